@@ -1,0 +1,62 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target compiles with the same settings; warnings become errors in `Tests/run`.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A layer of the house. Arrows point down only: a target may import what it names here and nothing else
+/// (`Tests/run` builds with `--explicit-target-dependency-import-check error`).
+func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "FormCells",
+  products: [
+    .library(name: "HTTPEngine", targets: ["HTTPMessage", "HTTPEngine"]),
+    .library(name: "FormSite", targets: ["HTTPMessage", "FormCells", "FormPages", "FormSite"]),
+    .executable(name: "formcells", targets: ["formcells"]),
+  ],
+  targets: [
+    // L0: C headers only, each imported by one file.
+    .target(name: "CEpoll"),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // L1: three independent roots.
+    layer("HTTPMessage"),
+    layer("Markup", ["CLibXML2"]),
+    layer("FormCells"),
+
+    // L2
+    layer("HTTPWire", ["HTTPMessage"]),
+    layer("FormPages", ["FormCells", "Markup"]),
+
+    // L3: engine and site never see each other.
+    layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
+    layer("FormSite", ["FormPages", "FormCells", "Markup", "HTTPMessage"]),
+
+    // L4: the composition root and the commands.
+    .executableTarget(
+      name: "formcells",
+      dependencies: ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
+      swiftSettings: settings),
+
+    tests("HTTPMessageTests", ["HTTPMessage"]),
+    tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"]),
+    tests("HTTPEngineTests", ["HTTPEngine", "HTTPMessage"]),
+    tests("MarkupTests", ["Markup"]),
+    tests("FormCellsTests", ["FormCells"]),
+    tests("FormPagesTests", ["FormPages", "FormCells", "Markup"]),
+    tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage"]),
+    tests("RepositoryTests", []),
+  ]
+)

@@ -1,0 +1,54 @@
+/// A text that people read: one string, or one for each language (contract, "Texts").
+public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
+  /// Nil key: the text stands for every language.
+  private let any: String?
+  private let byLanguage: [LanguageTag: String]
+
+  public init(_ text: String) {
+    any = text
+    byLanguage = [:]
+  }
+  public init(stringLiteral text: String) { self.init(text) }
+  public init(_ byLanguage: [LanguageTag: String]) {
+    any = nil
+    self.byLanguage = byLanguage
+  }
+
+  /// The languages it is written in; empty where one string stands for all.
+  public var languages: [LanguageTag] { byLanguage.keys.sorted() }
+
+  /// The text in the first of these languages that it has (RFC 4647 lookup: `de-AT` falls back to `de`).
+  /// - Parameter languages: in order of preference; the form's locale belongs at the end.
+  public func text(in languages: [LanguageTag]) -> String {
+    if let any { return any }
+    for language in languages {
+      for candidate in language.fallbacks {
+        if let text = byLanguage[candidate] { return text }
+      }
+    }
+    return byLanguage.min { $0.key < $1.key }?.value ?? ""
+  }
+}
+
+/// A BCP 47 language tag in the usual case: `en`, `de-DE`, `zh-Hant-TW`.
+public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let description: String
+  /// Takes the tag as it is; `init?(parsing:)` checks and normalises.
+  public init(stringLiteral tag: String) { description = tag }
+  public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
+
+  /// The primary language subtag: `de` of `de-AT`.
+  public var language: String { String(description.prefix { $0 != "-" }) }
+
+  /// The tag and its truncations, longest first (RFC 4647 §3.4).
+  public var fallbacks: [LanguageTag] {
+    var subtags = description.split(separator: "-")
+    var tags: [LanguageTag] = []
+    while !subtags.isEmpty {
+      tags.append(LanguageTag(stringLiteral: subtags.joined(separator: "-")))
+      subtags.removeLast()
+      if subtags.last?.count == 1 { subtags.removeLast() }
+    }
+    return tags
+  }
+}
