@@ -1,0 +1,41 @@
+/// Everything a visitor can do to a form. Rows are those of the cell's current `OptionTable`.
+public enum Action: Sendable {
+  /// He typed into a text-like cell.
+  case enter(cell: Int, CellValue)
+  /// A selection that the page in front of him carried, after its session was gone.
+  case restore(cell: Int, Selection)
+  case open(cell: Int)
+  case draft(cell: Int, DraftAction)
+  /// Takes the draft into the form and closes the view; refused while the number of values is wrong (`draft.problem`).
+  case apply(cell: Int)
+  /// Leaves the view; asks first where something changed and the definition wants it (LV17).
+  case close(cell: Int)
+  /// Leaves the view without a question (LV5).
+  case discard(cell: Int)
+  /// Answers the question with "Keep Editing".
+  case keepEditing(cell: Int)
+  /// Sends the form; where a cell has a problem, shows them instead.
+  case submit(today: CalendarDate)
+}
+
+/// What can be done inside a selection view.
+public enum DraftAction: Sendable {
+  /// The draft that the page carried, after its session was gone.
+  case restore(Selection, search: String, shownRows: Int, shownSelectedRows: Int)
+  /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
+  case tick([Int], untick: [Int])
+  /// Unticks values that are no longer among the options.
+  case untickMissing([String])
+  case search(String)
+  case showMore
+  case showMoreSelected
+  /// Takes every enabled row of this list that matches the search (LV3, LV31, C22).
+  case selectAll(list: Int, languages: [LanguageTag])
+  case deselectAll(list: Int, languages: [LanguageTag])
+  /// "Deselect All" of the "Selected" list: takes all back, searched or not (C22).
+  case deselectEverything
+  /// Back to the definition's default (LV6).
+  case reset
+  /// "None": takes the single choice back (C21).
+  case choose(row: Int?)
+}

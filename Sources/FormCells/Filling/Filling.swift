@@ -1,0 +1,48 @@
+/// What one visitor has filled in of one form so far. A pure value: `reduce` is the only thing that changes it.
+///
+/// Applied values and drafts are two things: a selection view that is closed, left by Back or lost on the way leaves
+/// `values` as they were (features LV5, anchors F2).
+public struct Filling: Sendable {
+  /// The version that he began on, and finishes on.
+  public let form: Form
+  /// Names this filled-in form for as long as it lives; a form sent twice under one id is one submission.
+  public let id: String
+  /// By `Cell.index`.
+  public internal(set) var values: [CellValue]
+  /// The open selection views, by `Cell.index`.
+  public internal(set) var drafts: [Int: PickerDraft] = [:]
+  /// A submit was refused: problems are shown until they are mended.
+  public internal(set) var showsProblems = false
+
+  public init(form: Form, id: String) {
+    self.form = form
+    self.id = id
+    self.values = form.initialValues
+  }
+
+  /// The draft of this cell's selection view; where none is open, the one that opening it would make.
+  public func draft(of cell: Cell) -> PickerDraft {
+    drafts[cell.index] ?? PickerDraft(of: selection(of: cell))
+  }
+
+  /// The applied selection over the options now in force.
+  public func selection(of cell: Cell) -> Selection {
+    guard case .selection(let selection) = values[cell.index] else {
+      preconditionFailure("\(cell.id) holds no selection")
+    }
+    guard let source = cell.optionSource else { return selection }
+    return selection.rebased(onto: source.current)
+  }
+}
+
+extension Cell {
+  /// The options of a cell that has some.
+  public var optionSource: OptionSource? {
+    switch kind {
+    case .listPicker(let picker): picker.options
+    case .select(let select): select.options
+    case .radioGroup(let group): group.options
+    default: nil
+    }
+  }
+}

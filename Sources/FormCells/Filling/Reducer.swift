@@ -1,0 +1,79 @@
+extension Filling {
+  /// The one way in which a filling changes. Actions on cells that are read-only, disabled or hidden, and rows that are
+  /// disabled, change nothing (features TI45, anchors F10).
+  public func reduced(by action: Action) -> Filling {
+    var next = self
+    next.reduce(action)
+    return next
+  }
+
+  public mutating func reduce(_ action: Action) {
+    switch action {
+    case .enter(let cell, let value):
+      guard isEditable(cell) else { return }
+      values[cell] = value
+    case .restore(let cell, let selection):
+      guard isEditable(cell), case .selection = values[cell] else { return }
+      values[cell] = .selection(selection)
+    case .open(let cell):
+      guard isEditable(cell), drafts[cell] == nil else { return }
+      drafts[cell] = draft(of: form.cells[cell])
+    case .draft(let cell, let action):
+      guard isEditable(cell) else { return }
+      var draft = draft(of: form.cells[cell])
+      draft.reduce(action, in: form.cells[cell])
+      drafts[cell] = draft
+    case .apply(let cell):
+      apply(cell)
+    case .close(let cell):
+      guard let draft = drafts[cell] else { return }
+      if form.cells[cell].confirmsDiscard, draft.selection != selection(of: form.cells[cell]) {
+        drafts[cell]?.asksToDiscard = true
+      } else {
+        drafts[cell] = nil
+      }
+    case .discard(let cell):
+      drafts[cell] = nil
+    case .keepEditing(let cell):
+      drafts[cell]?.asksToDiscard = false
+    case .submit(let today):
+      showsProblems = !form.problems(in: values, today: today).isEmpty
+    }
+  }
+
+  private mutating func apply(_ cell: Int) {
+    guard isEditable(cell), var draft = drafts[cell] else { return }
+    draft.asksToDiscard = false
+    draft.problem = form.cells[cell].selectionSizeProblem(draft.selection)
+    if draft.problem == nil {
+      values[cell] = .selection(draft.selection)
+      drafts[cell] = nil
+    } else {
+      drafts[cell] = draft
+    }
+  }
+
+  private func isEditable(_ cell: Int) -> Bool {
+    let state = form.state(of: cell, in: values)
+    return state.isVisible && !state.isReadOnly && !state.isDisabled
+  }
+}
+
+extension Cell {
+  fileprivate var confirmsDiscard: Bool {
+    if case .listPicker(let picker) = kind { picker.confirmsDiscard } else { false }
+  }
+
+  /// Why this selection cannot be applied: `minimum` and `maximum`. An empty one can: only a submit asks whether the
+  /// cell is required.
+  func selectionSizeProblem(_ selection: Selection) -> Problem? {
+    guard case .listPicker(let picker) = kind, !selection.isEmpty else { return nil }
+    if let minimum = picker.minimum, selection.count < minimum {
+      return .tooFew(minimum: minimum, count: selection.count)
+    }
+    if let maximum = picker.maximum, selection.count > maximum {
+      return .tooMany(maximum: maximum, count: selection.count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,68 @@
+extension PickerDraft {
+  mutating func reduce(_ action: DraftAction, in cell: Cell) {
+    asksToDiscard = false
+    problem = nil
+    switch action {
+    case .restore(let carried, let search, let shownRows, let shownSelectedRows):
+      selection = carried
+      self.search = String(search.prefix(Self.searchCharacterLimit))
+      self.shownRows = max(Self.rowsPerPage, min(shownRows, carried.table.count))
+      self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, carried.count))
+    case .tick(let ticked, let unticked):
+      tick(ticked, untick: unticked, in: cell)
+    case .untickMissing(let values):
+      selection.removeMissing(values)
+    case .search(let text):
+      let text = String(text.prefix(Self.searchCharacterLimit))
+      if text != search { shownRows = Self.rowsPerPage }
+      search = text
+    case .showMore:
+      shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.count, Self.rowsPerPage))
+    case .showMoreSelected:
+      shownSelectedRows = min(shownSelectedRows + Self.rowsPerPage, max(selection.count, Self.rowsPerPage))
+    case .selectAll(let list, let languages):
+      guard cell.allowsSeveral, let rows = rows(of: list, languages) else { return }
+      selection.insert(rows)
+    case .deselectAll(let list, let languages):
+      guard cell.allowsSeveral, let rows = rows(of: list, languages) else { return }
+      selection.remove(rows)
+    case .deselectEverything:
+      selection.removeAll()
+    case .reset:
+      guard case .selection(let initial) = cell.initial else { return }
+      selection = initial.rebased(onto: selection.table)
+    case .choose(let row):
+      guard !cell.allowsSeveral else { return }
+      if let row { tick([row], untick: [], in: cell) } else { selection.removeAll() }
+    }
+  }
+
+  private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
+    let table = selection.table
+    for row in unticked { selection.remove(row) }
+    if cell.allowsSeveral {
+      for row in ticked where !table.isDisabled(at: row) { selection.insert(row) }
+    } else if let row = ticked.last, !table.isDisabled(at: row) {
+      selection.replace(with: row)
+    }
+  }
+
+  /// The rows of a list that match the search.
+  private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
+    let table = selection.table
+    guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
+    let all = table.search(search, in: languages) ?? RowSet(all: table.count)
+    return all.intersection(table.lists[list].rows)
+  }
+}
+
+extension Cell {
+  /// Whether several values can be chosen.
+  public var allowsSeveral: Bool {
+    switch kind {
+    case .listPicker(let picker): picker.selection == .multiple
+    case .select(let select): select.selection == .multiple
+    default: false
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import FormCells
+import Markup
+
+/// A simple property (features TI-b), `Templates/cells/text.html`.
+struct TextView: View {
+  let context: CellContext
+  let cell: TextCell
+  let text: String
+  let helper: String?
+  let counter: Counter?
+
+  struct Counter {
+    let text: String
+    let spoken: String
+    let isOver: Bool
+  }
+
+  init(_ context: CellContext, _ cell: TextCell) {
+    self.context = context
+    self.cell = cell
+    text = context.value.text ?? ""
+    let count = cell.maxLength == nil ? 0 : text.count
+    if cell.showsCounter, let limit = cell.maxLength {
+      counter = Counter(
+        text: context.words.counter(count, of: limit), spoken: context.words.characterLimit(limit),
+        isOver: count > limit)
+    } else {
+      counter = nil
+    }
+    if let limit = cell.maxLength, cell.overflow == .stop, count >= limit, !context.isInvalid {
+      helper = context.words.characterLimitReached
+    } else {
+      helper = context.helper
+    }
+  }
+
+  private var describedBy: String? {
+    let names = context.presentation
+    switch (helper != nil, context.isInvalid) {
+    case (false, false): return counter == nil ? nil : names.counterID
+    case (true, false): return counter == nil ? names.helperID : "\(names.helperID) \(names.counterID)"
+    case (false, true): return counter == nil ? names.errorID : "\(names.errorID) \(names.counterID)"
+    case (true, true): return "\(names.helperID) \(names.errorID)"
+    }
+  }
+
+  private var inputType: String {
+    switch cell.format {
+    case .email: "email"
+    case .url: "url"
+    case .tel: "tel"
+    case .integer, .decimal, nil: "text"
+    }
+  }
+
+  /// No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (anchors B30).
+  private var inputMode: String? {
+    guard let minimum = cell.minimum, !minimum.hasPrefix("-") else { return nil }
+    return switch cell.format {
+    case .integer: "numeric"
+    case .decimal: "decimal"
+    default: nil
+    }
+  }
+
+  static let slots: [Slot<TextView>] = [
+    .text("id") { $0.context.presentation.id },
+    .text("label") { $0.context.presentation.label },
+    .flag("asterisk") { $0.context.showsAsterisk },
+    .optionalText("optional") { $0.context.optionalMark },
+    .text("value") { $0.text },
+    .text("type") { $0.inputType },
+    .optionalText("inputmode") { $0.inputMode },
+    .optionalText("autocomplete") { $0.cell.autocomplete },
+    .optionalText("placeholder") { $0.context.presentation.placeholder },
+    .optionalText("maxlength") { $0.cell.overflow == .stop ? $0.cell.maxLength.map(String.init) : nil },
+    .flag("isRequired") { $0.context.state.isRequired },
+    .flag("isReadOnly") { $0.context.state.isReadOnly },
+    .flag("isDisabled") { $0.context.state.isDisabled },
+    .flag("isInvalid") { $0.context.isInvalid },
+    .optionalText("describedBy") { $0.describedBy },
+    .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
+    .optionalText("helper") { $0.helper },
+    .optionalText("message") { $0.context.message },
+    .text("errorPrefix") { $0.context.words.errorPrefix },
+    .optionalText("counter") { $0.counter?.text },
+    .optionalText("counterSpoken") { $0.counter?.spoken },
+    .flag("isOver") { $0.counter?.isOver ?? false },
+  ]
+}

@@ -1,0 +1,135 @@
+public import FormCells
+
+/// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
+public final class FormPresentation: Sendable {
+  public let form: Form
+  public let words: Words
+  /// In order of preference; the form's locale is the last.
+  public let languages: [LanguageTag]
+  public let links: FormLinks
+
+  let title: String
+  let description: String?
+  let submitLabel: String
+  /// "Fields marked with an asterisk are required", where it applies (features C1).
+  let note: String?
+  let cells: [CellPresentation]
+  let sections: [SectionPresentation]
+
+  /// - Parameter languages: what the visitor prefers; the form's locale is added at the end.
+  public init(_ form: Form, languages: [LanguageTag], words: Words, links: FormLinks) {
+    self.form = form
+    self.words = words
+    self.languages = languages + [form.locale]
+    self.links = links
+    let languages = self.languages
+    title = form.title.text(in: languages)
+    description = form.description?.text(in: languages)
+    submitLabel = form.submitLabel?.text(in: languages) ?? words.submit
+    let scheme = MarkingScheme(of: form)
+    note = scheme.note(in: words)
+    cells = form.cells.map { CellPresentation($0, languages: languages, words: words, scheme: scheme, links: links) }
+    sections = form.sections.enumerated().map { index, section in
+      SectionPresentation(
+        headingID: "_section_\(index)", title: section.title?.text(in: languages),
+        footer: section.footer?.text(in: languages), cells: section.cells.map(\.index))
+    }
+  }
+}
+
+/// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
+public struct FormLinks: Sendable {
+  public var home: String
+  public var form: String
+  /// The selection views, by `Cell.index`.
+  public var cells: [String]
+  public var stylesheet: String
+
+  public init(home: String, form: String, cells: [String], stylesheet: String) {
+    self.home = home
+    self.form = form
+    self.cells = cells
+    self.stylesheet = stylesheet
+  }
+}
+
+struct SectionPresentation: Sendable {
+  let headingID: String
+  let title: String?
+  let footer: String?
+  let cells: [Int]
+}
+
+/// Which labels carry a mark: one scheme for the whole form (features C1, FO2).
+struct MarkingScheme {
+  let marksRequired: Bool
+  let marksOptional: Bool
+  private let cellCount: Int
+
+  init(of form: Form) {
+    cellCount = form.cells.count
+    let required = form.cells.count(where: \.isRequired)
+    switch form.marking {
+    case .required: (marksRequired, marksOptional) = (true, false)
+    case .optional: (marksRequired, marksOptional) = (false, true)
+    case .auto: (marksRequired, marksOptional) = (required * 2 <= cellCount, required * 2 > cellCount)
+    }
+    hasRequired = required > 0 || form.cells.contains { $0.requiredWhen != nil }
+  }
+
+  private let hasRequired: Bool
+
+  func note(in words: Words) -> String? {
+    if marksRequired { return hasRequired ? words.requiredNote : nil }
+    return cellCount > 1 ? words.optionalNote : nil
+  }
+}
+
+/// One cell's texts and names, the same for every visitor.
+struct CellPresentation: Sendable {
+  let cell: Cell
+  let id: String
+  let label: String
+  let helper: String?
+  let placeholder: String?
+  let success: String?
+  let marksRequired: Bool
+  let marksOptional: Bool
+  let optionalWord: String
+  let link: String
+
+  let labelID: String
+  let helperID: String
+  let valueID: String
+  let errorID: String
+  let counterID: String
+  /// Which elements name a picker's button (features C19), by what the cell shows.
+  let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
+
+  init(_ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks) {
+    self.cell = cell
+    id = cell.id
+    label = cell.label.text(in: languages)
+    helper = cell.helper?.text(in: languages)
+    success = cell.messages.success?.text(in: languages)
+    placeholder =
+      switch cell.kind {
+      case .text(let text): text.placeholder?.text(in: languages)
+      case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
+      default: nil
+      }
+    marksRequired = scheme.marksRequired
+    marksOptional = scheme.marksOptional
+    optionalWord = words.optional
+    link = links.cells[cell.index]
+    labelID = "\(cell.id)_label"
+    helperID = "\(cell.id)_helper"
+    valueID = "\(cell.id)_value"
+    errorID = "\(cell.id)_error"
+    counterID = "\(cell.id)_counter"
+    labelledBy = (
+      "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
+      "\(labelID) \(helperID) \(valueID) \(errorID)"
+    )
+  }
+}

@@ -1,0 +1,18 @@
+import Markup
+
+/// What every page stands in, `Templates/document.html`.
+struct DocumentView: View {
+  let language: String
+  let title: String
+  let viewport: String
+  let stylesheet: String
+  let content: Fragment
+
+  static let slots: [Slot<DocumentView>] = [
+    .text("language") { $0.language },
+    .text("title") { $0.title },
+    .text("viewport") { $0.viewport },
+    .url("stylesheet") { $0.stylesheet },
+    .fragment("content") { $0.content },
+  ]
+}

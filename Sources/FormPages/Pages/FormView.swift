@@ -1,0 +1,61 @@
+import FormCells
+import Markup
+
+/// The form with everything in it, `Templates/form.html`; a selection view stands in front of it where one is open.
+struct FormView: View {
+  let presentation: FormPresentation
+  let action: String
+  let fill: String
+  let baseline: String
+  /// What Enter does: the value of the form's first submit button.
+  let defaultAction: String
+  let notice: String?
+  let problems: [ProblemView]
+  let focusesProblems: Bool
+  let sections: [SectionView]
+  /// The open selection view.
+  let selection: Fragment?
+
+  static let slots: [Slot<FormView>] = [
+    .url("action") { $0.action },
+    .url("home") { $0.presentation.links.home },
+    .text("homeWord") { $0.presentation.words.forms },
+    .text("fill") { $0.fill },
+    .text("baseline") { $0.baseline },
+    .text("defaultAction") { $0.defaultAction },
+    .fragment("selection") { $0.selection },
+    .flag("isBehind") { $0.selection != nil },
+    .text("title") { $0.presentation.title },
+    .optionalText("description") { $0.presentation.description },
+    .optionalText("note") { $0.presentation.note },
+    .optionalText("notice") { $0.notice },
+    .text("problemTitle") { $0.presentation.words.problemTitle },
+    .list("problems") { $0.problems },
+    .flag("focusesProblems") { $0.focusesProblems },
+    .list("sections") { $0.sections },
+    .text("submitLabel") { $0.presentation.submitLabel },
+  ]
+}
+
+/// A line of the error summary (anchors B35).
+struct ProblemView: View {
+  let link: String
+  let message: String
+
+  static let slots: [Slot<ProblemView>] = [
+    .url("link") { $0.link },
+    .text("message") { $0.message },
+  ]
+}
+
+struct SectionView: View {
+  let presentation: SectionPresentation
+  let cells: [Fragment]
+
+  static let slots: [Slot<SectionView>] = [
+    .optionalText("title") { $0.presentation.title },
+    .text("headingID") { $0.presentation.headingID },
+    .optionalText("footer") { $0.presentation.footer },
+    .fragments("cells") { $0.cells },
+  ]
+}

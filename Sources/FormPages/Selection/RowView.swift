@@ -1,0 +1,72 @@
+import FormCells
+import Markup
+
+/// One value in a selection view, `Templates/selection/row.html` (features LV18 to LV26).
+struct RowView: View {
+  enum Control { case radio, checkbox, button }
+
+  let control: Control
+  /// The control's form name: which of two lists a box belongs to.
+  let name: String
+  let id: String
+  let value: String
+  let label: String
+  var description: String?
+  var footnote: String?
+  var status: String?
+  let isChecked: Bool
+  var isDisabled = false
+
+  private var hasDetails: Bool { description != nil || footnote != nil || status != nil }
+
+  private var describedBy: String? {
+    guard hasDetails else { return nil }
+    return "\(id)_details"
+  }
+
+  static let slots: [Slot<RowView>] = [
+    .flag("isRadio") { $0.control == .radio },
+    .flag("isCheckbox") { $0.control == .checkbox },
+    .flag("isButton") { $0.control == .button },
+    .text("name") { $0.name },
+    .text("id") { $0.id },
+    .text("value") { $0.value },
+    .text("label") { $0.label },
+    .flag("hasDetails") { $0.hasDetails },
+    .optionalText("description") { $0.description },
+    .optionalText("footnote") { $0.footnote },
+    .optionalText("status") { $0.status },
+    .flag("isChecked") { $0.isChecked },
+    .flag("isDisabled") { $0.isDisabled },
+    .optionalText("describedBy") { $0.describedBy },
+  ]
+}
+
+/// A value list: header, its button, rows (features LV1 to LV4), `Templates/selection/value-list.html`.
+struct ValueListView: View {
+  struct Button {
+    let value: String
+    let label: String
+  }
+
+  let id: String
+  let title: String
+  var button: Button?
+  let rows: [RowView]
+  /// "50 of 10000 shown", and the button for more.
+  var more: Button?
+  var moreText: String?
+
+  static let slots: [Slot<ValueListView>] = [
+    .text("id") { $0.id },
+    .text("title") { $0.title },
+    .flag("hasButton") { $0.button != nil },
+    .text("buttonValue") { $0.button?.value ?? "" },
+    .text("buttonLabel") { $0.button?.label ?? "" },
+    .list("rows") { $0.rows },
+    .flag("hasMore") { $0.more != nil },
+    .text("moreValue") { $0.more?.value ?? "" },
+    .text("moreLabel") { $0.more?.label ?? "" },
+    .optionalText("moreText") { $0.moreText },
+  ]
+}

@@ -1,0 +1,132 @@
+import FormCells
+
+extension SelectionView {
+  /// - Parameter draft: open or as opening would make it.
+  init(
+    _ draft: PickerDraft, of picker: ListPicker, in presentation: CellPresentation, isRequired: Bool,
+    form: FormPresentation, viewport: ViewportClass
+  ) {
+    let builder = ListBuilder(
+      draft: draft, picker: picker, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
+      languages: form.languages, words: form.words)
+    let (lists, kept) = builder.lists()
+    self.init(
+      presentation: presentation, picker: picker, words: form.words, viewport: viewport, draft: draft,
+      prompt: picker.prompt?.text(in: form.languages),
+      message: draft.problem.map {
+        form.words.message(for: $0, in: presentation.cell, label: presentation.label, languages: form.languages)
+      },
+      lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
+      isEmpty: builder.rows.matchCount == 0,
+      shown: CarriedValues.encode(builder.rows.lists.lazy.flatMap(\.rows).map(draft.selection.table.value(at:))),
+      kept: kept)
+  }
+}
+
+/// The value lists of one selection view.
+private struct ListBuilder {
+  let draft: PickerDraft
+  let picker: ListPicker
+  let rows: PickerRows
+  let isRequired: Bool
+  let languages: [LanguageTag]
+  let words: Words
+
+  private var table: OptionTable { draft.selection.table }
+  private var isMultiple: Bool { picker.selection == .multiple }
+  private var control: RowView.Control { isMultiple ? .checkbox : picker.hasApply ? .radio : .button }
+
+  func lists() -> ([ValueListView], kept: String) {
+    var lists = rows.lists.map(valueList)
+    if let none = noneRow {
+      if lists.isEmpty {
+        lists = [ValueListView(id: "_list_0", title: words.all, rows: [none])]
+      } else {
+        lists[0] = ValueListView(
+          id: lists[0].id, title: lists[0].title, button: lists[0].button, rows: [none] + lists[0].rows,
+          more: lists[0].more, moreText: lists[0].moreText)
+      }
+    }
+    if rows.hasMore, let last = lists.indices.last {
+      let shown = rows.lists.reduce(0) { $0 + $1.rows.count }
+      lists[last].more = ValueListView.Button(value: "more", label: words.showMore)
+      lists[last].moreText = words.shown(shown, of: rows.matchCount)
+    }
+    // Features C23: hidden during a search.
+    guard !rows.isSearch, let (selected, kept) = selectedList() else { return (lists, "") }
+    return ([selected] + lists, kept)
+  }
+
+  /// Features C21: the row that takes an optional single choice back.
+  private var noneRow: RowView? {
+    guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
+    return RowView(
+      control: control, name: control == .button ? "_choose" : "_pick", id: "_none", value: "",
+      label: picker.noneLabel?.text(in: languages) ?? words.none, isChecked: draft.selection.isEmpty)
+  }
+
+  private func valueList(_ list: PickerRows.List) -> ValueListView {
+    let title = list.list.title?.text(in: languages) ?? picker.allListTitle?.text(in: languages) ?? words.all
+    return ValueListView(
+      id: "_list_\(list.index)", title: title, button: isMultiple ? button(of: list) : nil,
+      rows: list.rows.map { row($0, name: control == .button ? "_choose" : "_pick", idPrefix: "r") })
+  }
+
+  /// "Select All", or "Deselect All" once nothing of the list is left to select (anchors B4); with a search, the number
+  /// it would take (C22).
+  private func button(of list: PickerRows.List) -> ValueListView.Button? {
+    guard list.list.action == .selectAll else { return nil }
+    let open = draft.selection.countOfSelectable(in: list.matches)
+    if open.left == 0, open.all > 0 {
+      return ValueListView.Button(value: "deselect-all:\(list.index)", label: words.deselectAll)
+    }
+    let label = list.list.actionLabel?.text(in: languages)
+    let word = label ?? words.selectAll
+    return ValueListView.Button(
+      value: "select-all:\(list.index)", label: rows.isSearch ? words.numbered(word, open.all) : word)
+  }
+
+  /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
+  /// rows shown, so that who reopens the view meets it (LV40, anchors B6).
+  private func selectedList() -> (ValueListView, kept: String)? {
+    let selection = draft.selection
+    guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
+    if !isMultiple {
+      guard let chosen = selection.rows.first(where: { _ in true }),
+        !rows.lists.contains(where: { $0.rows.contains(chosen) })
+      else { return nil }
+      return (
+        ValueListView(
+          id: "_selected", title: words.selected,
+          rows: [row(chosen, name: control == .button ? "_choose" : "_pick", idPrefix: "s")]),
+        ""
+      )
+    }
+    guard picker.showsSelectedList else { return nil }
+    var views = selection.missing.enumerated().map { position, missing in
+      RowView(
+        control: .checkbox, name: "_keep", id: "m\(position)", value: missing.value, label: missing.label,
+        description: words.noLongerAvailable, isChecked: true)
+    }
+    let room = max(0, draft.shownSelectedRows - views.count)
+    let shown = Array(selection.rows.prefix(room))
+    views += shown.map { row($0, name: "_keep", idPrefix: "s") }
+    let total = selection.count + selection.missing.count
+    var list = ValueListView(
+      id: "_selected", title: words.selected,
+      button: ValueListView.Button(value: "deselect-everything", label: words.deselectAll), rows: views)
+    if total > views.count {
+      list.more = ValueListView.Button(value: "more-selected", label: words.showMore)
+      list.moreText = words.shown(views.count, of: total)
+    }
+    return (list, CarriedValues.encode(views.map(\.value)))
+  }
+
+  private func row(_ row: Int, name: String, idPrefix: String) -> RowView {
+    RowView(
+      control: control, name: name, id: "\(idPrefix)\(row)", value: table.value(at: row),
+      label: table.label(at: row, in: languages), description: table.description(at: row, in: languages),
+      footnote: table.footnote(at: row, in: languages), status: table.status(at: row, in: languages),
+      isChecked: draft.selection.contains(row), isDisabled: table.isDisabled(at: row))
+  }
+}

@@ -1,0 +1,69 @@
+import FormCells
+import Markup
+
+/// A list picker's selection view (features LV), `Templates/selection/list-picker.html`: a sheet on compact windows, a
+/// dialog on larger ones, the same markup for all.
+struct SelectionView: View {
+  let presentation: CellPresentation
+  let picker: ListPicker
+  let words: Words
+  let viewport: ViewportClass
+  let draft: PickerDraft
+  let prompt: String?
+  let message: String?
+  let lists: [ValueListView]
+  let resultText: String?
+  let isEmpty: Bool
+  let shown: String
+  let kept: String
+
+  /// Rows from which the way back to the top is worth a button.
+  private static let anchorRows = 8
+
+  private var describedBy: String? {
+    switch (prompt != nil, message != nil) {
+    case (false, false): nil
+    case (true, false): "_prompt"
+    case (false, true): "_view_error"
+    case (true, true): "_prompt _view_error"
+    }
+  }
+
+  private var hasApply: Bool { picker.selection == .multiple || picker.hasApply }
+  private var hasAnchor: Bool {
+    picker.selection == .multiple && lists.reduce(0) { $0 + $1.rows.count } > Self.anchorRows
+  }
+
+  static let slots: [Slot<SelectionView>] = [
+    .text("presentation") { $0.viewport.presentation.rawValue },
+    .text("view") { $0.picker.view.rawValue },
+    .flag("asks") { $0.draft.asksToDiscard },
+    .text("title") { $0.presentation.label },
+    .optionalText("prompt") { $0.prompt },
+    .optionalText("describedBy") { $0.describedBy },
+    .optionalText("message") { $0.message },
+    .text("errorPrefix") { $0.words.errorPrefix },
+    .text("close") { $0.words.close },
+    .flag("hasSearch") { $0.picker.hasSearch },
+    .text("search") { $0.words.search },
+    .text("searchText") { $0.draft.search },
+    .flag("hasReset") { $0.picker.hasReset },
+    .text("reset") { $0.words.reset },
+    .optionalText("resultText") { $0.resultText },
+    .flag("isEmpty") { $0.isEmpty },
+    .text("noResults") { $0.words.noResults },
+    .text("noResultsHint") { $0.words.noResultsHint },
+    .list("lists") { $0.lists },
+    .flag("hasAnchor") { $0.hasAnchor },
+    .text("anchor") { $0.words.backToTop },
+    .flag("hasApply") { $0.hasApply },
+    .text("apply") { $0.words.apply },
+    .text("draft") { $0.draft.selection.encoded() },
+    .text("shown") { $0.shown },
+    .text("kept") { $0.kept },
+    .text("shownRows") { "\($0.draft.shownRows),\($0.draft.shownSelectedRows)" },
+    .text("question") { $0.words.discardQuestion },
+    .text("discard") { $0.words.discardChanges },
+    .text("keep") { $0.words.keepEditing },
+  ]
+}

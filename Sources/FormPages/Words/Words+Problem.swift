@@ -1,0 +1,76 @@
+package import FormCells
+
+extension Words {
+  /// The message for a problem, saying how to mend it (features TI42); the definition's own words come first.
+  package func message(for problem: Problem, in cell: Cell, label: String, languages: [LanguageTag]) -> String {
+    let own: Localized? =
+      switch problem {
+      case .missing: cell.messages.required
+      case .pattern, .format, .notANumber, .notADate: cell.messages.invalid
+      default: nil
+      }
+    if let own { return own.text(in: languages) }
+    return builtIn(problem, in: cell, label: label)
+  }
+
+  private func builtIn(_ problem: Problem, in cell: Cell, label: String) -> String {
+    let topic = midSentence(label)
+    switch problem {
+    case .missing:
+      return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
+    case .tooLong(let limit, let count):
+      return "\(reduceCharacters): \(limit) allowed, \(count) entered."
+    case .tooShort(let limit, let count):
+      return "Enter at least \(limit) characters; \(count) entered."
+    case .pattern:
+      return "Enter \(topic) in the expected form."
+    case .format(let format):
+      return message(for: format)
+    case .notANumber:
+      return "Enter \(topic) as a number."
+    case .belowMinimum(let minimum):
+      return "Enter \(minimum) or more."
+    case .aboveMaximum(let maximum):
+      return "Enter \(maximum) or less."
+    case .tooManyDecimals(let allowed):
+      return allowed == 0 ? "Enter a whole amount." : "Enter at most \(allowed) decimal places."
+    case .tooManyDigits(let limit):
+      return "Enter a number of at most \(limit) digits."
+    case .tooFew(let minimum, let count):
+      return "Select at least \(minimum); \(count) selected."
+    case .tooMany(let maximum, let count):
+      return "Select at most \(maximum); \(count) selected."
+    case .unknownOptions:
+      return "Select from the list."
+    case .noLongerAvailable(let values):
+      return "No longer available: \(values.prefix(3).joined(separator: ", ")). Select again."
+    case .disabledOption(let label):
+      return "\(label) cannot be selected now. Select another one."
+    case .notADate:
+      return "Enter a date as YYYY-MM-DD."
+    case .beforeMinimum(let day):
+      return "Enter \(day) or a later date."
+    case .afterMaximum(let day):
+      return "Enter \(day) or an earlier date."
+    }
+  }
+
+  private func message(for format: TextCell.Format) -> String {
+    switch format {
+    case .email: "Enter an email address like name@example.com."
+    case .url: "Enter a web address like https://example.com."
+    case .tel: "Enter a telephone number like +1 555 0100."
+    case .integer: "Enter a whole number like 12."
+    case .decimal: "Enter a number like 12.5."
+    }
+  }
+
+  /// "Serial Number" becomes "the serial number": built-in sentences are in sentence case (SE33). A word with capitals
+  /// after its first letter ("GPS") stays as it is.
+  private func midSentence(_ label: String) -> String {
+    let words = label.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      word.dropFirst().contains(where: \.isUppercase) ? String(word) : word.lowercased()
+    }
+    return "the " + words.joined(separator: " ")
+  }
+}
