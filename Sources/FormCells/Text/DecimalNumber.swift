@@ -1,0 +1,82 @@
+/// A decimal number of exact digits: parsed, compared and printed without floating point.
+public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// All digits together. A national budget in its smallest unit has about 16.
+  public static let digitLimit = 30
+
+  public let isNegative: Bool
+  /// Without leading zeros; empty for values below 1. Each 0...9.
+  private let whole: [UInt8]
+  /// Without trailing zeros.
+  private let fraction: [UInt8]
+  /// As written: `1.50` has two.
+  public let decimals: Int
+
+  public enum Refusal: Error, Sendable, Equatable {
+    case notANumber
+    case tooManyDigits(limit: Int)
+  }
+
+  /// Digits with an optional sign before them and an optional point and digits behind: `-12.50`. No grouping, no
+  /// exponent, no white space.
+  public init(parsing text: some StringProtocol) throws(Refusal) {
+    var bytes = Array(text.utf8)[...]
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
+    let point = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+    let whole = bytes[..<point]
+    let fraction = bytes[point...].dropFirst()
+    guard !whole.isEmpty, point == bytes.endIndex || !fraction.isEmpty,
+      (whole + fraction).allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { throw .notANumber }
+    self.init(isNegative: isNegative, whole: whole, fraction: fraction)
+    guard self.whole.count + fraction.count <= Self.digitLimit else { throw .tooManyDigits(limit: Self.digitLimit) }
+  }
+
+  private init(isNegative: Bool, whole: some Sequence<UInt8>, fraction: some Sequence<UInt8>) {
+    self.whole = Array(whole.drop { $0 == UInt8(ascii: "0") }.map { $0 - UInt8(ascii: "0") })
+    var kept = fraction.map { $0 - UInt8(ascii: "0") }
+    decimals = kept.count
+    while kept.last == 0 { kept.removeLast() }
+    self.fraction = kept
+    // There is one zero.
+    self.isNegative = isNegative && !(self.whole.isEmpty && kept.isEmpty)
+  }
+
+  public var isInteger: Bool { fraction.isEmpty }
+  public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
+
+  /// The shortest exact digits: `-12.5`.
+  public var description: String { description(minimumDecimals: 0) }
+
+  /// Exact digits with at least so many decimals: `12.50`.
+  public func description(minimumDecimals: Int) -> String {
+    var digits = isNegative ? "-" : ""
+    if whole.isEmpty { digits += "0" }
+    for digit in whole { digits += String(digit) }
+    let padding = max(0, minimumDecimals - fraction.count)
+    if !fraction.isEmpty || padding > 0 { digits += "." }
+    for digit in fraction { digits += String(digit) }
+    return digits + String(repeating: "0", count: padding)
+  }
+
+  public static func == (a: DecimalNumber, b: DecimalNumber) -> Bool {
+    a.isNegative == b.isNegative && a.whole == b.whole && a.fraction == b.fraction
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(isNegative)
+    hasher.combine(whole)
+    hasher.combine(fraction)
+  }
+
+  public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
+    guard a.isNegative == b.isNegative else { return a.isNegative }
+    return a.isNegative ? b.isCloserToZero(than: a) : a.isCloserToZero(than: b)
+  }
+
+  private func isCloserToZero(than other: DecimalNumber) -> Bool {
+    if whole.count != other.whole.count { return whole.count < other.whole.count }
+    if whole != other.whole { return whole.lexicographicallyPrecedes(other.whole) }
+    return fraction.lexicographicallyPrecedes(other.fraction)
+  }
+}
