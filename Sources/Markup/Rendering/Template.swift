@@ -1,0 +1,31 @@
+/// A template compiled against `V`: rendering it cannot fail.
+public struct Template<V: View>: Sendable {
+  @usableFromInline let program: Program
+
+  init(_ program: Program) {
+    self.program = program
+  }
+
+  /// Appends the page's bytes (UTF-8).
+  @inlinable
+  public func render(_ view: V, into bytes: inout [UInt8]) {
+    withUnsafePointer(to: view) { program.render(UnsafeRawPointer($0), into: &bytes) }
+  }
+
+  /// The page's bytes (UTF-8).
+  @inlinable
+  public func render(_ view: V) -> [UInt8] {
+    var bytes: [UInt8] = []
+    render(view, into: &bytes)
+    return bytes
+  }
+
+  /// The content for another template's `<t:slot>`. It is written when that template is rendered, straight into its
+  /// output.
+  @inlinable
+  public func fragment(_ view: V) -> Fragment {
+    Fragment { [program] output in
+      withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), &output) }
+    }
+  }
+}

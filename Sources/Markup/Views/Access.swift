@@ -1,0 +1,49 @@
+/// How the renderer reaches a slot's value, with the view's type erased to a pointer.
+///
+/// Erasing here keeps the compiler and the renderer free of generics: one program, whatever the views.
+@usableFromInline
+enum Access: Sendable {
+  /// Writes the value, or answers false and writes nothing where it is nil.
+  @usableFromInline typealias Writer = @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool
+  @usableFromInline typealias Test = @Sendable (UnsafeRawPointer) -> Bool
+  @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
+  /// Calls the body with a pointer to each child in turn.
+  @usableFromInline typealias Visitor = @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
+  @usableFromInline typealias Content = @Sendable (UnsafeRawPointer, inout Output) -> Void
+
+  case text(Writer)
+  case optionalText(Writer, isPresent: Test)
+  case url(Writer)
+  case optionalURL(Writer, isPresent: Test)
+  case flag(Test)
+  case list(Visitor, isPresent: Test, Schema.Reference)
+  case view(Visitor, isPresent: Test, Schema.Reference)
+  case fragments(Content, isPresent: Test)
+}
+
+extension Access {
+  /// The kind in words, for diagnostics.
+  var kind: String {
+    switch self {
+    case .text: "text"
+    case .optionalText: "optional text"
+    case .url: "URL"
+    case .optionalURL: "optional URL"
+    case .flag: "flag"
+    case .list: "list"
+    case .view: "view"
+    case .fragments: "fragment"
+    }
+  }
+
+  /// What `t:if` asks; nil where the value is always there.
+  var test: Test? {
+    switch self {
+    case .text, .url: nil
+    case .flag(let test): test
+    case .optionalText(_, let test), .optionalURL(_, let test), .list(_, let test, _), .view(_, let test, _),
+      .fragments(_, let test):
+      test
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A view's slots as the compiler sees them: names to accesses, with the type's name for diagnostics.
+@usableFromInline
+struct Schema: Sendable {
+  let typeName: String
+  let slots: [String: Access]
+  /// Names that the type declares more than once.
+  let duplicates: [String]
+
+  init<V: View>(_ type: V.Type) {
+    typeName = String(describing: type)
+    var slots: [String: Access] = [:]
+    var duplicates: [String] = []
+    for slot in type.slots where slots.updateValue(slot.access, forKey: slot.name) != nil {
+      duplicates.append(slot.name)
+    }
+    self.slots = slots
+    self.duplicates = duplicates
+  }
+
+  /// A schema still to be asked for: a view may contain its own type.
+  @usableFromInline
+  struct Reference: Sendable {
+    let resolve: @Sendable () -> Schema
+
+    @usableFromInline
+    init<V: View>(_ type: V.Type) {
+      resolve = { Schema(type) }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// One thing that a template may name: `{name}` in text and attributes, `name` in `t:if`, `t:each`, `t:with`, `t:slot`.
+///
+/// The kind of a slot decides where it may stand; the compiler refuses every other place.
+public struct Slot<V: Sendable>: Sendable {
+  /// The name in templates: a letter, then letters and digits.
+  public let name: String
+  @usableFromInline let access: Access
+
+  @usableFromInline
+  init(_ name: String, _ access: Access) {
+    self.name = name
+    self.access = access
+  }
+}
+
+extension Slot {
+  /// Text in element content or in an attribute that does not hold a URL.
+  @inlinable
+  public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+    Slot(
+      name,
+      .text { view, output, position in
+        output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+        return true
+      })
+  }
+
+  /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
+  /// writes nothing when nil; `{name}` in an attribute is allowed only inside `<t:if test="name">`.
+  @inlinable
+  public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+    Slot(
+      name,
+      .optionalText(
+        { view, output, position in
+          guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
+          output.write(text, position)
+          return true
+        },
+        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+  }
+
+  /// A URL: the only kind that may begin `href`, `src`, `action`, `formaction` and their like.
+  ///
+  /// A value with a scheme other than `http`, `https`, `mailto` and `tel` is written as `about:invalid`.
+  @inlinable
+  public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+    Slot(
+      name,
+      .url { view, output, position in
+        output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+        return true
+      })
+  }
+
+  /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
+  @inlinable
+  public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+    Slot(
+      name,
+      .optionalURL(
+        { view, output, position in
+          guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
+          output.write(text, position)
+          return true
+        },
+        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+  }
+
+  /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
+  /// `data-…="{name}"`.
+  @inlinable
+  public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
+    Slot(name, .flag { get($0.assumingMemoryBound(to: V.self).pointee) })
+  }
+
+  /// Views to repeat over with `<t:each of="name">`.
+  @inlinable
+  public static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
+    Slot(
+      name,
+      .list(
+        { view, output, body in
+          get(view.assumingMemoryBound(to: V.self).pointee).withUnsafeBufferPointer { children in
+            guard var child = children.baseAddress else { return }
+            for _ in 0..<children.count {
+              body(UnsafeRawPointer(child), &output)
+              child += 1
+            }
+          }
+        },
+        isPresent: { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty },
+        Schema.Reference(Child.self)))
+  }
+
+  /// A view to enter with `<t:with of="name">`; nil writes nothing.
+  @inlinable
+  public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
+    Slot(
+      name,
+      .view(
+        { view, output, body in
+          guard let child = get(view.assumingMemoryBound(to: V.self).pointee) else { return }
+          withUnsafePointer(to: child) { body(UnsafeRawPointer($0), &output) }
+        },
+        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
+        Schema.Reference(Child.self)))
+  }
+
+  /// Content that other templates write, placed by `<t:slot name="…"/>`.
+  @inlinable
+  public static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
+    Slot(
+      name,
+      .fragments(
+        { view, output in
+          for fragment in get(view.assumingMemoryBound(to: V.self).pointee) { fragment.write(&output) }
+        },
+        isPresent: { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty }))
+  }
+
+  /// Content that another template writes, or nothing; placed by `<t:slot name="…"/>`.
+  @inlinable
+  public static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
+    Slot(
+      name,
+      .fragments(
+        { view, output in get(view.assumingMemoryBound(to: V.self).pointee)?.write(&output) },
+        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+  }
+}
