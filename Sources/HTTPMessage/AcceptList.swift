@@ -1,0 +1,57 @@
+/// A field of weighted preferences: Accept, Accept-Encoding, Accept-Language (RFC 9110 §12.4.2).
+public struct AcceptList: Sendable, Equatable {
+  /// One preference: its value in lower case without parameters, its weight in thousandths (0 to 1000).
+  public struct Item: Sendable, Equatable {
+    public var value: String
+    public var quality: Int
+  }
+
+  /// Best first; equals in the order in which they came. Weight 0 ("not acceptable") stands last.
+  public private(set) var items: [Item] = []
+
+  public init(_ field: String) {
+    for member in ListField.members(field.utf8) {
+      let parts = ListField.split(member, at: 0x3B)
+      guard let value = parts.first else { continue }
+      var quality: Int? = 1000
+      for parameter in parts.dropFirst() where parameter.count >= 2 && ASCII.lower(parameter[0]) == 0x71 {
+        guard parameter[1] == 0x3D else { continue }
+        quality = AcceptList.quality(parameter[2...])
+      }
+      guard let quality else { continue }
+      items.append(Item(value: String(decoding: value.map(ASCII.lower), as: UTF8.self), quality: quality))
+    }
+    let order = items.indices.sorted { a, b in
+      items[a].quality != items[b].quality ? items[a].quality > items[b].quality : a < b
+    }
+    items = order.map { items[$0] }
+  }
+
+  /// Values with a weight above 0, best first.
+  public var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
+
+  /// The weight of a value in thousandths: its own, else that of "*", else nil.
+  public func quality(of value: String) -> Int? {
+    let wanted = value.asciiLowercased
+    return (items.first { $0.value == wanted } ?? items.first { $0.value == "*" })?.quality
+  }
+
+  /// Whether a content coding such as "gzip" may be sent (RFC 9110 §12.5.3).
+  public func accepts(_ coding: String) -> Bool { quality(of: coding).map { $0 > 0 } ?? false }
+
+  /// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` in thousandths; nil where it is none.
+  private static func quality(_ bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first, first == 0x30 || first == 0x31 else { return nil }
+    var value = first == 0x31 ? 1000 : 0
+    let rest = bytes.dropFirst()
+    guard let point = rest.first else { return value }
+    guard point == 0x2E, rest.count <= 4 else { return nil }
+    var scale = 100
+    for byte in rest.dropFirst() {
+      guard ASCII.isDigit(byte) else { return nil }
+      value += Int(byte - 0x30) * scale
+      scale /= 10
+    }
+    return value <= 1000 ? value : nil
+  }
+}

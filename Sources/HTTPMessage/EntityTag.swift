@@ -1,0 +1,37 @@
+/// An entity tag (RFC 9110 §8.8.3).
+public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+  /// What stands between the quotes.
+  public let opaque: String
+  public let isWeak: Bool
+
+  public init(_ opaque: String, isWeak: Bool = false) {
+    self.opaque = opaque
+    self.isWeak = isWeak
+  }
+
+  /// `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`
+  public init?(parsing field: String) {
+    var bytes = field.utf8[...]
+    isWeak = bytes.starts(with: "W/".utf8)
+    if isWeak { bytes = bytes.dropFirst(2) }
+    guard bytes.count >= 2, bytes.first == 0x22, bytes.last == 0x22 else { return nil }
+    let inner = bytes.dropFirst().dropLast()
+    guard inner.allSatisfy({ $0 == 0x21 || $0 >= 0x23 && $0 != 0x7F }) else { return nil }
+    opaque = String(decoding: inner, as: UTF8.self)
+  }
+
+  public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+
+  /// Weak comparison (RFC 9110 §8.8.3.2): equal but for weakness.
+  public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+
+  /// Strong comparison: equal, and neither is weak.
+  public func matchesStrongly(_ other: EntityTag) -> Bool { opaque == other.opaque && !isWeak && !other.isWeak }
+
+  /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2): answer 304.
+  public func isNamed(byIfNoneMatch field: String) -> Bool {
+    ListField.members(field.utf8).contains { member in
+      member == [0x2A] || EntityTag(parsing: String(decoding: member, as: UTF8.self))?.matchesWeakly(self) == true
+    }
+  }
+}

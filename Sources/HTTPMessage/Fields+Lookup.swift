@@ -1,0 +1,30 @@
+extension Fields {
+  /// The index of the first line of that name.
+  package func firstIndex(of name: FieldName) -> Int? {
+    entries.firstIndex { matches($0, name) }
+  }
+
+  package func indices(of name: FieldName) -> [Int] {
+    entries.indices.filter { matches(entries[$0], name) }
+  }
+
+  /// The value's bytes as received.
+  package func bytes(of name: FieldName) -> ArraySlice<UInt8>? {
+    firstIndex(of: name).map { bytes[entries[$0].value] }
+  }
+
+  package func string(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  }
+
+  package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
+    let wanted = name.canonical.utf8
+    guard Int(entry.nameLength) == wanted.count else { return false }
+    var position = Int(entry.nameStart)
+    for byte in wanted {
+      if ASCII.lower(bytes[position]) != byte { return false }
+      position += 1
+    }
+    return true
+  }
+}

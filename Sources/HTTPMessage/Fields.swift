@@ -1,0 +1,143 @@
+/// The fields of a message as an ordered list (RFC 9110 §5.2, §5.3); names are compared without regard to case.
+///
+/// One byte array holds all lines as they stand on the wire, one array of ranges says what is where, so that a request of
+/// fourteen fields costs two allocations; a `String` is made when someone asks for it. Bytes that are not UTF-8 are
+/// repaired on access.
+public struct Fields: Sendable {
+  /// Where one field stands in `bytes`. Offsets in bytes; heads are bounded far below 4 GiB.
+  package struct Entry: Sendable {
+    package var nameStart: UInt32
+    package var nameLength: UInt32
+    package var valueStart: UInt32
+    package var valueLength: UInt32
+
+    package init(nameStart: Int, nameLength: Int, valueStart: Int, valueLength: Int) {
+      self.nameStart = UInt32(truncatingIfNeeded: nameStart)
+      self.nameLength = UInt32(truncatingIfNeeded: nameLength)
+      self.valueStart = UInt32(truncatingIfNeeded: valueStart)
+      self.valueLength = UInt32(truncatingIfNeeded: valueLength)
+    }
+
+    package var name: Range<Int> { Int(nameStart)..<Int(nameStart &+ nameLength) }
+    package var value: Range<Int> { Int(valueStart)..<Int(valueStart &+ valueLength) }
+  }
+
+  package private(set) var bytes: [UInt8]
+  package private(set) var entries: [Entry]
+
+  public init() {
+    bytes = []
+    entries = []
+  }
+
+  /// From pairs, in their order.
+  public init(_ pairs: KeyValuePairs<FieldName, String>) {
+    self.init()
+    for (name, value) in pairs { append(name, value) }
+  }
+
+  /// Lines that a parser has checked already, as received.
+  package init(checked bytes: [UInt8], entries: [Entry]) {
+    self.bytes = bytes
+    self.entries = entries
+  }
+
+  /// Number of field lines.
+  public var count: Int { entries.count }
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// Get: the value of the first line of that name, or nil. Set: replaces every line of that name; nil removes them.
+  public subscript(name: FieldName) -> String? {
+    get { firstIndex(of: name).map { string(entries[$0].value) } }
+    set {
+      remove(name)
+      if let newValue { append(name, newValue) }
+    }
+  }
+
+  public func contains(_ name: FieldName) -> Bool { firstIndex(of: name) != nil }
+
+  /// The values of all lines of that name, in order.
+  public func values(of name: FieldName) -> [String] {
+    indices(of: name).map { string(entries[$0].value) }
+  }
+
+  /// The members of a comma-separated list field over all its lines (RFC 9110 §5.6.1), trimmed, without empty ones.
+  /// Commas in quoted strings do not separate.
+  public func list(_ name: FieldName) -> [String] {
+    indices(of: name).flatMap {
+      ListField.members(bytes[entries[$0].value]).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Adds a line at the end. What may not stand in a field is made harmless, so that no value can end its line
+  /// (RFC 9110 §5.5): control characters but HTAB become SP in a value, "-" in a name.
+  public mutating func append(_ name: FieldName, _ value: String) {
+    let nameStart = bytes.count
+    bytes.append(contentsOf: name.spelling.utf8)
+    let nameEnd = bytes.count
+    bytes.append(0x3A)
+    bytes.append(0x20)
+    let valueStart = bytes.count
+    bytes.append(contentsOf: value.utf8)
+    let valueEnd = bytes.count
+    for index in nameStart..<nameEnd where !ASCII.isTokenCharacter(bytes[index]) { bytes[index] = 0x2D }
+    for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
+      bytes[index] = 0x20
+    }
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+    entries.append(
+      Entry(
+        nameStart: nameStart, nameLength: nameEnd - nameStart, valueStart: valueStart,
+        valueLength: valueEnd - valueStart))
+  }
+
+  /// Removes every line of that name.
+  public mutating func remove(_ name: FieldName) {
+    guard firstIndex(of: name) != nil else { return }
+    var rebuilt = Fields()
+    for entry in entries where !matches(entry, name) { rebuilt.appendLine(of: self, entry) }
+    self = rebuilt
+  }
+
+  private mutating func appendLine(of other: Fields, _ entry: Entry) {
+    let nameStart = bytes.count
+    bytes.append(contentsOf: other.bytes[entry.name])
+    bytes.append(0x3A)
+    bytes.append(0x20)
+    let valueStart = bytes.count
+    bytes.append(contentsOf: other.bytes[entry.value])
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+    entries.append(
+      Entry(
+        nameStart: nameStart, nameLength: entry.name.count, valueStart: valueStart, valueLength: entry.value.count))
+  }
+}
+
+extension Fields: Equatable {
+  /// The same lines in the same order, names without regard to case.
+  public static func == (a: Fields, b: Fields) -> Bool {
+    a.entries.count == b.entries.count
+      && zip(a.entries, b.entries).allSatisfy { x, y in
+        ASCII.equalIgnoringCase(a.bytes[x.name], b.bytes[y.name]) && a.bytes[x.value].elementsEqual(b.bytes[y.value])
+      }
+  }
+}
+
+extension Fields: Sequence {
+  public typealias Element = (name: String, value: String)
+
+  public func makeIterator() -> AnyIterator<Element> {
+    var rest = entries.makeIterator()
+    return AnyIterator { rest.next().map { (name: string($0.name), value: string($0.value)) } }
+  }
+}
+
+extension Fields: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (FieldName, String)...) {
+    self.init()
+    for (name, value) in elements { append(name, value) }
+  }
+}

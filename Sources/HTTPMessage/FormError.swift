@@ -1,0 +1,24 @@
+/// Why a body is not a form.
+public enum FormError: Error, Equatable, Sendable {
+  /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
+  case unsupportedMediaType(String?)
+  /// More pairs or parts than `FormLimits.maximumPairs`.
+  case tooManyPairs(limit: Int)
+  /// A part's field lines exceed `FormLimits.maximumPartHeadBytes`.
+  case partHeadTooLarge(limit: Int)
+  /// A file exceeds `FormLimits.maximumFileBytes`.
+  case fileTooLarge(limit: Int)
+  /// multipart/form-data without a usable boundary (RFC 2046 §5.1.1: 1 to 70 characters).
+  case invalidBoundary
+  /// The multipart body breaks off or a part has no name; `offset` in bytes.
+  case malformedPart(offset: Int)
+
+  /// The status that answers it.
+  public var status: Status {
+    switch self {
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
+    case .invalidBoundary, .malformedPart: .badRequest
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A request method (RFC 9110 §9): a case-sensitive token. Methods that have no constant here are values like any other.
+public struct Method: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral value: String) { self.rawValue = value }
+
+  public var description: String { rawValue }
+
+  public static let get = Method("GET")
+  public static let head = Method("HEAD")
+  public static let post = Method("POST")
+  public static let put = Method("PUT")
+  public static let patch = Method("PATCH")
+  public static let delete = Method("DELETE")
+  public static let options = Method("OPTIONS")
+  public static let trace = Method("TRACE")
+  public static let connect = Method("CONNECT")
+
+  /// Whether the method only reads (RFC 9110 §9.2.1).
+  public var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
+}

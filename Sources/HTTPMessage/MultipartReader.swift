@@ -1,0 +1,123 @@
+/// Walks the parts of a multipart body: `delimiter := CRLF "--" boundary` (RFC 2046 §5.1.1).
+struct MultipartReader {
+  /// What a part's own field lines say.
+  struct PartHead {
+    var name: String?
+    var filename: String?
+    var contentType: String?
+    /// Where the content begins.
+    var end: Int
+  }
+
+  let body: [UInt8]
+  let delimiter: [UInt8]
+  /// Behind the last delimiter that was read.
+  private var position = 0
+
+  init(body: [UInt8], delimiter: [UInt8]) {
+    self.body = body
+    self.delimiter = delimiter
+  }
+
+  /// The first delimiter may stand at the very start without its CRLF.
+  mutating func skipPreamble() -> Bool {
+    if body.starts(with: delimiter[2...]) {
+      position = delimiter.count - 2
+      return true
+    }
+    guard let found = find(from: 0) else { return false }
+    position = found + delimiter.count
+    return true
+  }
+
+  /// Where the next part begins, or nil behind the closing delimiter ("--").
+  mutating func startOfPart() throws(FormError) -> Int? {
+    if position + 1 < body.count, body[position] == 0x2D, body[position + 1] == 0x2D { return nil }
+    var index = position
+    while index < body.count, ASCII.isBlank(body[index]) { index += 1 }
+    guard index + 1 < body.count, body[index] == 0x0D, body[index + 1] == 0x0A else {
+      throw .malformedPart(offset: index)
+    }
+    return index + 2
+  }
+
+  func head(from start: Int, limit: Int) throws(FormError) -> PartHead {
+    var head = PartHead(end: start)
+    var lineStart = start
+    while true {
+      var lineEnd = lineStart
+      while lineEnd + 1 < body.count, !(body[lineEnd] == 0x0D && body[lineEnd + 1] == 0x0A) {
+        lineEnd += 1
+        if lineEnd - start > limit { throw .partHeadTooLarge(limit: limit) }
+      }
+      guard lineEnd + 1 < body.count else { throw .malformedPart(offset: lineStart) }
+      if lineEnd == lineStart {
+        head.end = lineEnd + 2
+        return head
+      }
+      read(body[lineStart..<lineEnd], into: &head)
+      lineStart = lineEnd + 2
+    }
+  }
+
+  /// The content up to the next delimiter, which is consumed.
+  mutating func content(from start: Int) throws(FormError) -> Range<Int> {
+    // An empty part may let the delimiter's CRLF be the one that ended its head.
+    guard let end = find(from: start - 2) else { throw .malformedPart(offset: start) }
+    position = end + delimiter.count
+    return start..<max(start, end)
+  }
+
+  private func read(_ line: ArraySlice<UInt8>, into head: inout PartHead) {
+    guard let colon = line.firstIndex(of: 0x3A) else { return }
+    let name = line[..<colon]
+    let value = line[(colon + 1)...].trimmingBlanks
+    if ASCII.equalIgnoringCase(name, "content-type".utf8) {
+      head.contentType = String(decoding: value, as: UTF8.self)
+    } else if ASCII.equalIgnoringCase(name, "content-disposition".utf8) {
+      for parameter in ListField.split(value, at: 0x3B).dropFirst() {
+        guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
+        let text = MultipartReader.text(parameter[(equals + 1)...])
+        if ASCII.equalIgnoringCase(parameter[..<equals], "name".utf8) { head.name = text }
+        if ASCII.equalIgnoringCase(parameter[..<equals], "filename".utf8) { head.filename = text }
+      }
+    }
+  }
+
+  /// Browsers write `"` as %22, CR as %0D and LF as %0A in names and nothing else escaped (HTML, "multipart/form-data
+  /// encoding algorithm"); a backslash is a character.
+  private static func text(_ value: ArraySlice<UInt8>) -> String {
+    guard value.count >= 2, value.first == 0x22, value.last == 0x22 else {
+      return String(decoding: value, as: UTF8.self)
+    }
+    var bytes: [UInt8] = []
+    var rest = value.dropFirst().dropLast()
+    while let byte = rest.first {
+      if rest.starts(with: "%22".utf8) || rest.starts(with: "%0D".utf8) || rest.starts(with: "%0A".utf8) {
+        bytes.append(contentsOf: PercentEncoding.decodeBytes(rest.prefix(3)))
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The next delimiter. Its first byte, CR, appears nowhere else in it, so a failed match never has to look back.
+  private func find(from start: Int) -> Int? {
+    var index = start
+    search: while index + delimiter.count <= body.count {
+      if body[index] != 0x0D {
+        index += 1
+        continue
+      }
+      for offset in 1..<delimiter.count where body[index + offset] != delimiter[offset] {
+        index += offset
+        continue search
+      }
+      return index
+    }
+    return nil
+  }
+}

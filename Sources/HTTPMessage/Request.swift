@@ -1,0 +1,45 @@
+/// A request as the site sees it (RFC 9110 §3.4): whole, with its body in memory.
+public struct Request: Sendable {
+  public var method: Method
+  /// As received, percent-encoded; begins with "/" (absolute-form is reduced to origin-form), or is "*" (`OPTIONS *`).
+  public var path: String
+  /// What stands behind "?", raw, or nil where there was none.
+  public var query: String?
+  public var fields: Fields
+  /// The content, transfer coding removed.
+  public var body: [UInt8]
+  /// The remote address as text ("127.0.0.1"); "" where unknown.
+  public var peer: String
+  /// "http", unless a proxy in front says otherwise.
+  public var scheme: String
+  /// The Host field, or the authority of an absolute-form target, which wins (RFC 9112 §3.2.2).
+  public var host: String?
+
+  public init(
+    method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],
+    peer: String = "", scheme: String = "http", host: String? = nil
+  ) {
+    self.method = method
+    self.path = path
+    self.query = query
+    self.fields = fields
+    self.body = body
+    self.peer = peer
+    self.scheme = scheme
+    self.host = host
+  }
+
+  /// `path` and `query` as one request target.
+  public var target: String { query.map { path + "?" + $0 } ?? path }
+
+  /// The query as decoded pairs; none where there is no query or it has more pairs than `limits` allow.
+  public var queryItems: QueryItems { QueryItems(query ?? "") }
+
+  /// The cookies of all Cookie fields.
+  public var cookies: Cookies { Cookies(fields.values(of: .cookie).joined(separator: "; ")) }
+
+  /// The body as a form, by its Content-Type.
+  public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
+    try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
+  }
+}
