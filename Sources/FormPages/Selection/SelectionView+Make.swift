@@ -69,7 +69,7 @@ private struct ListBuilder {
     let title = list.list.title?.text(in: languages) ?? picker.allListTitle?.text(in: languages) ?? words.all
     return ValueListView(
       id: "_list_\(list.index)", title: title, button: isMultiple ? button(of: list) : nil,
-      rows: list.rows.map { row($0, name: control == .button ? "_choose" : "_pick", idPrefix: "r") })
+      rows: list.rows.map { row($0, name: control == .button ? "_choose" : "_pick", idPrefix: "_r") })
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select (anchors B4); with a search, the number
@@ -98,19 +98,19 @@ private struct ListBuilder {
       return (
         ValueListView(
           id: "_selected", title: words.selected,
-          rows: [row(chosen, name: control == .button ? "_choose" : "_pick", idPrefix: "s")]),
+          rows: [row(chosen, name: control == .button ? "_choose" : "_pick", idPrefix: "_s")]),
         ""
       )
     }
     guard picker.showsSelectedList else { return nil }
     var views = selection.missing.enumerated().map { position, missing in
       RowView(
-        control: .checkbox, name: "_keep", id: "m\(position)", value: missing.value, label: missing.label,
+        control: .checkbox, name: "_keep", id: "_m\(position)", value: missing.value, label: missing.label,
         description: words.noLongerAvailable, isChecked: true)
     }
     let room = max(0, draft.shownSelectedRows - views.count)
     let shown = Array(selection.rows.prefix(room))
-    views += shown.map { row($0, name: "_keep", idPrefix: "s") }
+    views += shown.map { row($0, name: "_keep", idPrefix: "_s") }
     let total = selection.count + selection.missing.count
     var list = ValueListView(
       id: "_selected", title: words.selected,

@@ -38,6 +38,7 @@ struct SelectionView: View {
     .text("presentation") { $0.viewport.presentation.rawValue },
     .text("view") { $0.picker.view.rawValue },
     .flag("asks") { $0.draft.asksToDiscard },
+    .flag("focusesTitle") { !$0.draft.asksToDiscard },
     .text("title") { $0.presentation.label },
     .optionalText("prompt") { $0.prompt },
     .optionalText("describedBy") { $0.describedBy },

@@ -1,0 +1,185 @@
+public import FormCells
+public import Markup
+
+/// All pages, compiled from their templates once. Making a page cannot fail.
+public final class Pages: Sendable {
+  private let document: Template<DocumentView>
+  private let form: Template<FormView>
+  private let index: Template<IndexView>
+  private let receipt: Template<ReceiptView>
+  private let error: Template<ErrorView>
+  private let text: Template<TextView>
+  private let listPicker: Template<ListPickerCellView>
+  private let selection: Template<SelectionView>
+
+  /// Compiles every template below `directory` against the pages' declared slots.
+  /// - Throws: all mistakes of all templates, with their places.
+  public convenience init(directory: String) throws(TemplateErrors) {
+    try self.init(TemplateLibrary(directory: directory))
+  }
+
+  init(_ library: TemplateLibrary) throws(TemplateErrors) {
+    var library = library
+    document = library.template("document", for: DocumentView.self)
+    form = library.template("form", for: FormView.self)
+    index = library.template("index", for: IndexView.self)
+    receipt = library.template("receipt", for: ReceiptView.self)
+    error = library.template("error", for: ErrorView.self)
+    text = library.template("cells/text", for: TextView.self)
+    listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
+    selection = library.template("selection/list-picker", for: SelectionView.self)
+    try library.finish()
+  }
+
+  /// How a form's page is asked for.
+  public struct FormRequest: Sendable {
+    public var viewport: ViewportClass
+    public var today: CalendarDate
+    /// Page-level feedback (features LP15, FO6).
+    public var notice: String?
+    /// After a failed submit: focus goes to the summary (contract, section 5).
+    public var focusesProblems: Bool
+
+    public init(
+      viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false
+    ) {
+      self.viewport = viewport
+      self.today = today
+      self.notice = notice
+      self.focusesProblems = focusesProblems
+    }
+  }
+
+  /// The form as filled in so far.
+  public func form(_ filling: Filling, in presentation: FormPresentation, _ request: FormRequest) -> [UInt8] {
+    page(of: filling, in: presentation, request, open: nil)
+  }
+
+  /// A cell's selection view, in front of the form.
+  public func selection(
+    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
+  ) -> [UInt8] {
+    page(of: filling, in: presentation, request, open: cell)
+  }
+
+  /// The list of forms, given as presentations.
+  public func index(
+    of forms: [FormPresentation], words: Words, stylesheet: String, viewport: ViewportClass
+  ) -> [UInt8] {
+    let view = IndexView(
+      title: words.forms, empty: words.noForms,
+      entries: forms.map { IndexView.Entry(link: $0.links.form, title: $0.title, description: $0.description) })
+    return finish(
+      index.fragment(view), title: words.forms, language: words.language, stylesheet: stylesheet, viewport: viewport)
+  }
+
+  /// The receipt of a submission on disk.
+  /// - Parameter time: as people read it.
+  public func receipt(
+    of reference: String, at time: String, in presentation: FormPresentation, viewport: ViewportClass
+  ) -> [UInt8] {
+    let view = ReceiptView(presentation: presentation, reference: reference, time: time)
+    return finish(
+      receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.words.language,
+      stylesheet: presentation.links.stylesheet, viewport: viewport)
+  }
+
+  /// An error that a person can read.
+  public func error(
+    title: String, text: String, home: String, words: Words, stylesheet: String
+  ) -> [UInt8] {
+    let view = ErrorView(title: title, text: text, home: home, homeWord: words.forms)
+    return finish(
+      error.fragment(view), title: title, language: words.language, stylesheet: stylesheet, viewport: .auto)
+  }
+}
+
+extension Pages {
+  private func page(
+    of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
+  ) -> [UInt8] {
+    let messages = messages(for: filling, in: presentation, today: request.today)
+    var sections: [SectionView] = []
+    sections.reserveCapacity(presentation.sections.count)
+    for section in presentation.sections {
+      var cells: [Fragment] = []
+      cells.reserveCapacity(section.cells.count)
+      for index in section.cells {
+        let state = presentation.form.state(of: index, in: filling.values)
+        guard state.isVisible else { continue }
+        let context = CellContext(
+          presentation: presentation.cells[index], words: presentation.words, state: state,
+          value: filling.values[index], languages: presentation.languages, message: messages[index])
+        if let fragment = fragment(context, filling) { cells.append(fragment) }
+      }
+      if !cells.isEmpty { sections.append(SectionView(presentation: section, cells: cells)) }
+    }
+    let view = FormView(
+      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
+      fill: filling.id, baseline: Baseline.encoded(of: filling),
+      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
+      problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
+      sections: sections,
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
+    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
+    return finish(
+      form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      language: presentation.words.language, stylesheet: presentation.links.stylesheet, viewport: request.viewport)
+  }
+
+  /// The messages to show, by cell; none until a submit was refused.
+  private func messages(
+    for filling: Filling, in presentation: FormPresentation, today: CalendarDate
+  ) -> [Int: String] {
+    guard filling.showsProblems else { return [:] }
+    var messages: [Int: String] = [:]
+    for (cell, problem) in presentation.form.problems(in: filling.values, today: today) {
+      messages[cell] = presentation.words.message(
+        for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
+        languages: presentation.languages)
+    }
+    return messages
+  }
+
+  private func problemViews(_ messages: [Int: String], in presentation: FormPresentation) -> [ProblemView] {
+    messages.sorted { $0.key < $1.key }.map { cell, message in
+      ProblemView(link: "#" + presentation.cells[cell].id, message: message)
+    }
+  }
+
+  private func fragment(_ context: CellContext, _ filling: Filling) -> Fragment? {
+    switch context.cell.kind {
+    case .text(let cell): text.fragment(TextView(context, cell))
+    case .listPicker: listPicker.fragment(ListPickerCellView(context, filling.selection(of: context.cell)))
+    default: nil
+    }
+  }
+
+  private func selectionFragment(
+    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ viewport: ViewportClass
+  ) -> Fragment? {
+    guard case .listPicker(let picker) = cell.kind else { return nil }
+    return selection.fragment(
+      SelectionView(
+        filling.draft(of: cell), of: picker, in: presentation.cells[cell.index],
+        isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
+        viewport: viewport))
+  }
+
+  /// Enter in a selection view searches or applies, and answers the discard question with "Keep Editing".
+  private func defaultAction(of cell: Cell, in filling: Filling) -> String {
+    guard case .listPicker(let picker) = cell.kind else { return "submit" }
+    if filling.draft(of: cell).asksToDiscard { return "keep" }
+    if picker.hasSearch { return "search" }
+    return cell.allowsSeveral || picker.hasApply ? "apply" : "keep"
+  }
+
+  private func finish(
+    _ content: Fragment, title: String, language: LanguageTag, stylesheet: String, viewport: ViewportClass
+  ) -> [UInt8] {
+    document.render(
+      DocumentView(
+        language: language.description, title: title, viewport: viewport.rawValue, stylesheet: stylesheet,
+        content: content))
+  }
+}
