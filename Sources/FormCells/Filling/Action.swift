@@ -20,8 +20,10 @@ public enum Action: Sendable {
 
 /// What can be done inside a selection view.
 public enum DraftAction: Sendable {
-  /// The draft that the page carried, after its session was gone.
-  case restore(Selection, search: String, shownRows: Int, shownSelectedRows: Int)
+  /// The selection that the page carried, after its session was gone.
+  case restore(Selection)
+  /// What the page showed: what follows acts on that, whatever another tab searched since.
+  case resume(search: String, shownRows: Int, shownSelectedRows: Int)
   /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
   case tick([Int], untick: [Int])
   /// Unticks values that are no longer among the options.

@@ -10,7 +10,9 @@ extension Filling {
   public mutating func reduce(_ action: Action) {
     switch action {
     case .enter(let cell, let value):
-      guard isEditable(cell) else { return }
+      // Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+      let state = form.state(of: cell, in: values)
+      guard !state.isReadOnly, !state.isDisabled else { return }
       values[cell] = value
     case .restore(let cell, let selection):
       guard isEditable(cell), case .selection = values[cell] else { return }
@@ -54,8 +56,7 @@ extension Filling {
   }
 
   private func isEditable(_ cell: Int) -> Bool {
-    let state = form.state(of: cell, in: values)
-    return state.isVisible && !state.isReadOnly && !state.isDisabled
+    form.state(of: cell, in: values).isEditable
   }
 }
 

@@ -3,15 +3,16 @@ extension PickerDraft {
     asksToDiscard = false
     problem = nil
     switch action {
-    case .restore(let carried, let search, let shownRows, let shownSelectedRows):
+    case .restore(let carried):
       selection = carried
+    case .resume(let search, let shownRows, let shownSelectedRows):
       self.search = String(search.prefix(Self.searchCharacterLimit))
-      self.shownRows = max(Self.rowsPerPage, min(shownRows, carried.table.count))
-      self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, carried.count))
+      self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.count))
+      self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
     case .tick(let ticked, let unticked):
       tick(ticked, untick: unticked, in: cell)
     case .untickMissing(let values):
-      selection.removeMissing(values)
+      for value in values { selection.remove(missing: value) }
     case .search(let text):
       let text = String(text.prefix(Self.searchCharacterLimit))
       if text != search { shownRows = Self.rowsPerPage }
@@ -51,8 +52,8 @@ extension PickerDraft {
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
-    let all = table.search(search, in: languages) ?? RowSet(all: table.count)
-    return all.intersection(table.lists[list].rows)
+    let all = table.search(search, in: languages) ?? RowSet(0..<table.count)
+    return all.slice(table.lists[list].rows)
   }
 }
 

@@ -23,11 +23,11 @@ public struct PickerRows: Sendable {
     let table = draft.selection.table
     let found = table.search(draft.search, in: languages)
     isSearch = found != nil
-    let all = found ?? RowSet(all: table.count)
+    let all = found ?? RowSet(0..<table.count)
     var lists: [List] = []
     var room = draft.shownRows
     for (index, list) in table.lists.enumerated() {
-      let matches = all.intersection(list.rows)
+      let matches = all.slice(list.rows)
       guard !matches.isEmpty else { continue }
       let rows = Array(matches.prefix(room))
       room -= rows.count

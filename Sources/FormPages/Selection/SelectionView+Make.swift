@@ -76,7 +76,7 @@ private struct ListBuilder {
   /// it would take (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
-    let open = draft.selection.countOfSelectable(in: list.matches)
+    let open = draft.selection.selectable(in: list.matches)
     if open.left == 0, open.all > 0 {
       return ValueListView.Button(value: "deselect-all:\(list.index)", label: words.deselectAll)
     }

@@ -44,8 +44,8 @@ extension Words {
       return "Select from the list."
     case .noLongerAvailable(let values):
       return "No longer available: \(values.prefix(3).joined(separator: ", ")). Select again."
-    case .disabledOption(let label):
-      return "\(label) cannot be selected now. Select another one."
+    case .disabledOptions:
+      return "Select an option that is available."
     case .notADate:
       return "Enter a date as YYYY-MM-DD."
     case .beforeMinimum(let day):
