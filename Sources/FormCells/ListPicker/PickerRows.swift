@@ -19,6 +19,9 @@ public struct PickerRows: Sendable {
   /// Whether a search narrows the lists.
   public let isSearch: Bool
 
+  /// Rows shown, in all lists.
+  public var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
+
   public init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
     let found = table.search(draft.search, in: languages)

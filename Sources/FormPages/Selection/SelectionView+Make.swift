@@ -48,9 +48,8 @@ private struct ListBuilder {
       }
     }
     if rows.hasMore, let last = lists.indices.last {
-      let shown = rows.lists.reduce(0) { $0 + $1.rows.count }
       lists[last].more = ValueListView.Button(value: "more", label: words.showMore)
-      lists[last].moreText = words.shown(shown, of: rows.matchCount)
+      lists[last].moreText = words.shown(rows.shownCount, of: rows.matchCount)
     }
     // Features C23: hidden during a search.
     guard !rows.isSearch, let (selected, kept) = selectedList() else { return (lists, "") }

@@ -1,0 +1,173 @@
+import FormCells
+import HTTPMessage
+
+/// What a page posted: the pressed button, what the visitor entered, and what the page had shown. Names that begin with
+/// `_` are the pages' own; a cell's id never does.
+struct PostedPage: Sendable {
+  let data: FormData
+  /// The filled-in form that the page belongs to.
+  let fill: String
+  /// What the page's text entries showed.
+  let baseline: String
+
+  init(_ data: FormData) {
+    self.data = data
+    fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
+    baseline = data["_base"] ?? ""
+  }
+
+  /// The button that was pressed.
+  enum Button: Equatable {
+    case submit
+    case open(String)
+    case choose(String)
+    case view(ViewButton)
+  }
+
+  enum ViewButton: Equatable {
+    case search, showMore, showMoreSelected, reset, deselectEverything, apply, close, discard, keepEditing
+    case selectAll(Int)
+    case deselectAll(Int)
+  }
+
+  var button: Button? {
+    if let cell = data["_open"] { return .open(cell) }
+    if let value = data["_choose"] { return .choose(value) }
+    guard let name = data.values(of: "_do").last else { return nil }
+    let parts = name.split(separator: ":", maxSplits: 1)
+    let list = parts.count == 2 ? Int(parts[1]) : nil
+    switch (parts.first, list) {
+    case ("submit", nil): return .submit
+    case ("search", nil): return .view(.search)
+    case ("more", nil): return .view(.showMore)
+    case ("more-selected", nil): return .view(.showMoreSelected)
+    case ("reset", nil): return .view(.reset)
+    case ("deselect-everything", nil): return .view(.deselectEverything)
+    case ("apply", nil): return .view(.apply)
+    case ("close", nil): return .view(.close)
+    case ("discard", nil): return .view(.discard)
+    case ("keep", nil): return .view(.keepEditing)
+    case ("select-all", let list?): return .view(.selectAll(list))
+    case ("deselect-all", let list?): return .view(.deselectAll(list))
+    default: return nil
+    }
+  }
+
+  /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
+  var digest: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for pair in data.pairs where !pair.name.hasPrefix("_") {
+      for byte in [pair.name.utf8.count, pair.value.utf8.count].flatMap({ withUnsafeBytes(of: $0, Array.init) }) {
+        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      }
+      for byte in pair.name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+      for byte in pair.value.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    }
+    return hash
+  }
+}
+
+extension PostedPage {
+  /// How a page stands to the form that the session holds.
+  enum Lineage {
+    /// The page was made from it: what the page merely repeats changes nothing.
+    case same
+    /// The session holds another one, begun in another tab before it had a session: both are joined, an entry wins over
+    /// an untouched default.
+    case other
+    /// Nothing is held: the page is all there is.
+    case alone
+  }
+
+  /// Takes over what the visitor entered on the page.
+  func record(in filling: inout Filling, as lineage: Lineage) {
+    let shown = lineage == .same ? Baseline(baseline, of: filling.form) : nil
+    for cell in filling.form.cells {
+      guard let posted = data[cell.id] else { continue }
+      switch filling.values[cell.index] {
+      case .text:
+        let text = cell.normalisedEntry(posted)
+        if let shown, shown.showed(text, in: cell.index) { continue }
+        if lineage == .other, .text(text) == cell.initial { continue }
+        filling.reduce(.enter(cell: cell.index, .text(text)))
+      case .selection:
+        // While the session lives, it knows better than the page what was applied.
+        guard lineage != .same, let table = cell.optionSource?.current,
+          let selection = Selection.decoded(posted, in: table)
+        else { continue }
+        if lineage == .other, .selection(selection) == cell.initial { continue }
+        filling.reduce(.restore(cell: cell.index, selection))
+      default:
+        continue
+      }
+    }
+  }
+
+  /// Takes over what was ticked and unticked on a selection view.
+  func recordTicks(of cell: Cell, in filling: inout Filling) {
+    guard data.contains("_draft") else { return }
+    let table = filling.selection(of: cell).table
+    let carried = Selection.decoded(data["_draft"] ?? "", in: table)
+    if filling.drafts[cell.index] == nil {
+      filling.reduce(.open(cell: cell.index))
+      if let carried { filling.reduce(.draft(cell: cell.index, .restore(carried))) }
+    }
+    let rows = (data["_rows"] ?? "").split(separator: ",").map { Int($0) ?? 0 }
+    filling.reduce(
+      .draft(
+        cell: cell.index,
+        .resume(
+          search: data["_searched"] ?? "", shownRows: rows.first ?? 0,
+          shownSelectedRows: rows.count == 2 ? rows[1] : 0)))
+    let base = carried ?? filling.draft(of: cell).selection
+    if cell.allowsSeveral {
+      recordBoxes(of: cell, base: base, in: &filling)
+    } else if let picked = data["_pick"] {
+      recordRadio(picked, of: cell, base: base, in: &filling)
+    }
+  }
+
+  private func recordRadio(_ picked: String, of cell: Cell, base: Selection, in filling: inout Filling) {
+    if picked.isEmpty {
+      if !base.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
+    } else if let row = base.table.row(of: picked), !base.contains(row) {
+      filling.reduce(.draft(cell: cell.index, .choose(row: row)))
+    }
+  }
+
+  /// A box counts as changed where it comes back otherwise than the page showed it; a value stands in "Selected" and in
+  /// its own list, and unticking either takes it back (features LV39).
+  private func recordBoxes(of cell: Cell, base: Selection, in filling: inout Filling) {
+    let picked = Set(data.values(of: "_pick"))
+    let kept = Set(data.values(of: "_keep"))
+    var ticked: [Int] = []
+    var unticked: [Int] = []
+    var missing: [String] = []
+    for value in CarriedValues.decode(data["_shown"] ?? "") {
+      guard let row = base.table.row(of: value), picked.contains(value) != base.contains(row) else { continue }
+      if base.contains(row) { unticked.append(row) } else { ticked.append(row) }
+    }
+    for value in CarriedValues.decode(data["_kept"] ?? "") where !kept.contains(value) {
+      if let row = base.table.row(of: value) { unticked.append(row) } else { missing.append(value) }
+    }
+    filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
+    if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
+  }
+}
+
+extension Cell {
+  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
+  fileprivate func normalisedEntry(_ posted: String) -> String {
+    let isNote = if case .note = kind { true } else { false }
+    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in posted.unicodeScalars {
+      defer { previous = scalar }
+      if scalar == "\n", previous == "\r" { continue }
+      text.append(scalar == "\r" ? "\n" : scalar)
+    }
+    let result = String(text)
+    return isNote ? result : String(result.filter { $0 != "\n" })
+  }
+}

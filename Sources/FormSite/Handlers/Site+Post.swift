@@ -1,0 +1,173 @@
+import FormCells
+import FormPages
+import HTTPMessage
+import Synchronization
+
+extension Site {
+  /// `POST /forms/{form}`: everything the form's buttons do.
+  func post(to form: Form, _ visit: Visit) -> Answer {
+    posted(visit) { page, button, session in
+      var filling = resume(form, page, &session)
+      switch button {
+      case .submit:
+        return submit(filling, page, &session, visit)
+      case .open(let id):
+        guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
+        return .ready(open(cell, in: &filling, &session, visit))
+      case .choose, .view:
+        return nil
+      }
+    }
+  }
+
+  /// `POST /forms/{form}/cells/{cell}`: opening the selection view, and everything its buttons do.
+  func post(to form: Form, cell id: String, _ visit: Visit) -> Answer {
+    posted(visit) { page, button, session in
+      var filling = resume(form, page, &session)
+      guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
+      switch button {
+      case .submit:
+        return nil
+      case .open(let opened):
+        guard opened == id else { return nil }
+        return .ready(open(cell, in: &filling, &session, visit))
+      case .choose(let value):
+        page.recordTicks(of: cell, in: &filling)
+        return .ready(choose(value, in: cell, &filling, &session, visit))
+      case .view(let button):
+        page.recordTicks(of: cell, in: &filling)
+        let response = press(button, in: cell, of: page, &filling, visit)
+        session.keep(filling)
+        return .ready(response)
+      }
+    }
+  }
+
+  /// Reads the page, finds or makes the visitor's session, and lets `body` act on both. Nil from `body`: the page has no
+  /// such button.
+  private func posted(
+    _ visit: Visit, _ body: (PostedPage, PostedPage.Button, inout Session) -> Answer?
+  ) -> Answer {
+    let page: PostedPage
+    do throws(FormError) {
+      page = PostedPage(try visit.request.form())
+    } catch {
+      return .ready(errorResponse(error.status, words: visit.words))
+    }
+    guard let button = page.button else { return .ready(errorResponse(.badRequest, words: visit.words)) }
+
+    if let entry = visit.session {
+      return entry.session.withLock { session in
+        finish(body(page, button, &session), visit, cookie: nil, entry: entry)
+      }
+    }
+    var session = Session()
+    if visit.lostSession { session.notice = .sessionEnded }
+    let answer = body(page, button, &session)
+    let id = Token(environment.random())
+    let entry = sessions.insert(session, as: id, now: environment.uptime())
+    let cookie = SetCookie(
+      name: Self.sessionCookie, value: id.text, path: "/", isHTTPOnly: true, isSecure: visit.isSecure, sameSite: .lax)
+    return finish(answer, visit, cookie: cookie, entry: entry)
+  }
+
+  private func finish(
+    _ answer: Answer?, _ visit: Visit, cookie: SetCookie?, entry: SessionStore.Entry
+  ) -> Answer {
+    switch answer {
+    case nil:
+      return .ready(errorResponse(.badRequest, words: visit.words))
+    case .ready(var response):
+      if let cookie { response.fields.append(.setCookie, cookie.serialized) }
+      return .ready(response)
+    case .store(var submission):
+      submission.entry = entry
+      submission.cookie = cookie
+      return .store(submission)
+    }
+  }
+
+  /// The form as this page leaves it: what the session holds, with what the visitor entered on the page.
+  private func resume(_ form: Form, _ page: PostedPage, _ session: inout Session) -> Filling {
+    if var held = session.fillings[form.id] {
+      page.record(in: &held, as: held.id == page.fill ? .same : .other)
+      return held
+    }
+    let id = page.fill.isEmpty ? Token(environment.random()).text : page.fill
+    var filling = Filling(form: form, id: id)
+    page.record(in: &filling, as: .alone)
+    return filling
+  }
+
+  private func open(
+    _ cell: Cell, in filling: inout Filling, _ session: inout Session, _ visit: Visit
+  ) -> Response {
+    filling.reduce(.open(cell: cell.index))
+    session.keep(filling)
+    return .seeOther(presentation(of: filling.form, visit).links.cells[cell.index])
+  }
+}
+
+extension Site {
+  /// A choice that commits at once (LV13); choosing the current value returns too.
+  private func choose(
+    _ value: String, in cell: Cell, _ filling: inout Filling, _ session: inout Session, _ visit: Visit
+  ) -> Response {
+    let row = value.isEmpty ? nil : filling.draft(of: cell).selection.table.row(of: value)
+    if row != nil || value.isEmpty {
+      filling.reduce(.draft(cell: cell.index, .choose(row: row)))
+      filling.reduce(.apply(cell: cell.index))
+    }
+    session.keep(filling)
+    let links = presentation(of: filling.form, visit).links
+    return row == nil && !value.isEmpty
+      ? .seeOther(links.cells[cell.index]) : .seeOther(links.form, fragment: cell.id)
+  }
+
+  /// A button of a selection view.
+  private func press(
+    _ button: PostedPage.ViewButton, in cell: Cell, of page: PostedPage, _ filling: inout Filling, _ visit: Visit
+  ) -> Response {
+    let index = cell.index
+    let presentation = presentation(of: filling.form, visit)
+    let link = presentation.links.cells[index]
+    switch button {
+    case .apply: filling.reduce(.apply(cell: index))
+    case .close: filling.reduce(.close(cell: index))
+    case .discard: filling.reduce(.discard(cell: index))
+    case .keepEditing:
+      filling.reduce(.keepEditing(cell: index))
+      return .seeOther(link)
+    case .search:
+      filling.reduce(.draft(cell: index, .search(page.data["_q"] ?? "")))
+      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? "_view_title" : "_results")
+    case .showMore:
+      let before = PickerRows(of: filling.draft(of: cell), in: presentation.languages).shownCount
+      filling.reduce(.draft(cell: index, .showMore))
+      let rows = PickerRows(of: filling.draft(of: cell), in: presentation.languages).lists.flatMap(\.rows)
+      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : "_view_title")
+    case .showMoreSelected:
+      filling.reduce(.draft(cell: index, .showMoreSelected))
+      return .seeOther(link, fragment: "_selected")
+    case .reset:
+      filling.reduce(.draft(cell: index, .reset))
+      return .seeOther(link, fragment: "_view_title")
+    case .selectAll(let list):
+      filling.reduce(.draft(cell: index, .selectAll(list: list, languages: presentation.languages)))
+      return .seeOther(link, fragment: "_list_\(list)_all")
+    case .deselectAll(let list):
+      filling.reduce(.draft(cell: index, .deselectAll(list: list, languages: presentation.languages)))
+      return .seeOther(link, fragment: "_list_\(list)_all")
+    case .deselectEverything:
+      filling.reduce(.draft(cell: index, .deselectEverything))
+      return .seeOther(link, fragment: "_view_title")
+    }
+    guard let draft = filling.drafts[index] else {
+      return .seeOther(presentation.links.form, fragment: cell.id)
+    }
+    guard draft.problem != nil else { return .seeOther(link) }
+    return .page(
+      pages.selection(of: cell, in: filling, presentation, pageRequest(visit)), status: .unprocessableContent,
+      language: visit.words.language)
+  }
+}

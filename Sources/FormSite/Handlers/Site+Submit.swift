@@ -1,0 +1,95 @@
+import FormCells
+import FormPages
+import HTTPMessage
+import Synchronization
+
+/// A valid form on its way to the disk.
+struct Submission: Sendable {
+  let filling: Filling
+  let id: Token
+  let line: [UInt8]
+  let time: String
+  /// Of the page that was sent.
+  let fill: String
+  let posted: UInt64
+  let visit: Visit
+  var entry: SessionStore.Entry?
+  var cookie: SetCookie?
+}
+
+extension Site {
+  /// "Submit": refused with the problems, or a submission to store; a page that was sent before gets the same receipt.
+  func submit(_ filling: Filling, _ page: PostedPage, _ session: inout Session, _ visit: Visit) -> Answer? {
+    let digest = page.digest
+    if let sent = session.sent.last(where: { $0.fill == page.fill && $0.posted == digest }) {
+      return .ready(receiptRedirect(sent.receipt, of: filling.form, visit))
+    }
+    var filling = filling
+    filling.reduce(.submit(today: environment.today()))
+    session.keep(filling)
+    if filling.showsProblems {
+      let notice = session.notice
+      session.notice = nil
+      return .ready(
+        .page(
+          pages.form(
+            filling, in: presentation(of: filling.form, visit),
+            pageRequest(visit, notice: notice, focusesProblems: true)),
+          status: .unprocessableContent, language: visit.words.language))
+    }
+    return .store(submission(of: filling, page, digest, visit))
+  }
+
+  /// Waits for the disk; only then the visitor sees a receipt.
+  func store(_ submission: Submission) async -> Response {
+    let form = submission.filling.form
+    var response: Response
+    do throws(SubmissionError) {
+      try await submissions.store(submission.line, as: submission.id, of: form.id, at: submission.time)
+      submission.entry?.session.withLock { session in
+        session.close(
+          submission.filling, as: .init(fill: submission.fill, receipt: submission.id, posted: submission.posted))
+        session.notice = nil
+      }
+      response = receiptRedirect(submission.id, of: form, submission.visit)
+    } catch {
+      onFailure(error)
+      response = .page(
+        pages.form(
+          submission.filling, in: presentation(of: form, submission.visit),
+          pageRequest(submission.visit, notice: .notSaved)),
+        status: .internalServerError, language: submission.visit.words.language)
+    }
+    if let cookie = submission.cookie { response.fields.append(.setCookie, cookie.serialized) }
+    return response
+  }
+
+  private func receiptRedirect(_ id: Token, of form: Form, _ visit: Visit) -> Response {
+    let link = presentation(of: form, visit).links.form
+    return .seeOther("\(link)\(link.contains("?") ? "&" : "?")receipt=\(id.text)")
+  }
+
+  private func submission(
+    of filling: Filling, _ page: PostedPage, _ digest: UInt64, _ visit: Visit
+  ) -> Submission {
+    let form = filling.form
+    let values = form.jsonObject(of: filling.values, password: { _ in JSONValue.null })
+    let now = environment.now().timestamp
+    // The same filled-in form with the same content is the same submission, whenever it arrives.
+    var hash = SHA256()
+    hash.update("\(filling.id)\n\(form.id)\n".utf8)
+    hash.update(values.compactBytes)
+    let digits = hash.finish().prefix(16).reduce(into: (UInt64(0), UInt64(0), 0)) { words, byte in
+      if words.2 < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
+      words.2 += 1
+    }
+    let id = Token((digits.0, digits.1))
+    let object: JSONValue = [
+      "id": .string(id.text), "form": .string(form.id), "version": .string(form.version), "submittedAt": .string(now),
+      "values": values,
+    ]
+    return Submission(
+      filling: filling, id: id, line: object.compactBytes + [10], time: now, fill: page.fill, posted: digest,
+      visit: visit)
+  }
+}

@@ -1,0 +1,49 @@
+import FormCells
+import FormPages
+import HTTPMessage
+
+/// One request of one visitor: who he is, what the page should be made for.
+struct Visit {
+  let request: Request
+  let session: SessionStore.Entry?
+  /// The browser named a session that is gone.
+  let lostSession: Bool
+  let viewport: ViewportClass
+  /// `?viewport=`: kept in the links of the page.
+  let viewportOverride: ViewportClass?
+  let words: Words
+  let isSecure: Bool
+}
+}
+
+extension Visit {
+
+extension ViewportClass {
+  /// The class that the server is told (contract, section 3): URL, cookie, client hints; else `auto`.
+  init(of request: Request, override: ViewportClass?, cookies: Cookies) {
+    if let override {
+      self = override
+    } else if let told = cookies["viewport"].flatMap(ViewportClass.init(rawValue:)), told != .auto {
+      self = told
+    } else if let width = request.fields[.secCHViewportWidth].flatMap({ Int($0) }), width > 0 {
+      self.init(width: width)
+    } else if request.fields[.secCHUAMobile] == "?1" {
+      self = .compact
+    } else {
+      self = .auto
+    }
+  }
+}
+
+extension Words {
+  /// The visitor's first language that the product carries, else the form's (contract, `locale`).
+  static func preferred(by accepted: String?, locale: LanguageTag) -> Words {
+    if let accepted {
+      for item in AcceptList(accepted).items where item.quality > 0 {
+        let tag = LanguageTag(stringLiteral: item.value)
+        if let words = carried.first(where: { $0.language.language == tag.language }) { return words }
+      }
+    }
+    return carried.first { $0.language.language == locale.language } ?? .english
+  }
+}

@@ -1,0 +1,38 @@
+import FormCells
+import FormPages
+import Synchronization
+
+/// Form presentations by version, language and links. Bounded by what there is: the form versions in use, the languages
+/// that the product carries, the viewport classes.
+final class PresentationCache: Sendable {
+  private struct Key: Hashable {
+    let form: String
+    let version: String
+    let language: LanguageTag
+    let viewport: ViewportClass?
+  }
+
+  /// Presentations held; reached only by many reloads of many forms, and then all are made anew.
+  private static let limit = 4096
+
+  let stylesheet: String
+  private let made = Mutex<[Key: FormPresentation]>([:])
+
+  init(stylesheet: String) { self.stylesheet = stylesheet }
+
+  /// - Parameter viewport: the class that the URL asks for; the page's links keep it.
+  func presentation(of form: Form, words: Words, viewport: ViewportClass?) -> FormPresentation {
+    let key = Key(form: form.id, version: form.version, language: words.language, viewport: viewport)
+    return made.withLock { made in
+      if let presentation = made[key] { return presentation }
+      let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
+      let links = FormLinks(
+        home: Route.index.path + suffix, form: Route.form(form.id).path + suffix,
+        cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, stylesheet: stylesheet)
+      let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
+      if made.count >= Self.limit { made.removeAll() }
+      made[key] = presentation
+      return presentation
+    }
+  }
+}

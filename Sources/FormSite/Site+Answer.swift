@@ -1,0 +1,125 @@
+import FormCells
+import FormPages
+import HTTPMessage
+
+extension Site {
+  /// Route, guard, visitor, handler.
+  func answer(_ request: Request) -> Answer {
+    guard let route = Route(path: request.path) else {
+      if request.path == "*", request.method == .options { return .ready(optionsResponse([.get, .head, .post, .options])) }
+      return .ready(errorResponse(.notFound, words: words(for: request)))
+    }
+    guard route.allows.contains(request.method) else { return .ready(methodNotAllowed(request, route)) }
+    if request.method == .options { return .ready(optionsResponse(route.allows)) }
+    let isPost = request.method == .post
+    if isPost, !isFromThisSite(request) { return .ready(errorResponse(.forbidden, words: words(for: request))) }
+
+    switch route {
+    case .index: return .ready(showIndex(request))
+    case .health: return .ready(showHealth())
+    case .schema: return .ready(Response(contentType: "application/schema+json", body: FormSchema.json).secured())
+    case .asset(let name): return .ready(showAsset(name, request))
+    case .form(let id):
+      guard let form = form(id) else { return .ready(errorResponse(.notFound, words: words(for: request))) }
+      let visit = visit(request, form.locale)
+      return isPost ? post(to: form, visit) : .ready(show(form, visit))
+    case .cell(let id, let cellID):
+      guard let form = form(id), let cell = form.cell(cellID), cell.hasSelectionView else {
+        return .ready(errorResponse(.notFound, words: words(for: request)))
+      }
+      let visit = visit(request, form.locale)
+      return isPost ? post(to: form, cell: cellID, visit) : .ready(show(cellID, of: form, visit))
+    }
+  }
+
+  /// Who asks, and what the answer should be made for.
+  private func visit(_ request: Request, _ locale: LanguageTag) -> Visit {
+    let cookies = request.cookies
+    let now = environment.uptime()
+    let id = cookies[Self.sessionCookie].flatMap { Token($0) }
+    let session = id.flatMap { sessions.find($0, now: now) }
+    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    return Visit(
+      request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
+      viewport: ViewportClass(of: request, override: override, cookies: cookies), viewportOverride: override,
+      words: Words.preferred(by: request.fields[.acceptLanguage], locale: locale), isSecure: isSecure(request))
+  }
+
+  private func words(for request: Request) -> Words {
+    Words.preferred(by: request.fields[.acceptLanguage], locale: "en")
+  }
+
+  private func isSecure(_ request: Request) -> Bool {
+    if configuration.trustsProxy, let scheme = request.fields[.xForwardedProto] {
+      return scheme.lowercased() == "https"
+    }
+    return request.scheme == "https"
+  }
+
+  /// Refuses a POST from another site: by `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither,
+  /// no browser sent it.
+  private func isFromThisSite(_ request: Request) -> Bool {
+    if let site = request.fields[.secFetchSite] { return site == "same-origin" || site == "none" }
+    guard let origin = request.fields[.origin] else { return true }
+    let host = configuration.trustsProxy ? request.fields[.xForwardedHost] ?? request.host : request.host
+    guard let host, let separator = origin.firstRange(of: "://") else { return false }
+    let scheme = origin[..<separator.lowerBound]
+    return Self.authority(origin[separator.upperBound...], scheme: scheme)
+      == Self.authority(host[...], scheme: scheme)
+  }
+
+  /// Host and port; the scheme's default port is left out (RFC 6454 §4).
+  private static func authority(_ text: Substring, scheme: Substring) -> String {
+    let authority = text.lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
+  }
+
+  static let sessionCookie = "formcells"
+}
+
+extension Site {
+  private func showIndex(_ request: Request) -> Response {
+    let words = words(for: request)
+    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    let listed = forms.map { presentations.presentation(of: $0, words: words, viewport: override) }
+    let viewport = ViewportClass(of: request, override: override, cookies: request.cookies)
+    return .page(
+      pages.index(of: listed, words: words, stylesheet: presentations.stylesheet, viewport: viewport),
+      language: words.language)
+  }
+
+  private func showHealth() -> Response {
+    var response = Response(
+      status: isHealthy ? .ok : .serviceUnavailable, contentType: "text/plain; charset=utf-8",
+      text: isHealthy ? "ok\n" : "draining\n")
+    response.fields[.cacheControl] = "no-store"
+    return response.secured()
+  }
+
+  private func showAsset(_ name: String, _ request: Request) -> Response {
+    guard let asset = assets[name] else { return errorResponse(.notFound, words: words(for: request)) }
+    if let condition = request.fields[.ifNoneMatch], asset.tag.isNamed(byIfNoneMatch: condition) {
+      var response = Response(status: .notModified)
+      response.fields[.eTag] = asset.tag.description
+      response.fields[.cacheControl] = asset.response.fields[.cacheControl]
+      return response
+    }
+    return asset.response
+  }
+
+  private func optionsResponse(_ methods: [Method]) -> Response {
+    var response = Response(status: .noContent)
+    response.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
+    return response
+  }
+
+  /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
+  private func methodNotAllowed(_ request: Request, _ route: Route) -> Response {
+    let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
+    guard known.contains(request.method) else { return errorResponse(.notImplemented, words: words(for: request)) }
+    var response = errorResponse(.methodNotAllowed, words: words(for: request))
+    response.fields[.allow] = route.allows.map(\.rawValue).joined(separator: ", ")
+    return response
+  }
+}

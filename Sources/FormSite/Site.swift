@@ -1,0 +1,94 @@
+public import FormCells
+public import FormPages
+public import HTTPMessage
+import Synchronization
+
+/// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
+///
+/// What is in memory is answered without suspending; only a submission waits, for the disk.
+public final class Site: Sendable {
+  public struct Configuration: Sendable {
+    /// Seconds after which an unused session is gone.
+    public var sessionIdleSeconds: Int
+    /// Sessions at once. One holds what one visitor entered, some kilobytes; the one idle longest makes room.
+    public var sessionLimit: Int
+    /// Believes `X-Forwarded-For`, `-Proto` and `-Host`: only behind a proxy that sets them.
+    public var trustsProxy: Bool
+
+    public init(sessionIdleSeconds: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false) {
+      self.sessionIdleSeconds = sessionIdleSeconds
+      self.sessionLimit = sessionLimit
+      self.trustsProxy = trustsProxy
+    }
+  }
+
+  let configuration: Configuration
+  let environment: Environment
+  let pages: Pages
+  let assets: Assets
+  let sessions: SessionStore
+  let submissions: SubmissionStore
+  let presentations: PresentationCache
+  /// Told of what went wrong behind a page that a visitor saw.
+  let onFailure: @Sendable (any Error) -> Void
+  private let catalogue: Mutex<Catalogue>
+  private let isDraining = Atomic(false)
+
+  /// - Parameters:
+  ///   - publicDirectory: the assets; `css/site.css` in it is every page's style sheet.
+  ///   - environment: clocks and entropy.
+  ///   - onFailure: for the log; the visitor gets an error page in any case.
+  public init(
+    forms: [Form], pages: Pages, publicDirectory: String, submissions: SubmissionStore,
+    configuration: Configuration = Configuration(), environment: Environment = .system,
+    onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+  ) throws(AssetError) {
+    assets = try Assets(directory: publicDirectory)
+    guard let stylesheet = assets.name(of: "css/site.css") else {
+      throw AssetError(path: "\(publicDirectory)/css/site.css", reason: "missing: it is every page's style sheet")
+    }
+    self.pages = pages
+    self.submissions = submissions
+    self.configuration = configuration
+    self.environment = environment
+    self.onFailure = onFailure
+    sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
+    presentations = PresentationCache(stylesheet: Route.asset(stylesheet).path)
+    catalogue = Mutex(Catalogue(forms))
+  }
+
+  /// Answers a request. Never fails: what cannot be done is an error page with its status.
+  public func respond(to request: Request) async -> Response {
+    switch answer(request) {
+    case .ready(let response): response
+    case .store(let submission): await store(submission)
+    }
+  }
+
+  /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
+  public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
+
+  var isHealthy: Bool { !isDraining.load(ordering: .relaxed) }
+
+  func form(_ id: String) -> Form? { catalogue.withLock { $0.byID[id] } }
+  var forms: [Form] { catalogue.withLock { $0.forms } }
+
+  /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
+  public func errorPage(_ status: Status) -> Response { errorResponse(status, words: .english) }
+
+  private struct Catalogue {
+    let forms: [Form]
+    let byID: [String: Form]
+    init(_ forms: [Form]) {
+      self.forms = forms
+      byID = Dictionary(forms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// What a request comes to.
+  enum Answer {
+    case ready(Response)
+    /// Valid and complete: has to be on disk before the visitor hears of it.
+    case store(Submission)
+  }
+}

@@ -1,0 +1,35 @@
+/// 128 bits as 32 lower-case hex digits: names of sessions, filled-in forms and submissions.
+struct Token: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  init(_ bits: (UInt64, UInt64)) { (high, low) = bits }
+
+  /// Exactly 32 lower-case hex digits.
+  init?(_ text: some StringProtocol) {
+    let bytes = text.utf8
+    guard bytes.count == 32 else { return nil }
+    var words: [UInt64] = [0, 0]
+    for (position, byte) in bytes.enumerated() {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      words[position / 16] = words[position / 16] << 4 | UInt64(digit)
+    }
+    (high, low) = (words[0], words[1])
+  }
+
+  var text: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(unsafeUninitializedCapacity: 32) { buffer in
+      for position in 0..<32 {
+        let word = position < 16 ? high : low
+        buffer[position] = digits[Int(word >> UInt64(60 - position % 16 * 4) & 15)]
+      }
+      return 32
+    }
+  }
+}
