@@ -50,13 +50,14 @@ let package = Package(
       dependencies: ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
       swiftSettings: settings),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests("HTTPMessageTests", ["HTTPMessage"]),
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"]),
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPMessage"]),
-    tests("MarkupTests", ["Markup"]),
+    tests("MarkupTests", ["Markup", "TestSupport"], exclude: ["Cases"]),
     tests("FormCellsTests", ["FormCells"]),
-    tests("FormPagesTests", ["FormPages", "FormCells", "Markup"]),
-    tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage"]),
+    tests("FormPagesTests", ["FormPages", "FormCells", "Markup", "TestSupport"]),
+    tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
     tests("RepositoryTests", []),
   ]
 )

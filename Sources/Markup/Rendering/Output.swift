@@ -54,6 +54,24 @@ struct Output: ~Copyable {
     copy(UnsafeRawPointer(start), bytes.count)
   }
 
+  @inline(__always)
+  mutating func copy(_ span: Operation.Span, of literals: UnsafeRawBufferPointer) {
+    guard span.length > 0, let start = literals.baseAddress else { return }
+    copy(start + Int(span.offset), Int(span.length))
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+    count &+= 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    copy(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
+  }
+
   /// The cursor after the caller itself wrote `length` bytes into reserved room.
   @inline(__always)
   mutating func advance(_ length: Int) {

@@ -25,14 +25,14 @@ extension Access {
   /// The kind in words, for diagnostics.
   var kind: String {
     switch self {
-    case .text: "text"
-    case .optionalText: "optional text"
-    case .url: "URL"
-    case .optionalURL: "optional URL"
-    case .flag: "flag"
-    case .list: "list"
-    case .view: "view"
-    case .fragments: "fragment"
+    case .text: "a text slot"
+    case .optionalText: "an optional text slot"
+    case .url: "a URL slot"
+    case .optionalURL: "an optional URL slot"
+    case .flag: "a flag slot"
+    case .list: "a list slot"
+    case .view: "a view slot"
+    case .fragments: "a fragment slot"
     }
   }
 

@@ -1,0 +1,205 @@
+extension TemplateCompiler {
+  mutating func compileAttribute(_ attribute: Attribute, of element: Element, known: HTMLElement?, isDrawing: Bool) {
+    let name = attribute.name
+    guard !HTMLAttribute.isForbidden(name) else {
+      report(attribute.offset, "no '\(name)' in a template; the content security policy forbids it")
+      return
+    }
+    guard !name.hasPrefix("xmlns") else {
+      report(attribute.offset, "a namespace is declared on the root element only")
+      return
+    }
+    checkName(attribute, of: element, known: known, isDrawing: isDrawing)
+    if name == "id" { declareIdentifier(attribute) } else { collectReferences(attribute, of: element) }
+    if name == "role", let roles = attribute.literal { checkRoles(roles, at: attribute.valueOffset) }
+    if name == "content", element.attribute("http-equiv") != nil, attribute.literal == nil {
+      report(attribute.offset, "a slot cannot stand in 'content' beside 'http-equiv'")
+    }
+
+    if case .slot(let use) = attribute.pieces.first, attribute.pieces.count == 1, use.isOptional {
+      compileOptional(use, attribute)
+    } else if HTMLAttribute.boolean.contains(name), !isDrawing {
+      compileBoolean(attribute)
+    } else if HTMLAttribute.urls.contains(name) {
+      compileURL(attribute)
+    } else {
+      builder.literal(" \(name)=\"")
+      for piece in attribute.pieces { compilePiece(piece, attribute) }
+      builder.literal("\"")
+    }
+  }
+
+  private mutating func checkName(_ attribute: Attribute, of element: Element, known: HTMLElement?, isDrawing: Bool) {
+    let name = attribute.name
+    if name.hasPrefix("data-"), name.utf8.count > 5, name == name.lowercased(), !name.contains(":") { return }
+    if name.hasPrefix("aria-") {
+      if !ARIA.attributes.contains(name) {
+        report(
+          attribute.offset, "WAI-ARIA has no '\(name)'\(Suggestion.text(for: name, among: ARIA.attributes))")
+      }
+      return
+    }
+    guard let known else { return }
+    let general = isDrawing ? HTMLElement.drawingAttributes : HTMLElement.globalAttributes
+    if general.contains(name) || known.attributes.contains(name) { return }
+    let suggestion = Suggestion.text(for: name, among: general.union(known.attributes))
+    report(attribute.offset, "<\(element.name)> has no attribute '\(name)'\(suggestion)")
+  }
+
+  private mutating func checkRoles(_ roles: String, at offset: Int) {
+    for role in roles.split(separator: " ") where !ARIA.roles.contains(String(role)) {
+      let suggestion = Suggestion.text(for: String(role), among: ARIA.roles)
+      report(offset, "WAI-ARIA has no role '\(role)'\(suggestion)")
+    }
+  }
+}
+
+// MARK: - Slots in attributes
+
+extension TemplateCompiler {
+  /// `name="{slot?}"`: the attribute is there or not.
+  private mutating func compileOptional(_ use: SlotUse, _ attribute: Attribute) {
+    let name = attribute.name
+    guard let access = resolve(use.name, at: use.offset) else { return }
+    let isBoolean = HTMLAttribute.boolean.contains(name)
+    let isURL = HTMLAttribute.urls.contains(name)
+    switch access {
+    case .flag(let test):
+      guard isBoolean || HTMLAttribute.optionallyEmpty.contains(name) || name.hasPrefix("data-") else {
+        let advice = name.hasPrefix("aria-") ? "; write {\(use.name)} for \"true\" or \"false\"" : ""
+        report(use.offset, "'\(name)' is no boolean attribute, so a flag cannot switch it\(advice)")
+        return
+      }
+      builder.flag(name, test)
+    case .optionalText where isURL, .text where isURL:
+      report(use.offset, "'\(use.name)' is \(access.kind); '\(name)' needs a URL slot")
+    case .optionalText where isBoolean, .optionalURL where isBoolean:
+      report(use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
+    case .optionalText(let writer, _):
+      builder.attribute(name, writer, .attribute)
+    case .optionalURL(let writer, _):
+      builder.attribute(name, writer, isURL ? .url : .attribute)
+    case .text, .url:
+      report(use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
+    case .list, .view, .fragments:
+      reportKind(access, use)
+    }
+  }
+
+  private mutating func compileBoolean(_ attribute: Attribute) {
+    let name = attribute.name
+    if let literal = attribute.literal {
+      if literal.isEmpty || literal == name {
+        builder.literal(" \(name)")
+      } else if name == "hidden", literal == "until-found" {
+        builder.literal(" hidden=\"until-found\"")
+      } else {
+        report(attribute.valueOffset, "'\(name)' is a boolean attribute: its value is empty or '\(name)'")
+      }
+      return
+    }
+    for case .slot(let use) in attribute.pieces {
+      switch resolve(use.name, at: use.offset) {
+      case nil: break
+      case .flag:
+        report(use.offset, "'\(name)' is a boolean attribute; write {\(use.name)?} as its whole value")
+      case .some(let access):
+        report(use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
+      }
+      return
+    }
+  }
+
+  /// A slot in the value of an attribute that is no URL.
+  private mutating func compilePiece(_ piece: Piece, _ attribute: Attribute) {
+    switch piece {
+    case .literal(let bytes, _, _):
+      builder.literal(Output.escaped(bytes, .attribute))
+    case .slot(let use):
+      guard let access = resolvePiece(use, attribute) else { return }
+      switch access {
+      case .text(let writer), .url(let writer), .optionalText(let writer, _), .optionalURL(let writer, _):
+        builder.write(writer, .attribute)
+      case .flag(let test):
+        guard attribute.name.hasPrefix("aria-") || attribute.name.hasPrefix("data-") else {
+          report(use.offset, "'\(use.name)' is a flag slot; only aria-* and data-* write \"true\" or \"false\"")
+          return
+        }
+        builder.truth(test)
+      case .list, .view, .fragments:
+        reportKind(access, use)
+      }
+    }
+  }
+
+  /// The access of a slot that stands with others or without `?`: it must be present.
+  private mutating func resolvePiece(_ use: SlotUse, _ attribute: Attribute) -> Access? {
+    if use.isOptional {
+      report(use.offset, "{\(use.name)?} must be the whole value of '\(attribute.name)'")
+      return nil
+    }
+    guard let access = resolve(use.name, at: use.offset) else { return nil }
+    switch access {
+    case .optionalText where !scope.present.contains(use.name), .optionalURL where !scope.present.contains(use.name):
+      report(
+        use.offset,
+        "'\(use.name)' may be missing; write {\(use.name)?} as the whole value, or put it in "
+          + "<t:if test=\"\(use.name)\">")
+      return nil
+    default: return access
+    }
+  }
+
+  private mutating func reportKind(_ access: Access, _ use: SlotUse) {
+    report(use.offset, "'\(use.name)' is \(access.kind); an attribute takes text")
+  }
+}
+
+// MARK: - URLs
+
+extension TemplateCompiler {
+  /// A URL begins with a URL slot or with a literal that settles its scheme; text may stand only after a `#`.
+  private mutating func compileURL(_ attribute: Attribute) {
+    builder.literal(" \(attribute.name)=\"")
+    var written: [UInt8] = []
+    var followsFirst = false
+    for (index, piece) in attribute.pieces.enumerated() {
+      switch piece {
+      case .literal(let bytes, _, let offset):
+        if followsFirst, let first = bytes.first, !"/?#&".utf8.contains(first) {
+          report(offset, "what follows a URL slot begins with '/', '?', '#' or '&'")
+        }
+        written += bytes
+        if !followsFirst, written.withUnsafeBufferPointer({ !Output.hasHarmlessScheme($0) }) {
+          report(offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
+        }
+        builder.literal(Output.escaped(bytes, .attribute))
+      case .slot(let use):
+        compileURLSlot(use, attribute, isFirst: index == 0, after: written)
+        followsFirst = followsFirst || index == 0
+      }
+    }
+    builder.literal("\"")
+  }
+
+  private mutating func compileURLSlot(_ use: SlotUse, _ attribute: Attribute, isFirst: Bool, after written: [UInt8]) {
+    guard let access = resolvePiece(use, attribute) else { return }
+    switch access {
+    case .url(let writer), .optionalURL(let writer, _):
+      if !isFirst, !written.contains(where: { "/?#".utf8.contains($0) }) {
+        report(use.offset, "before a URL slot stands nothing, or what has a '/', '?' or '#'")
+      }
+      builder.write(writer, isFirst ? .url : .attribute)
+    case .text(let writer), .optionalText(let writer, _):
+      guard written.contains(UInt8(ascii: "#")) else {
+        report(use.offset, "'\(use.name)' is \(access.kind); '\(attribute.name)' needs a URL slot")
+        return
+      }
+      builder.write(writer, .attribute)
+    case .flag:
+      report(use.offset, "'\(use.name)' is a flag slot; '\(attribute.name)' needs a URL slot")
+    case .list, .view, .fragments:
+      reportKind(access, use)
+    }
+  }
+}

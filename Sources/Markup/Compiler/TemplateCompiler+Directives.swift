@@ -1,0 +1,180 @@
+extension TemplateCompiler {
+  mutating func compileDirective(_ element: Element) {
+    switch element.name {
+    case "t:if": compileCondition(element, whenHolds: true)
+    case "t:unless": compileCondition(element, whenHolds: false)
+    case "t:each", "t:with": compileVisit(element)
+    case "t:part": compilePart(element)
+    case "t:slot": compileSlot(element)
+    case "t:else": report(element.offset, "<t:else/> stands only directly in <t:if> or <t:unless>")
+    case "t:template": report(element.offset, "<t:template> is a file's root only")
+    default:
+      let known = ["t:if", "t:unless", "t:else", "t:each", "t:with", "t:part", "t:slot"]
+      report(element.offset, "there is no <\(element.name)>\(Suggestion.text(for: element.name, among: known))")
+    }
+  }
+
+  /// The value of the directive's one attribute; its absence and all others are reported.
+  private mutating func argument(_ name: String, of element: Element) -> (value: String, offset: Int)? {
+    for attribute in element.attributes where attribute.name != name {
+      report(attribute.offset, "<\(element.name)> has no attribute '\(attribute.name)'; it takes '\(name)'")
+    }
+    guard let attribute = element.attribute(name) else {
+      report(element.offset, "<\(element.name)> needs the attribute '\(name)'")
+      return nil
+    }
+    guard let value = attribute.literal, !value.isEmpty else {
+      report(attribute.valueOffset, "'\(name)' takes a name, without braces")
+      return nil
+    }
+    return (value, attribute.valueOffset)
+  }
+
+  private mutating func requireEmpty(_ element: Element) {
+    if !element.children.isEmpty { report(element.offset, "<\(element.name)> must be empty") }
+  }
+}
+
+// MARK: - t:if, t:unless, t:else
+
+extension TemplateCompiler {
+  private mutating func compileCondition(_ element: Element, whenHolds: Bool) {
+    let (first, second) = branches(of: element)
+    guard let (name, offset) = argument("test", of: element), let access = resolve(name, at: offset) else {
+      compile(first)
+      if let second { compile(second) }
+      return
+    }
+    guard let test = access.test else {
+      report(offset, "'\(name)' is \(access.kind) and always there; a test needs a flag, an optional or a list")
+      compile(first)
+      if let second { compile(second) }
+      return
+    }
+    let skip = builder.jump(test, when: !whenHolds)
+    compile(first, where: name, holds: whenHolds)
+    guard let second else {
+      builder.land(skip)
+      return
+    }
+    let end = builder.jump()
+    builder.land(skip)
+    compile(second, where: name, holds: !whenHolds)
+    builder.land(end)
+  }
+
+  /// The children before `<t:else/>` and those after it.
+  private mutating func branches(of element: Element) -> ([Node], [Node]?) {
+    var first: [Node] = []
+    var second: [Node]?
+    for child in element.children {
+      if case .element(let separator) = child, separator.name == "t:else" {
+        requireEmpty(separator)
+        for attribute in separator.attributes {
+          report(attribute.offset, "<t:else/> has no attribute '\(attribute.name)'")
+        }
+        if second != nil { report(separator.offset, "a second <t:else/>") }
+        second = second ?? []
+      } else if second != nil {
+        second?.append(child)
+      } else {
+        first.append(child)
+      }
+    }
+    return (first, second)
+  }
+
+  private mutating func compile(_ nodes: [Node], where name: String, holds: Bool) {
+    let condition = Condition(path: scope.path, name: name)
+    let outer = (conditions[condition], scope.present)
+    conditions[condition] = holds
+    if holds { scope.present.insert(name) } else { scope.present.remove(name) }
+    compile(nodes)
+    (conditions[condition], scope.present) = outer
+  }
+}
+
+// MARK: - t:each, t:with
+
+extension TemplateCompiler {
+  private mutating func compileVisit(_ element: Element) {
+    let isEach = element.name == "t:each"
+    guard let (name, offset) = argument("of", of: element), let access = resolve(name, at: offset) else { return }
+    let (visitor, child): (Access.Visitor, Schema)
+    switch access {
+    case .list(let visit, _, let reference) where isEach: (visitor, child) = (visit, reference.resolve())
+    case .view(let visit, _, let reference) where !isEach: (visitor, child) = (visit, reference.resolve())
+    default:
+      let other =
+        if case .list = access { "; <t:each> repeats" } else if case .view = access { "; <t:with> enters" } else { "" }
+      report(offset, "'\(name)' is \(access.kind); <\(element.name)> takes a \(isEach ? "list" : "view")\(other)")
+      return
+    }
+    let outer = scope
+    scope = Scope(schema: child, path: outer.path + [name], isRepeated: outer.isRepeated || isEach)
+    let visit = builder.visit(visitor)
+    compile(element.children)
+    builder.land(visit)
+    scope = outer
+  }
+}
+
+// MARK: - t:part, t:slot
+
+extension TemplateCompiler {
+  private mutating func compilePart(_ element: Element) {
+    requireEmpty(element)
+    guard let (name, offset) = argument("name", of: element) else { return }
+    guard let part = templates[name] else {
+      if unreadable.contains(name) {
+        used.insert(name)
+      } else {
+        report(offset, "there is no part '\(name)'\(Suggestion.text(for: name, among: templates.keys))")
+      }
+      return
+    }
+    used.insert(name)
+    if let first = parts.firstIndex(of: name) {
+      report(offset, "the part includes itself: \((parts[first...] + [name]).joined(separator: " → "))")
+      return
+    }
+    guard parts.count < TemplateCompiler.maximumPartDepth else {
+      report(offset, "parts are nested deeper than \(TemplateCompiler.maximumPartDepth)")
+      return
+    }
+    guard
+      builder.operationCount < TemplateCompiler.maximumOperations,
+      builder.literals.count < TemplateCompiler.maximumLiteralsInBytes
+    else {
+      report(
+        offset,
+        "with its parts the template is larger than \(TemplateCompiler.maximumOperations) operations or "
+          + "\(TemplateCompiler.maximumLiteralsInBytes) bytes")
+      return
+    }
+    let outer = source
+    source = part.source
+    parts.append(name)
+    if checkRoot(part.root), let doctype = part.root.attribute("doctype") {
+      report(doctype.offset, "a part has no doctype")
+    }
+    compile(part.root.children)
+    parts.removeLast()
+    source = outer
+  }
+
+  private mutating func compileSlot(_ element: Element) {
+    requireEmpty(element)
+    guard let (name, offset) = argument("name", of: element), let access = resolve(name, at: offset) else { return }
+    guard case .fragments(let content, _) = access else {
+      report(offset, "'\(name)' is \(access.kind); <t:slot> takes a fragment")
+      return
+    }
+    if let parent = ancestors.last, HTMLElement.textOnly.contains(parent.name), !parent.isDrawing {
+      report(element.offset, "<\(parent.name)> holds text only")
+      return
+    }
+    markControl()
+    builder.content(content)
+  }
+}

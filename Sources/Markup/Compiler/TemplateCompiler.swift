@@ -1,0 +1,116 @@
+/// Compiles one template, with the parts that it names, against one schema into one program.
+///
+/// It goes on after an error, so that all are found; the program is used only if there was none.
+struct TemplateCompiler {
+  /// Parts within parts: a page's are three deep.
+  static let maximumPartDepth = 16
+  /// Parts named twice by parts named twice grow by doubling; a page of ten cells has some 300 operations.
+  static let maximumOperations = 20_000
+  static let maximumLiteralsInBytes = 1024 * 1024
+
+  let templates: [String: ParsedTemplate]
+  /// Files that are there but not well-formed: their errors are told already.
+  let unreadable: Set<String>
+
+  var diagnostics: [Diagnostic] = []
+  /// Names of the templates that went into the program.
+  var used: Set<String> = []
+  var builder = ProgramBuilder()
+  var identifiers = Identifiers()
+
+  // Where the compiler stands.
+  var source: SourceFile
+  var scope: Scope
+  var ancestors: [Ancestor] = []
+  var conditions: [Condition: Bool] = [:]
+  var parts: [String] = []
+
+  init(
+    _ template: ParsedTemplate, _ schema: Schema, templates: [String: ParsedTemplate], unreadable: Set<String>
+  ) {
+    self.templates = templates
+    self.unreadable = unreadable
+    source = template.source
+    scope = Scope(schema: schema, path: [], isRepeated: false)
+  }
+
+  /// The program, or nil where there were errors.
+  mutating func compile(_ template: ParsedTemplate) -> Program? {
+    used.insert(template.source.name)
+    parts = [template.source.name]
+    if checkRoot(template.root), let doctype = template.root.attribute("doctype") {
+      if doctype.literal == "html" {
+        builder.literal("<!DOCTYPE html>\n")
+      } else {
+        report(doctype.valueOffset, "the only doctype is \"html\"")
+      }
+    }
+    compile(template.root.children)
+    checkReferences()
+    return diagnostics.contains { $0.severity == .error } ? nil : builder.finish()
+  }
+
+  /// Whether the root is a template's; its attributes are checked here.
+  mutating func checkRoot(_ root: Element) -> Bool {
+    for slot in scope.schema.duplicates {
+      report(root.offset, "\(scope.schema.typeName) declares the slot '\(slot)' twice")
+    }
+    guard root.name == "t:template", root.attribute("xmlns:t")?.value == TemplateParser.namespace else {
+      report(root.offset, "the root element must be <t:template xmlns:t=\"\(TemplateParser.namespace)\">")
+      return false
+    }
+    for attribute in root.attributes where attribute.name != "xmlns:t" && attribute.name != "doctype" {
+      report(attribute.offset, "<t:template> has no attribute '\(attribute.name)'")
+    }
+    return true
+  }
+
+  mutating func compile(_ nodes: [Node]) {
+    for node in nodes {
+      switch node {
+      case .text(let pieces): compileText(pieces)
+      case .element(let element):
+        if element.name.hasPrefix("t:") { compileDirective(element) } else { compileElement(element) }
+      }
+    }
+  }
+
+  mutating func report(_ offset: Int, _ message: String) {
+    diagnostics.append(source.diagnostic(.error, at: offset, message))
+  }
+
+  /// The slot's access, or a report of its absence.
+  mutating func resolve(_ name: String, at offset: Int) -> Access? {
+    if let access = scope.schema.slots[name] { return access }
+    let suggestion = Suggestion.text(for: name, among: scope.schema.slots.keys)
+    report(offset, "\(scope.schema.typeName) has no slot '\(name)'\(suggestion)")
+    return nil
+  }
+}
+
+extension TemplateCompiler {
+  /// The view whose slots may be named.
+  struct Scope {
+    let schema: Schema
+    /// The slots entered to come here.
+    let path: [String]
+    let isRepeated: Bool
+    /// Optional slots that a `t:if` around has found present.
+    var present: Set<String> = []
+  }
+
+  /// An element around.
+  struct Ancestor {
+    let element: Element
+    let isDrawing: Bool
+    var holdsControl = false
+
+    var name: String { element.name }
+  }
+
+  /// What a `t:if` asks: a slot of the view at a path.
+  struct Condition: Hashable {
+    let path: [String]
+    let name: String
+  }
+}

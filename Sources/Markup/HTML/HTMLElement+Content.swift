@@ -1,0 +1,56 @@
+/// What may stand in what, as far as a browser's parser would otherwise build another tree than the one written, or
+/// assistive technology would meet controls in controls.
+extension HTMLElement {
+  /// HTML: "Void elements".
+  static let void = words("area br col hr img input link meta source track wbr")
+
+  /// White space inside counts.
+  static let preformatted = words("pre textarea")
+
+  /// A start tag of these closes an open `p` (HTML: "The rules for parsing tokens in HTML content").
+  static let closingParagraphs = words(
+    """
+    address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 \
+    header hgroup hr main menu nav ol p pre search section table ul
+    """)
+
+  /// An open `p` beyond these is not reached (HTML: "button scope").
+  static let paragraphBarriers = words("button caption html table td th template svg")
+
+  static let headings = words("h1 h2 h3 h4 h5 h6")
+
+  /// Elements that stand only directly in these.
+  static let parents: [String: Set<String>] = [
+    "li": words("ul ol menu"), "tr": words("table tbody thead tfoot"), "td": words("tr"), "th": words("tr"),
+    "tbody": words("table"), "thead": words("table"), "tfoot": words("table"), "caption": words("table"),
+    "colgroup": words("table"), "col": words("colgroup"), "option": words("select optgroup datalist"),
+    "optgroup": words("select"), "legend": words("fieldset"), "summary": words("details"), "dt": words("dl div"),
+    "dd": words("dl div"), "figcaption": words("figure"), "body": words("html"), "head": words("html"),
+  ]
+
+  /// Elements that hold only these; text in them is moved or dropped by a browser.
+  static let children: [String: Set<String>] = [
+    "table": words("caption colgroup thead tbody tfoot tr"), "thead": words("tr"), "tbody": words("tr"),
+    "tfoot": words("tr"), "tr": words("td th"), "colgroup": words("col"), "ul": words("li"), "ol": words("li"),
+    "menu": words("li"), "dl": words("dt dd div"), "select": words("option optgroup hr"),
+    "optgroup": words("option"), "html": words("head body"),
+    "head": words("link meta noscript script style template title"),
+  ]
+
+  /// Elements that hold text only.
+  static let textOnly = words("title textarea option")
+
+  /// HTML: "labelable elements".
+  static let labelable = words("button input meter output progress select textarea")
+
+  /// Whether a tag is interactive content (HTML: "Interactive content"), so that no link or button may hold it.
+  static func isInteractive(_ element: Element) -> Bool {
+    switch element.name {
+    case "button", "details", "label", "select", "textarea": true
+    case "a": element.attribute("href") != nil
+    case "audio", "video": element.attribute("controls") != nil
+    case "input": element.attribute("type")?.literal != "hidden"
+    default: element.attribute("tabindex") != nil
+    }
+  }
+}

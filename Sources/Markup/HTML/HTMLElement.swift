@@ -1,0 +1,142 @@
+/// What HTML says of one element, as far as a template is checked. Source: HTML Living Standard, "The elements of HTML"
+/// and "The HTML syntax"; SVG 2 for the drawing elements.
+struct HTMLElement: Sendable {
+  /// Attributes of its own, besides the global ones.
+  let attributes: Set<String>
+}
+
+extension HTMLElement {
+  /// Elements that a template may use. Left out are obsolete ones, `base` (it bends every URL of the page), and those that
+  /// run or embed foreign content (`iframe`, `object`, `embed`).
+  static let known: [String: HTMLElement] = table(
+    """
+    a: download href hreflang ping referrerpolicy rel target type
+    abbr address article aside b bdi bdo
+    area: alt coords download href ping referrerpolicy rel shape target
+    audio: autoplay controls crossorigin loop muted preload src
+    blockquote: cite
+    body br
+    button: command commandfor disabled form formaction formenctype formmethod formnovalidate formtarget name \
+    popovertarget popovertargetaction type value
+    canvas: height width
+    caption cite code
+    col: span
+    colgroup: span
+    data: value
+    datalist dd
+    del: cite datetime
+    details: name open
+    dfn
+    dialog: closedby open
+    div dl dt em
+    fieldset: disabled form name
+    figcaption figure footer
+    form: accept-charset action autocomplete enctype method name novalidate rel target
+    h1 h2 h3 h4 h5 h6 head header hgroup hr
+    html
+    i
+    img: alt crossorigin decoding fetchpriority height ismap loading referrerpolicy sizes src srcset usemap width
+    input: accept alpha alt autocomplete capture checked colorspace dirname disabled form formaction formenctype \
+    formmethod formnovalidate formtarget height list max maxlength min minlength multiple name pattern placeholder \
+    popovertarget popovertargetaction readonly required size src step type value width
+    ins: cite datetime
+    kbd
+    label: for
+    legend
+    li: value
+    link: as blocking color crossorigin disabled fetchpriority href hreflang imagesizes imagesrcset integrity media \
+    referrerpolicy rel sizes type
+    main map: name
+    mark menu
+    meta: charset content http-equiv media name
+    meter: high low max min optimum value
+    nav noscript
+    ol: reversed start type
+    optgroup: disabled label
+    option: disabled label selected value
+    output: for form name
+    p picture pre
+    progress: max value
+    q: cite
+    rp rt ruby s samp
+    script: async blocking crossorigin defer fetchpriority integrity nomodule referrerpolicy src type
+    search section
+    select: autocomplete disabled form multiple name required size
+    slot: name
+    small
+    source: height media sizes src srcset type width
+    span strong
+    style: blocking media
+    sub summary sup table tbody
+    td: colspan headers rowspan
+    template
+    textarea: autocomplete cols dirname disabled form maxlength minlength name placeholder readonly required rows wrap
+    tfoot
+    th: abbr colspan headers rowspan scope
+    thead
+    time: datetime
+    title tr
+    track: default kind label src srclang
+    u ul var
+    video: autoplay controls crossorigin height loop muted playsinline poster preload src width
+    wbr
+    """)
+
+  /// SVG elements that draw; none that animates, links or embeds.
+  static let drawing: [String: HTMLElement] = table(
+    """
+    svg: height preserveAspectRatio viewBox width x y
+    circle: cx cy r
+    clipPath: clipPathUnits
+    defs
+    desc
+    ellipse: cx cy rx ry
+    g
+    line: x1 x2 y1 y2
+    linearGradient: gradientTransform gradientUnits x1 x2 y1 y2
+    path: d pathLength
+    polygon: points
+    polyline: points
+    rect: height rx ry width x y
+    stop: offset
+    symbol: height preserveAspectRatio viewBox width x y
+    text: dx dy textLength x y
+    title
+    tspan: dx dy x y
+    use: height href width x y
+    """)
+
+  /// Attributes of any drawing element.
+  static let drawingAttributes = words(
+    """
+    class clip-path clip-rule color dominant-baseline fill fill-opacity fill-rule focusable font-size id lang opacity role \
+    stop-color stop-opacity stroke stroke-dasharray stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity \
+    stroke-width tabindex text-anchor transform vector-effect
+    """)
+
+  /// Attributes of any HTML element.
+  static let globalAttributes = words(
+    """
+    accesskey autocapitalize autocorrect autofocus class contenteditable dir draggable enterkeyhint exportparts hidden id \
+    inert inputmode is itemid itemprop itemref itemscope itemtype lang nonce part popover role slot spellcheck tabindex \
+    title translate writingsuggestions
+    """)
+
+  static func words(_ text: String) -> Set<String> {
+    Set(text.split(separator: " ").map(String.init))
+  }
+
+  /// `name: attribute attribute` a line; several names without attributes may share a line, before one that has some.
+  private static func table(_ text: String) -> [String: HTMLElement] {
+    var elements: [String: HTMLElement] = [:]
+    for line in text.split(separator: "\n") {
+      let halves = line.split(separator: ":", maxSplits: 1)
+      let names = halves[0].split(separator: " ").map(String.init)
+      for name in names { elements[name] = HTMLElement(attributes: []) }
+      if halves.count == 2, let last = names.last {
+        elements[last] = HTMLElement(attributes: words(String(halves[1])))
+      }
+    }
+    return elements
+  }
+}

@@ -1,0 +1,91 @@
+/// Collects a program: neighbouring literals become one run, whatever elements they come from.
+struct ProgramBuilder {
+  private var operations: [Operation] = []
+  private(set) var literals: [UInt8] = []
+  private var pendingStart = 0
+  private var writers: [Access.Writer] = []
+  private var tests: [Access.Test] = []
+  private var visitors: [Access.Visitor] = []
+  private var contents: [Access.Content] = []
+
+  var operationCount: Int { operations.count }
+
+  mutating func literal(_ bytes: some Sequence<UInt8>) {
+    literals.append(contentsOf: bytes)
+  }
+
+  mutating func literal(_ text: String) {
+    literal(text.utf8)
+  }
+
+  mutating func write(_ writer: @escaping Access.Writer, _ position: Position) {
+    writers.append(writer)
+    append(.write, operand: writers.count - 1, position: position)
+  }
+
+  /// An attribute that is left out where its value is nil.
+  mutating func attribute(_ name: String, _ writer: @escaping Access.Writer, _ position: Position) {
+    writers.append(writer)
+    append(.attribute, operand: writers.count - 1, position: position, second: " \(name)=\"")
+  }
+
+  mutating func flag(_ name: String, _ test: @escaping Access.Test) {
+    tests.append(test)
+    append(.flag, operand: tests.count - 1, second: " \(name)")
+  }
+
+  mutating func truth(_ test: @escaping Access.Test) {
+    tests.append(test)
+    append(.truth, operand: tests.count - 1)
+  }
+
+  mutating func content(_ content: @escaping Access.Content) {
+    contents.append(content)
+    append(.content, operand: contents.count - 1)
+  }
+
+  /// Answers the jump, to be given its target by ``land(_:)``.
+  mutating func jump(_ test: @escaping Access.Test, when holds: Bool) -> Int {
+    tests.append(test)
+    append(holds ? .jumpIf : .jumpUnless, operand: tests.count - 1)
+    return operations.count - 1
+  }
+
+  mutating func jump() -> Int {
+    append(.jump)
+    return operations.count - 1
+  }
+
+  mutating func visit(_ visitor: @escaping Access.Visitor) -> Int {
+    visitors.append(visitor)
+    append(.visit, operand: visitors.count - 1)
+    return operations.count - 1
+  }
+
+  /// The jump or visit ends here.
+  mutating func land(_ operation: Int) {
+    if pendingStart < literals.count { append(.none) }
+    operations[operation].target = UInt32(operations.count)
+  }
+
+  mutating func finish() -> Program {
+    if pendingStart < literals.count { append(.none) }
+    return Program(
+      operations: operations, literals: literals, writers: writers, tests: tests, visitors: visitors,
+      contents: contents)
+  }
+
+  private mutating func append(
+    _ action: Operation.Action, operand: Int = 0, position: Position = .text, second: String = ""
+  ) {
+    let literal = Operation.Span(
+      offset: UInt32(pendingStart), length: UInt32(literals.count - pendingStart))
+    let secondStart = literals.count
+    literals.append(contentsOf: second.utf8)
+    pendingStart = literals.count
+    operations.append(
+      Operation(
+        action: action, position: position, operand: UInt32(operand), target: 0, literal: literal,
+        second: Operation.Span(offset: UInt32(secondStart), length: UInt32(pendingStart - secondStart))))
+  }
+}

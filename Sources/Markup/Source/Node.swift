@@ -1,0 +1,52 @@
+/// A template's content as it was written; offsets are bytes from the file's start.
+indirect enum Node: Sendable {
+  case element(Element)
+  case text([Piece])
+}
+
+struct Element: Sendable {
+  /// With the prefix `t:` where it is a directive.
+  let name: String
+  /// Of its `<`.
+  let offset: Int
+  let attributes: [Attribute]
+  var children: [Node] = []
+
+  func attribute(_ name: String) -> Attribute? {
+    attributes.first { $0.name == name }
+  }
+}
+
+struct Attribute: Sendable {
+  let name: String
+  let offset: Int
+  /// The value with its references decoded and its braces as written, as directives take it.
+  let value: String
+  let valueOffset: Int
+  let pieces: [Piece]
+
+  /// The value where no slot is in it.
+  var literal: String? {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      guard case .literal(let part, _, _) = piece else { return nil }
+      bytes += part
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// A run of text, or a slot in it.
+enum Piece: Sendable {
+  /// `isReference`: it came from a character or entity reference, so its white space was meant.
+  case literal([UInt8], isReference: Bool, offset: Int)
+  case slot(SlotUse)
+}
+
+/// `{name}` or `{name?}`.
+struct SlotUse: Sendable {
+  let name: String
+  let isOptional: Bool
+  /// Of the name.
+  let offset: Int
+}

@@ -1,0 +1,5 @@
+/// A file that libxml2 found well-formed, as a tree.
+struct ParsedTemplate: Sendable {
+  let source: SourceFile
+  let root: Element
+}

@@ -1,0 +1,150 @@
+/// Splits text or an attribute's value into literal runs and slots, and decodes the references that XML knows.
+///
+/// libxml2 has accepted the same bytes already, so a reference found here is well-formed.
+struct PieceScanner {
+  private let bytes: [UInt8]
+  /// In an attribute a line break and its indentation are one space.
+  private let isAttribute: Bool
+  private(set) var pieces: [Piece] = []
+  private(set) var findings: [Finding] = []
+  private var run: [UInt8] = []
+  private var runOffset = 0
+  private var runIsReference = false
+
+  init(_ bytes: [UInt8], isAttribute: Bool) {
+    self.bytes = bytes
+    self.isAttribute = isAttribute
+  }
+
+  /// Scans one range of the file; several may follow each other with comments between.
+  mutating func scan(_ range: Range<Int>) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: "&"):
+        let end = bytes[index..<range.upperBound].firstIndex(of: UInt8(ascii: ";")) ?? range.upperBound - 1
+        append(PieceScanner.decode(bytes[(index + 1)..<end]), isReference: true, offset: index)
+        index = end + 1
+      case UInt8(ascii: "{"):
+        index = brace(at: index, end: range.upperBound)
+      case UInt8(ascii: "}"):
+        if index + 1 < range.upperBound, bytes[index + 1] == byte {
+          append([byte], isReference: false, offset: index)
+          index += 2
+        } else {
+          findings.append(Finding(offset: index, message: "a lone '}'; write '}}' for a brace"))
+          index += 1
+        }
+      case UInt8(ascii: "\r"):
+        // XML reads CR LF as LF, and a CR alone as LF.
+        let isPair = index + 1 < range.upperBound && bytes[index + 1] == UInt8(ascii: "\n")
+        if !isPair { append([UInt8(ascii: "\n")], isReference: false, offset: index) }
+        index += 1
+      default:
+        append([byte], isReference: false, offset: index)
+        index += 1
+      }
+    }
+  }
+
+  /// The pieces, once everything is scanned.
+  mutating func finish() -> [Piece] {
+    flush()
+    return pieces
+  }
+
+  private mutating func append(_ bytes: [UInt8], isReference: Bool, offset: Int) {
+    if !run.isEmpty, runIsReference != isReference { flush() }
+    if run.isEmpty {
+      runOffset = offset
+      runIsReference = isReference
+    }
+    run += bytes
+  }
+
+  private mutating func flush() {
+    guard !run.isEmpty else { return }
+    let text = isAttribute && !runIsReference ? PieceScanner.joiningLines(run) : run
+    pieces.append(.literal(text, isReference: runIsReference, offset: runOffset))
+    run = []
+  }
+
+  /// Answers the offset after the slot (or after the brace that is wrong).
+  private mutating func brace(at index: Int, end: Int) -> Int {
+    if index + 1 < end, bytes[index + 1] == UInt8(ascii: "{") {
+      append([UInt8(ascii: "{")], isReference: false, offset: index)
+      return index + 2
+    }
+    guard
+      let close = bytes[index..<end].firstIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "\n") }),
+      bytes[close] == UInt8(ascii: "}")
+    else {
+      findings.append(Finding(offset: index, message: "this '{' is never closed; write '{{' for a brace"))
+      return index + 1
+    }
+    var name = bytes[(index + 1)..<close]
+    let isOptional = name.last == UInt8(ascii: "?")
+    if isOptional { name = name.dropLast() }
+    if name.isEmpty {
+      findings.append(Finding(offset: index, message: "an empty slot; write the name between the braces"))
+    } else if !PieceScanner.isName(name) {
+      let text = String(decoding: name, as: UTF8.self)
+      findings.append(
+        Finding(
+          offset: index + 1, message: "'\(text)' is no slot name: a letter, then letters and digits; '{{' is a brace"))
+    } else {
+      flush()
+      pieces.append(
+        .slot(SlotUse(name: String(decoding: name, as: UTF8.self), isOptional: isOptional, offset: index + 1)))
+    }
+    return close + 1
+  }
+}
+
+extension PieceScanner {
+  static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z") }
+    guard let first = bytes.first, isLetter(first) else { return false }
+    return bytes.allSatisfy { isLetter($0) || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  /// What stands between `&` and `;`, decoded.
+  static func decode(_ reference: ArraySlice<UInt8>) -> [UInt8] {
+    let text = String(decoding: reference, as: UTF8.self)
+    switch text {
+    case "amp": return [UInt8(ascii: "&")]
+    case "lt": return [UInt8(ascii: "<")]
+    case "gt": return [UInt8(ascii: ">")]
+    case "quot": return [UInt8(ascii: "\"")]
+    case "apos": return [UInt8(ascii: "'")]
+    default: break
+    }
+    let number =
+      text.hasPrefix("#x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text.dropFirst(), radix: 10)
+    return Array(String(Character(number.flatMap(Unicode.Scalar.init) ?? "\u{FFFD}")).utf8)
+  }
+
+  /// White space that holds a line break becomes one space; a tab becomes one too, as XML has it.
+  static func joiningLines(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      var end = index
+      while end < bytes.count, isSpace(bytes[end]) { end += 1 }
+      if end > index {
+        let hasBreak = bytes[index..<end].contains(UInt8(ascii: "\n"))
+        result += Array(repeating: UInt8(ascii: " "), count: hasBreak ? 1 : end - index)
+        index = end
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

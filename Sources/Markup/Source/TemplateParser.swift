@@ -1,0 +1,209 @@
+import CLibXML2
+
+/// Reads one template with libxml2's SAX2 interface: no network, no DTD, no entities but XML's five.
+///
+/// libxml2 decides what is well-formed; it tells how far it has read at each event, and `TagScanner` and `PieceScanner`
+/// find the exact places in the bytes just read.
+final class TemplateParser {
+  static let namespace = "urn:formcells:template"
+  /// A page is some 20 deep. libxml2 itself stops at 256; the compiler's recursion stays far below a thread's stack.
+  static let maximumDepthInElements = 100
+  /// The largest page written by hand is some 10 KiB.
+  static let maximumTemplateInBytes = 256 * 1024
+  /// After a first mistake libxml2 reports its consequences too; more than these help nobody.
+  static let maximumParseErrorsInOneFile = 10
+
+  private let source: SourceFile
+  private var context: xmlParserCtxtPtr?
+  private var open: [Element] = []
+  private var root: Element?
+  private var cursor = 0
+  private var text: [Range<Int>] = []
+  private var findings: [Finding] = []
+  private var isStopped = false
+
+  private init(_ source: SourceFile) {
+    self.source = source
+  }
+
+  /// The tree, or nil where the file is not well-formed; the diagnostics either way.
+  static func parse(_ source: SourceFile) -> (ParsedTemplate?, [Diagnostic]) {
+    let parser = TemplateParser(source)
+    let isWellFormed = parser.run()
+    let diagnostics = parser.findings.map { source.diagnostic(.error, at: $0.offset, $0.message) }
+    guard isWellFormed, let root = parser.root else { return (nil, diagnostics) }
+    return (ParsedTemplate(source: source, root: root), diagnostics)
+  }
+
+  private func run() -> Bool {
+    guard source.bytes.count <= TemplateParser.maximumTemplateInBytes else {
+      report(0, "the template is longer than \(TemplateParser.maximumTemplateInBytes) bytes")
+      return false
+    }
+    guard !source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      report(0, "the file begins with a byte order mark; save it as UTF-8 without one")
+      return false
+    }
+    xmlInitParser()
+    return source.bytes.withUnsafeBufferPointer { bytes in
+      guard !bytes.isEmpty,
+        let context = bytes.withMemoryRebound(
+          to: CChar.self, { xmlCreateMemoryParserCtxt($0.baseAddress, Int32($0.count)) })
+      else {
+        report(0, "the template is empty")
+        return false
+      }
+      defer { xmlFreeParserCtxt(context) }
+      self.context = context
+      // The file is UTF-8 whatever it declares. Without NOENT nothing is substituted, without DTDLOAD nothing loaded.
+      xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue))
+      context.pointee.sax.pointee = TemplateParser.handler
+      context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+      xmlParseDocument(context)
+      let isWellFormed = context.pointee.wellFormed == 1 && !isStopped
+      self.context = nil
+      return isWellFormed
+    }
+  }
+
+  private func report(_ offset: Int, _ message: String) {
+    findings.append(Finding(offset: offset, message: message))
+  }
+
+  /// How many bytes libxml2 has read.
+  private var consumed: Int {
+    guard let context else { return 0 }
+    return min(max(Int(xmlByteConsumed(context)), 0), source.bytes.count)
+  }
+
+  private func stop(_ offset: Int, _ message: String) {
+    guard !isStopped else { return }
+    isStopped = true
+    report(offset, message)
+    xmlStopParser(context)
+  }
+
+  /// The last place before `end` where `marker` begins.
+  private func last(_ marker: StaticString, before end: Int) -> Int {
+    let marker = marker.withUTF8Buffer { Array($0) }
+    var index = end - marker.count
+    while index > 0, !source.bytes[index...].starts(with: marker) { index -= 1 }
+    return max(index, 0)
+  }
+}
+
+// MARK: - Events
+
+extension TemplateParser {
+  fileprivate func startElement(attributeCount: Int) {
+    let end = consumed
+    let start = last("<", before: end)
+    takeText(upTo: start)
+    flushText()
+    var scanner = TagScanner(source.bytes, start..<end)
+    let element = scanner.scan()
+    findings += scanner.findings
+    guard open.count < TemplateParser.maximumDepthInElements else {
+      stop(start, "elements are nested deeper than \(TemplateParser.maximumDepthInElements)")
+      return
+    }
+    guard element.attributes.count(where: { !$0.name.hasPrefix("xmlns") }) == attributeCount else {
+      stop(start, "this tag could not be read")
+      return
+    }
+    open.append(element)
+    let isEmpty = end < source.bytes.count && source.bytes[end] == UInt8(ascii: "/")
+    cursor = end + (isEmpty ? 2 : 1)
+  }
+
+  fileprivate func endElement() {
+    guard !isStopped else { return }
+    let end = consumed
+    if cursor < end { takeText(upTo: last("<", before: end)) }
+    flushText()
+    cursor = end
+    guard let element = open.popLast() else { return }
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(.element(element))
+    }
+  }
+
+  /// Text goes on after a comment as if the comment were not there.
+  fileprivate func comment() {
+    let end = consumed
+    takeText(upTo: last("<!--", before: end))
+    cursor = end
+  }
+
+  private func takeText(upTo end: Int) {
+    if !open.isEmpty, cursor < end { text.append(cursor..<end) }
+  }
+
+  private func flushText() {
+    guard !text.isEmpty else { return }
+    var scanner = PieceScanner(source.bytes, isAttribute: false)
+    for range in text { scanner.scan(range) }
+    findings += scanner.findings
+    open[open.count - 1].children.append(.text(scanner.finish()))
+    text = []
+  }
+
+  fileprivate func documentType() {
+    stop(last("<!DOCTYPE", before: consumed), "a DOCTYPE is not allowed; write doctype=\"html\" on the root element")
+  }
+
+  fileprivate func characterData() {
+    stop(last("<![CDATA[", before: consumed), "a CDATA section is not allowed; write &lt; and &amp;")
+  }
+
+  fileprivate func processingInstruction() {
+    stop(last("<?", before: consumed), "a processing instruction is not allowed")
+  }
+
+  fileprivate func fail(code: Int32, message: UnsafePointer<CChar>?) {
+    guard !isStopped, findings.count < TemplateParser.maximumParseErrorsInOneFile else { return }
+    var text = message.map { String(cString: $0) } ?? "error \(code)"
+    while text.last?.isWhitespace == true { text.removeLast() }
+    var offset = consumed
+    switch UInt32(bitPattern: code) {
+    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
+      offset = last("<", before: offset)
+    case XML_ERR_UNDECLARED_ENTITY.rawValue:
+      offset = last("&", before: offset)
+      text += "; XML has &amp; &lt; &gt; &quot; &apos; only, write the character itself or its number"
+    default: break
+    }
+    // libxml2 tells the cause first, then what follows from it at the same place.
+    guard !findings.contains(where: { $0.offset == offset }) else { return }
+    report(offset, text)
+  }
+}
+
+// MARK: - libxml2
+
+extension TemplateParser {
+  private static func parser(_ data: UnsafeMutableRawPointer?) -> TemplateParser? {
+    data.map { Unmanaged<TemplateParser>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Events not named here are ignored, among them everything that a DTD declares.
+  fileprivate static var handler: xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = UInt32(XML_SAX2_MAGIC)
+    handler.startElementNs = { data, _, _, _, _, _, attributeCount, _, _ in
+      TemplateParser.parser(data)?.startElement(attributeCount: Int(attributeCount))
+    }
+    handler.endElementNs = { data, _, _, _ in TemplateParser.parser(data)?.endElement() }
+    handler.comment = { data, _ in TemplateParser.parser(data)?.comment() }
+    handler.cdataBlock = { data, _, _ in TemplateParser.parser(data)?.characterData() }
+    handler.processingInstruction = { data, _, _ in TemplateParser.parser(data)?.processingInstruction() }
+    handler.internalSubset = { data, _, _, _ in TemplateParser.parser(data)?.documentType() }
+    handler.serror = { data, error in
+      guard let error else { return }
+      TemplateParser.parser(data)?.fail(code: error.pointee.code, message: error.pointee.message)
+    }
+    return handler
+  }
+}
