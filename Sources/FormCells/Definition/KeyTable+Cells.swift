@@ -125,7 +125,8 @@ extension KeyTable {
 
   private static let placeholder = Key("placeholder", .text, "What stands in it while it is empty.")
   private static let autocomplete = Key("autocomplete", .string, "HTML's autofill tokens.")
-  private static let selection = Key("selection", .choice(SelectionMode.self), "How many can be chosen; single if left out.")
+  private static let selection = Key(
+    "selection", .choice(SelectionMode.self), "How many can be chosen; single if left out.")
   private static let numeric = Need.value(
     "format", of: [TextCell.Format.integer.rawValue, TextCell.Format.decimal.rawValue], byDefault: false)
 

@@ -40,7 +40,8 @@ extension KeyTable {
         "page: in place (the default). modal: one cell whose cells open in a sheet or dialog. step: a page of its own."),
       Key(
         "label", .text,
-        needs: .value("container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
+        needs: .value(
+          "container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
         "The label of the modal section's cell, or the name of the step."),
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])

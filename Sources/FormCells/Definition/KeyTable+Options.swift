@@ -26,11 +26,13 @@ extension KeyTable {
   static let source = KeyTable(
     name: "source", about: "Options that are data.",
     keys: [
-      Key("file", .string, "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
+      Key(
+        "file", .string, "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."
+      ),
       Key("sqlite", .string, "A database file beside the definition, where the build has SQLite."),
       Key("table", .string, needs: .key("sqlite"), "The database's table."),
-      Key("value", .string, required: true, "The column of the submitted values."),
-      Key("label", .string, required: true, "The column of the labels."),
+      Key("value", .string, "The column of the submitted values; \"value\" if left out."),
+      Key("label", .string, "The column of the labels; \"label\" if left out."),
       Key("description", .string, "The column of the descriptions."),
       Key("footnote", .string, "The column of the footnotes."),
       Key("status", .string, "The column of the status words."),
@@ -45,7 +47,8 @@ extension KeyTable {
       Key("id", .id, required: true, "What is submitted."),
       Key("label", .text, required: true, "What is read."),
       Key("selected", .boolean, "Whether it begins selected."),
-      Key("direction", .choice(OrderedCriterion.Direction.self), "The direction it begins with; ascending if left out."),
+      Key(
+        "direction", .choice(OrderedCriterion.Direction.self), "The direction it begins with; ascending if left out."),
       Key("directionLabels", .object { .directionLabels }, "Its own words for the directions."),
     ])
 
