@@ -1,0 +1,19 @@
+import HTTPWire
+
+/// What a conversation asks its loop to do next.
+enum Action: Equatable {
+  /// Read from the peer, as far as there is something.
+  case read
+  /// Hand `takeRequest()` to the site; its answer comes by `answer`.
+  case respond
+  /// Answer with the error page of this fault.
+  case refuse(Fault)
+  /// Write what is queued.
+  case write
+  /// Nothing until the site answers.
+  case wait
+  /// Say that nothing more will be sent, then read and forget until the peer closes.
+  case linger
+  /// Close.
+  case close
+}

@@ -1,0 +1,24 @@
+/// A conversation with its descriptor. It belongs to one loop.
+final class Channel {
+  let descriptor: Int32
+  /// Descriptor and generation, so that an event or an answer for a connection that is gone cannot meet its successor.
+  let token: UInt64
+  let peer: String
+  var conversation: Conversation
+  var interest: Interest = .readable
+  /// The kernel's buffer was seen empty: the next read waits for the kernel to say so.
+  var isExhausted = false
+  /// Counts requests, so that an answer that comes too late is not taken for the next one's.
+  var serial: UInt64 = 0
+  /// Whether the loop is at work on it: answers that come meanwhile need no second visit.
+  var isDriven = false
+  var lastActivity: Instant
+
+  init(descriptor: Int32, token: UInt64, peer: String, conversation: Conversation, now: Instant) {
+    self.descriptor = descriptor
+    self.token = token
+    self.peer = peer
+    self.conversation = conversation
+    lastActivity = now
+  }
+}

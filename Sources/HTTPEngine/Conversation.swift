@@ -1,0 +1,200 @@
+import HTTPMessage
+import HTTPWire
+
+/// One connection as a state machine: octets, answers and time in, actions out. It owns no descriptor and reads no clock.
+///
+///     while true {
+///       switch conversation.next(now) { … }   // do it, tell the outcome, ask again
+///     }
+struct Conversation {
+  private(set) var wire: Connection
+  private(set) var output = Output()
+  /// Set once a request is handed out, until its answer comes.
+  private(set) var isAwaitingAnswer = false
+  /// The last answer is queued; behind it the connection ends.
+  private(set) var isEnding = false
+  private(set) var isLingering = false
+  /// After this answer the connection ends, because the server does.
+  private(set) var isDraining = false
+  /// Requests answered.
+  private(set) var answeredCount = 0
+  /// When the request at hand began to arrive.
+  private(set) var requestStart: Instant
+  private(set) var deadline: Instant
+
+  private let pace: Pace
+  private var request: Request?
+  private var timer: Timer
+  private var windowBytes = 0
+  private var contentDeadline = Instant.never
+  private var lingeredBytes = 0
+
+  /// What the deadline at hand is about.
+  enum Timer: Equatable {
+    case idle, head, content, answer, write, linger
+  }
+
+  init(limits: MessageLimits, pace: Pace, now: Instant) {
+    wire = Connection(limits: limits)
+    self.pace = pace
+    requestStart = now
+    // A connection that never says anything gets no more time than a head.
+    timer = .head
+    deadline = now + pace.head
+  }
+
+  /// Whether nothing is under way: no octet of a request, no answer.
+  var isIdle: Bool { wire.phase == .start && !isAwaitingAnswer && !isEnding && output.isEmpty }
+
+  mutating func next(_ now: Instant) -> Action {
+    if isLingering { return .read }
+    while true {
+      if isEnding {
+        guard output.isEmpty else { return blockedWrite(now) }
+        if wire.hasInputEnded { return .close }
+        isLingering = true
+        set(.linger, now + pace.linger)
+        return .linger
+      }
+      if isAwaitingAnswer { return output.isEmpty ? .wait : .write }
+      guard output.hasRoom else { return blockedWrite(now) }
+      switch wire.next() {
+      case .needMore:
+        if !output.isEmpty { return blockedWrite(now) }
+        updateReadDeadline(now)
+        return .read
+      case .continueExpected:
+        output.append { $0.append(contentsOf: ResponseWriter.continueLine) }
+      case .request(let request):
+        self.request = request
+        isAwaitingAnswer = true
+        set(.answer, now + pace.answer)
+        return .respond
+      case .fault(let fault):
+        isAwaitingAnswer = true
+        return .refuse(fault)
+      case .end:
+        if output.isEmpty { return .close }
+        isEnding = true
+      }
+    }
+  }
+
+  /// The request of `.respond`.
+  mutating func takeRequest() -> Request? {
+    defer { request = nil }
+    return request
+  }
+
+  mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
+    if isLingering {
+      lingeredBytes += octets.count
+      return
+    }
+    if wire.phase == .start && wire.bufferedBytes == 0 { requestStart = now }
+    wire.receive(octets)
+  }
+
+  /// Whether a peer that was refused keeps on sending more than anyone would read.
+  var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredBytesLimit }
+
+  mutating func inputEnded() { wire.receiveEnd() }
+
+  mutating func wrote(_ count: Int, _ now: Instant) {
+    output.wrote(count)
+    windowBytes += count
+  }
+
+  /// Queues the answer to the request, or the fault, at hand.
+  mutating func answer(_ response: Response, dateLine: [UInt8], _ now: Instant) {
+    guard isAwaitingAnswer else { return }
+    isAwaitingAnswer = false
+    answeredCount += 1
+    let persists = wire.persists && !isDraining && !ResponseWriter.closes(response)
+    let context = ResponseWriter.Context(
+      isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive)
+    output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine, to: &$0) }
+    if ResponseWriter.sendsBody(response, context) {
+      let small = response.body.count <= Output.copiedContentBytes
+      output.append(content: response.body, copied: small && persists && wire.bufferedBytes > 0)
+    }
+    wire.answered(persists: persists)
+    isEnding = !persists
+    // What waits in the buffer is the next request; it began to arrive, at the latest, now.
+    requestStart = now
+    set(.write, .never)
+  }
+
+  /// The server ends: nothing after the answer at hand. A connection that never carried a request keeps a moment for one.
+  mutating func drain(_ now: Instant) {
+    isDraining = true
+    if isIdle && answeredCount == 0 { set(.head, min(deadline, now + pace.drainGrace)) }
+  }
+
+  /// What a deadline that has come asks for; nil where progress was made and a new one is set.
+  mutating func expire(_ now: Instant) -> Expiry? {
+    guard now >= deadline else { return nil }
+    switch timer {
+    case .idle, .linger:
+      return .close
+    case .head, .content:
+      if timer == .content && now < contentDeadline && wire.contentBytes - windowBytes >= pace.progressBytes {
+        beginContentWindow(now)
+        return nil
+      }
+      // Nothing was asked, so nothing is answered.
+      if wire.phase == .start && wire.bufferedBytes == 0 { return .close }
+      wire.refuse()
+      isAwaitingAnswer = true
+      return .refuse(.tooSlow)
+    case .write:
+      if windowBytes >= pace.progressBytes {
+        set(.write, .never)
+        _ = blockedWrite(now)
+        return nil
+      }
+      return .close
+    case .answer:
+      return .giveUp
+    }
+  }
+
+  private mutating func set(_ timer: Timer, _ deadline: Instant) {
+    self.timer = timer
+    self.deadline = deadline
+  }
+
+  /// The window of a write begins when the write begins, not with each call.
+  private mutating func blockedWrite(_ now: Instant) -> Action {
+    if timer != .write || deadline == .never {
+      set(.write, now + pace.progress)
+      windowBytes = 0
+    }
+    return .write
+  }
+
+  private mutating func updateReadDeadline(_ now: Instant) {
+    switch wire.phase {
+    case .start:
+      if answeredCount > 0 && timer != .idle { set(.idle, now + pace.idle) }
+    case .requestLine, .fields:
+      // Counted from the first octet, and set once: a byte now and then changes nothing.
+      if timer != .head || answeredCount > 0 { set(.head, requestStart + pace.head) }
+    case .content, .chunkSize, .chunkData, .chunkEnd, .trailers:
+      if timer != .content {
+        contentDeadline = now + pace.content
+        beginContentWindow(now)
+      }
+    case .answering, .refused, .closed:
+      break
+    }
+  }
+
+  private mutating func beginContentWindow(_ now: Instant) {
+    windowBytes = wire.contentBytes
+    set(.content, min(contentDeadline, now + pace.progress))
+  }
+
+  /// Bytes read and forgotten after a last answer: enough for the body of someone who sends before it reads.
+  private static let lingeredBytesLimit = 8 * 1024 * 1024
+}

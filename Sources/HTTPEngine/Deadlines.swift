@@ -1,0 +1,32 @@
+/// How long a peer may take. A server without these is held up by anyone who sends nothing.
+public struct Deadlines: Sendable, Equatable {
+  /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
+  /// not extend it. A slow phone needs a second.
+  public var head: Duration
+  /// The whole content of a request.
+  public var content: Duration
+  /// In each such window the peer must send, or take, `progressBytes`.
+  public var progress: Duration
+  /// Bytes in each `progress` window; what is left may be less. A modem's speed, far below any phone's.
+  public var progressBytes: Int
+  /// Between requests on a connection that persists. Browsers open a new one without anyone noticing.
+  public var idle: Duration
+  /// From a whole request to its answer; then 503. Longer than any disk or store that works.
+  public var answer: Duration
+  /// After a last answer: how long to wait for the peer to read it and close (RFC 9112 §9.6).
+  public var linger: Duration
+
+  public init(
+    head: Duration = .seconds(10), content: Duration = .seconds(120), progress: Duration = .seconds(10),
+    progressBytes: Int = 1024, idle: Duration = .seconds(15), answer: Duration = .seconds(60),
+    linger: Duration = .seconds(2)
+  ) {
+    self.head = head
+    self.content = content
+    self.progress = progress
+    self.progressBytes = progressBytes
+    self.idle = idle
+    self.answer = answer
+    self.linger = linger
+  }
+}

@@ -1,0 +1,118 @@
+import CEpoll
+import Glibc
+import Synchronization
+
+extension EventLoop {
+  func startListening() {
+    listenAgain = .never
+    guard let listener, !isListening, !isDraining else { return }
+    if queue.add(listener.descriptor, .readable, token: EventLoop.listenerToken) == 0 {
+      isListening = true
+    } else {
+      pauseListening()
+    }
+  }
+
+  /// Lets new connections wait in the kernel's queue for a moment.
+  func pauseListening() {
+    if isListening, let listener { queue.remove(listener.descriptor) }
+    isListening = false
+    listenAgain = time + EventLoop.listenPause
+  }
+
+  func stopListening() {
+    guard let listener else { return }
+    if isListening { queue.remove(listener.descriptor) }
+    isListening = false
+    listener.close()
+    self.listener = nil
+  }
+
+  /// Accepts what waits, a bounded number so that those who are here already get their turn.
+  func acceptAll() {
+    for _ in 0..<EventLoop.acceptsCount {
+      guard let listener else { return }
+      if service.connections.load(ordering: .relaxed) >= service.maximumConnections && !shedIdlest() {
+        pauseListening()
+        return
+      }
+      guard accept(listener) else { return }
+    }
+  }
+
+  /// False when nothing more waits, or nothing more can be done now.
+  private func accept(_ listener: Listener) -> Bool {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let descriptor = withUnsafeMutableBytes(of: &storage) { bytes in
+      accept4(
+        listener.descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length,
+        Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+    }
+    if descriptor >= 0 {
+      open(descriptor, storage)
+      return true
+    }
+    switch errno {
+    case EAGAIN, EWOULDBLOCK:
+      return false
+    case EMFILE, ENFILE:
+      return makeRoom(listener)
+    case ENOBUFS, ENOMEM:
+      pauseListening()
+      return false
+    default:
+      // EINTR, ECONNABORTED, EPROTO and the network's errors concern one connection that is gone (accept(2)).
+      return true
+    }
+  }
+
+  /// No descriptor is left: the connection that idles longest gives its own. Where none idles, the reserve lets the one
+  /// that waits be turned away, so that it does not wait in vain and the kernel does not report it for ever.
+  private func makeRoom(_ listener: Listener) -> Bool {
+    if shedIdlest() { return true }
+    if reserve >= 0 {
+      _ = Glibc.close(reserve)
+      let descriptor = accept4(
+        listener.descriptor, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
+      if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    }
+    reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
+    pauseListening()
+    return false
+  }
+
+  private func open(_ descriptor: Int32, _ address: sockaddr_storage) {
+    generation = (generation &+ 1) & 0x7FFF_FFFF
+    let token = generation << 32 | UInt64(UInt32(bitPattern: descriptor))
+    guard queue.add(descriptor, .readable, token: token) == 0 else {
+      _ = Glibc.close(descriptor)
+      return
+    }
+    var conversation = Conversation(limits: service.limits, pace: service.pace, now: time)
+    if isDraining { conversation.drain(time) }
+    let channel = Channel(
+      descriptor: descriptor, token: token, peer: Address.text(address), conversation: conversation, now: time)
+    while channels.count <= Int(descriptor) { channels.append(nil) }
+    channels[Int(descriptor)] = channel
+    channelCount += 1
+    service.connections.wrappingAdd(1, ordering: .relaxed)
+    // The request has often come with the connection.
+    drive(channel)
+  }
+
+  /// Closes the connection that has been idle longest; false where none is.
+  private func shedIdlest() -> Bool {
+    var idlest: Channel?
+    for case let channel? in channels where channel.conversation.isIdle {
+      if idlest.map({ channel.lastActivity < $0.lastActivity }) ?? true { idlest = channel }
+    }
+    guard let idlest else { return false }
+    close(idlest)
+    return true
+  }
+
+  /// Connections accepted in one turn.
+  private static let acceptsCount = 64
+  private static let listenPause = Interval(.milliseconds(100))
+}

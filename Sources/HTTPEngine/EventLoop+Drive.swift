@@ -1,0 +1,179 @@
+import Glibc
+import HTTPMessage
+import HTTPWire
+import Synchronization
+
+extension EventLoop {
+  func handle(_ event: Readiness) {
+    guard let channel = channel(event.token) else { return }
+    // Nobody is left to read an answer.
+    if event.isOver && channel.conversation.isAwaitingAnswer { return close(channel) }
+    channel.isExhausted = false
+    channel.lastActivity = time
+    drive(channel)
+  }
+
+  func channel(_ token: UInt64) -> Channel? {
+    let index = Int(token & 0xFFFF_FFFF)
+    guard index < channels.count, let channel = channels[index], channel.token == token else { return nil }
+    return channel
+  }
+
+  /// Does what the conversation asks for until it has to wait.
+  func drive(_ channel: Channel) {
+    guard !channel.isDriven else { return }
+    channel.isDriven = true
+    var steps = 0
+    while step(channel) {
+      steps += 1
+      // A peer that pipelines for ever gets its next turn behind the others'.
+      if steps == EventLoop.stepsCount {
+        answered.append(channel)
+        break
+      }
+    }
+    channel.isDriven = false
+    let deadline = channel.conversation.deadline
+    if deadline < nextSweep { nextSweep = deadline }
+  }
+
+  /// One action; false when there is nothing to do until the kernel, the site or the clock says so.
+  private func step(_ channel: Channel) -> Bool {
+    switch channel.conversation.next(time) {
+    case .read: return read(channel)
+    case .write: return write(channel)
+    case .respond: return respond(channel)
+    case .refuse(let fault):
+      answer(channel, service.errorPage(fault.status), fault: fault)
+      return true
+    case .wait:
+      // Whoever sends now must wait; the kernel would say so again and again.
+      if channel.isExhausted == false { listen(channel, []) }
+      return false
+    case .linger:
+      _ = shutdown(channel.descriptor, Int32(SHUT_WR))
+      return true
+    case .close:
+      close(channel)
+      return false
+    }
+  }
+
+  private func read(_ channel: Channel) -> Bool {
+    if channel.isExhausted {
+      channel.isExhausted = false
+      return awaitInput(channel)
+    }
+    switch Socket.read(channel.descriptor, into: scratch) {
+    case .bytes(let count):
+      channel.conversation.received(UnsafeRawBufferPointer(rebasing: scratch[..<count]), time)
+      if channel.conversation.lingersTooLong {
+        close(channel)
+        return false
+      }
+      // Less than asked for: the kernel has no more (epoll(7)).
+      channel.isExhausted = count < scratch.count
+      return true
+    case .end:
+      if channel.conversation.isLingering {
+        close(channel)
+        return false
+      }
+      channel.conversation.inputEnded()
+      return true
+    case .wouldBlock:
+      return awaitInput(channel)
+    case .broken:
+      close(channel)
+      return false
+    }
+  }
+
+  private func awaitInput(_ channel: Channel) -> Bool {
+    if isDraining && channel.conversation.isIdle && channel.conversation.answeredCount > 0 {
+      close(channel)
+    } else {
+      listen(channel, .readable)
+    }
+    return false
+  }
+
+  private func write(_ channel: Channel) -> Bool {
+    switch Socket.write(channel.descriptor, channel.conversation.output) {
+    case .bytes(let count):
+      channel.conversation.wrote(count, time)
+      return true
+    case .wouldBlock:
+      listen(channel, .writable)
+      return false
+    case .end, .broken:
+      close(channel)
+      return false
+    }
+  }
+
+  private func respond(_ channel: Channel) -> Bool {
+    guard var request = channel.conversation.takeRequest() else { return true }
+    request.peer = channel.peer
+    channel.serial &+= 1
+    let (token, serial, respond) = (channel.token, channel.serial, service.respond)
+    Task(executorPreference: self) { [request] in
+      let response = await respond(request)
+      self.complete(token, serial, response)
+    }
+    runJobs()
+    return true
+  }
+
+  /// A handler's answer. On the loop's own thread, as all of its handlers' work.
+  private func complete(_ token: UInt64, _ serial: UInt64, _ response: Response) {
+    guard let channel = channel(token), channel.serial == serial, channel.conversation.isAwaitingAnswer else { return }
+    answer(channel, response)
+    if !channel.isDriven { answered.append(channel) }
+  }
+
+  func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
+    // An interim status is no answer, and one of four digits no status.
+    let isFinal = response.status.rawValue >= 200 && response.status.rawValue <= 599
+    let response = isFinal ? response : service.errorPage(.internalServerError)
+    if let onExchange = service.onExchange { onExchange(exchange(channel, response, fault)) }
+    channel.conversation.answer(response, dateLine: dateLine.bytes, time)
+  }
+
+  private func exchange(_ channel: Channel, _ response: Response, _ fault: Fault?) -> Exchange {
+    let conversation = channel.conversation
+    let sendsBody = conversation.wire.method != .head && response.status.allowsBody
+    return Exchange(
+      method: conversation.wire.method?.rawValue ?? "", target: conversation.wire.target ?? "",
+      status: response.status, bytes: sendsBody ? response.body.count : 0,
+      durationNanoseconds: now().since(conversation.requestStart), peer: channel.peer, fault: fault?.rawValue)
+  }
+
+  func driveAnswered() {
+    while !answered.isEmpty {
+      let channels = answered
+      answered.removeAll(keepingCapacity: true)
+      for channel in channels where self.channel(channel.token) === channel { drive(channel) }
+      runJobs()
+    }
+  }
+
+  private func listen(_ channel: Channel, _ interest: Interest) {
+    guard channel.interest != interest else { return }
+    channel.interest = interest
+    if queue.modify(channel.descriptor, interest, token: channel.token) != 0 { close(channel) }
+  }
+
+  func close(_ channel: Channel) {
+    guard channels[Int(channel.descriptor)] === channel else { return }
+    channels[Int(channel.descriptor)] = nil
+    channelCount -= 1
+    service.connections.wrappingSubtract(1, ordering: .relaxed)
+    // Closing takes the descriptor out of the queue (epoll(7)).
+    _ = Glibc.close(channel.descriptor)
+    if !isListening && listener != nil { startListening() }
+  }
+
+  /// Actions on one connection before the others get their turn.
+  private static let stepsCount = 256
+}

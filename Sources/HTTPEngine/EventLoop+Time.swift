@@ -1,0 +1,56 @@
+import HTTPMessage
+import HTTPWire
+
+extension EventLoop {
+  /// Until the next deadline, rounded up so that the turn finds it passed; -1 where there is none.
+  func waitMilliseconds() -> Int32 {
+    if !answered.isEmpty { return 0 }
+    let next = min(nextSweep, listenAgain)
+    guard next != .never else { return -1 }
+    let milliseconds = (next.since(time) + 999_999) / 1_000_000
+    return Int32(clamping: milliseconds)
+  }
+
+  /// Looks at every deadline. That is some microseconds for a thousand connections, and it happens only when the
+  /// earliest deadline known has passed, at most once in `sweepPause`: cheaper than a queue of timers that every request
+  /// would have to touch.
+  func sweep() {
+    for case let channel? in channels where channel.conversation.deadline <= time { expire(channel) }
+    var next = Instant.never
+    for case let channel? in channels { next = min(next, channel.conversation.deadline) }
+    nextSweep = next == .never ? .never : max(next, time + EventLoop.sweepPause)
+  }
+
+  private func expire(_ channel: Channel) {
+    switch channel.conversation.expire(time) {
+    case nil:
+      return
+    case .refuse(let fault):
+      answer(channel, service.errorPage(fault.status), fault: fault)
+    case .giveUp:
+      // Whatever the site still answers is for nobody.
+      channel.serial &+= 1
+      answer(channel, service.errorPage(.serviceUnavailable))
+    case .close:
+      return close(channel)
+    }
+    drive(channel)
+  }
+
+  /// Stops accepting, ends what idles; what is in flight is finished.
+  func beginDrain() {
+    // Who is in the kernel's queue believes to be connected.
+    if isListening { acceptAll() }
+    isDraining = true
+    stopListening()
+    for case let channel? in channels {
+      channel.conversation.drain(time)
+      // A request may lie in the kernel's buffer: look once, close only if there is none.
+      channel.isExhausted = false
+      drive(channel)
+    }
+    nextSweep = time
+  }
+
+  private static let sweepPause = Interval(.milliseconds(20))
+}

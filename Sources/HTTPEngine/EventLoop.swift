@@ -1,0 +1,151 @@
+import Glibc
+import HTTPMessage
+import HTTPWire
+import Synchronization
+
+/// One thread that serves its connections: waits for the kernel, drives conversations, runs the site's tasks.
+///
+/// It is the task executor of every handler it starts. What a handler does without waiting is done on this thread, inside
+/// the call that read the request; after a wait it comes back to this thread, and its answer never crosses another.
+///
+/// All state but `mailbox` belongs to the loop's own thread, which is what makes `@unchecked Sendable` true.
+final class EventLoop: TaskExecutor, @unchecked Sendable {
+  let service: Service
+  let queue: any EventQueue
+  let now: @Sendable () -> Instant
+  var listener: Listener?
+  var isListening = false
+  /// A descriptor to give up when the process has no other left, so that a connection can be accepted and turned away.
+  var reserve: Int32 = -1
+  /// By descriptor.
+  var channels: [Channel?] = []
+  var channelCount = 0
+  var generation: UInt64 = 0
+  var time = Instant(nanoseconds: 0)
+  var dateLine = DateLine()
+  /// No deadline is earlier than this.
+  var nextSweep = Instant.never
+  var listenAgain = Instant.never
+  var isDraining = false
+  /// Conversations that got an answer while the loop was elsewhere.
+  var answered: [Channel] = []
+  /// Of the loop while it runs, else 0.
+  private let thread = Atomic<pthread_t>(0)
+  private var localJobs: [UnownedJob] = []
+  private let mailbox = Mutex(Mailbox())
+  let scratch: UnsafeMutableRawBufferPointer
+
+  /// What other threads leave here.
+  private struct Mailbox {
+    var jobs: [UnownedJob] = []
+    var drainDeadline: Instant?
+    var hasEnded = false
+  }
+
+  init(
+    service: Service, queue: any EventQueue, listener: Listener?, now: @escaping @Sendable () -> Instant = Instant.now
+  ) {
+    self.service = service
+    self.queue = queue
+    self.listener = listener
+    self.now = now
+    scratch = .allocate(byteCount: EventLoop.scratchBytes, alignment: 16)
+  }
+
+  deinit { scratch.deallocate() }
+
+  /// Serves until drained. On the loop's own thread.
+  func run() {
+    thread.store(pthread_self(), ordering: .relaxed)
+    reserve = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    time = now()
+    dateLine.refresh()
+    startListening()
+    while round() {}
+    end()
+  }
+
+  /// One turn; false when nothing is left to do.
+  func round() -> Bool {
+    queue.wait(milliseconds: waitMilliseconds()) { event in
+      if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
+    }
+    time = now()
+    dateLine.refresh()
+    let drainDeadline = collectMail()
+    runJobs()
+    driveAnswered()
+    if let drainDeadline {
+      if !isDraining { beginDrain() }
+      if channelCount == 0 || time >= drainDeadline { return false }
+      nextSweep = min(nextSweep, drainDeadline)
+    }
+    if time >= nextSweep { sweep() }
+    if time >= listenAgain { startListening() }
+    return true
+  }
+
+  /// Asks the loop to drain until then. From any thread.
+  func drain(until deadline: Instant) {
+    mailbox.withLock { mailbox in
+      mailbox.drainDeadline = deadline
+      if !mailbox.hasEnded { queue.wake() }
+    }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if thread.load(ordering: .relaxed) == pthread_self() {
+      localJobs.append(job)
+      return
+    }
+    let isTaken = mailbox.withLock { mailbox in
+      guard !mailbox.hasEnded else { return false }
+      mailbox.jobs.append(job)
+      // Under the lock: the queue is there as long as the loop has not ended.
+      if mailbox.jobs.count == 1 { queue.wake() }
+      return true
+    }
+    // The loop is gone and nobody waits for the answer, but a task must be able to end.
+    if !isTaken { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// Runs what is ready on this thread. Jobs may make jobs.
+  func runJobs() {
+    while !localJobs.isEmpty {
+      let jobs = localJobs
+      localJobs.removeAll(keepingCapacity: true)
+      for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  private func collectMail() -> Instant? {
+    let (jobs, deadline) = mailbox.withLock { mailbox in
+      let jobs = mailbox.jobs
+      mailbox.jobs = []
+      return (jobs, mailbox.drainDeadline)
+    }
+    localJobs.append(contentsOf: jobs)
+    return deadline
+  }
+
+  private func end() {
+    stopListening()
+    for channel in channels { channel.map(close) }
+    let rest = mailbox.withLock { mailbox in
+      mailbox.hasEnded = true
+      let jobs = mailbox.jobs
+      mailbox.jobs = []
+      return jobs
+    }
+    localJobs.append(contentsOf: rest)
+    runJobs()
+    if reserve >= 0 { _ = Glibc.close(reserve) }
+    queue.close()
+    thread.store(0, ordering: .relaxed)
+  }
+
+  static let listenerToken = UInt64.max - 1
+  /// Bytes read by one call: the largest answer of one system call that still fits a second-level cache.
+  private static let scratchBytes = 64 * 1024
+}

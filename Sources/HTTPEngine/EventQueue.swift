@@ -1,0 +1,28 @@
+/// What a loop wants to hear about a descriptor.
+struct Interest: OptionSet, Sendable {
+  var rawValue: UInt8
+  static let readable = Interest(rawValue: 1)
+  static let writable = Interest(rawValue: 2)
+}
+
+/// What the kernel says about one.
+struct Readiness: Equatable, Sendable {
+  var token: UInt64
+  /// Something to read or to write, or both.
+  var isReady: Bool
+  /// Both directions are over: the peer reset the connection, or both sides ended.
+  var isOver: Bool
+}
+
+/// The kernel's event queue, as much of it as a loop uses.
+protocol EventQueue: AnyObject {
+  /// An `errno` value, or 0.
+  func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
+  func modify(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
+  func remove(_ descriptor: Int32)
+  /// Waits for events, at most so many milliseconds; -1: without end. Says each to `body`; returns at once when woken.
+  func wait(milliseconds: Int32, _ body: (Readiness) -> Void)
+  /// Ends a `wait`, the present or the next one. From any thread.
+  func wake()
+  func close()
+}

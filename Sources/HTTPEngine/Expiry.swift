@@ -1,0 +1,11 @@
+import HTTPWire
+
+/// What a conversation asks for when its deadline has passed.
+enum Expiry: Equatable {
+  /// Close: nobody waits for an answer, or nobody reads it.
+  case close
+  /// Answer with the error page of this fault.
+  case refuse(Fault)
+  /// The site took too long: answer 503.
+  case giveUp
+}

@@ -1,0 +1,129 @@
+import CEpoll
+import Glibc
+public import HTTPMessage
+import Synchronization
+
+/// An HTTP/1.1 server: one event loop a core, each with its own listening socket on the same port.
+public final class Server: Sendable {
+  private let configuration: ServerConfiguration
+  private let service: Service
+  private let state = Mutex(State())
+
+  private struct State {
+    var port: UInt16 = 0
+    var loops: [EventLoop] = []
+    var threads: [LoopThread] = []
+    var isStarted = false
+  }
+
+  /// - Parameters:
+  ///   - onExchange: told of every answer, on a loop's thread: it must not wait.
+  ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
+  ///     what would block has to suspend instead.
+  public init(
+    _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
+    respond: @escaping @Sendable (Request) async -> Response
+  ) {
+    self.configuration = configuration
+    service = Service(configuration, onExchange: onExchange, respond: respond)
+  }
+
+  /// Binds, listens and starts the loops; returns when connections are being accepted.
+  public func start() throws(ServerError) {
+    // A write to a closed socket is an error value here, not the process's end.
+    signal(SIGPIPE, SIG_IGN)
+    let result = state.withLock { state -> Result<Void, ServerError> in
+      if state.isStarted { return .failure(.alreadyStarted) }
+      do throws(ServerError) {
+        try launch(&state)
+        return .success(())
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+
+  /// The bound port; 0 before `start`.
+  public var port: Int { state.withLock { Int($0.port) } }
+
+  /// Open connections over all loops.
+  public var connectionCount: Int { service.connections.load(ordering: .relaxed) }
+
+  /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`. Blocks until that is
+  /// done or the time is over; what is left then is cut off. Not to be called from a handler.
+  public func drain(within limit: Duration = .seconds(10)) {
+    let (loops, threads) = state.withLock { state in
+      defer { (state.loops, state.threads) = ([], []) }
+      return (state.loops, state.threads)
+    }
+    let deadline = Instant.now() + Interval(limit)
+    for loop in loops { loop.drain(until: deadline) }
+    for thread in threads { thread.join() }
+  }
+
+  private func launch(_ state: inout State) throws(ServerError) {
+    let count = configuration.loops > 0 ? configuration.loops : Server.coreCount
+    let listeners = try listen(count)
+    var loops: [EventLoop] = []
+    for listener in listeners {
+      do throws(ServerError) {
+        loops.append(EventLoop(service: service, queue: try EpollQueue(), listener: listener))
+      } catch {
+        for loop in loops { loop.queue.close() }
+        for listener in listeners { listener.close() }
+        throw error
+      }
+    }
+    var threads: [LoopThread] = []
+    for loop in loops {
+      do throws(ServerError) {
+        threads.append(try LoopThread(loop))
+      } catch {
+        // Those that run end by themselves; the others never began.
+        for loop in loops[..<threads.count] { loop.drain(until: .now()) }
+        for thread in threads { thread.join() }
+        for loop in loops[threads.count...] {
+          loop.listener?.close()
+          loop.queue.close()
+        }
+        throw error
+      }
+    }
+    state.port = listeners[0].port
+    state.loops = loops
+    state.threads = threads
+    state.isStarted = true
+  }
+
+  private func listen(_ count: Int) throws(ServerError) -> [Listener] {
+    let (host, backlog) = (configuration.host, configuration.backlog)
+    let address = try Address(host: host)
+    // SO_REUSEPORT would let a second server of the same user listen beside the first, unnoticed. One bind without it
+    // finds that out.
+    var port = configuration.port
+    if count > 1 && port != 0 {
+      try Listener(address, port: port, host: host, backlog: backlog, shared: false).close()
+    }
+    var listeners: [Listener] = []
+    for _ in 0..<count {
+      do throws(ServerError) {
+        listeners.append(try Listener(address, port: port, host: host, backlog: backlog, shared: count > 1))
+      } catch {
+        for listener in listeners { listener.close() }
+        throw error
+      }
+      port = listeners[0].port
+    }
+    return listeners
+  }
+
+  /// Cores that this process may use.
+  static var coreCount: Int {
+    var set = cpu_set_t()
+    guard sched_getaffinity(0, UInt(MemoryLayout<cpu_set_t>.size), &set) == 0 else {
+      return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+    return max(1, withUnsafeBytes(of: &set) { $0.reduce(0) { $0 + $1.nonzeroBitCount } })
+  }
+}

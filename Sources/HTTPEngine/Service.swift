@@ -1,0 +1,27 @@
+import HTTPMessage
+import HTTPWire
+import Synchronization
+
+/// What all loops of a server share.
+final class Service: Sendable {
+  let limits: MessageLimits
+  let pace: Pace
+  let maximumConnections: Int
+  let errorPage: @Sendable (Status) -> Response
+  let onExchange: (@Sendable (Exchange) -> Void)?
+  let respond: @Sendable (Request) async -> Response
+  /// Open connections over all loops.
+  let connections = Atomic<Int>(0)
+
+  init(
+    _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)?,
+    respond: @escaping @Sendable (Request) async -> Response
+  ) {
+    limits = configuration.limits
+    pace = Pace(configuration.deadlines)
+    maximumConnections = configuration.maximumConnections
+    errorPage = configuration.errorPage
+    self.onExchange = onExchange
+    self.respond = respond
+  }
+}

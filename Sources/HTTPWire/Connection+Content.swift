@@ -1,0 +1,70 @@
+import HTTPMessage
+
+extension Connection {
+  /// Moves what is there of the content, or of the chunk at hand, from the input to the body.
+  mutating func takeContent() {
+    let count = min(remaining, bufferedBytes)
+    guard count > 0 else { return }
+    if body.isEmpty && remaining <= Connection.reservedBodyBytes { body.reserveCapacity(remaining) }
+    body.append(contentsOf: input[position..<(position + count)])
+    position += count
+    searched = position
+    remaining -= count
+  }
+
+  /// `chunk-size [ chunk-ext ] CRLF` (RFC 9112 §7.1); false until the line is whole.
+  mutating func readChunkSize() throws(Fault) -> Bool {
+    let limit = limits.chunkSizeDigitsCount + limits.chunkExtensionsBytes
+    guard let line = try takeLine(limit: limit, over: .chunkExtensionsTooLarge) else {
+      if bufferedBytes > 0 && ASCII.hexValue(input[position]) == nil && input[position] != 0x0D {
+        throw .chunkSizeInvalid
+      }
+      return false
+    }
+    let (size, end) = try Grammar.chunkSize(input.span, line, digits: limits.chunkSizeDigitsCount)
+    extensionBytes += line.upperBound - end
+    if extensionBytes > limits.chunkExtensionsBytes { throw .chunkExtensionsTooLarge }
+    try Grammar.checkChunkExtensions(input.span, end..<line.upperBound)
+    if size == 0 {
+      move(.lastChunk)
+      return true
+    }
+    if size > limits.bodyBytes - body.count { throw .contentTooLarge }
+    remaining = size
+    move(.chunkSize)
+    return true
+  }
+
+  /// The CRLF behind a chunk's data, octet by octet: anything else is refused as soon as it is seen.
+  mutating func readChunkEnd() throws(Fault) -> Bool {
+    guard bufferedBytes > 0 else { return false }
+    guard input[position] == 0x0D else { throw .chunkDelimiterMissing }
+    guard bufferedBytes > 1 else { return false }
+    guard input[position + 1] == 0x0A else { throw .chunkDelimiterMissing }
+    position += 2
+    searched = position
+    move(.chunkDelimiter)
+    return true
+  }
+
+  /// `trailer-section = *( field-line CRLF )` (RFC 9112 §7.1.2): checked like fields, then dropped, as nothing here
+  /// knows a trailer field that is safe to merge.
+  mutating func readTrailers() throws(Fault) -> Bool {
+    while true {
+      guard let line = try takeLine(limit: limits.trailersBytes - trailerBytes, over: .trailersTooLarge) else {
+        return false
+      }
+      if line.isEmpty {
+        move(.trailersEnd)
+        return true
+      }
+      trailerBytes += line.count + 2
+      if trailerBytes > limits.trailersBytes { throw .trailersTooLarge }
+      _ = try FieldLine(input.span, line)
+      move(.fieldLine)
+    }
+  }
+
+  /// Bytes that an announced length may reserve before a single octet of content came.
+  private static let reservedBodyBytes = 64 * 1024
+}

@@ -1,0 +1,100 @@
+import Glibc
+import HTTPMessage
+
+extension Connection {
+  /// The line at `position` without its CRLF, and steps over it; nil until it is whole. What can be seen to be wrong in
+  /// a line that is not whole is refused at once, not when its sender has run out of time.
+  mutating func takeLine(limit: Int, over fault: Fault) throws(Fault) -> Range<Int>? {
+    let found = input.withUnsafeBufferPointer { buffer -> Int? in
+      guard searched < buffer.count, let base = buffer.baseAddress,
+        let hit = memchr(base + searched, 0x0A, buffer.count - searched)
+      else { return nil }
+      return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+    }
+    guard let newline = found else {
+      try checkPartialLine()
+      // A CR at the end may belong to the line's end.
+      if input.count - position > limit + 1 { throw fault }
+      return nil
+    }
+    // RFC 9112 §2.2 lets a recipient take a bare LF; one that does not sees the lines that everyone else sees.
+    guard newline > position, input[newline - 1] == 0x0D else { throw .bareLineEnd }
+    let line = position..<(newline - 1)
+    if line.count > limit { throw fault }
+    position = newline + 1
+    searched = position
+    return line
+  }
+
+  private mutating func checkPartialLine() throws(Fault) {
+    let end = input.count
+    var index = searched
+    while index < end {
+      let byte = input[index]
+      if byte == 0x0D {
+        // The last octet so far: what follows decides, and is looked at together with it.
+        if index + 1 == end { break }
+        throw .bareLineEnd
+      }
+      guard Grammar.isFieldContent(byte) else { throw .controlCharacter }
+      index += 1
+    }
+    searched = index
+  }
+
+  /// Skips empty lines before a request line (RFC 9112 §2.2).
+  mutating func readStart() throws(Fault) {
+    while position < input.count {
+      guard input[position] == 0x0D else {
+        if input[position] == 0x0A { throw .bareLineEnd }
+        guard ASCII.isTokenCharacter(input[position]) else { throw .malformedRequestLine }
+        searched = position
+        move(.firstOctet)
+        return
+      }
+      guard position + 1 < input.count else { return }
+      guard input[position + 1] == 0x0A else { throw .bareLineEnd }
+      emptyLines += 1
+      if emptyLines > limits.leadingEmptyLinesCount { throw .tooManyEmptyLines }
+      position += 2
+      searched = position
+      move(.emptyLine)
+    }
+  }
+
+  /// Reads field lines up to the empty one; false until it came.
+  mutating func readFields() throws(Fault) -> Bool {
+    while true {
+      let room = limits.fieldsBytes - (position - head.fieldsStart)
+      guard let line = try takeLine(limit: room, over: .fieldsTooLarge) else { return false }
+      if line.isEmpty {
+        try endHead(at: line.lowerBound)
+        return true
+      }
+      if head.entries.count == limits.fieldsCount { throw .tooManyFields }
+      let field = try FieldLine(input.span, line)
+      let fact = try FramingFact(input.span, field)
+      try head.add(field, fact)
+      move(.fieldLine)
+    }
+  }
+
+  private mutating func endHead(at end: Int) throws(Fault) {
+    head.fieldsEnd = end
+    let content = try head.framing.content(minorVersion: head.minorVersion, limit: limits.bodyBytes)
+    continuePending = head.framing.expectsContinue && head.minorVersion >= 1
+    head.takeFields(input)
+    switch content {
+    case .none:
+      continuePending = false
+      move(.headWithoutContent)
+    case .length(let length):
+      if bufferedBytes > 0 { continuePending = false }
+      remaining = length
+      move(.headWithLength)
+    case .chunks:
+      if bufferedBytes > 0 { continuePending = false }
+      move(.headWithChunks)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Glibc
+package import HTTPMessage
+
+/// The server's side of one HTTP/1.1 connection: octets in, events out. It reads nothing, writes nothing and has no clock.
+///
+///     connection.receive(octets)
+///     switch connection.next() { … }
+///     connection.answered(persists: …)
+///
+/// It remembers how far it searched, so that a request which comes an octet at a time costs as much as one which comes
+/// whole.
+package struct Connection {
+  package internal(set) var phase = Phase.start
+  package let limits: MessageLimits
+  /// Whether the peer said that nothing more comes.
+  package private(set) var hasInputEnded = false
+
+  /// Octets received and not yet consumed, from `position` on.
+  var input: [UInt8] = []
+  var position = 0
+  /// Up to here the line at `position` is known to hold no line end and nothing forbidden.
+  var searched = 0
+  var emptyLines = 0
+  var head = Head()
+  var body: [UInt8] = []
+  /// Octets of the content or the chunk that are still to come.
+  var remaining = 0
+  var extensionBytes = 0
+  var trailerBytes = 0
+  var continuePending = false
+
+  package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
+
+  /// Octets that wait to be consumed. The one above stops reading while a whole request is being answered.
+  package var bufferedBytes: Int { input.count - position }
+
+  /// Octets of content received so far, for the deadline that asks for progress.
+  package var contentBytes: Int { body.count }
+
+  /// The method of the request at hand, once its line was read.
+  package var method: Method? { head.line?.method }
+
+  /// The target of the request at hand, once its line was read.
+  package var target: String? {
+    head.line.map { line in line.target.query.map { line.target.path + "?" + $0 } ?? line.target.path }
+  }
+
+  /// Whether the peer asked for, and its version allows, another request after this one.
+  package var persists: Bool {
+    phase == .answering && head.persists && !(hasInputEnded && bufferedBytes == 0)
+  }
+
+  /// Whether the peer speaks HTTP/1.0 and asked to keep the connection: the answer then has to say so.
+  package var announcesKeepAlive: Bool { head.line?.minorVersion == 0 }
+
+  package mutating func receive(_ octets: UnsafeRawBufferPointer) {
+    if phase == .refused || phase == .closed { return }
+    if position == input.count {
+      input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityBytes)
+      searched = 0
+      position = 0
+    } else if position >= Connection.keptCapacityBytes && phase != .requestLine && phase != .fields {
+      input.removeSubrange(0..<position)
+      searched -= position
+      position = 0
+    }
+    input.append(contentsOf: octets)
+  }
+
+  package mutating func receiveEnd() { hasInputEnded = true }
+
+  /// The next event. `needMore` and `end` stay until something changes.
+  package mutating func next() -> Event {
+    do throws(Fault) {
+      return try read()
+    } catch {
+      refuse()
+      return .fault(error)
+    }
+  }
+
+  /// The answer to the request at hand, or to its fault, is out.
+  package mutating func answered(persists: Bool) {
+    let persists = persists && phase == .answering
+    move(persists ? .answered : .answeredLast)
+    head.clear()
+    body = []
+    extensionBytes = 0
+    trailerBytes = 0
+    emptyLines = 0
+    continuePending = false
+  }
+
+  /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
+  package mutating func refuse() {
+    move(.fault)
+    input = []
+    position = 0
+    searched = 0
+    body = []
+  }
+
+  mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal) ?? .closed }
+
+  /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
+  private static let keptCapacityBytes = 16 * 1024
+
+  private mutating func read() throws(Fault) -> Event {
+    while true {
+      switch phase {
+      case .start:
+        try readStart()
+        if phase == .start {
+          if hasInputEnded { move(.inputEnd) }
+          return hasInputEnded ? .end : .needMore
+        }
+      case .requestLine:
+        guard let line = try takeLine(limit: limits.requestLineBytes, over: .requestLineTooLong) else {
+          return try starved()
+        }
+        head.begin(try RequestLine(input.span, line), fieldsStart: position)
+        move(.requestLine)
+      case .fields:
+        guard try readFields() else { return try starved() }
+      case .content:
+        takeContent()
+        if remaining > 0 {
+          if continuePending { return expectContent() }
+          return try starved()
+        }
+        move(.contentEnd)
+      case .chunkSize:
+        if continuePending && bufferedBytes == 0 { return expectContent() }
+        guard try readChunkSize() else { return try starved() }
+      case .chunkData:
+        takeContent()
+        if remaining > 0 { return try starved() }
+        move(.chunkDataEnd)
+      case .chunkEnd:
+        guard try readChunkEnd() else { return try starved() }
+      case .trailers:
+        guard try readTrailers() else { return try starved() }
+      case .answering:
+        guard head.line != nil, !head.isHandedOver else { return .needMore }
+        return .request(head.handOver(input: input, body: body))
+      case .refused:
+        return .needMore
+      case .closed:
+        return .end
+      }
+    }
+  }
+
+  /// Within a request more must come; a peer that ended its input cannot send it (RFC 9112 §8).
+  private func starved() throws(Fault) -> Event {
+    if hasInputEnded { throw .inputEndedEarly }
+    return .needMore
+  }
+
+  private mutating func expectContent() -> Event {
+    continuePending = false
+    return .continueExpected
+  }
+}

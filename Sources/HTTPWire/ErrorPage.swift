@@ -1,0 +1,39 @@
+public import HTTPMessage
+
+/// The page that answers a request which no site ever saw: what happened, and what to do.
+public enum ErrorPage {
+  /// A small page without scripts, styles or references.
+  public static func standard(_ status: Status) -> Response {
+    let title = "\(status.rawValue) \(status.reason)"
+    let text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(title)</title></head>
+      <body><main><h1>\(title)</h1><p>\(advice(status))</p></main></body>
+      </html>
+
+      """
+    var response = Response(status: status, contentType: "text/html; charset=utf-8", text: text)
+    response.fields.append(.cacheControl, "no-store")
+    response.fields.append(.contentSecurityPolicy, "default-src 'none'")
+    response.fields.append(.xContentTypeOptions, "nosniff")
+    response.fields.append(.referrerPolicy, "no-referrer")
+    return response
+  }
+
+  private static func advice(_ status: Status) -> String {
+    switch status {
+    case .requestTimeout: "The request took too long to arrive. Try again, perhaps over a better connection."
+    case .contentTooLarge: "What was sent is larger than this server takes. Send less and try again."
+    case .uriTooLong: "The address is longer than this server takes. Use a shorter one."
+    case .requestHeaderFieldsTooLarge:
+      "The browser sent more about itself than this server takes. Delete this site's cookies and try again."
+    case .expectationFailed: "The request expects something that this server does not do."
+    case .notImplemented: "The request asks for something that this server does not do."
+    case .httpVersionNotSupported: "The request is of a protocol version that this server does not speak. Use HTTP/1.1."
+    case .serviceUnavailable: "The server is busy. Try again in a moment."
+    case .internalServerError: "Something went wrong on the server. Try again; if it stays, tell whoever runs the site."
+    default: "The server could not understand the request. Go back and try again."
+    }
+  }
+}

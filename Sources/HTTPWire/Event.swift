@@ -1,0 +1,15 @@
+package import HTTPMessage
+
+/// What a connection has to say after octets came in.
+package enum Event: Sendable {
+  /// Nothing until more octets come, or until the answer is out.
+  case needMore
+  /// The client waits for `100 Continue` before it sends its content (RFC 9110 §10.1.1).
+  case continueExpected
+  /// A whole request. The next event comes after its answer.
+  case request(Request)
+  /// The request is refused; answer with the fault's status, then close.
+  case fault(Fault)
+  /// Nothing more will come.
+  case end
+}

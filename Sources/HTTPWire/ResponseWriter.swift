@@ -1,0 +1,122 @@
+package import HTTPMessage
+
+/// A response into octets (RFC 9112 §4). It owns Content-Length, Transfer-Encoding and Connection, whatever a site says,
+/// because the framing of the next answer hangs on them.
+package enum ResponseWriter {
+  /// What the connection, not the site, decides about an answer.
+  package struct Context: Equatable, Sendable {
+    /// The request was HEAD: the fields of GET, no content (RFC 9110 §9.3.2).
+    package var isHead: Bool
+    /// Another request may follow.
+    package var persists: Bool
+    /// The client speaks HTTP/1.0 and has to be told that the connection stays.
+    package var announcesKeepAlive: Bool
+
+    package init(isHead: Bool, persists: Bool, announcesKeepAlive: Bool = false) {
+      self.isHead = isHead
+      self.persists = persists
+      self.announcesKeepAlive = announcesKeepAlive
+    }
+  }
+
+  package static let continueLine = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// Whether the site itself wants the connection closed behind this answer.
+  package static func closes(_ response: Response) -> Bool {
+    response.fields.contains(.connection)
+      && response.fields.list(.connection).contains { ASCII.equalIgnoringCase($0.utf8, "close".utf8) }
+  }
+
+  /// Whether the response's content goes out behind its head.
+  package static func sendsBody(_ response: Response, _ context: Context) -> Bool {
+    !context.isHead && response.status.allowsBody && !response.body.isEmpty
+  }
+
+  /// Appends the head with its empty line. `date` is a line with its CRLF.
+  package static func appendHead(
+    of response: Response, _ context: Context, dateLine: [UInt8], to output: inout [UInt8]
+  ) {
+    output.reserveCapacity(output.count + response.fields.bytes.count + 160)
+    output.append("HTTP/1.1 ")
+    output.append(decimal: Int(response.status.rawValue))
+    output.append(0x20)
+    output.append(contentsOf: response.status.reason.utf8)
+    output.append("\r\n")
+    let owned = appendFields(of: response, context, to: &output)
+    if !owned.hasDate { output.append(contentsOf: dateLine) }
+    if response.status.allowsBody && !owned.hasLength {
+      output.append("Content-Length: ")
+      output.append(decimal: response.body.count)
+      output.append("\r\n")
+    }
+    if !context.persists {
+      output.append("Connection: close\r\n")
+    } else if context.announcesKeepAlive {
+      output.append("Connection: keep-alive\r\n")
+    }
+    output.append("\r\n")
+  }
+
+  /// The site's fields but those that the connection owns. In the common case none of them is there, and all lines go out
+  /// as one run of bytes.
+  private static func appendFields(
+    of response: Response, _ context: Context, to output: inout [UInt8]
+  ) -> (hasDate: Bool, hasLength: Bool) {
+    let fields = response.fields
+    var hasDate = false
+    var hasLength = false
+    var skipped = false
+    let keepsLength = context.isHead && response.body.isEmpty && response.status.allowsBody
+    var kept: [Fields.Entry] = []
+    for (index, entry) in fields.entries.enumerated() {
+      var keeps = true
+      switch entry.nameLength {
+      case 4:
+        if fields.matches(entry, .date) { hasDate = true }
+      case 7:
+        keeps = !fields.matches(entry, .trailer)
+      case 10:
+        keeps = !fields.matches(entry, .connection) && !fields.matches(entry, .keepAlive)
+      case 14:
+        // A site that answers HEAD without making the content may say how long it would be.
+        if fields.matches(entry, .contentLength) {
+          keeps = keepsLength && !hasLength
+          if keeps { hasLength = true }
+        }
+      case 17:
+        keeps = !fields.matches(entry, .transferEncoding)
+      default:
+        break
+      }
+      if !keeps && !skipped {
+        skipped = true
+        kept = Array(fields.entries[..<index])
+      } else if keeps && skipped {
+        kept.append(entry)
+      }
+    }
+    if !skipped {
+      output.append(contentsOf: fields.bytes)
+    } else {
+      for entry in kept {
+        output.append(contentsOf: fields.bytes[entry.name])
+        output.append(": ")
+        output.append(contentsOf: fields.bytes[entry.value])
+        output.append("\r\n")
+      }
+    }
+    return (hasDate, hasLength)
+  }
+}
+
+extension [UInt8] {
+  @inline(__always)
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func append(decimal value: Int) {
+    if value >= 10 { append(decimal: value / 10) }
+    append(0x30 &+ UInt8(truncatingIfNeeded: value % 10))
+  }
+}
