@@ -31,6 +31,14 @@ public final class Pages: Sendable {
     try library.finish()
   }
 
+  /// Whether there is a page for cells of this kind.
+  public func canShow(_ cell: Cell) -> Bool {
+    switch cell.kind {
+    case .text, .listPicker: true
+    default: false
+    }
+  }
+
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
     public var viewport: ViewportClass

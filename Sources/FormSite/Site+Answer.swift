@@ -42,11 +42,12 @@ extension Site {
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
       viewport: ViewportClass(of: request, override: override, cookies: cookies), viewportOverride: override,
-      words: Words.preferred(by: request.fields[.acceptLanguage], locale: locale), isSecure: isSecure(request))
+      words: words(for: request, locale: locale), isSecure: isSecure(request))
   }
 
-  private func words(for request: Request) -> Words {
-    Words.preferred(by: request.fields[.acceptLanguage], locale: "en")
+  private func words(for request: Request, locale: LanguageTag = "en") -> Words {
+    let accepted = request.fields[.acceptLanguage].map { AcceptList($0).accepted } ?? []
+    return Words.preferred(by: accepted.lazy.map(LanguageTag.init(stringLiteral:)), locale: locale)
   }
 
   private func isSecure(_ request: Request) -> Bool {

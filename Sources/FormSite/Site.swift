@@ -24,7 +24,6 @@ public final class Site: Sendable {
 
   let configuration: Configuration
   let environment: Environment
-  let pages: Pages
   let assets: Assets
   let sessions: SessionStore
   let submissions: SubmissionStore
@@ -47,14 +46,13 @@ public final class Site: Sendable {
     guard let stylesheet = assets.name(of: "css/site.css") else {
       throw AssetError(path: "\(publicDirectory)/css/site.css", reason: "missing: it is every page's style sheet")
     }
-    self.pages = pages
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(stylesheet: Route.asset(stylesheet).path)
-    catalogue = Mutex(Catalogue(forms))
+    catalogue = Mutex(Catalogue(forms, pages))
   }
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
@@ -70,8 +68,17 @@ public final class Site: Sendable {
 
   var isHealthy: Bool { !isDraining.load(ordering: .relaxed) }
 
+  /// From now on these are served; who has begun a form finishes on the version that he began.
+  public func replace(forms: [Form], pages: Pages) { catalogue.withLock { $0 = Catalogue(forms, pages) } }
+
+  /// The source files of the forms' options, to be read again from time to time.
+  public var sources: [OptionSource] { forms.flatMap(\.cells).compactMap(\.optionSource).filter(\.isData) }
+
+  public var sessionCount: Int { sessions.count }
+
   func form(_ id: String) -> Form? { catalogue.withLock { $0.byID[id] } }
   var forms: [Form] { catalogue.withLock { $0.forms } }
+  var pages: Pages { catalogue.withLock { $0.pages } }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
   public func errorPage(_ status: Status) -> Response { errorResponse(status, words: .english) }
@@ -79,8 +86,10 @@ public final class Site: Sendable {
   private struct Catalogue {
     let forms: [Form]
     let byID: [String: Form]
-    init(_ forms: [Form]) {
+    let pages: Pages
+    init(_ forms: [Form], _ pages: Pages) {
       self.forms = forms
+      self.pages = pages
       byID = Dictionary(forms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
   }

@@ -14,10 +14,11 @@ public struct Filling: Sendable {
   /// A submit was refused: problems are shown until they are mended.
   public internal(set) var showsProblems = false
 
-  public init(form: Form, id: String) {
+  /// - Parameter values: by `Cell.index`; left out: the definition's own.
+  public init(form: Form, id: String, values: [CellValue]? = nil) {
     self.form = form
     self.id = id
-    self.values = form.initialValues
+    self.values = values ?? form.initialValues
   }
 
   /// The draft of this cell's selection view; where none is open, the one that opening it would make.

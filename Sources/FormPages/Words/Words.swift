@@ -48,6 +48,15 @@ public struct Words: Sendable {
   /// The languages that the product carries.
   public static let carried: [Words] = [.english]
 
+  /// The visitor's first language that the product carries, else the form's (contract, `locale`).
+  /// - Parameter languages: the visitor's, in order of preference.
+  public static func preferred(by languages: some Sequence<LanguageTag>, locale: LanguageTag) -> Words {
+    for tag in languages {
+      if let words = carried.first(where: { $0.language.language == tag.language }) { return words }
+    }
+    return carried.first { $0.language.language == locale.language } ?? .english
+  }
+
   /// "3 selected and 2 more": what the cell cannot show (anchors B9).
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).

@@ -66,8 +66,7 @@ extension Site {
     let answer = body(page, button, &session)
     let id = Token(environment.random())
     let entry = sessions.insert(session, as: id, now: environment.uptime())
-    let cookie = SetCookie(
-      name: Self.sessionCookie, value: id.text, path: "/", isHTTPOnly: true, isSecure: visit.isSecure, sameSite: .lax)
+    let cookie = SetCookie(Self.sessionCookie, id.text, isSecure: visit.isSecure)
     return finish(answer, visit, cookie: cookie, entry: entry)
   }
 

@@ -77,7 +77,7 @@ extension Site {
     let now = environment.now().timestamp
     // The same filled-in form with the same content is the same submission, whenever it arrives.
     var hash = SHA256()
-    hash.update("\(filling.id)\n\(form.id)\n".utf8)
+    hash.update(Array("\(filling.id)\n\(form.id)\n".utf8))
     hash.update(values.compactBytes)
     let digits = hash.finish().prefix(16).reduce(into: (UInt64(0), UInt64(0), 0)) { words, byte in
       if words.2 < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }

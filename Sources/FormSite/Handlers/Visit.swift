@@ -14,9 +14,6 @@ struct Visit {
   let words: Words
   let isSecure: Bool
 }
-}
-
-extension Visit {
 
 extension ViewportClass {
   /// The class that the server is told (contract, section 3): URL, cookie, client hints; else `auto`.
@@ -32,18 +29,5 @@ extension ViewportClass {
     } else {
       self = .auto
     }
-  }
-}
-
-extension Words {
-  /// The visitor's first language that the product carries, else the form's (contract, `locale`).
-  static func preferred(by accepted: String?, locale: LanguageTag) -> Words {
-    if let accepted {
-      for item in AcceptList(accepted).items where item.quality > 0 {
-        let tag = LanguageTag(stringLiteral: item.value)
-        if let words = carried.first(where: { $0.language.language == tag.language }) { return words }
-      }
-    }
-    return carried.first { $0.language.language == locale.language } ?? .english
   }
 }

@@ -1,0 +1,132 @@
+/// The options and the argument of one command; every getter checks its value.
+struct Arguments {
+  let command: CommandName
+  /// FORMS or FORM.
+  let argument: String?
+  private var values: [OptionName: Value] = [:]
+
+  private struct Value {
+    let text: String
+    /// How to name it in an error: `--port` or `FORMCELLS_PORT`.
+    let origin: String
+  }
+
+  init(
+    _ words: ArraySlice<String>, of command: CommandName, environment: ProcessEnvironment
+  ) throws(UsageError) {
+    self.command = command
+    var argument: String?
+    var rest = words
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("--") else {
+        guard argument == nil, !word.hasPrefix("-") else {
+          throw UsageError(message: "unexpected '\(word)'", command: command)
+        }
+        argument = word
+        continue
+      }
+      let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = OptionName(rawValue: String(parts[0])), name.commands.contains(command) else {
+        throw UsageError(message: "unknown option '--\(parts[0])'", command: command)
+      }
+      guard values[name] == nil else { throw UsageError(message: "--\(parts[0]) twice", command: command) }
+      let text: String
+      if let placeholder = name.placeholder(in: command) {
+        guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+          throw UsageError(message: "--\(name.rawValue) needs a value: \(placeholder)", command: command)
+        }
+        text = value
+      } else {
+        guard parts.count == 1 else {
+          throw UsageError(message: "--\(name.rawValue) takes no value", command: command)
+        }
+        text = "true"
+      }
+      values[name] = Value(text: text, origin: "--\(name.rawValue)")
+    }
+    self.argument = argument
+    if command == .serve {
+      for name in command.options where values[name] == nil {
+        guard let text = environment.variables[name.variable], !text.isEmpty else { continue }
+        values[name] = Value(text: text, origin: name.variable)
+      }
+    }
+  }
+
+  func text(_ name: OptionName) -> String? { values[name]?.text }
+  func text(_ name: OptionName, default text: String) -> String { values[name]?.text ?? text }
+
+  func flag(_ name: OptionName) throws(UsageError) -> Bool {
+    guard let value = values[name] else { return false }
+    switch value.text {
+    case "true", "1", "yes": return true
+    case "false", "0", "no": return false
+    default: throw wrong(value, "true or false")
+    }
+  }
+
+  func number(_ name: OptionName, in range: ClosedRange<Int>, default number: Int) throws(UsageError) -> Int {
+    guard let value = values[name] else { return number }
+    guard let number = Int(value.text), range.contains(number), !value.text.hasPrefix("+") else {
+      throw wrong(value, "a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ name: OptionName, default choice: Choice
+  ) throws(UsageError) -> Choice {
+    guard let value = values[name] else { return choice }
+    guard let choice = Choice(rawValue: value.text) else {
+      throw wrong(value, Choice.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    return choice
+  }
+
+  /// `90s`, `30m`, `8h`, `1d`, in seconds.
+  func seconds(_ name: OptionName, default seconds: Int) throws(UsageError) -> Int {
+    guard let value = values[name] else { return seconds }
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard let unit = value.text.last.flatMap({ units[$0] }), let count = Int(value.text.dropLast()),
+      1...1_000_000 ~= count
+    else { throw wrong(value, "a time like 90s, 30m or 8h") }
+    return count * unit
+  }
+
+  /// `1048576`, `512KiB`, `1MiB`, in bytes.
+  func bytes(_ name: OptionName, default bytes: Int) throws(UsageError) -> Int {
+    guard let value = values[name] else { return bytes }
+    let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("B", 1), ("", 1)]
+    for (suffix, size) in units where value.text.hasSuffix(suffix) {
+      if let count = Int(value.text.dropLast(suffix.count)), count > 0, count <= (1 << 32) / size {
+        return count * size
+      }
+      break
+    }
+    throw wrong(value, "a size like 512KiB or 1MiB")
+  }
+
+  /// `HOST:PORT`, `[::1]:PORT`.
+  func address(_ name: OptionName) throws(UsageError) -> (host: String, port: Int)? {
+    guard let value = values[name] else { return nil }
+    guard let colon = value.text.lastIndex(of: ":"), let port = Int(value.text[value.text.index(after: colon)...]),
+      0...65_535 ~= port
+    else { throw wrong(value, "HOST:PORT") }
+    var host = String(value.text[..<colon])
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    return (host.isEmpty ? "127.0.0.1" : host, port)
+  }
+
+  func required(_ what: String) throws(UsageError) -> String {
+    guard let argument else { throw UsageError(message: "\(what) is missing", command: command) }
+    return argument
+  }
+
+  func usageError(_ name: OptionName, _ message: String) -> UsageError {
+    UsageError(message: "\(values[name]?.origin ?? "--\(name.rawValue)"): \(message)", command: command)
+  }
+
+  private func wrong(_ value: Value, _ expected: String) -> UsageError {
+    UsageError(message: "\(value.origin) is '\(value.text)', expected \(expected)", command: command)
+  }
+}

@@ -1,0 +1,53 @@
+/// One command line, understood.
+struct Invocation {
+  private enum Kind {
+    case version
+    case help(CommandName?)
+    case command(CommandName, Arguments)
+  }
+
+  private let kind: Kind
+
+  init(_ words: [String], environment: ProcessEnvironment) throws(UsageError) {
+    var words = words[...]
+    switch words.first {
+    case "--version":
+      kind = .version
+    case "--help", "-h":
+      kind = .help(nil)
+    case "help":
+      guard let word = words.dropFirst().first else {
+        kind = .help(nil)
+        return
+      }
+      guard let name = CommandName(rawValue: word) else { throw UsageError(message: "no command '\(word)'") }
+      kind = .help(name)
+    default:
+      var name = CommandName.serve
+      if let word = words.first, !word.hasPrefix("-") {
+        if let named = CommandName(rawValue: word) {
+          name = named
+          words = words.dropFirst()
+        } else {
+          throw UsageError(message: "no command '\(word)'; to serve a folder: formcells serve \(word)")
+        }
+      }
+      if words.contains("--help") || words.contains("-h") {
+        kind = .help(name)
+      } else {
+        kind = .command(name, try Arguments(words, of: name, environment: environment))
+      }
+    }
+  }
+
+  func run() throws {
+    switch kind {
+    case .version: Terminal.print("formcells \(Program.version)")
+    case .help(let name): Terminal.print(Help.text(for: name))
+    case .command(.serve, let arguments): try ServeCommand(arguments).run()
+    case .command(.check, let arguments): try CheckCommand(arguments).run()
+    case .command(.render, let arguments): try RenderCommand(arguments).run()
+    case .command(.export, let arguments): try ExportCommand(arguments).run()
+    }
+  }
+}

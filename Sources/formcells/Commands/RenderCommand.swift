@@ -1,0 +1,62 @@
+import FormCells
+import FormPages
+import Glibc
+import Markup
+
+/// `formcells render`: one page's HTML, the same bytes for the same input, for snapshot tests in any language.
+struct RenderCommand {
+  private let arguments: Arguments
+  private let templates: String
+  private let viewport: ViewportClass
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    self.arguments = arguments
+    templates = arguments.text(.templates, default: "Templates")
+    viewport = try arguments.choice(.viewport, default: .auto)
+    _ = try arguments.required("FORM")
+    for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
+    if arguments.text(.search) != nil, arguments.text(.cell) == nil {
+      throw arguments.usageError(.search, "needs --cell: the selection view to search in")
+    }
+  }
+
+  func run() throws {
+    let form = try Definitions.form(try arguments.required("FORM"), templates: templates)
+    let pages: Pages
+    do throws(TemplateErrors) { pages = try Pages(directory: templates) } catch {
+      throw Failure(error.diagnostics.map(\.description))
+    }
+    let words = Words.preferred(
+      by: arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? [], locale: form.locale)
+    let links = FormLinks(
+      home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
+      stylesheet: "/assets/css/site.css")
+    let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
+    // A fixed day and a fixed name: what is printed depends on the input alone.
+    let request = Pages.FormRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)
+    var filling = try filled(form)
+    if try arguments.flag(.errors) { filling.reduce(.submit(today: request.today)) }
+    let bytes: [UInt8]
+    if let id = arguments.text(.cell) {
+      guard let cell = form.cell(id), cell.optionSource != nil else {
+        throw Failure("error: \(form.id) has no cell '\(id)' with a selection view")
+      }
+      filling.reduce(.open(cell: cell.index))
+      if let search = arguments.text(.search) { filling.reduce(.draft(cell: cell.index, .search(search))) }
+      bytes = pages.selection(of: cell, in: filling, presentation, request)
+    } else {
+      bytes = pages.form(filling, in: presentation, request)
+    }
+    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(bytes) : bytes)
+  }
+
+  private func filled(_ form: Form) throws -> Filling {
+    let id = String(repeating: "0", count: 32)
+    guard let path = arguments.text(.values) else { return Filling(form: form, id: id) }
+    do throws(DefinitionErrors) {
+      return Filling(form: form, id: id, values: try form.values(decoding: try Definitions.read(path), path: path))
+    } catch {
+      throw Failure(error.diagnostics.map(\.description))
+    }
+  }
+}

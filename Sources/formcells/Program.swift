@@ -1,0 +1,56 @@
+import Glibc
+
+/// The composition root: words of the command line to a command, a command to an exit status.
+enum Program {
+  static let version = "0.1.0"
+
+  static func run(_ words: [String], environment: ProcessEnvironment) -> Int32 {
+    do {
+      try Invocation(words, environment: environment).run()
+      return 0
+    } catch let error as UsageError {
+      Terminal.error("error: \(error.message)")
+      Terminal.error("Try 'formcells help\(error.command.map { " \($0.rawValue)" } ?? "")'.")
+      return 2
+    } catch let failure as Failure {
+      for line in failure.lines { Terminal.error(line) }
+      return 1
+    } catch {
+      Terminal.error("error: \(error)")
+      return 1
+    }
+  }
+}
+
+/// The command line, or an environment variable, is wrong: exit status 2.
+struct UsageError: Error {
+  let message: String
+  var command: CommandName?
+}
+
+/// Findings, or the work failed: exit status 1.
+struct Failure: Error {
+  /// `file:line:column: error: message` where a file is at fault.
+  let lines: [String]
+  init(_ lines: [String]) { self.lines = lines }
+  init(_ line: String) { lines = [line] }
+}
+
+/// Standard output and standard error, without buffering that a crash could lose.
+enum Terminal {
+  static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
+  static func print(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+  static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
+  static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
+      if count < 0 && errno == EINTR { continue }
+      // Nobody reads: there is nowhere left to say so.
+      if count <= 0 { return }
+      written += count
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import FormCells
+import Glibc
+import HTTPEngine
+import HTTPMessage
+import Synchronization
+
+/// The access log on standard error. Event loops add lines to a buffer; the main thread writes it out, so that a slow
+/// reader of the log never holds up a visitor.
+final class AccessLog: Sendable {
+  enum Format: String, CaseIterable { case text, json }
+
+  /// Bytes held between two writes; lines beyond it are counted and left out.
+  private static let bufferLimit = 1 << 20
+
+  private struct Buffer {
+    var bytes: [UInt8] = []
+    var dropped = 0
+    var second = 0
+    var stamp = ""
+  }
+
+  private let format: Format
+  private let buffer = Mutex(Buffer())
+
+  init(_ format: Format) { self.format = format }
+
+  func record(_ exchange: Exchange) {
+    buffer.withLock { buffer in
+      guard buffer.bytes.count < Self.bufferLimit else {
+        buffer.dropped += 1
+        return
+      }
+      let stamp = Self.stamp(&buffer)
+      let microseconds = exchange.durationNanoseconds / 1000
+      switch format {
+      case .text:
+        let fault = exchange.fault.map { " \($0)" } ?? ""
+        buffer.bytes += "\(stamp) \(exchange.peer) \(Self.printable(exchange.method)) ".utf8
+        buffer.bytes += Self.printable(exchange.target).utf8
+        buffer.bytes += " \(exchange.status.rawValue) \(exchange.bytes) \(microseconds)us\(fault)\n".utf8
+      case .json:
+        JSONValue.object([
+          .init("time", .string(stamp)), .init("peer", .string(exchange.peer)),
+          .init("method", .string(exchange.method)), .init("target", .string(exchange.target)),
+          .init("status", .number(String(exchange.status.rawValue))),
+          .init("bytes", .number(String(exchange.bytes))), .init("microseconds", .number(String(microseconds))),
+          .init("fault", exchange.fault.map { .string($0) } ?? .null),
+        ]).appendCompact(to: &buffer.bytes)
+        buffer.bytes.append(10)
+      }
+    }
+  }
+
+  /// What is no exchange: a reload, a failure.
+  func note(_ text: String) {
+    buffer.withLock { buffer in
+      let stamp = Self.stamp(&buffer)
+      switch format {
+      case .text: buffer.bytes += "\(stamp) \(text)\n".utf8
+      case .json:
+        JSONValue.object([.init("time", .string(stamp)), .init("note", .string(text))])
+          .appendCompact(to: &buffer.bytes)
+        buffer.bytes.append(10)
+      }
+    }
+  }
+
+  func flush() {
+    let bytes = buffer.withLock { buffer in
+      if buffer.dropped > 0 {
+        buffer.bytes += "\(Self.stamp(&buffer)) \(buffer.dropped) lines left out: the log is not read fast enough\n".utf8
+        buffer.dropped = 0
+      }
+      defer { buffer.bytes = [] }
+      return buffer.bytes
+    }
+    if !bytes.isEmpty { Terminal.error(bytes) }
+  }
+
+  /// RFC 3339 in UTC, to the second; made once a second.
+  private static func stamp(_ buffer: inout Buffer) -> String {
+    let second = time(nil)
+    if second != buffer.second || buffer.stamp.isEmpty {
+      var broken = tm()
+      var copy = second
+      gmtime_r(&copy, &broken)
+      var text = [CChar](repeating: 0, count: 32)
+      strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &broken)
+      buffer.stamp = String(cString: text)
+      buffer.second = second
+    }
+    return buffer.stamp
+  }
+
+  /// One line stays one line: what is not visible ASCII is written as `\xNN`.
+  private static func printable(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x21 || $0 > 0x7e || $0 == UInt8(ascii: "\\") }) else { return text }
+    return text.utf8.map { byte in
+      (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\\")
+        ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+  }
+}
