@@ -21,22 +21,71 @@ extension Output {
     return result
   }
 
-  /// Copies runs of harmless bytes and writes references for the others.
+  /// Copies what is harmless eight bytes at a time, and writes references for the rest.
   mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Position) {
-    var run = 0
+    guard let start = bytes.baseAddress else { return }
+    let source = UnsafeRawPointer(start)
+    let end = bytes.count
     var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      guard let (replacement, length) = Output.replacement(bytes, index, byte, position) else {
-        index += 1
-        continue
-      }
-      copy(UnsafeBufferPointer(rebasing: bytes[run..<index]))
-      append(replacement)
-      index += length
-      run = index
+    reserve(end)
+    while index < end {
+      let remaining = end &- index
+      let word = Output.word(source + index, remaining)
+      let special = Output.special(word)
+      // Eight bytes are stored whatever they are; the cursor takes only those that count.
+      (base + count).storeBytes(of: word, as: UInt64.self)
+      let harmless = min(special.trailingZeroBitCount &>> 3, remaining)
+      advance(harmless)
+      index &+= harmless
+      if special != 0, harmless < remaining { index = escapeOne(bytes, index, position) }
     }
-    copy(UnsafeBufferPointer(rebasing: bytes[run..<index]))
+  }
+
+  /// The next eight bytes, or as many as remain with zeros after them.
+  @inline(__always)
+  private static func word(_ source: UnsafeRawPointer, _ remaining: Int) -> UInt64 {
+    if remaining >= 8 { return source.loadUnaligned(as: UInt64.self) }
+    if remaining >= 4 {
+      let low = UInt64(source.loadUnaligned(as: UInt32.self))
+      let high = UInt64((source + (remaining &- 4)).loadUnaligned(as: UInt32.self))
+      return low | high &<< UInt64(truncatingIfNeeded: (remaining &- 4) &* 8)
+    }
+    let first = UInt64(source.load(as: UInt8.self))
+    let middle = UInt64((source + remaining &>> 1).load(as: UInt8.self))
+    let last = UInt64((source + (remaining &- 1)).load(as: UInt8.self))
+    return first | middle &<< UInt64(truncatingIfNeeded: remaining &>> 1 &* 8)
+      | last &<< UInt64(truncatingIfNeeded: (remaining &- 1) &* 8)
+  }
+
+  /// The high bit of each byte that may need more than a copy: `"` and `&`, `<` and `>`, controls, DEL, and all that is
+  /// not ASCII. A byte after the first such one may be marked wrongly.
+  @inline(__always)
+  private static func special(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quoteOrAmpersand = (word | 0x04 &* ones) ^ 0x26 &* ones
+    let angle = (word | 0x02 &* ones) ^ 0x3E &* ones
+    let control = (word &- 0x20 &* ones) & ~word
+    let equal = (quoteOrAmpersand &- ones) & ~quoteOrAmpersand | (angle &- ones) & ~angle
+    return (equal | control | (word &+ ones)) & (0x80 &* ones)
+  }
+
+  /// Writes the character at `index`, which may need more than a copy, and the others beyond ASCII that follow it;
+  /// answers the index after them.
+  @inline(never)
+  private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ position: Position) -> Int {
+    var index = start
+    repeat {
+      let byte = bytes[index]
+      if let (replacement, length) = Output.replacement(bytes, index, byte, position) {
+        append(replacement)
+        index &+= length
+      } else {
+        append(byte)
+        index &+= 1
+      }
+    } while index < bytes.count && bytes[index] >= 0x80
+    reserve(bytes.count &- index)
+    return index
   }
 
   /// What stands for the character at `index`, and how many bytes it takes; nil where the byte stands for itself.

@@ -5,6 +5,8 @@ import Glibc
 struct Output: ~Copyable {
   /// Large enough for most pages, so that few grow.
   static let initialCapacityInBytes = 16 * 1024
+  /// Short runs are copied in blocks, the last one beyond the run's end, so memory goes on that far.
+  static let blockInBytes = 16
 
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
@@ -12,7 +14,7 @@ struct Output: ~Copyable {
 
   init(capacity: Int) {
     self.capacity = max(capacity, 64)
-    base = .allocate(byteCount: self.capacity, alignment: 16)
+    base = .allocate(byteCount: self.capacity + Output.blockInBytes, alignment: Output.blockInBytes)
   }
 
   deinit {
@@ -25,7 +27,7 @@ struct Output: ~Copyable {
     count = mark
   }
 
-  /// Makes room for `additional` bytes more.
+  /// Makes room for `additional` bytes more, and a block beyond.
   @inline(__always)
   mutating func reserve(_ additional: Int) {
     if count &+ additional > capacity { grow(additional) }
@@ -34,7 +36,8 @@ struct Output: ~Copyable {
   @inline(never)
   private mutating func grow(_ additional: Int) {
     let needed = max(capacity * 2, count + additional)
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: needed, alignment: 16)
+    let larger = UnsafeMutableRawPointer.allocate(
+      byteCount: needed + Output.blockInBytes, alignment: Output.blockInBytes)
     larger.copyMemory(from: base, byteCount: count)
     base.deallocate()
     base = larger
@@ -42,22 +45,31 @@ struct Output: ~Copyable {
   }
 
   /// Appends bytes that are escaped already.
-  @inline(__always)
-  mutating func copy(_ source: UnsafeRawPointer, _ length: Int) {
-    reserve(length)
-    memcpy(base + count, source, length)
-    count &+= length
-  }
-
   mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
-    copy(UnsafeRawPointer(start), bytes.count)
+    reserve(bytes.count)
+    memcpy(base + count, start, bytes.count)
+    count &+= bytes.count
   }
 
+  /// Appends a run of a program's literals, which may be read a block beyond its end.
   @inline(__always)
-  mutating func copy(_ span: Operation.Span, of literals: UnsafeRawBufferPointer) {
-    guard span.length > 0, let start = literals.baseAddress else { return }
-    copy(start + Int(span.offset), Int(span.length))
+  mutating func copy(_ span: Operation.Span, of literals: UnsafeMutableRawPointer) {
+    let length = Int(span.length)
+    let source = UnsafeRawPointer(literals + Int(span.offset))
+    reserve(length)
+    let target = base + count
+    if length <= 4 &* Output.blockInBytes {
+      var index = 0
+      while index < length {
+        (target + index).storeBytes(
+          of: (source + index).loadUnaligned(as: SIMD16<UInt8>.self), as: SIMD16<UInt8>.self)
+        index &+= Output.blockInBytes
+      }
+    } else {
+      memcpy(target, source, length)
+    }
+    count &+= length
   }
 
   @inline(__always)
@@ -67,9 +79,8 @@ struct Output: ~Copyable {
     count &+= 1
   }
 
-  @inline(__always)
   mutating func append(_ text: StaticString) {
-    copy(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
+    copy(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// The cursor after the caller itself wrote `length` bytes into reserved room.

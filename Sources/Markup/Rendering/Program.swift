@@ -1,28 +1,60 @@
 /// A compiled template: a flat list of operations over one pool of literal bytes.
+///
+/// What the loop reads lies in memory of its own, written once here and never again: an array in a class would be
+/// retained and its bounds checked at each step.
 @usableFromInline
-final class Program: Sendable {
-  static let empty = Program(
-    operations: [], literals: [], writers: [], tests: [], visitors: [], contents: [])
+final class Program: @unchecked Sendable {
+  static let empty = Program(operations: [], literals: [], accesses: Accesses())
 
-  private let operations: [Operation]
-  private let literals: [UInt8]
-  private let writers: [Access.Writer]
-  private let tests: [Access.Test]
-  private let visitors: [Access.Visitor]
-  private let contents: [Access.Content]
-
-  init(
-    operations: [Operation], literals: [UInt8], writers: [Access.Writer], tests: [Access.Test],
-    visitors: [Access.Visitor], contents: [Access.Content]
-  ) {
-    self.operations = operations
-    self.literals = literals
-    self.writers = writers
-    self.tests = tests
-    self.visitors = visitors
-    self.contents = contents
+  /// What operations name by number.
+  struct Accesses {
+    var writers: [Access.Writer] = []
+    var tests: [Access.Test] = []
+    var visitors: [Access.Visitor] = []
+    var contents: [Access.Content] = []
   }
 
+  private let operations: UnsafeMutableBufferPointer<Operation>
+  private let literals: UnsafeMutableRawBufferPointer
+  private let writers: UnsafeMutableBufferPointer<Access.Writer>
+  private let tests: UnsafeMutableBufferPointer<Access.Test>
+  private let visitors: UnsafeMutableBufferPointer<Access.Visitor>
+  private let contents: UnsafeMutableBufferPointer<Access.Content>
+
+  init(operations: [Operation], literals: [UInt8], accesses: Accesses) {
+    self.operations = Program.copy(operations)
+    // A literal is copied in whole blocks, so the last one is followed by a block of nothing.
+    let padded = literals + Array(repeating: 0, count: Output.blockInBytes)
+    self.literals = UnsafeMutableRawBufferPointer.allocate(byteCount: padded.count, alignment: Output.blockInBytes)
+    self.literals.copyBytes(from: padded)
+    writers = Program.copy(accesses.writers)
+    tests = Program.copy(accesses.tests)
+    visitors = Program.copy(accesses.visitors)
+    contents = Program.copy(accesses.contents)
+  }
+
+  deinit {
+    literals.deallocate()
+    Program.free(operations)
+    Program.free(writers)
+    Program.free(tests)
+    Program.free(visitors)
+    Program.free(contents)
+  }
+
+  private static func copy<T>(_ elements: [T]) -> UnsafeMutableBufferPointer<T> {
+    let buffer = UnsafeMutableBufferPointer<T>.allocate(capacity: elements.count)
+    _ = buffer.initialize(from: elements)
+    return buffer
+  }
+
+  private static func free<T>(_ buffer: UnsafeMutableBufferPointer<T>) {
+    buffer.deinitialize()
+    buffer.deallocate()
+  }
+}
+
+extension Program {
   /// Renders into a fresh output and appends that to `bytes`.
   @usableFromInline
   func render(_ view: UnsafeRawPointer, into bytes: inout [UInt8]) {
@@ -33,54 +65,46 @@ final class Program: Sendable {
 
   @usableFromInline
   func run(_ view: UnsafeRawPointer, _ output: inout Output) {
-    literals.withUnsafeBytes { literals in
-      operations.withUnsafeBufferPointer { operations in
-        run(operations, literals, 0, operations.count, view, &output)
-      }
-    }
+    run(0, operations.count, view, &output)
   }
 
-  private func run(
-    _ operations: UnsafeBufferPointer<Operation>, _ literals: UnsafeRawBufferPointer, _ start: Int, _ end: Int,
-    _ view: UnsafeRawPointer, _ output: inout Output
-  ) {
+  private func run(_ start: Int, _ end: Int, _ view: UnsafeRawPointer, _ output: inout Output) {
+    guard start < end, let operations = operations.baseAddress, let literals = literals.baseAddress else { return }
     var next = start
     while next < end {
-      let operation = operations[next]
-      next += 1
-      output.copy(operation.literal, of: literals)
-      let operand = Int(operation.operand)
-      switch operation.action {
+      let operation = operations + next
+      next &+= 1
+      output.copy(operation.pointee.literal, of: literals)
+      let operand = Int(operation.pointee.operand)
+      switch operation.pointee.action {
       case .none: break
       case .write:
-        _ = writers[operand](view, &output, operation.position)
+        _ = writers[operand].call(view, &output, operation.pointee.position)
       case .attribute:
         let mark = output.count
-        output.copy(operation.second, of: literals)
-        if writers[operand](view, &output, operation.position) {
+        output.copy(operation.pointee.second, of: literals)
+        if writers[operand].call(view, &output, operation.pointee.position) {
           output.append(UInt8(ascii: "\""))
         } else {
           output.truncate(to: mark)
         }
       case .flag:
-        if tests[operand](view) { output.copy(operation.second, of: literals) }
+        if tests[operand].call(view) { output.copy(operation.pointee.second, of: literals) }
       case .truth:
-        output.append(tests[operand](view) ? "true" : "false")
+        output.append(tests[operand].call(view) ? "true" : "false")
       case .jumpUnless:
-        if !tests[operand](view) { next = Int(operation.target) }
+        if !tests[operand].call(view) { next = Int(operation.pointee.target) }
       case .jumpIf:
-        if tests[operand](view) { next = Int(operation.target) }
+        if tests[operand].call(view) { next = Int(operation.pointee.target) }
       case .jump:
-        next = Int(operation.target)
+        next = Int(operation.pointee.target)
       case .visit:
         let body = next
-        let after = Int(operation.target)
-        visitors[operand](view, &output) { child, output in
-          run(operations, literals, body, after, child, &output)
-        }
+        let after = Int(operation.pointee.target)
+        visitors[operand].call(view, &output) { child, output in run(body, after, child, &output) }
         next = after
       case .content:
-        contents[operand](view, &output)
+        contents[operand].call(view, &output)
       }
     }
   }

@@ -3,10 +3,7 @@ struct ProgramBuilder {
   private var operations: [Operation] = []
   private(set) var literals: [UInt8] = []
   private var pendingStart = 0
-  private var writers: [Access.Writer] = []
-  private var tests: [Access.Test] = []
-  private var visitors: [Access.Visitor] = []
-  private var contents: [Access.Content] = []
+  private var accesses = Program.Accesses()
 
   var operationCount: Int { operations.count }
 
@@ -18,36 +15,36 @@ struct ProgramBuilder {
     literal(text.utf8)
   }
 
-  mutating func write(_ writer: @escaping Access.Writer, _ position: Position) {
-    writers.append(writer)
-    append(.write, operand: writers.count - 1, position: position)
+  mutating func write(_ writer: Access.Writer, _ position: Position) {
+    accesses.writers.append(writer)
+    append(.write, operand: accesses.writers.count - 1, position: position)
   }
 
   /// An attribute that is left out where its value is nil.
-  mutating func attribute(_ name: String, _ writer: @escaping Access.Writer, _ position: Position) {
-    writers.append(writer)
-    append(.attribute, operand: writers.count - 1, position: position, second: " \(name)=\"")
+  mutating func attribute(_ name: String, _ writer: Access.Writer, _ position: Position) {
+    accesses.writers.append(writer)
+    append(.attribute, operand: accesses.writers.count - 1, position: position, second: " \(name)=\"")
   }
 
-  mutating func flag(_ name: String, _ test: @escaping Access.Test) {
-    tests.append(test)
-    append(.flag, operand: tests.count - 1, second: " \(name)")
+  mutating func flag(_ name: String, _ test: Access.Test) {
+    accesses.tests.append(test)
+    append(.flag, operand: accesses.tests.count - 1, second: " \(name)")
   }
 
-  mutating func truth(_ test: @escaping Access.Test) {
-    tests.append(test)
-    append(.truth, operand: tests.count - 1)
+  mutating func truth(_ test: Access.Test) {
+    accesses.tests.append(test)
+    append(.truth, operand: accesses.tests.count - 1)
   }
 
-  mutating func content(_ content: @escaping Access.Content) {
-    contents.append(content)
-    append(.content, operand: contents.count - 1)
+  mutating func content(_ content: Access.Content) {
+    accesses.contents.append(content)
+    append(.content, operand: accesses.contents.count - 1)
   }
 
   /// Answers the jump, to be given its target by ``land(_:)``.
-  mutating func jump(_ test: @escaping Access.Test, when holds: Bool) -> Int {
-    tests.append(test)
-    append(holds ? .jumpIf : .jumpUnless, operand: tests.count - 1)
+  mutating func jump(_ test: Access.Test, when holds: Bool) -> Int {
+    accesses.tests.append(test)
+    append(holds ? .jumpIf : .jumpUnless, operand: accesses.tests.count - 1)
     return operations.count - 1
   }
 
@@ -56,9 +53,9 @@ struct ProgramBuilder {
     return operations.count - 1
   }
 
-  mutating func visit(_ visitor: @escaping Access.Visitor) -> Int {
-    visitors.append(visitor)
-    append(.visit, operand: visitors.count - 1)
+  mutating func visit(_ visitor: Access.Visitor) -> Int {
+    accesses.visitors.append(visitor)
+    append(.visit, operand: accesses.visitors.count - 1)
     return operations.count - 1
   }
 
@@ -70,9 +67,7 @@ struct ProgramBuilder {
 
   mutating func finish() -> Program {
     if pendingStart < literals.count { append(.none) }
-    return Program(
-      operations: operations, literals: literals, writers: writers, tests: tests, visitors: visitors,
-      contents: contents)
+    return Program(operations: operations, literals: literals, accesses: accesses)
   }
 
   private mutating func append(

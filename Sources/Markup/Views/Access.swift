@@ -3,14 +3,6 @@
 /// Erasing here keeps the compiler and the renderer free of generics: one program, whatever the views.
 @usableFromInline
 enum Access: Sendable {
-  /// Writes the value, or answers false and writes nothing where it is nil.
-  @usableFromInline typealias Writer = @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool
-  @usableFromInline typealias Test = @Sendable (UnsafeRawPointer) -> Bool
-  @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
-  /// Calls the body with a pointer to each child in turn.
-  @usableFromInline typealias Visitor = @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
-  @usableFromInline typealias Content = @Sendable (UnsafeRawPointer, inout Output) -> Void
-
   case text(Writer)
   case optionalText(Writer, isPresent: Test)
   case url(Writer)

@@ -19,10 +19,10 @@ extension Slot {
   public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
-      .text { view, output, position in
+      .text(Access.Writer { view, output, position in
         output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
         return true
-      })
+      }))
   }
 
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
@@ -32,12 +32,12 @@ extension Slot {
     Slot(
       name,
       .optionalText(
-        { view, output, position in
+        Access.Writer { view, output, position in
           guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
           output.write(text, position)
           return true
         },
-        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
   }
 
   /// A URL: the only kind that may begin `href`, `src`, `action`, `formaction` and their like.
@@ -47,10 +47,10 @@ extension Slot {
   public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
-      .url { view, output, position in
+      .url(Access.Writer { view, output, position in
         output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
         return true
-      })
+      }))
   }
 
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
@@ -59,19 +59,19 @@ extension Slot {
     Slot(
       name,
       .optionalURL(
-        { view, output, position in
+        Access.Writer { view, output, position in
           guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
           output.write(text, position)
           return true
         },
-        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
   }
 
   /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
   /// `data-…="{name}"`.
   @inlinable
   public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
-    Slot(name, .flag { get($0.assumingMemoryBound(to: V.self).pointee) })
+    Slot(name, .flag(Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
   /// Views to repeat over with `<t:each of="name">`.
@@ -80,7 +80,7 @@ extension Slot {
     Slot(
       name,
       .list(
-        { view, output, body in
+        Access.Visitor { view, output, body in
           get(view.assumingMemoryBound(to: V.self).pointee).withUnsafeBufferPointer { children in
             guard var child = children.baseAddress else { return }
             for _ in 0..<children.count {
@@ -89,7 +89,7 @@ extension Slot {
             }
           }
         },
-        isPresent: { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty },
+        isPresent: Access.Test { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty },
         Schema.Reference(Child.self)))
   }
 
@@ -99,11 +99,11 @@ extension Slot {
     Slot(
       name,
       .view(
-        { view, output, body in
+        Access.Visitor { view, output, body in
           guard let child = get(view.assumingMemoryBound(to: V.self).pointee) else { return }
           withUnsafePointer(to: child) { body(UnsafeRawPointer($0), &output) }
         },
-        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
+        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
         Schema.Reference(Child.self)))
   }
 
@@ -113,10 +113,10 @@ extension Slot {
     Slot(
       name,
       .fragments(
-        { view, output in
+        Access.Content { view, output in
           for fragment in get(view.assumingMemoryBound(to: V.self).pointee) { fragment.write(&output) }
         },
-        isPresent: { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty }))
+        isPresent: Access.Test { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty }))
   }
 
   /// Content that another template writes, or nothing; placed by `<t:slot name="…"/>`.
@@ -125,7 +125,7 @@ extension Slot {
     Slot(
       name,
       .fragments(
-        { view, output in get(view.assumingMemoryBound(to: V.self).pointee)?.write(&output) },
-        isPresent: { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+        Access.Content { view, output in get(view.assumingMemoryBound(to: V.self).pointee)?.write(&output) },
+        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
   }
 }
