@@ -16,20 +16,3 @@ public struct CellState: Sendable, Equatable {
   /// Whether the visitor can change it.
   public var isEditable: Bool { isVisible && !isReadOnly && !isDisabled }
 }
-
-extension Form {
-  /// How each cell stands; `values[i]` belongs to `cells[i]`.
-  public func states(in values: [CellValue]) -> [CellState] {
-    cells.map { state(of: $0.index, in: values) }
-  }
-
-  /// How one cell stands.
-  public func state(of cell: Int, in values: [CellValue]) -> CellState {
-    CellState(
-      isVisible: true, isRequired: cells[cell].isRequired, isReadOnly: cells[cell].isReadOnly,
-      isDisabled: cells[cell].isDisabled)
-  }
-
-  /// What each cell starts with.
-  public var initialValues: [CellValue] { cells.map(\.initial) }
-}

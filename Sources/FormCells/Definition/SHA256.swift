@@ -1,9 +1,98 @@
-/// SHA-256 (FIPS 180-4).
+/// SHA-256 (FIPS 180-4): the version of a form, the names of assets. Not for secrets: it does not run in constant time
+/// and leaves its state in memory.
 package struct SHA256 {
-  package init() {}
-  package mutating func update(_ bytes: some Sequence<UInt8>) {}
-  /// 32 bytes.
-  package consuming func finish() -> [UInt8] { [] }
+  private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19
+  )
+  /// Bytes that do not fill a block yet.
+  private var pending: [UInt8] = []
+  private var byteCount: UInt64 = 0
+  private var schedule = [UInt32](repeating: 0, count: 64)
+
+  private static let blockBytes = 64
+
+  package init() { pending.reserveCapacity(Self.blockBytes) }
+
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finish()
+  }
+
   /// 64 lower-case hex digits.
-  package static func hex(of bytes: [UInt8]) -> String { "" }
+  package static func hex(of bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  package mutating func update(_ bytes: [UInt8]) {
+    byteCount += UInt64(bytes.count)
+    var start = 0
+    if !pending.isEmpty {
+      start = min(Self.blockBytes - pending.count, bytes.count)
+      pending.append(contentsOf: bytes[..<start])
+      guard pending.count == Self.blockBytes else { return }
+      let block = pending
+      compress(block, at: 0)
+      pending.removeAll(keepingCapacity: true)
+    }
+    while start + Self.blockBytes <= bytes.count {
+      compress(bytes, at: start)
+      start += Self.blockBytes
+    }
+    pending.append(contentsOf: bytes[start...])
+  }
+
+  /// 32 bytes.
+  package consuming func finish() -> [UInt8] {
+    let bitCount = byteCount &* 8
+    let zeros = (Self.blockBytes * 2 - 9 - pending.count) % Self.blockBytes
+    var padding: [UInt8] = [0x80] + [UInt8](repeating: 0, count: zeros)
+    for shift in stride(from: 56, through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
+    update(padding)
+    return [state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7].flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
+  }
+
+  private mutating func compress(_ bytes: [UInt8], at start: Int) {
+    var (a, b, c, d, e, f, g, h) = state
+    bytes.withUnsafeBufferPointer { bytes in
+      schedule.withUnsafeMutableBufferPointer { w in
+        for t in 0..<16 {
+          let i = start + t * 4
+          w[t] =
+            UInt32(bytes[i]) << 24 | UInt32(bytes[i + 1]) << 16 | UInt32(bytes[i + 2]) << 8 | UInt32(bytes[i + 3])
+        }
+        for t in 16..<64 {
+          let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] >> 3
+          let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] >> 10
+          w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+        }
+        for t in 0..<64 {
+          let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+          let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ Self.constants[t] &+ w[t]
+          let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+          let t2 = s0 &+ (a & b ^ a & c ^ b & c)
+          (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+        }
+      }
+    }
+    state = (
+      state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g, state.7 &+ h
+    )
+  }
+
+  private static let constants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+    0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+    0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+    0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+    0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+    0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+    0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+  ]
 }
+
+private func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }

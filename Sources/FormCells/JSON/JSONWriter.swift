@@ -1,13 +1,82 @@
 extension JSONValue {
-  /// One line, no spaces.
+  /// UTF-8 on one line, no spaces.
   public var compactBytes: [UInt8] {
     var bytes: [UInt8] = []
     appendCompact(to: &bytes)
     return bytes
   }
 
-  public func appendCompact(to bytes: inout [UInt8]) {}
+  public func appendCompact(to bytes: inout [UInt8]) { append(to: &bytes, level: nil) }
 
-  /// Two spaces a level, members in their own order, a line end at the end.
-  public var prettyBytes: [UInt8] { [] }
+  /// UTF-8, two spaces a level, members in their own order, a line end at the end.
+  public var prettyBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes, level: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  /// - Parameter level: of indentation; nil for one line.
+  private func append(to bytes: inout [UInt8], level: Int?) {
+    switch self {
+    case .null: bytes += "null".utf8
+    case .bool(let flag): bytes += (flag ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): Self.appendString(text, to: &bytes)
+    case .array(let elements):
+      Self.appendBlock("[", elements, "]", to: &bytes, level: level) { element, bytes, level in
+        element.append(to: &bytes, level: level)
+      }
+    case .object(let members):
+      Self.appendBlock("{", members, "}", to: &bytes, level: level) { member, bytes, level in
+        Self.appendString(member.key, to: &bytes)
+        bytes += (level == nil ? ":" : ": ").utf8
+        member.value.append(to: &bytes, level: level)
+      }
+    }
+  }
+
+  private static func appendBlock<Element>(
+    _ opening: String, _ elements: [Element], _ closing: String, to bytes: inout [UInt8], level: Int?,
+    each: (Element, inout [UInt8], Int?) -> Void
+  ) {
+    bytes += opening.utf8
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let level { appendLine(level + 1, to: &bytes) }
+      each(element, &bytes, level.map { $0 + 1 })
+    }
+    if let level, !elements.isEmpty { appendLine(level, to: &bytes) }
+    bytes += closing.utf8
+  }
+
+  private static func appendLine(_ level: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
+  }
+
+  /// RFC 8259 §7: quotation mark, reverse solidus and the control characters are escaped. U+2028 and U+2029 are too,
+  /// because JavaScript before 2019 and many line readers take them for line ends.
+  private static func appendString(_ text: String, to bytes: inout [UInt8]) {
+    let hex = Array("0123456789abcdef".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": bytes += "\\\"".utf8
+      case "\\": bytes += "\\\\".utf8
+      case "\n": bytes += "\\n".utf8
+      case "\r": bytes += "\\r".utf8
+      case "\t": bytes += "\\t".utf8
+      case "\u{8}": bytes += "\\b".utf8
+      case "\u{C}": bytes += "\\f".utf8
+      case "\0"..<" ", "\u{7F}":
+        bytes += "\\u00".utf8
+        bytes += [hex[Int(scalar.value >> 4)], hex[Int(scalar.value & 15)]]
+      case "\u{2028}": bytes += "\\u2028".utf8
+      case "\u{2029}": bytes += "\\u2029".utf8
+      default: bytes.append(contentsOf: UTF8.encode(scalar)!)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
 }

@@ -42,6 +42,8 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.isNegative = isNegative && !(self.whole.isEmpty && kept.isEmpty)
   }
 
+  /// Without trailing zeros: `1.50` has one.
+  public var significantDecimals: Int { fraction.count }
   public var isInteger: Bool { fraction.isEmpty }
   public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
 

@@ -1,5 +1,7 @@
 /// An anchored ECMAScript regular expression, as `pattern` of HTML's `input`.
 public struct Pattern: Sendable, Equatable {
+  /// Texts that are matched at most.
+  public static let textLimitScalars = 10_000
   /// As the definition has it, without anchors.
   public let source: String
 

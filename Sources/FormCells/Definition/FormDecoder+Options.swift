@@ -1,0 +1,106 @@
+/// What can be chosen: options in the definition, lists of them, or a file.
+extension FormDecoder {
+  /// Nil where there are none to be had; it is reported.
+  func options(_ reader: ObjectReader) -> OptionSource? {
+    var seen: Set<String> = []
+    if let elements = reader.elements("options") {
+      let options = elements.map { option($0.node, at: $0.path, seen: &seen) }
+      return options.contains { $0 == nil } ? nil : OptionSource(options: options.compactMap(\.self))
+    }
+    if reader.table.key("lists") != nil, let elements = reader.elements("lists") {
+      let lists = elements.map { list($0.node, at: $0.path, seen: &seen) }
+      return lists.contains { $0 == nil } ? nil : OptionSource(lists: lists.compactMap(\.self))
+    }
+    guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
+    return self.source(source)
+  }
+
+  /// - Parameter seen: the values so far, over all lists of the cell.
+  private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
+    if case .string = node.content {
+      guard let value = string(node, at: path) else { return nil }
+      reportRepeated(value, at: node.offset, path, &seen)
+      return Option(value: value)
+    }
+    guard case .object = node.content else { return wrongType(node, at: path, expected: "a string or an object") }
+    guard let reader = ObjectReader(node, .option, at: path, decoder: self) else { return nil }
+    let value = reader.string("value")
+    if let value { reportRepeated(value, at: reader["value"]?.offset ?? node.offset, reader.path(of: "value"), &seen) }
+    let option = Option(
+      value: value ?? "", label: reader.text("label"), description: reader.text("description"),
+      footnote: reader.text("footnote"), status: reader.text("status"), image: reader.string("image"),
+      initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
+    return value == nil ? nil : option
+  }
+
+  private func reportRepeated(_ value: String, at offset: Int, _ path: String, _ seen: inout Set<String>) {
+    guard !seen.insert(value).inserted else { return }
+    report.add(.duplicate, at: offset, path, "another option has the value “\(value)” already")
+  }
+
+  private func list(_ node: JSONNode, at path: String, seen: inout Set<String>) -> OptionSource.List? {
+    guard let reader = ObjectReader(node, .list, at: path, decoder: self) else { return nil }
+    let title = reader.text("title")
+    let action = reader.choice("action", OptionList.Action.self) ?? .selectAll
+    let actionLabel = reader.text("actionLabel")
+    guard let elements = reader.elements("options") else { return nil }
+    var options: [Option] = []
+    for element in elements {
+      guard let option = option(element.node, at: element.path, seen: &seen) else { continue }
+      options.append(option)
+    }
+    guard options.count == elements.count else { return nil }
+    return OptionSource.List(title: title, action: action, actionLabel: actionLabel, options: options)
+  }
+
+  private func source(_ reader: ObjectReader) -> OptionSource? {
+    if reader.has("sqlite") {
+      reader.add(
+        .source, "sqlite",
+        "this build reads no SQLite databases; build it with the package trait SQLite, or export the table as CSV")
+      return nil
+    }
+    var columns = OptionColumns()
+    if let value = reader.string("value") { columns.value = value }
+    if let label = reader.string("label") { columns.label = label }
+    columns.description = reader.string("description")
+    columns.footnote = reader.string("footnote")
+    columns.status = reader.string("status")
+    columns.image = reader.string("image")
+    columns.list = reader.string("list")
+    guard let file = reader.string("file") else { return nil }
+    guard !file.hasPrefix("/") else {
+      reader.add(.badValue, "file", "the path is relative to the definition; “\(file)” is absolute")
+      return nil
+    }
+    do {
+      return try OptionSource.file(sourcePath(file), columns: columns)
+    } catch {
+      reportFile(error, reader)
+      return nil
+    }
+  }
+
+  /// A mistake in the file stands at its own place; one about the file as a whole, or about a column that the
+  /// definition names, at that place of the definition.
+  private func reportFile(_ errors: OptionFileErrors, _ reader: ObjectReader) {
+    for error in errors.errors {
+      switch (error.reason, error.position) {
+      case (.missingColumn(let column, _), _):
+        let key = reader.table.keys.map(\.name).first { key in
+          if case .string(column) = reader[key]?.content { key != "file" } else { false }
+        }
+        reader.add(.unknownReference, key ?? "file", "\(error.path): \(error.message)")
+      case (.missingFile, _): reader.add(.unknownReference, "file", "\(error.path): \(error.message)")
+      case (_, nil): reader.add(.source, "file", "\(error.path): \(error.message)")
+      case (_, let position?):
+        let diagnostic = Diagnostic(
+          path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message)
+        report.add(diagnostic, at: reader.offset)
+      }
+    }
+    if errors.isCutShort {
+      reader.add(.source, "file", "reading stopped after \(errors.errors.count) mistakes in the file")
+    }
+  }
+}

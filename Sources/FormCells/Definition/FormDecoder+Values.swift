@@ -1,0 +1,91 @@
+/// Values that stand in many places.
+extension FormDecoder {
+  func wrongType<Value>(_ node: JSONNode, at path: String, expected: String) -> Value? {
+    report.add(.wrongType, at: node.offset, path, "this is \(node.typeName); \(expected) is expected")
+    return nil
+  }
+
+  /// A string that is not blank.
+  func string(_ node: JSONNode, at path: String) -> String? {
+    guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
+    guard !text.allSatisfy(\.isWhitespace) else {
+      report.add(.badValue, at: node.offset, path, "the string is empty")
+      return nil
+    }
+    if let control = text.unicodeScalars.first(where: {
+      $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+    }) {
+      report.add(
+        .badValue, at: node.offset, path,
+        "the string has the control character U+\(String(control.value, radix: 16, uppercase: true)); remove it")
+      return nil
+    }
+    return text
+  }
+
+  /// `[a-z0-9-]{1,64}`
+  func id(_ node: JSONNode, at path: String) -> String? {
+    guard let id = string(node, at: path) else { return nil }
+    guard Self.isID(id) else {
+      report.add(
+        .badValue, at: node.offset, path, "“\(id)” is no id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
+      return nil
+    }
+    return id
+  }
+
+  static func isID(_ text: String) -> Bool {
+    1...64 ~= text.utf8.count
+      && text.utf8.allSatisfy {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "-")
+      }
+  }
+
+  func language(_ node: JSONNode, at path: String) -> LanguageTag? {
+    guard let text = string(node, at: path) else { return nil }
+    guard let tag = LanguageTag(parsing: text) else {
+      report.add(.badValue, at: node.offset, path, "“\(text)” is no language tag; write one such as “en-US” or “de”")
+      return nil
+    }
+    return tag
+  }
+
+  /// A string, or an object of languages among which the form's locale is.
+  func text(_ node: JSONNode, at path: String) -> Localized? {
+    guard case .object(let members) = node.content else {
+      guard case .string = node.content else {
+        return wrongType(node, at: path, expected: "a string or an object of languages")
+      }
+      return string(node, at: path).map { Localized($0) }
+    }
+    var texts: [LanguageTag: String] = [:]
+    var isSound = true
+    for member in members {
+      let path = "\(path).\(member.key)"
+      guard let tag = LanguageTag(parsing: member.key) else {
+        report.add(
+          .badValue, at: member.keyOffset, path, "“\(member.key)” is no language tag; write one such as “en” or “de-AT”"
+        )
+        isSound = false
+        continue
+      }
+      guard let text = string(member.value, at: path) else {
+        isSound = false
+        continue
+      }
+      if texts.updateValue(text, forKey: tag) != nil, tag.description != member.key {
+        report.add(.duplicate, at: member.keyOffset, path, "the language “\(tag)” stands here a second time")
+        isSound = false
+      }
+    }
+    guard isSound else { return nil }
+    guard locale.fallbacks.contains(where: { texts[$0] != nil }) else {
+      report.add(
+        .unknownReference, at: node.offset, path,
+        "the text is not there in the form's locale “\(locale)”; add “\(locale.language)”")
+      return nil
+    }
+    return Localized(texts)
+  }
+}

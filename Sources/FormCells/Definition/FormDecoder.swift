@@ -1,0 +1,121 @@
+/// Decodes one document into a form, and goes on after each mistake.
+final class FormDecoder {
+  let report: DefinitionReport
+  /// What the paths of `source` are relative to.
+  let directory: String
+  /// The form's locale, once it is known: every text must have it.
+  var locale: LanguageTag = "en-US"
+  /// The files that `source` names, as paths from here.
+  private(set) var sourcePaths: [String] = []
+  /// Where the document says the form's id, or would.
+  private(set) var idOffset = 0
+
+  init(bytes: [UInt8], path: String, directory: String) {
+    report = DefinitionReport(path: path, source: SourceText(bytes))
+    self.directory = directory
+  }
+
+  /// Nil: the report says why.
+  func decode() -> Form? {
+    let root: JSONNode
+    do {
+      let (node, duplicates) = try JSONReader.documentKeepingDuplicates(report.source.bytes)
+      root = node
+      for duplicate in duplicates { report.add(duplicate) }
+    } catch {
+      report.add(error)
+      return nil
+    }
+    return decode(root)
+  }
+
+  func decode(_ root: JSONNode) -> Form? {
+    if case .array = root.content {
+      report.add(
+        .wrongType, at: root.offset, "",
+        "this is an array; a form definition is an object. A file of options must be the “source” of a form here")
+      return nil
+    }
+    guard let reader = ObjectReader(root, .form, at: "", decoder: self) else { return nil }
+    if let node = reader["locale"], let tag = language(node, at: "locale") { locale = tag }
+    let id = formID(reader)
+    _ = reader.string("$schema")
+    let title = reader.text("title")
+    let description = reader.text("description")
+    let marking = reader.choice("marking", Marking.self) ?? .required
+    let submitLabel = reader.object("submit")?.text("label")
+    let lint = lintSettings(reader)
+    let hasReview = reader.flag("review") ?? false
+    let sections = self.sections(reader, marking: marking)
+    guard report.isEmpty, let id, let title, let sections else { return nil }
+    return Form(
+      id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
+      lint: lint, hasReview: hasReview, sections: sections,
+      version: String(SHA256.hex(of: report.source.bytes).prefix(16)))
+  }
+
+  private func formID(_ reader: ObjectReader) -> String? {
+    idOffset = reader["id"]?.offset ?? reader.offset
+    if reader.has("id") { return reader.id("id") }
+    let file = report.path.split(separator: "/").last.map(String.init) ?? ""
+    let name = file.hasSuffix(".json") ? String(file.dropLast(5)) : file
+    guard Self.isID(name) else {
+      report.add(
+        .missingKey, at: reader.offset, "id",
+        "the file's name “\(name)” cannot be the form's id; add an “id” of a–z, 0–9 and “-”, at most 64 of them")
+      return nil
+    }
+    return name
+  }
+
+  private func lintSettings(_ reader: ObjectReader) -> LintSettings {
+    guard let lint = reader.object("lint") else { return LintSettings() }
+    var settings = LintSettings()
+    settings.labelCase = lint.choice("labelCase", LintSettings.LabelCase.self) ?? .title
+    for (node, path) in lint.elements("ignore") ?? [] {
+      guard let rule = string(node, at: path) else { continue }
+      let digits = rule.drop { $0.isASCII && $0.isUppercase }
+      guard digits.count < rule.count, !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else {
+        report.add(.badValue, at: node.offset, path, "“\(rule)” is no rule; a rule is named like “LP7”")
+        continue
+      }
+      settings.ignore.append(rule)
+    }
+    return settings
+  }
+
+  private func sections(_ reader: ObjectReader, marking: Marking) -> [Section]? {
+    guard let elements = reader.elements("sections") else { return nil }
+    var drafts: [(section: Section, cells: [CellDraft?])] = []
+    for (node, path) in elements {
+      guard let section = ObjectReader(node, .section, at: path, decoder: self) else { continue }
+      let draft = Section(
+        title: section.text("title"), footer: section.text("footer"),
+        container: section.choice("container", Section.Container.self) ?? .page, label: section.text("label"), cells: []
+      )
+      if draft.container == .modal, !section.has("label"), !section.has("title") {
+        report.add(
+          .missingKey, at: section.offset, section.path(of: "label"),
+          "a modal section needs a “label”: it is drawn as a cell with that name")
+      }
+      let cells = section.elements("cells") ?? []
+      drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
+    }
+    let finished = cells(of: drafts.flatMap(\.cells))
+    guard let finished else { return nil }
+    var rest = finished[...]
+    return drafts.map { draft in
+      var section = draft.section
+      section.cells = Array(rest.prefix(draft.cells.count))
+      rest = rest.dropFirst(draft.cells.count)
+      return section
+    }
+  }
+
+  /// Where a source file lies, and that it is one.
+  func sourcePath(_ file: String) -> String {
+    let path = directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+    sourcePaths.append(path)
+    return path
+  }
+}

@@ -1,0 +1,79 @@
+extension KeyTable {
+  static let option = KeyTable(
+    name: "option", about: "One value to choose.",
+    keys: [
+      Key("value", .string, required: true, "What is submitted."),
+      Key("label", .text, required: true, "What is read."),
+      Key("description", .text, "A second line: the row becomes an object cell."),
+      Key("footnote", .text, "A third line."),
+      Key("status", .text, "A word at the row's end."),
+      Key("image", .string, "The address of a picture."),
+      Key("initials", .string, "One or two letters in place of a picture."),
+      Key("disabled", .boolean, "Whether it cannot be chosen."),
+    ])
+
+  static let list = KeyTable(
+    name: "list", about: "A value list: a header over some of the options.",
+    keys: [
+      Key("title", .text, required: true, "The header."),
+      Key("options", .array(.option, atLeast: 1), required: true, "The options under it."),
+      Key("action", .choice(OptionList.Action.self), "What the header's button does; selectAll if left out."),
+      Key(
+        "actionLabel", .text,
+        needs: .value("action", of: [OptionList.Action.selectAll.rawValue], byDefault: true), "The button's label."),
+    ])
+
+  static let source = KeyTable(
+    name: "source", about: "Options that are data.",
+    keys: [
+      Key(
+        "file", .string, "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."
+      ),
+      Key("sqlite", .string, "A database file beside the definition, where the build has SQLite."),
+      Key("table", .string, needs: .key("sqlite"), "The database's table."),
+      Key("value", .string, "The column of the submitted values; \"value\" if left out."),
+      Key("label", .string, "The column of the labels; \"label\" if left out."),
+      Key("description", .string, "The column of the descriptions."),
+      Key("footnote", .string, "The column of the footnotes."),
+      Key("status", .string, "The column of the status words."),
+      Key("image", .string, "The column of the pictures' addresses."),
+      Key("list", .string, "The column that groups the options into value lists."),
+    ],
+    oneOf: ["file", "sqlite"])
+
+  static let criterion = KeyTable(
+    name: "criterion", about: "One criterion of an order picker.",
+    keys: [
+      Key("id", .id, required: true, "What is submitted."),
+      Key("label", .text, required: true, "What is read."),
+      Key("selected", .boolean, "Whether it begins selected."),
+      Key(
+        "direction", .choice(OrderedCriterion.Direction.self), "The direction it begins with; ascending if left out."),
+      Key("directionLabels", .object { .directionLabels }, "Its own words for the directions."),
+    ])
+
+  static let directionLabels = KeyTable(
+    name: "directionLabels", about: "Words for the directions.",
+    keys: [
+      Key("ascending", .text, "\"Ascending\" if left out."),
+      Key("descending", .text, "\"Descending\" if left out."),
+    ])
+
+  static let allList = KeyTable(
+    name: "allList", about: "The list of all options.", keys: [Key("title", .text, required: true, "Its header.")])
+
+  static let amount = KeyTable(
+    name: "amount", about: "An amount of money.",
+    keys: [
+      Key("amount", .string, required: true, "Exact decimal digits: \"1234.50\"."),
+      Key("currency", .currency, required: true, "The cell's currency."),
+    ])
+
+  static let ordered = KeyTable(
+    name: "ordered", about: "One criterion of an order.",
+    keys: [
+      Key("id", .id, required: true, "The criterion."),
+      Key("selected", .boolean, required: true, "Whether it counts."),
+      Key("direction", .choice(OrderedCriterion.Direction.self), required: true, "Its direction."),
+    ])
+}

@@ -1,0 +1,75 @@
+/// The keys that one kind of object of a definition may have. The decoder refuses what is not in the table and the JSON
+/// Schema is printed from it, so that the two cannot differ.
+struct KeyTable: Sendable {
+  /// Its name in the schema's `$defs`.
+  let name: String
+  let about: String
+  let keys: [Key]
+  /// Exactly one of these must be there.
+  var oneOf: [String] = []
+  /// The whole sets of keys that may stand together; empty: any that are in the table.
+  var alternatives: [[String]] = []
+
+  func key(_ name: String) -> Key? { keys.first { $0.name == name } }
+}
+
+struct Key: Sendable {
+  let name: String
+  let shape: Shape
+  var isRequired = false
+  /// For the hover text of editors.
+  let about: String
+  var needs: Need?
+
+  init(_ name: String, _ shape: Shape, required: Bool = false, needs: Need? = nil, _ about: String) {
+    self.name = name
+    self.shape = shape
+    self.isRequired = required
+    self.about = about
+    self.needs = needs
+  }
+}
+
+/// What else must stand in the object for a key to have any effect.
+enum Need: Sendable {
+  case key(String)
+  case no(String)
+  /// - Parameter byDefault: whether it holds too where the other key is left out.
+  case value(String, of: [String], byDefault: Bool)
+
+  static var single: Need { .value("selection", of: [SelectionMode.single.rawValue], byDefault: true) }
+  static var multiple: Need { .value("selection", of: [SelectionMode.multiple.rawValue], byDefault: false) }
+}
+
+/// What may stand as a value.
+indirect enum Shape: Sendable {
+  /// A string, or an object of languages.
+  case text
+  /// A string that is not empty.
+  case string
+  case id
+  case boolean
+  case choice([String])
+  case count(ClosedRange<Int>)
+  /// A JSON number, taken digit by digit.
+  case number
+  case dateBound
+  case language
+  case currency
+  case pattern
+  case rule
+  case value(Default)
+  case operand
+  case condition
+  case cell
+  case option
+  case array(Shape, atLeast: Int)
+  case object(@Sendable () -> KeyTable)
+
+  /// What a cell's `value` looks like.
+  enum Default: Sendable { case text, flag, choice, date, amount, selection, order }
+
+  static func choice<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Shape {
+    .choice(Choice.allCases.map(\.rawValue))
+  }
+}

@@ -1,0 +1,182 @@
+/// One object of a document, read by its key table. Everything asked of it that is not there or not right is reported
+/// and nil.
+struct ObjectReader {
+  let decoder: FormDecoder
+  let table: KeyTable
+  /// Key path of the object.
+  let path: String
+  let offset: Int
+  private let members: [String: JSONNode.Member]
+
+  var report: DefinitionReport { decoder.report }
+
+  /// Nil where the value is no object. Unknown and missing keys, and keys without effect, are reported here.
+  init?(_ node: JSONNode, _ table: KeyTable, at path: String, decoder: FormDecoder) {
+    guard case .object(let members) = node.content else {
+      decoder.report.add(.wrongType, at: node.offset, path, "this is \(node.typeName); an object is expected")
+      return nil
+    }
+    self.decoder = decoder
+    self.table = table
+    self.path = path
+    offset = node.offset
+    // The first of two: the second is reported by the parser.
+    self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for member in members where table.key(member.key) == nil { reportUnknown(member) }
+    for key in table.keys where key.isRequired && self.members[key.name] == nil {
+      report.add(.missingKey, at: offset, self.path(of: key.name), "the key “\(key.name)” is missing")
+    }
+    checkOneOf()
+    for key in table.keys {
+      if let member = self.members[key.name], let need = key.needs { check(need, of: member) }
+    }
+  }
+
+  subscript(key: String) -> JSONNode? {
+    precondition(table.key(key) != nil, "“\(key)” is missing from the key table “\(table.name)”")
+    return members[key]?.value
+  }
+
+  func has(_ key: String) -> Bool { self[key] != nil }
+  func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+  func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
+
+  func add(_ code: Diagnostic.Code, _ key: String, _ message: String) {
+    report.add(code, at: self[key]?.offset ?? offset, path(of: key), message)
+  }
+
+  /// A key that has no effect beside the others: the finding stands at the key itself.
+  func addNoEffect(_ key: String, _ message: String) {
+    report.add(.noEffect, at: keyOffset(key), path(of: key), message)
+  }
+
+  // MARK: Values
+
+  func text(_ key: String) -> Localized? {
+    self[key].flatMap { decoder.text($0, at: path(of: key)) }
+  }
+
+  func string(_ key: String) -> String? { self[key].flatMap { decoder.string($0, at: path(of: key)) } }
+
+  func id(_ key: String) -> String? { self[key].flatMap { decoder.id($0, at: path(of: key)) } }
+
+  func flag(_ key: String) -> Bool? {
+    guard let node = self[key] else { return nil }
+    guard case .bool(let flag) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "true or false")
+    }
+    return flag
+  }
+
+  func count(_ key: String) -> Int? {
+    guard let node = self[key], case .count(let range) = table.key(key)?.shape else { return nil }
+    guard case .number(let digits) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "a whole number")
+    }
+    guard let count = Int(digits), range ~= count else {
+      add(.badValue, key, "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)")
+      return nil
+    }
+    return count
+  }
+
+  func number(_ key: String) -> DecimalNumber? {
+    guard let node = self[key] else { return nil }
+    guard case .number(let digits) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "a number")
+    }
+    do {
+      return try DecimalNumber(parsing: digits)
+    } catch {
+      switch error {
+      case .tooManyDigits(let limit): add(.badValue, key, "the number has more than \(limit) digits")
+      case .notANumber: add(.badValue, key, "the number must be written without an exponent, not as \(digits)")
+      }
+      return nil
+    }
+  }
+
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(_ key: String, _: Choice.Type) -> Choice? {
+    guard let node = self[key] else { return nil }
+    let known = Choice.allCases.map(\.rawValue)
+    let list = known.map { "“\($0)”" }.joined(separator: ", ")
+    guard case .string(let word) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "one of \(list)")
+    }
+    guard let choice = Choice(rawValue: word) else {
+      let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
+      add(.badValue, key, "“\(word)” is none of \(list)\(meant)")
+      return nil
+    }
+    return choice
+  }
+
+  func object(_ key: String) -> ObjectReader? {
+    guard let node = self[key], case .object(let table) = table.key(key)?.shape else { return nil }
+    return ObjectReader(node, table(), at: path(of: key), decoder: decoder)
+  }
+
+  /// The elements of an array with their key paths; nil where it is not there, no array or too short.
+  func elements(_ key: String) -> [(node: JSONNode, path: String)]? {
+    guard let node = self[key], case .array(_, let atLeast) = table.key(key)?.shape else { return nil }
+    guard case .array(let elements) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "an array")
+    }
+    guard elements.count >= atLeast else {
+      add(.badValue, key, "the array is empty; at least one element is expected")
+      return nil
+    }
+    let path = path(of: key)
+    return elements.enumerated().map { (node: $0.element, path: "\(path)[\($0.offset)]") }
+  }
+
+  // MARK: Checks of keys
+
+  private func reportUnknown(_ member: JSONNode.Member) {
+    var message = "the key “\(member.key)” is unknown here"
+    let owners = KeyTable.cellTypes.filter { KeyTable.cell($0)?.key(member.key) != nil }
+    if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {
+      message += "; did you mean “\(near)”?"
+    } else if table.key("type") != nil, !owners.isEmpty {
+      message += "; it belongs to cells of the type \(owners.map { "“\($0)”" }.joined(separator: ", "))"
+      if member.key == "value" { message = "a password has no “value”: it would stand in the file; remove it" }
+    } else {
+      message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
+    }
+    report.add(.unknownKey, at: member.keyOffset, path(of: member.key), message)
+  }
+
+  private func checkOneOf() {
+    guard !table.oneOf.isEmpty else { return }
+    let given = table.oneOf.filter { members[$0] != nil }
+    let list = table.oneOf.map { "“\($0)”" }.joined(separator: ", ")
+    if given.isEmpty {
+      report.add(.missingKey, at: offset, path, "one of \(list) is missing")
+    }
+    for extra in given.dropFirst() {
+      report.add(
+        .noEffect, at: keyOffset(extra), path(of: extra), "only one of \(list) can be given, and “\(given[0])” is")
+    }
+  }
+
+  private func check(_ need: Need, of member: JSONNode.Member) {
+    switch need {
+    case .key(let other):
+      guard members[other] == nil else { return }
+      addNoEffect(member.key, "“\(member.key)” has no effect without “\(other)”")
+    case .no(let other):
+      guard members[other] != nil else { return }
+      addNoEffect(member.key, "“\(member.key)” has no effect beside “\(other)”")
+    case .value(let other, let values, let byDefault):
+      let list = values.map { "\"\(other)\": \"\($0)\"" }.joined(separator: " or ")
+      if let node = members[other]?.value {
+        // A wrong value there is reported there.
+        guard case .string(let word) = node.content, !values.contains(word) else { return }
+        if case .choice(let known) = table.key(other)?.shape, !known.contains(word) { return }
+      } else if byDefault {
+        return
+      }
+      addNoEffect(member.key, "“\(member.key)” has no effect without \(list)")
+    }
+  }
+}

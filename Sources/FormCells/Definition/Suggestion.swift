@@ -1,0 +1,35 @@
+/// "Did you mean": the nearest of some known words.
+enum Suggestion {
+  /// The known word that is at most a third of its letters (and three edits) away, case aside; nil where none is.
+  static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+    // Longer words are no slips of the finger, and the comparison is quadratic.
+    let lengthLimit = 64
+    guard word.count <= lengthLimit else { return nil }
+    let word = Array(word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " })
+    var best: (distance: Int, word: String)?
+    for candidate in known {
+      let letters = Array(candidate.lowercased().filter { $0 != "-" })
+      let distance = distance(word, letters)
+      guard distance <= min(3, max(1, letters.count / 3)), distance < best?.distance ?? .max else { continue }
+      best = (distance, candidate)
+    }
+    return best?.word
+  }
+
+  /// Insertions, removals, replacements and swaps of neighbours (optimal string alignment).
+  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    var before: [Int] = []
+    var previous = Array(0...b.count)
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        var cost = min(previous[j] + 1, row[j - 1] + 1, previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, before[j - 2] + 1) }
+        row.append(cost)
+      }
+      (before, previous) = (previous, row)
+    }
+    return previous[b.count]
+  }
+}

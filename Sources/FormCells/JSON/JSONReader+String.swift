@@ -1,0 +1,114 @@
+extension JSONReader {
+  /// The next value, which must be a string.
+  package mutating func string() throws(JSONError) -> String {
+    let (start, end, hasEscapes) = try scanString()
+    guard hasEscapes else { return String(decoding: bytes[start..<end], as: UTF8.self) }
+    var utf8: [UInt8] = []
+    try unescape(start..<end, into: &utf8)
+    return String(decoding: utf8, as: UTF8.self)
+  }
+
+  /// Appends the next value, which must be a string, as UTF-8.
+  package mutating func appendString(to utf8: inout [UInt8]) throws(JSONError) {
+    let (start, end, hasEscapes) = try scanString()
+    if hasEscapes {
+      try unescape(start..<end, into: &utf8)
+    } else {
+      utf8.append(contentsOf: bytes[start..<end])
+    }
+  }
+
+  /// Finds the end of a string, and checks its bytes but not its escapes.
+  private mutating func scanString() throws(JSONError) -> (start: Int, end: Int, hasEscapes: Bool) {
+    skipWhiteSpace()
+    guard peek == UInt8(ascii: "\"") else { throw unexpected("a string") }
+    offset += 1
+    let start = offset
+    var hasEscapes = false
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return (start, offset - 1, hasEscapes)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        // Whatever is escaped, even a quotation mark, does not end the string.
+        guard offset + 1 < bytes.count else { throw JSONError(.unexpectedEnd(expected: "“\"”"), at: bytes.count) }
+        offset += bytes[offset + 1] < 0x80 ? 2 : 1
+      case 0..<0x20: throw JSONError(.controlCharacter(byte), at: offset)
+      case 0..<0x80: offset += 1
+      default: offset += try sequenceLength(at: offset)
+      }
+    }
+    throw JSONError(.unexpectedEnd(expected: "“\"”"), at: bytes.count)
+  }
+
+  /// The length of a well-formed UTF-8 sequence of several bytes (Unicode, table 3-7).
+  private func sequenceLength(at offset: Int) throws(JSONError) -> Int {
+    let lead = bytes[offset]
+    let (length, second): (Int, ClosedRange<UInt8>) =
+      switch lead {
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: throw JSONError(.invalidUTF8, at: offset)
+      }
+    guard offset + length <= bytes.count, second ~= bytes[offset + 1] else { throw JSONError(.invalidUTF8, at: offset) }
+    for position in offset + 2..<max(offset + 2, offset + length) where bytes[position] & 0xC0 != 0x80 {
+      throw JSONError(.invalidUTF8, at: offset)
+    }
+    return length
+  }
+
+  private func unescape(_ range: Range<Int>, into utf8: inout [UInt8]) throws(JSONError) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        utf8.append(bytes[position])
+        position += 1
+        continue
+      }
+      let start = position
+      position += 2
+      switch bytes[start + 1] {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): utf8.append(bytes[start + 1])
+      case UInt8(ascii: "b"): utf8.append(0x08)
+      case UInt8(ascii: "f"): utf8.append(0x0C)
+      case UInt8(ascii: "n"): utf8.append(0x0A)
+      case UInt8(ascii: "r"): utf8.append(0x0D)
+      case UInt8(ascii: "t"): utf8.append(0x09)
+      case UInt8(ascii: "u"):
+        var code = try hexDigits(at: position, in: range, escape: start)
+        position += 4
+        if 0xD800...0xDBFF ~= code {
+          guard position + 6 <= range.upperBound, bytes[position] == UInt8(ascii: "\\"),
+            bytes[position + 1] == UInt8(ascii: "u")
+          else { throw JSONError(.loneSurrogate, at: start) }
+          let low = try hexDigits(at: position + 2, in: range, escape: position)
+          guard 0xDC00...0xDFFF ~= low else { throw JSONError(.loneSurrogate, at: start) }
+          code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+          position += 6
+        }
+        guard let scalar = Unicode.Scalar(code) else { throw JSONError(.loneSurrogate, at: start) }
+        utf8.append(contentsOf: UTF8.encode(scalar)!)
+      default: throw JSONError(.escape, at: start)
+      }
+    }
+  }
+
+  private func hexDigits(at position: Int, in range: Range<Int>, escape: Int) throws(JSONError) -> UInt32 {
+    guard position + 4 <= range.upperBound else { throw JSONError(.escape, at: escape) }
+    var code: UInt32 = 0
+    for byte in bytes[position..<position + 4] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+        throw JSONError(.escape, at: escape)
+      }
+      code = code << 4 | UInt32(digit)
+    }
+    return code
+  }
+}
