@@ -32,6 +32,10 @@ extension FormDecoder {
     cell.overflow = reader.choice("overflow", Overflow.self) ?? .allow
     cell.showsCounter = showsCounter(reader)
     cell.pattern = pattern(reader)
+    if cell.pattern != nil, let length = cell.maxLength, length > Pattern.textLimitScalars {
+      reader.add(
+        .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textLimitScalars) characters")
+    }
     cell.format = reader.choice("format", TextCell.Format.self)
     cell.minimum = reader.number("minimum")?.description
     cell.maximum = reader.number("maximum")?.description

@@ -12,58 +12,99 @@ public struct Selection: Sendable {
     }
   }
 
+  /// `length` ascending rows from `start`.
+  struct Run: Sendable, Equatable {
+    var start: UInt32
+    var length: UInt32
+    var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+  }
+
   /// Missing values that are kept by name: more than a page could show, few enough to keep in every draft.
   public static let missingLimit = 200
+  /// Up to so many runs are looked through one by one (a microsecond); beyond, a bitmap stands beside them, which is
+  /// then not much larger than the runs themselves.
+  static let scannedRunsLimit = 1024
 
-  public private(set) var table: OptionTable
+  public let table: OptionTable
   /// Up to `missingLimit` of them.
-  public private(set) var missing: [Missing] = []
+  public internal(set) var missing: [Missing] = []
   /// How many more are missing.
-  public private(set) var furtherMissing = 0
-
-  public init(in table: OptionTable) { self.table = table }
-  /// These values in this order; a value that is not in the table goes to `missing`, a repeated one counts once.
-  public init(values: some Sequence<String>, in table: OptionTable) { self.table = table }
-
+  public internal(set) var furtherMissing = 0
   /// Rows chosen; missing values do not count.
-  public private(set) var count = 0
+  public internal(set) var count = 0
+  /// No two that follow each other could be one: the same order of rows is always the same runs.
+  var runs: [Run] = []
+  /// The chosen rows, where there are more than `scannedRunsLimit` runs.
+  var members: Bitmap?
+
+  /// Nothing chosen yet.
+  public init(in table: OptionTable) { self.table = table }
+
+  /// These values in this order; a value that is not in the table goes to `missing`, a repeated one counts once.
+  public init(values: some Sequence<String>, in table: OptionTable) {
+    self.init(in: table)
+    var unknown: Set<String> = []
+    for value in values {
+      if let row = table.row(of: value) {
+        insert(row)
+      } else if unknown.insert(value).inserted {
+        addMissing(Missing(value: value, label: value))
+      }
+    }
+  }
+
   public var isEmpty: Bool { count == 0 }
-  public func contains(_ row: Int) -> Bool { false }
-  /// Rows in the order of selection.
-  public var rows: some Sequence<Int> & Sendable { [] as [Int] }
-  /// Values in the order of selection.
-  public var values: some Sequence<String> & Sendable { [] as [String] }
-  /// The rows at these positions of the order of selection.
-  public func rows(at positions: Range<Int>) -> [Int] { [] }
 
-  /// Adds one row at the end, also a disabled one.
-  /// - Returns: false where it was chosen already.
-  @discardableResult public mutating func insert(_ row: Int) -> Bool { false }
-  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
-  public mutating func insert(_ rows: Range<Int>) {}
-  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
-  public mutating func insert(_ rows: RowSet) {}
-  @discardableResult public mutating func remove(_ row: Int) -> Bool { false }
-  public mutating func remove(_ rows: Range<Int>) {}
-  public mutating func remove(_ rows: RowSet) {}
-  /// Takes a missing value out.
-  @discardableResult public mutating func remove(missing value: String) -> Bool { false }
-  /// Nothing is chosen any more, nothing is missing.
-  public mutating func removeAll() {}
-  /// This row alone: a single choice.
-  public mutating func replace(with row: Int) {}
+  public func contains(_ row: Int) -> Bool {
+    if let members { return row >= 0 && row < table.count && members.contains(row) }
+    return runs.contains { $0.range.contains(row) }
+  }
 
-  /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, missing
-  /// values that are back are chosen again, at the end.
-  public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection { self }
+  /// How many of these rows are chosen.
+  public func count(in rows: RowSet) -> Int {
+    switch rows.storage {
+    case .run(let range):
+      if let members { return members.count(in: range.clamped(to: 0..<table.count)) }
+      return runs.reduce(0) { $0 + $1.range.clamped(to: range).count }
+    case .scattered(let scattered):
+      let members = membership()
+      return scattered.reduce(0) { $0 + (Int($1) < table.count && members.contains(Int($1)) ? 1 : 0) }
+    }
+  }
 
-  /// The selection as text for a hidden input (ASCII that needs no escaping in an attribute).
-  public func encoded() -> String { "" }
-  /// Nil where the text is malformed or names rows of another table.
-  public static func decoded(_ text: String, in table: OptionTable) -> Selection? { nil }
+  /// Whether nothing in these rows is left to choose: then their button is "Deselect All".
+  public func containsAll(_ rows: RowSet) -> Bool {
+    guard table.disabled != nil else { return count(in: rows) == rows.count }
+    let members = membership()
+    return rows.allSatisfy { members.contains($0) || table.isDisabled(at: $0) }
+  }
+
+  /// The chosen rows as bits.
+  func membership() -> Bitmap {
+    if let members { return members }
+    var bitmap = Bitmap(count: table.count)
+    for run in runs { bitmap.insert(run.range) }
+    return bitmap
+  }
+
+  /// - Parameter value: not among them yet.
+  mutating func addMissing(_ value: Missing) {
+    if missing.count < Self.missingLimit { missing.append(value) } else { furtherMissing += 1 }
+  }
 }
 
 extension Selection: Equatable {
   /// The same values, chosen and missing, in the same order.
-  public static func == (a: Selection, b: Selection) -> Bool { a.table === b.table }
+  public static func == (a: Selection, b: Selection) -> Bool {
+    guard a.count == b.count, a.furtherMissing == b.furtherMissing else { return false }
+    guard a.missing.elementsEqual(b.missing, by: { $0.value == $1.value }) else { return false }
+    return a.table.hasSameRows(as: b.table) ? a.runs == b.runs : a.values.elementsEqual(b.values)
+  }
+}
+
+extension OptionTable {
+  /// Whether every row has the same value in both.
+  func hasSameRows(as other: OptionTable) -> Bool {
+    self === other || (digest == other.digest && count == other.count)
+  }
 }

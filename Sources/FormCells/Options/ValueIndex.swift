@@ -1,0 +1,58 @@
+import Glibc
+
+/// Finds the row of a value: open addressing with linear probing over the bytes of the value column, half full at most.
+struct ValueIndex: Sendable {
+  /// Row + 1, or 0.
+  private var slots: [UInt32]
+  /// Over the values in row order.
+  let digest: UInt64
+  /// Rows whose value an earlier row has, each with that row.
+  let repeated: [(row: Int, first: Int)]
+
+  init(_ column: TextColumn, count: Int) {
+    var capacity = 8
+    while capacity < count * 2 { capacity *= 2 }
+    let mask = UInt64(capacity - 1)
+    var slots = [UInt32](repeating: 0, count: capacity)
+    var digest = ByteHash.combine(0, UInt64(count))
+    var repeated: [(row: Int, first: Int)] = []
+    column.bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<count {
+        let value = UnsafeBufferPointer(rebasing: bytes[column.range(at: row)])
+        let hash = ByteHash.hash(value)
+        digest = ByteHash.combine(digest, hash)
+        var slot = Int(hash & mask)
+        while slots[slot] != 0 {
+          let other = Int(slots[slot]) - 1
+          if Self.isEqual(value, UnsafeBufferPointer(rebasing: bytes[column.range(at: other)])) {
+            repeated.append((row, other))
+            break
+          }
+          slot = (slot + 1) & Int(mask)
+        }
+        if slots[slot] == 0 { slots[slot] = UInt32(row + 1) }
+      }
+    }
+    self.slots = slots
+    self.digest = digest
+    self.repeated = repeated
+  }
+
+  func row(of value: UnsafeBufferPointer<UInt8>, in column: TextColumn) -> Int? {
+    column.bytes.withUnsafeBufferPointer { bytes in
+      var slot = Int(ByteHash.hash(value) & UInt64(slots.count - 1))
+      while slots[slot] != 0 {
+        let row = Int(slots[slot]) - 1
+        if Self.isEqual(value, UnsafeBufferPointer(rebasing: bytes[column.range(at: row)])) { return row }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private static func isEqual(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard a.count == b.count, let left = a.baseAddress, let right = b.baseAddress else { return a.count == b.count }
+    return memcmp(left, right, a.count) == 0
+  }
+}

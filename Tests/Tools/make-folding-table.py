@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Writes Sources/FormCells/Text/FoldingTable+Packed.swift from the Unicode data that comes with Python.
+
+A character folds to its compatibility decomposition, case folded, without the marks that search ignores. Hangul
+syllables and the blocks of ignorable characters beyond U+E0000 follow a rule and are left to the code.
+
+    python3 Tests/Tools/make-folding-table.py > Sources/FormCells/Text/FoldingTable+Packed.swift
+"""
+
+import base64
+import unicodedata
+
+# Letters that decompose into nothing, as people without the key for them type them; and typographic punctuation.
+EXTRA = {
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ŋ": "n", "æ": "ae", "œ": "oe", "þ": "th",
+    "ı": "i", "ȷ": "j", "ĸ": "k", "ƒ": "f", "ƀ": "b", "ɨ": "i", "ʉ": "u", "ɵ": "o", "ƶ": "z", "ⱥ": "a", "ⱦ": "t",
+    "ȼ": "c", "ɇ": "e", "ɉ": "j", "ɍ": "r", "ɏ": "y", "ǥ": "g", "ƚ": "l", "ə": "e", "ǝ": "e", "ʼ": "'", "ʻ": "'",
+    "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "´": "'", "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
+    "«": '"', "»": '"', "‹": "'", "›": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+    "⁄": "/", "∕": "/", "×": "x",
+}
+SPACES = {0x85, 0x1680, 0x2028, 0x2029, 0x180E}
+# The longest replacement may not exceed this many bytes for each byte of its source, so that offsets into the folded
+# text of the largest file fit into 32 bits. Only Arabic phrases in one character would.
+GROWTH_LIMIT = 5
+HANGUL = range(0xAC00, 0xD7A4)
+
+
+def is_ignored(character):
+    """Accents and points go; vowel signs, viramas, voicing and tone marks are letters to those who write them."""
+    point = ord(character)
+    if point in (0xAD, 0x34F, 0x61C, 0xFEFF) or 0x200B <= point <= 0x200F or 0x202A <= point <= 0x202E:
+        return True
+    if 0x2060 <= point <= 0x206F or 0xFE00 <= point <= 0xFE0F or unicodedata.category(character) == "Me":
+        return True
+    mark = unicodedata.combining(character)
+    return mark in (1, 7) or 10 <= mark <= 36 or mark >= 200
+
+
+def fold(text):
+    while True:
+        parts = []
+        for character in unicodedata.normalize("NFKD", text).casefold():
+            if is_ignored(character):
+                continue
+            if ord(character) in SPACES or unicodedata.category(character) == "Cc":
+                character = " "
+            parts.append(EXTRA.get(character, character))
+        folded = "".join(parts)
+        if folded == text:
+            return folded.replace("&", " and ")
+        text = folded
+
+
+def entries():
+    for point in range(0x80, 0x2FA20):
+        if point in HANGUL or 0xD800 <= point <= 0xDFFF or 0xE000 <= point <= 0xF8FF:
+            continue
+        character = chr(point)
+        folded = fold(character)
+        if folded == character:
+            continue
+        if len(folded.encode()) > GROWTH_LIMIT * len(character.encode()):
+            continue
+        yield point, folded
+
+
+def runs(table):
+    """(first key, count, kind, first target). Kind 0: keys and targets advance by 1; 1: by 2; 2: keys by 1, one target."""
+    steps = {0: (1, 1), 1: (2, 2), 2: (1, 0)}
+    left = dict(table)
+    keys = sorted(left)
+    for key in keys:
+        if key not in left:
+            continue
+        target = left[key]
+        best = (1, 0)
+        for kind, (key_step, target_step) in steps.items():
+            if target_step and len(target) != 1:
+                continue
+            count = 1
+            while True:
+                expected = target if target_step == 0 else chr(ord(target) + target_step * count)
+                if left.get(key + key_step * count) != expected:
+                    break
+                count += 1
+            if count > best[0]:
+                best = (count, kind)
+        count, kind = best
+        for i in range(count):
+            del left[key + steps[kind][0] * i]
+        yield key, count, kind, target
+
+
+def varint(number):
+    out = bytearray()
+    while number >= 0x80:
+        out.append(number & 0x7F | 0x80)
+        number >>= 7
+    out.append(number)
+    return bytes(out)
+
+
+def main():
+    blob = bytearray()
+    previous = 0
+    for key, count, kind, target in runs(entries()):
+        utf8 = target.encode()
+        blob += varint(key - previous) + varint(count << 2 | kind) + varint(len(utf8)) + utf8
+        previous = key
+    text = base64.urlsafe_b64encode(bytes(blob)).decode().rstrip("=")
+    lines = [text[i:i + 114] for i in range(0, len(text), 114)]
+    print("// Made by Tests/Tools/make-folding-table.py from Unicode " + unicodedata.unidata_version + ".")
+    print()
+    print("extension FoldingTable {")
+    print("  /// Runs of folded characters, base64url: for each the distance of its first character from the run before,")
+    print("  /// `count << 2 | kind`, the length of its first replacement (LEB128) and that replacement in UTF-8.")
+    print("  static let packed: StaticString = \"\"\"")
+    for i, line in enumerate(lines):
+        print("    " + line + ("\\" if i + 1 < len(lines) else ""))
+    print("    \"\"\"")
+    print("}")
+
+
+main()
