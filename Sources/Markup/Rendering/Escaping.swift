@@ -2,26 +2,30 @@ extension Output {
   /// Writes text from outside, escaped for its position.
   @usableFromInline
   mutating func write(_ text: String, _ position: Position) {
-    var text = text
-    text.withUTF8 { bytes in
-      if position == .url, !Output.hasHarmlessScheme(bytes) {
-        append("about:invalid")
-      } else {
-        escape(bytes, position)
-      }
+    if text.utf8.withContiguousStorageIfAvailable({ write($0, position) }) != nil { return }
+    var contiguous = text
+    contiguous.withUTF8 { write($0, position) }
+  }
+
+  @inline(__always)
+  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Position) {
+    if position == .url, !Output.hasHarmlessScheme(bytes) {
+      append("about:invalid")
+    } else {
+      escape(bytes, position)
     }
   }
 
   /// Bytes that a template has itself, escaped as a value would be.
   static func escaped(_ bytes: [UInt8], _ position: Position) -> [UInt8] {
-    var output = Output(capacity: bytes.count * 2)
-    bytes.withUnsafeBufferPointer { output.escape($0, position) }
     var result: [UInt8] = []
-    output.append(to: &result)
+    Output.append(to: &result, expecting: bytes.count) { output in
+      bytes.withUnsafeBufferPointer { output.escape($0, position) }
+    }
     return result
   }
 
-  /// Copies what is harmless eight bytes at a time, and writes references for the rest.
+  /// Copies what is harmless in blocks of sixteen and of eight bytes, and writes references for the rest.
   mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Position) {
     guard let start = bytes.baseAddress else { return }
     let source = UnsafeRawPointer(start)
@@ -29,16 +33,49 @@ extension Output {
     var index = 0
     reserve(end)
     while index < end {
+      index = copyHarmless(source, index, end)
+      if index < end { index = escapeOne(bytes, index, position) }
+    }
+  }
+
+  /// Copies up to the first byte that may need more than a copy; answers its index. Blocks are stored whole whatever is
+  /// in them: the cursor takes only what counts.
+  @inline(__always)
+  private mutating func copyHarmless(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) -> Int {
+    let target = base + (count &- start)
+    var index = start
+    while index &+ Output.blockInBytes <= end {
+      let block = (source + index).loadUnaligned(as: SIMD2<UInt64>.self)
+      (target + index).storeBytes(of: block, as: SIMD2<UInt64>.self)
+      if Output.hasSpecial(block) { break }
+      index &+= Output.blockInBytes
+    }
+    while index < end {
       let remaining = end &- index
       let word = Output.word(source + index, remaining)
+      (target + index).storeBytes(of: word, as: UInt64.self)
       let special = Output.special(word)
-      // Eight bytes are stored whatever they are; the cursor takes only those that count.
-      (base + count).storeBytes(of: word, as: UInt64.self)
-      let harmless = min(special.trailingZeroBitCount &>> 3, remaining)
-      advance(harmless)
-      index &+= harmless
-      if special != 0, harmless < remaining { index = escapeOne(bytes, index, position) }
+      if special != 0 || remaining <= 8 {
+        index &+= min(special.trailingZeroBitCount &>> 3, remaining)
+        break
+      }
+      index &+= 8
     }
+    advance(index &- start)
+    return index
+  }
+
+  /// Whether ``special(_:)`` would mark a byte of the block. Sums and masks only: comparisons of vectors are compiled
+  /// to one instruction a byte.
+  @inline(__always)
+  private static func hasSpecial(_ block: SIMD2<UInt64>) -> Bool {
+    let ones = SIMD2<UInt64>(repeating: 0x0101_0101_0101_0101)
+    let quoteOrAmpersand = (block | SIMD2(repeating: 0x0404_0404_0404_0404)) ^ SIMD2(repeating: 0x2626_2626_2626_2626)
+    let angle = (block | SIMD2(repeating: 0x0202_0202_0202_0202)) ^ SIMD2(repeating: 0x3E3E_3E3E_3E3E_3E3E)
+    let control = (block &- SIMD2(repeating: 0x2020_2020_2020_2020)) & ~block
+    let equal = ((quoteOrAmpersand &- ones) & ~quoteOrAmpersand) | ((angle &- ones) & ~angle)
+    let marks = equal | control | (block &+ ones)
+    return (marks[0] | marks[1]) & 0x8080_8080_8080_8080 != 0
   }
 
   /// The next eight bytes, or as many as remain with zeros after them.

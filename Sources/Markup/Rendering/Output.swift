@@ -11,14 +11,41 @@ struct Output: ~Copyable {
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
   private var capacity: Int
+  /// Whether it outgrew the memory that it was given.
+  private(set) var ownsMemory = false
 
-  init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    base = .allocate(byteCount: self.capacity + Output.blockInBytes, alignment: Output.blockInBytes)
+  /// - Parameter memory: at least a block.
+  private init(borrowing memory: UnsafeMutableRawBufferPointer, from start: UnsafeMutableRawPointer) {
+    base = start
+    capacity = memory.count - Output.blockInBytes
   }
 
   deinit {
-    base.deallocate()
+    if ownsMemory { base.deallocate() }
+  }
+
+  /// Writes at the end of `bytes`, straight into its memory where `expected` bytes suffice. Answers how many were
+  /// written.
+  @discardableResult
+  static func append(to bytes: inout [UInt8], expecting expected: Int, _ body: (inout Output) -> Void) -> Int {
+    var written = 0
+    var overflow: [UInt8] = []
+    bytes.append(addingCapacity: expected + blockInBytes) { span in
+      span.withUnsafeMutableBufferPointer { buffer, count in
+        let memory = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+        guard let start = memory.baseAddress else { return }
+        var output = Output(borrowing: memory, from: start)
+        body(&output)
+        written = output.count
+        if output.ownsMemory {
+          overflow = Array(UnsafeRawBufferPointer(start: output.base, count: output.count))
+        } else {
+          count += written
+        }
+      }
+    }
+    if !overflow.isEmpty { bytes += overflow }
+    return written
   }
 
   /// Takes back what was written after `mark`, an earlier `count`.
@@ -39,7 +66,8 @@ struct Output: ~Copyable {
     let larger = UnsafeMutableRawPointer.allocate(
       byteCount: needed + Output.blockInBytes, alignment: Output.blockInBytes)
     larger.copyMemory(from: base, byteCount: count)
-    base.deallocate()
+    if ownsMemory { base.deallocate() }
+    ownsMemory = true
     base = larger
     capacity = needed
   }
@@ -87,9 +115,5 @@ struct Output: ~Copyable {
   @inline(__always)
   mutating func advance(_ length: Int) {
     count &+= length
-  }
-
-  func append(to bytes: inout [UInt8]) {
-    bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A compiled template: a flat list of operations over one pool of literal bytes.
 ///
 /// What the loop reads lies in memory of its own, written once here and never again: an array in a class would be
@@ -20,6 +22,11 @@ final class Program: @unchecked Sendable {
   private let tests: UnsafeMutableBufferPointer<Access.Test>
   private let visitors: UnsafeMutableBufferPointer<Access.Visitor>
   private let contents: UnsafeMutableBufferPointer<Access.Content>
+
+  /// The largest page so far, to reserve as much for the next.
+  private let largest = Atomic(Output.initialCapacityInBytes)
+  /// One huge page must not make every later one reserve as much.
+  private static let largestExpectedInBytes = 256 * 1024
 
   init(operations: [Operation], literals: [UInt8], accesses: Accesses) {
     self.operations = Program.copy(operations)
@@ -55,12 +62,13 @@ final class Program: @unchecked Sendable {
 }
 
 extension Program {
-  /// Renders into a fresh output and appends that to `bytes`.
+  /// Appends the page to `bytes`.
   @usableFromInline
   func render(_ view: UnsafeRawPointer, into bytes: inout [UInt8]) {
-    var output = Output(capacity: Output.initialCapacityInBytes)
-    run(view, &output)
-    output.append(to: &bytes)
+    let expected = largest.load(ordering: .relaxed)
+    let written = Output.append(to: &bytes, expecting: expected) { run(view, &$0) }
+    // Two pages at once may each store their size: it is only a guess for the next.
+    if written > expected { largest.store(min(written, Program.largestExpectedInBytes), ordering: .relaxed) }
   }
 
   @usableFromInline

@@ -10,9 +10,7 @@ public struct Fragment: Sendable {
 
   /// Appends the fragment's bytes.
   public func render(into bytes: inout [UInt8]) {
-    var output = Output(capacity: Output.initialCapacityInBytes)
-    write(&output)
-    output.append(to: &bytes)
+    Output.append(to: &bytes, expecting: Output.initialCapacityInBytes, write)
   }
 
   /// The same content with its bytes made now: for what is written often and never changes.
