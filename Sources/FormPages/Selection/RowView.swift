@@ -25,9 +25,8 @@ struct RowView: View {
   }
 
   static let slots: [Slot<RowView>] = [
-    .flag("isRadio") { $0.control == .radio },
-    .flag("isCheckbox") { $0.control == .checkbox },
     .flag("isButton") { $0.control == .button },
+    .text("type") { $0.control == .radio ? "radio" : "checkbox" },
     .text("name") { $0.name },
     .text("id") { $0.id },
     .text("value") { $0.value },
