@@ -19,10 +19,11 @@ extension Slot {
   public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
-      .text(Access.Writer { view, output, position in
-        output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
-        return true
-      }))
+      .text(
+        Access.Writer { view, output, position in
+          output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+          return true
+        }))
   }
 
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
@@ -47,10 +48,11 @@ extension Slot {
   public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
-      .url(Access.Writer { view, output, position in
-        output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
-        return true
-      }))
+      .url(
+        Access.Writer { view, output, position in
+          output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+          return true
+        }))
   }
 
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
