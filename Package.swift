@@ -56,7 +56,7 @@ let package = Package(
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPMessage"]),
     tests("MarkupTests", ["Markup", "TestSupport"], exclude: ["Cases"]),
     tests("FormCellsTests", ["FormCells"]),
-    tests("FormPagesTests", ["FormPages", "FormCells", "Markup", "TestSupport"]),
+    tests("FormPagesTests", ["FormPages", "FormCells", "Markup", "TestSupport"], exclude: ["Snapshots"]),
     tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
     tests("RepositoryTests", []),
   ]
