@@ -55,7 +55,7 @@ let package = Package(
     tests("MarkupTests", ["Markup", "TestSupport"], exclude: ["Cases"]),
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage"]),
-    tests("FormCellsTests", ["FormCells"]),
+    tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
     tests("FormPagesTests", ["FormPages", "FormCells", "Markup", "TestSupport"], exclude: ["Snapshots"]),
     tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
     tests("RepositoryTests", []),
