@@ -33,7 +33,7 @@ struct ExportCommand {
     switch format {
     case .jsonl:
       var output: [UInt8] = []
-      for (number, line) in lines.enumerated() where try isWanted(try parse(line, number, path)) {
+      for (number, line) in lines.enumerated() where isWanted(try parse(line, number, path)) {
         output += line
         output.append(10)
       }
