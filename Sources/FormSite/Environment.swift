@@ -1,4 +1,4 @@
-public import FormCells
+import FormCells
 
 /// What a site takes from outside: the clocks and the entropy. Values, so that tests give their own.
 public struct Environment: Sendable {

@@ -85,8 +85,8 @@ final class AccessLog: Sendable {
       var copy = second
       gmtime_r(&copy, &broken)
       var text = [CChar](repeating: 0, count: 32)
-      strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &broken)
-      buffer.stamp = String(cString: text)
+      let length = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &broken)
+      buffer.stamp = String(decoding: text[..<length].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
       buffer.second = second
     }
     return buffer.stamp
