@@ -27,6 +27,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var nextSweep = Instant.never
   var listenAgain = Instant.never
   var isDraining = false
+  /// When a drain is cut off; `never` while there is none.
+  private(set) var drainDeadline = Instant.never
   /// Conversations that got an answer while the loop was elsewhere.
   var answered: [Channel] = []
   /// Of the loop while it runs, else 0.
@@ -38,7 +40,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// What other threads leave here.
   private struct Mailbox {
     var jobs: [UnownedJob] = []
-    var drainDeadline: Instant?
+    var drainDeadline = Instant.never
     var hasEnded = false
   }
 
@@ -72,13 +74,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
     time = now()
     dateLine.refresh()
-    let drainDeadline = collectMail()
+    collectMail()
     runJobs()
     driveAnswered()
-    if let drainDeadline {
+    if drainDeadline != .never {
       if !isDraining { beginDrain() }
       if channelCount == 0 || time >= drainDeadline { return false }
-      nextSweep = min(nextSweep, drainDeadline)
     }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
@@ -119,14 +120,12 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func collectMail() -> Instant? {
-    let (jobs, deadline) = mailbox.withLock { mailbox in
-      let jobs = mailbox.jobs
-      mailbox.jobs = []
-      return (jobs, mailbox.drainDeadline)
+  private func collectMail() {
+    mailbox.withLock { mailbox in
+      localJobs.append(contentsOf: mailbox.jobs)
+      mailbox.jobs.removeAll(keepingCapacity: true)
+      drainDeadline = mailbox.drainDeadline
     }
-    localJobs.append(contentsOf: jobs)
-    return deadline
   }
 
   private func end() {
