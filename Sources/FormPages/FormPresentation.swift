@@ -43,13 +43,13 @@ public struct FormLinks: Sendable {
   public var form: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
-  public var stylesheet: String
+  public var assets: PageAssets
 
-  public init(home: String, form: String, cells: [String], stylesheet: String) {
+  public init(home: String, form: String, cells: [String], assets: PageAssets) {
     self.home = home
     self.form = form
     self.cells = cells
-    self.stylesheet = stylesheet
+    self.assets = assets
   }
 }
 

@@ -72,13 +72,13 @@ public final class Pages: Sendable {
 
   /// The list of forms, given as presentations.
   public func index(
-    of forms: [FormPresentation], words: Words, stylesheet: String, viewport: ViewportClass
+    of forms: [FormPresentation], words: Words, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     let view = IndexView(
       title: words.forms, empty: words.noForms,
       entries: forms.map { IndexView.Entry(link: $0.links.form, title: $0.title, description: $0.description) })
     return finish(
-      index.fragment(view), title: words.forms, language: words.language, stylesheet: stylesheet, viewport: viewport)
+      index.fragment(view), title: words.forms, language: words.language, assets: assets, viewport: viewport)
   }
 
   /// The receipt of a submission on disk.
@@ -89,16 +89,16 @@ public final class Pages: Sendable {
     let view = ReceiptView(presentation: presentation, reference: reference, time: time)
     return finish(
       receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.words.language,
-      stylesheet: presentation.links.stylesheet, viewport: viewport)
+      assets: presentation.links.assets, viewport: viewport)
   }
 
   /// An error that a person can read.
   public func error(
-    title: String, text: String, home: String, words: Words, stylesheet: String
+    title: String, text: String, home: String, words: Words, assets: PageAssets
   ) -> [UInt8] {
     let view = ErrorView(title: title, text: text, home: home, homeWord: words.forms)
     return finish(
-      error.fragment(view), title: title, language: words.language, stylesheet: stylesheet, viewport: .auto)
+      error.fragment(view), title: title, language: words.language, assets: assets, viewport: .auto)
   }
 }
 
@@ -132,7 +132,7 @@ extension Pages {
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
       form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
-      language: presentation.words.language, stylesheet: presentation.links.stylesheet, viewport: request.viewport)
+      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
   /// The messages to show, by cell; none until a submit was refused.
@@ -183,11 +183,11 @@ extension Pages {
   }
 
   private func finish(
-    _ content: Fragment, title: String, language: LanguageTag, stylesheet: String, viewport: ViewportClass
+    _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
-        language: language.description, title: title, viewport: viewport.rawValue, stylesheet: stylesheet,
+        language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
         content: content))
   }
 }

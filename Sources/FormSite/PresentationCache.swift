@@ -15,10 +15,10 @@ final class PresentationCache: Sendable {
   /// Presentations held; reached only by many reloads of many forms, and then all are made anew.
   private static let limit = 4096
 
-  let stylesheet: String
+  private let assets: PageAssets
   private let made = Mutex<[Key: FormPresentation]>([:])
 
-  init(stylesheet: String) { self.stylesheet = stylesheet }
+  init(assets: PageAssets) { self.assets = assets }
 
   /// - Parameter viewport: the class that the URL asks for; the page's links keep it.
   func presentation(of form: Form, words: Words, viewport: ViewportClass?) -> FormPresentation {
@@ -28,7 +28,7 @@ final class PresentationCache: Sendable {
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let links = FormLinks(
         home: Route.index.path + suffix, form: Route.form(form.id).path + suffix,
-        cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, stylesheet: stylesheet)
+        cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, assets: assets)
       let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
       if made.count >= Self.limit { made.removeAll() }
       made[key] = presentation

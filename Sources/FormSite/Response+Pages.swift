@@ -47,7 +47,7 @@ extension Site {
     return .page(
       pages.error(
         title: status.reason, text: text, home: Route.index.path, words: words,
-        stylesheet: presentations.stylesheet),
+        assets: pageAssets),
       status: status, language: words.language)
   }
 

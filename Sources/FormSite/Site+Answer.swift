@@ -86,7 +86,7 @@ extension Site {
     let listed = forms.map { presentations.presentation(of: $0, words: words, viewport: override) }
     let viewport = ViewportClass(of: request, override: override, cookies: request.cookies)
     return .page(
-      pages.index(of: listed, words: words, stylesheet: presentations.stylesheet, viewport: viewport),
+      pages.index(of: listed, words: words, assets: pageAssets, viewport: viewport),
       language: words.language)
   }
 

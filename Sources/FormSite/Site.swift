@@ -25,6 +25,7 @@ public final class Site: Sendable {
   let configuration: Configuration
   let environment: Environment
   let assets: Assets
+  let pageAssets: PageAssets
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
@@ -34,7 +35,7 @@ public final class Site: Sendable {
   private let isDraining = Atomic(false)
 
   /// - Parameters:
-  ///   - publicDirectory: the assets; `css/site.css` in it is every page's style sheet.
+  ///   - publicDirectory: the assets; every page names `css/site.css` and `icon.svg` in it.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case.
   public init(
@@ -43,15 +44,14 @@ public final class Site: Sendable {
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(AssetError) {
     assets = try Assets(directory: publicDirectory)
-    guard let stylesheet = assets.name(of: "css/site.css") else {
-      throw AssetError(path: "\(publicDirectory)/css/site.css", reason: "missing: it is every page's style sheet")
-    }
+    pageAssets = PageAssets(
+      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"))
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
-    presentations = PresentationCache(stylesheet: Route.asset(stylesheet).path)
+    presentations = PresentationCache(assets: pageAssets)
     catalogue = Mutex(Catalogue(forms, pages))
   }
 

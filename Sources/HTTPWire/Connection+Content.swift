@@ -60,7 +60,12 @@ extension Connection {
       }
       trailerBytes += line.count + 2
       if trailerBytes > limits.trailersBytes { throw .trailersTooLarge }
-      _ = try FieldLine(input.span, line)
+      let field = try FieldLine(input.span, line)
+      // RFC 9110 §6.5.1: what frames or routes a message cannot come after it.
+      switch try FramingFact(input.span, field) {
+      case .host, .contentLength, .transferEncoding: throw .trailerForbidden
+      case .connection, .expect, .nothing: break
+      }
       move(.fieldLine)
     }
   }

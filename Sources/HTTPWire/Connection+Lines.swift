@@ -66,7 +66,10 @@ extension Connection {
   mutating func readFields() throws(Fault) -> Bool {
     while true {
       let room = limits.fieldsBytes - (position - head.fieldsStart)
-      guard let line = try takeLine(limit: room, over: .fieldsTooLarge) else { return false }
+      guard let line = try takeLine(limit: room, over: .fieldsTooLarge) else {
+        if bufferedBytes > 0 && ASCII.isBlank(input[position]) { throw .foldedLine }
+        return false
+      }
       if line.isEmpty {
         try endHead(at: line.lowerBound)
         return true

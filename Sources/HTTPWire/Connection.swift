@@ -55,14 +55,17 @@ package struct Connection {
 
   package mutating func receive(_ octets: UnsafeRawBufferPointer) {
     if phase == .refused || phase == .closed { return }
-    if position == input.count {
-      input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityBytes)
-      searched = 0
-      position = 0
-    } else if position >= Connection.keptCapacityBytes && phase != .requestLine && phase != .fields {
-      input.removeSubrange(0..<position)
-      searched -= position
-      position = 0
+    // The field lines of a head stay where they are until it is whole: they become the request's.
+    if phase != .fields {
+      if position == input.count {
+        input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityBytes)
+        searched = 0
+        position = 0
+      } else if position >= Connection.keptCapacityBytes {
+        input.removeSubrange(0..<position)
+        searched -= position
+        position = 0
+      }
     }
     input.append(contentsOf: octets)
   }

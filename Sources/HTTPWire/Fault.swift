@@ -37,6 +37,7 @@ public enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case chunkSizeInvalid
   case chunkExtensionInvalid
   case chunkDelimiterMissing
+  case trailerForbidden
   case inputEndedEarly
   case tooSlow
 

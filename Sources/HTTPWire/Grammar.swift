@@ -20,7 +20,7 @@ enum Grammar {
     return true
   }
 
-  /// `Content-Length = 1*DIGIT` (RFC 9110 §8.6). A number beyond `Int` is the largest `Int`; anything else is nil.
+  /// `Content-Length = 1*DIGIT` (RFC 9110 §8.6). A number beyond `Int` is as good as none: nil, like anything else.
   static func contentLength(_ span: Span<UInt8>, _ range: Range<Int>) -> Int? {
     if range.isEmpty { return nil }
     var value = 0
@@ -28,8 +28,8 @@ enum Grammar {
       guard ASCII.isDigit(span[index]) else { return nil }
       let (product, over) = value.multipliedReportingOverflow(by: 10)
       let (sum, more) = product.addingReportingOverflow(Int(span[index] &- 0x30))
-      value = over || more ? Int.max : sum
-      if value == Int.max { continue }
+      if over || more { return nil }
+      value = sum
     }
     return value
   }

@@ -31,6 +31,9 @@ public enum TestFile {
     return true
   }
 
+  public static func makeFolder(_ path: String) -> Bool { mkdir(path, 0o755) == 0 }
+  public static func removeFolder(_ path: String) -> Bool { rmdir(path) == 0 }
+
   /// The names of the folder's files with this ending, sorted; hidden ones left out.
   public static func names(in directory: String, suffix: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }

@@ -22,3 +22,27 @@ public struct OptionColumns: Sendable, Equatable {
     self.list = list
   }
 }
+
+extension OptionColumns {
+  /// The columns named for each place, each once.
+  var targets: [(name: String, target: OptionTarget)] {
+    let named: [(String?, OptionTarget)] = [
+      (value, .field(.value)), (label, .field(.label)), (description, .field(.description)),
+      (footnote, .field(.footnote)), (status, .field(.status)), (image, .field(.image)), (list, .list),
+    ]
+    return named.compactMap { name, target in name.map { ($0, target) } }
+  }
+
+  /// The column that a text comes from, as messages name it.
+  func name(of field: OptionRows.Field) -> String {
+    switch field {
+    case .value: value
+    case .label: label
+    case .description: description ?? "description"
+    case .footnote: footnote ?? "footnote"
+    case .status: status ?? "status"
+    case .image: image ?? "image"
+    case .initials: "initials"
+    }
+  }
+}

@@ -12,37 +12,54 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
   }
 
   public enum Reason: Sendable, Equatable {
+    // The file as a whole.
     case missingFile
     /// The system's word for it.
     case unreadable(String)
     case notAFile
     /// The extension is none of `.csv`, `.json`, `.jsonl`.
-    case unknownFormat(String)
+    case unknownFormat
     case fileTooLarge(limitBytes: Int)
-    case tooManyRows(limit: Int)
-    case fieldTooLong(column: String, limitBytes: Int)
+    case changedWhileReading
     case invalidUTF8
     case emptyFile
+
+    // Columns and rows.
     case missingColumn(String, present: [String])
     case repeatedColumn(String)
-    /// A quoted CSV field that never ends.
-    case unclosedQuote
-    /// Text after the closing quote of a CSV field.
-    case textAfterQuote
-    /// A quote within an unquoted CSV field.
-    case strayQuote
-    case raggedRow(fields: Int, expected: Int)
-    case emptyValue(column: String)
+    case tooManyRows(limit: Int)
+    case tooManyLists(String, limit: Int)
+    case fieldTooLong(String, limitBytes: Int)
+    /// The value column holds nothing.
+    case emptyValue(String)
     case duplicateValue(String, firstLine: Int)
-    /// JSON: the document is no array.
-    case notAnArray(found: String)
-    /// JSON: a row is neither a string nor an object.
+
+    // CSV.
+    case unclosedQuote
+    /// After the closing quote of a field.
+    case textAfterQuote
+    /// Within an unquoted field.
+    case strayQuote
+    /// Without a line feed after it.
+    case strayCarriageReturn
+    case raggedRow(fields: Int, expected: Int)
+
+    // JSON.
+    case notAnArray
+    /// A row is neither a string nor an object.
     case notAnOption(found: String)
     case missingKey(String)
-    case wrongType(key: String, found: String, expected: String)
+    case wrongType(String, found: String, expected: String)
     case repeatedKey(String)
-    /// JSON syntax, in the parser's words.
-    case syntax(String)
+    /// A row of `.jsonl` goes over several lines.
+    case severalLines
+    case syntax(JSONProblem)
+  }
+
+  /// A mistake of JSON's own grammar.
+  public struct JSONProblem: Sendable, Equatable {
+    let error: JSONError
+    public var message: String { error.message }
   }
 }
 
@@ -74,5 +91,5 @@ extension OptionFileError {
   }
 
   /// What is wrong and how to mend it.
-  public var message: String { "\(reason)" }
+  public var message: String { reason.message }
 }

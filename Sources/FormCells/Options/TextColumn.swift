@@ -25,9 +25,6 @@ struct TextColumn: Sendable {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Lets a reader write the text of the row into the buffer.
-  mutating func withBytes<E: Error>(_ body: (inout [UInt8]) throws(E) -> Void) throws(E) { try body(&bytes) }
-
   /// Ends row `row`; those passed over are empty.
   @inline(__always)
   mutating func endRow(_ row: Int) {

@@ -5,14 +5,15 @@ struct DocumentView: View {
   let language: String
   let title: String
   let viewport: String
-  let stylesheet: String
+  let assets: PageAssets
   let content: Fragment
 
   static let slots: [Slot<DocumentView>] = [
     .text("language") { $0.language },
     .text("title") { $0.title },
     .text("viewport") { $0.viewport },
-    .url("stylesheet") { $0.stylesheet },
+    .url("icon") { $0.assets.icon },
+    .url("stylesheet") { $0.assets.stylesheet },
     .fragment("content") { $0.content },
   ]
 }

@@ -15,9 +15,11 @@ struct Assets: Sendable {
 
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
+  private let directory: String
 
   /// - Throws: where the folder or a file in it cannot be read, or an `@import` names nothing.
   init(directory: String) throws(AssetError) {
+    self.directory = directory
     for path in try Self.files(below: directory) {
       let bytes =
         path.hasSuffix(".css")
@@ -26,8 +28,14 @@ struct Assets: Sendable {
     }
   }
 
-  /// The hashed path of a file under `Public`, for pages to name.
-  func name(of path: String) -> String? { names[path] }
+  /// The address of a file under `Public` that pages name.
+  /// - Throws: where there is no such file.
+  func link(to path: String) throws(AssetError) -> String {
+    guard let name = names[path] else {
+      throw AssetError(path: "\(directory)/\(path)", reason: "missing: every page names it")
+    }
+    return Route.asset(name).path
+  }
 
   subscript(name: String) -> Asset? { byName[name] }
 

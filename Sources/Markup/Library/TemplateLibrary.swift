@@ -4,6 +4,8 @@ public struct TemplateLibrary {
   private var templates: [String: ParsedTemplate] = [:]
   /// Files that are not well-formed.
   private var unreadable: Set<String> = []
+  /// Files with errors that were found before compiling: those, and wrong braces.
+  private var faulty: Set<String> = []
   private var used: Set<String> = []
   private var recorded: [Diagnostic] = []
   private let folder: String
@@ -28,6 +30,7 @@ public struct TemplateLibrary {
   private mutating func add(_ source: SourceFile) {
     let (template, diagnostics) = TemplateParser.parse(source)
     recorded += diagnostics
+    if !diagnostics.isEmpty { faulty.insert(source.name) }
     if let template { templates[source.name] = template } else { unreadable.insert(source.name) }
   }
 
@@ -48,7 +51,8 @@ public struct TemplateLibrary {
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
     used.formUnion(compiler.used)
-    return Template(program ?? Program.empty)
+    guard let program, compiler.used.isDisjoint(with: faulty) else { return Template(Program.empty) }
+    return Template(program)
   }
 
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file

@@ -10,8 +10,8 @@ struct Schema: Sendable {
     typeName = String(describing: type)
     var slots: [String: Access] = [:]
     var duplicates: [String] = []
-    for slot in type.slots where slots.updateValue(slot.access, forKey: slot.name) != nil {
-      duplicates.append(slot.name)
+    for slot in type.slots {
+      if slots[slot.name] == nil { slots[slot.name] = slot.access } else { duplicates.append(slot.name) }
     }
     self.slots = slots
     self.duplicates = duplicates

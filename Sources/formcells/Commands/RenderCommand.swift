@@ -30,7 +30,7 @@ struct RenderCommand {
       by: arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? [], locale: form.locale)
     let links = FormLinks(
       home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
-      stylesheet: "/assets/css/site.css")
+      assets: .unhashed)
     let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
     // A fixed day and a fixed name: what is printed depends on the input alone.
     let request = Pages.FormRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)

@@ -140,7 +140,9 @@ extension PatternParser {
   private mutating func hexNumber(digits: Int, from start: Int) throws(Refusal) -> UInt32 {
     var value: UInt32 = 0
     for _ in 0..<digits {
-      guard let digit = peek.flatMap(Self.hexDigit) else { throw refusal("\(digits) hex digits are missing", at: start) }
+      guard let digit = peek.flatMap(Self.hexDigit) else {
+        throw refusal("\(digits) hex digits are missing", at: start)
+      }
       value = value << 4 | digit
       position += 1
     }

@@ -79,7 +79,8 @@ struct PatternParser {
     case "\\": return .set(try escape(inClass: false))
     case "*", "+", "?", "{":
       throw refusal(
-        scalar == "{" ? "nothing to repeat before “{”; write “\\{” for the character itself"
+        scalar == "{"
+          ? "nothing to repeat before “{”; write “\\{” for the character itself"
           : "nothing to repeat before “\(scalar)”", at: start)
     case "]", "}": throw refusal("a lone “\(scalar)”; write “\\\(scalar)” for the character itself", at: start)
     default: return .set(.scalar(scalar))

@@ -1,0 +1,51 @@
+extension OptionFileError.Reason {
+  /// What is wrong and how to mend it.
+  public var message: String {
+    switch self {
+    case .missingFile: "there is no such file; paths are relative to the form definition"
+    case .unreadable(let reason): "the file cannot be read: \(reason)"
+    case .notAFile: "this is no regular file"
+    case .unknownFormat: "the format is not known; name the file .csv, .json or .jsonl"
+    case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB; keep only the columns that are used"
+    case .changedWhileReading:
+      "the file changed while it was read; write a new file beside it and rename that over the old one"
+    case .invalidUTF8: "these bytes are not UTF-8; save the file in the encoding UTF-8"
+    case .emptyFile: "the file is empty; a header row is expected"
+    case .missingColumn(let column, let present): Self.missing(column, present)
+    case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
+    case .tooManyRows(let limit): "more than \(limit) rows; split the file"
+    case .tooManyLists(let column, let limit):
+      "the column “\(column)” makes more than \(limit) lists; group by a column with fewer different texts"
+    case .fieldTooLong(let column, let limit): "the text of “\(column)” is longer than \(limit) bytes; shorten it"
+    case .emptyValue(let column): "the value in “\(column)” is empty; every row needs one of its own"
+    case .duplicateValue(let value, let line):
+      "the value “\(value)” stands in line \(line) already; every row needs one of its own"
+    case .unclosedQuote: "this quote is never closed; end the field with a double quote"
+    case .textAfterQuote: "text after a closing quote; double a quote that belongs to the text (\"\")"
+    case .strayQuote: "a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"
+    case .strayCarriageReturn: "a carriage return without a line feed; save the file with the line ends LF or CRLF"
+    case .raggedRow(let fields, let expected):
+      "\(fields) \(fields == 1 ? "field" : "fields") where the header has \(expected); "
+        + (fields > expected ? "put a field with a comma in quotes" : "add the fields that are missing, if empty")
+    case .notAnArray: "an array of options is expected: [ … ]"
+    case .notAnOption(let found): "\(found) where an option is expected: a string or an object"
+    case .missingKey(let key): "the row has no “\(key)”; every row needs it"
+    case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
+    case .repeatedKey(let key): "the key “\(key)” stands here a second time; remove one of them"
+    case .severalLines: "a row of a .jsonl file stands on one line"
+    case .syntax(let problem): problem.message
+    }
+  }
+
+  /// A header in one piece tells of another separator.
+  private static func missing(_ column: String, _ present: [String]) -> String {
+    let names = present.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+    let advice =
+      if present.count == 1, present[0].contains(where: { $0 == ";" || $0 == "\t" }) {
+        "; separate the columns by commas"
+      } else {
+        ""
+      }
+    return "there is no column “\(column)”; the file has \(present.isEmpty ? "none" : names)\(advice)"
+  }
+}

@@ -1,0 +1,262 @@
+import FormCells
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Whole exchanges, as a browser without scripts takes them.
+@Suite("Exchanges with scripts off")
+struct ExchangeTests {
+  @Test("LP1 LP3 LV12 a form is opened, filled, a picker applied, and the submission is on disk")
+  func wholeJourney() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    #expect(visitor.status == .ok)
+    #expect(visitor.cookie == nil, "a GET never creates a session")
+
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    #expect(visitor.path == "/forms/trip/cells/kinds")
+    #expect(visitor.cookie != nil)
+    try visitor.set("Flight", in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/trip#kinds")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Flight")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon", "what was typed came along")
+
+    try await visitor.press("Submit")
+    #expect(visitor.path.hasPrefix("/forms/trip?receipt="))
+    #expect(visitor.page.all("h1").first?.text == "Sent")
+
+    let stored = try #require(try test.submissions(of: "trip").first)
+    #expect(stored["form"] == "trip")
+    #expect(stored["submittedAt"] == "2026-01-31T12:00:00.000Z")
+    #expect(
+      stored["values"] == [
+        "purpose": "Lyon", "days": "", "kinds": ["train", "flight"], "class": nil, "speed": nil, "center": "CC-1",
+      ])
+    await visitor.open("/forms/trip")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "", "the next one starts afresh")
+  }
+
+  @Test("LP14 LP17 SE15 a form with problems comes back as 422, with a summary, and loses nothing")
+  func refusedSubmit() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("a purpose too long", into: "purpose")
+    visitor.type("many", into: "days")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.title == "Error: Trip")
+    let purpose = try #require(visitor.page.element(id: "purpose"))
+    #expect(purpose["value"] == "a purpose too long")
+    #expect(purpose["aria-invalid"] == "true")
+    #expect(purpose["aria-errormessage"] == "purpose_error")
+    #expect(visitor.page.element(id: "purpose_error")?.text.contains("Reduce the number of characters") == true)
+    #expect(visitor.page.element(id: "_problems")?["autofocus"] != nil)
+    #expect(visitor.page.all("a") { $0["href"] == "#purpose" || $0["href"] == "#days" }.count == 2)
+    #expect(try test.submissions(of: "trip").isEmpty)
+
+    visitor.type("Lyon", into: "purpose")
+    visitor.type("3", into: "days")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").count == 1)
+  }
+
+  @Test("Enter in a text field submits; it never presses the first picker")
+  func enterSubmits() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.pressEnter()
+    #expect(visitor.path.contains("receipt="))
+  }
+
+  @Test("Enter in a selection view searches, and answers the discard question with Keep Editing")
+  func enterSearches() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/kinds")
+    visitor.type("flig", into: "_q")
+    try await visitor.pressEnter()
+    #expect(visitor.path == "/forms/trip/cells/kinds#_results")
+    try visitor.set("Flight")
+    try await visitor.press("Close")
+    #expect(!visitor.page.all("dialog") { $0["role"] == "alertdialog" }.isEmpty)
+    try await visitor.pressEnter()
+    #expect(visitor.page.all("dialog") { $0["role"] == "alertdialog" }.isEmpty)
+    #expect(visitor.page.all("input") { $0["checked"] != nil && $0["value"] == "flight" }.count == 1)
+  }
+
+  @Test("LV5 LV17 Close asks only when something changed, and leaves the applied value as it was")
+  func closing() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    try await visitor.press("Kinds Train")
+    try await visitor.press("Close")
+    #expect(visitor.path == "/forms/trip#kinds", "nothing changed: no question")
+
+    try await visitor.press("Kinds Train")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Close")
+    #expect(visitor.path == "/forms/trip/cells/kinds")
+    let question = try #require(visitor.page.all("dialog") { $0["role"] == "alertdialog" }.first)
+    #expect(visitor.page.name(of: question) == "Discard changes?")
+    #expect(visitor.page.element(id: "_view")?["inert"] != nil)
+    try await visitor.press("Keep Editing")
+    #expect(visitor.page.all("input") { $0["value"] == "taxi" && $0["checked"] != nil }.isEmpty == false)
+    try await visitor.press("Close")
+    try await visitor.press("Discard Changes")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+  }
+
+  @Test("reload shows what was ticked and not applied; a GET of the view alone opens nothing")
+  func reload() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/kinds")
+    #expect(visitor.status == .ok)
+    #expect(visitor.cookie == nil)
+    try visitor.set("Taxi", in: "All")
+    visitor.type("t", into: "_q")
+    try await visitor.press("Search")
+    await visitor.open("/forms/trip/cells/kinds")
+    #expect(visitor.page.all("input") { $0["value"] == "taxi" }.allSatisfy { $0["checked"] != nil })
+    #expect(visitor.page.element(id: "_q")?["value"] == "t")
+  }
+
+  @Test("LV3 LV29 LV31 LV39 C22 Select All takes what matches and says how many; Deselect All takes all")
+  func selectAll() async throws {
+    let test = try TestSite([SampleForms.long(120)])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/long/cells/pick")
+    visitor.type("option 1", into: "_q")
+    try await visitor.press("Search")
+    // Every label with a 1 in its number, without the accent and in either case.
+    #expect(visitor.page.element(id: "_results")?.text == "39 results")
+    try await visitor.press("Select All (39)")
+    #expect(visitor.page.buttons("Deselect All").count == 1)
+    visitor.type("", into: "_q")
+    try await visitor.press("Search")
+    #expect(visitor.page.element(id: "_selected")?.text == "Selected")
+    try visitor.set("Öption 1", to: false, in: "Selected")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "pick_value")?.text == "Öption 10, Öption 11, Öption 12, Öption 13, Öption 14, and 33 more")
+    try await visitor.press(beginning: "Pick")
+    try await visitor.press("Deselect All")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "pick_value")?.text == "Select an option")
+  }
+
+  @Test("LV4 rows come fifty at a time, and ticks on rows not shown are kept")
+  func showMore() async throws {
+    let test = try TestSite([SampleForms.long(120)])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/long/cells/pick")
+    #expect(visitor.page.all("input") { $0["name"] == "_pick" }.count == 50)
+    try visitor.set("Öption 7")
+    try await visitor.press("Show more")
+    #expect(visitor.path.hasSuffix("#_r50"))
+    #expect(visitor.page.all("input") { $0["name"] == "_pick" }.count == 100)
+    try visitor.set("Öption 99")
+    visitor.type("115", into: "_q")
+    try await visitor.press("Search")
+    try visitor.set("Öption 115")
+    try await visitor.press("Apply")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "long").first?["values"]?["pick"] == ["v7", "v99", "v115"])
+  }
+
+  @Test("LV6 Reset goes back to the definition's default, not to the last applied")
+  func reset() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/kinds")
+    try visitor.set("Train", to: false, in: "All")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Taxi")
+    try await visitor.press(beginning: "Kinds")
+    try await visitor.press("Reset")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+  }
+
+  @Test("LV18 C21 a single choice is a radio with Apply, and the None row takes it back")
+  func single() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/class")
+    try visitor.set("Second")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "class_value")?.text == "Second")
+    try await visitor.press("Class Second")
+    #expect(visitor.page.all("input") { $0["type"] == "radio" && $0["checked"] != nil }.map { $0["value"] } == ["2"])
+    try visitor.set("None")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "class_value")?.text == "Select an option")
+  }
+
+  @Test("LV13 without Apply a choice commits and returns, the current one too")
+  func immediate() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/speed")
+    #expect(visitor.page.buttons("Apply").isEmpty)
+    try await visitor.press("Fast")
+    #expect(visitor.path == "/forms/trip#speed")
+    #expect(visitor.page.element(id: "speed_value")?.text == "Fast")
+    try await visitor.press("Speed Fast")
+    #expect(visitor.page.buttons("Fast").first?["aria-pressed"] == "true")
+    try await visitor.press("Fast")
+    #expect(visitor.page.element(id: "speed_value")?.text == "Fast")
+  }
+
+  @Test("Apply with too many values is 422 with the view and its message")
+  func refusedApply() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/kinds")
+    try await visitor.press("Select All")
+    try await visitor.press("Apply")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "_view_error")?.text.contains("Select at most 3; 4 selected.") == true)
+    try visitor.set("Taxi", to: false, in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/trip#kinds")
+  }
+
+  @Test("TI45 TI50 read-only and disabled cells keep the definition's value whatever is posted")
+  func unchangeable() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    let submit = try #require(visitor.page.buttons("Submit").first)
+    var body = visitor.body(with: submit)
+    body.pairs.removeAll { $0.name == "center" }
+    body.append("center", "CC-666")
+    body.append("old", "forged")
+    await visitor.post(body, to: "/forms/trip")
+    let values = try #require(try test.submissions(of: "trip").first?["values"])
+    #expect(values["center"] == "CC-1")
+    #expect(values["old"] == nil)
+  }
+
+  @Test("a disabled option is not taken, not even by Select All or a forged post")
+  func disabledOption() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip/cells/kinds")
+    let apply = try #require(visitor.page.buttons("Apply").first)
+    var body = visitor.body(with: apply)
+    body.append("_pick", "bus")
+    await visitor.post(body, to: "/forms/trip/cells/kinds")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+  }
+}

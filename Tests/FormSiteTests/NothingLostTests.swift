@@ -1,0 +1,200 @@
+import FormCells
+import HTTPMessage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// FO7, F2, F9: nothing that a visitor entered is lost.
+@Suite("Nothing is lost")
+struct NothingLostTests {
+  @Test("F9 a submit after a restart stores what the page held, pickers too")
+  func restartBeforeSubmit() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    try visitor.set("Flight", in: "All")
+    try await visitor.press("Apply")
+
+    let restarted = try test.restarted([SampleForms.trip])
+    visitor = visitor.moved(to: restarted.site)
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "trip").first?["values"])
+    #expect(values["purpose"] == "Lyon")
+    #expect(values["kinds"] == ["train", "flight"])
+  }
+
+  @Test("F9 a lost session while a selection view is open costs neither ticks nor entries")
+  func restartInsideView() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    try visitor.set("Taxi", in: "All")
+    visitor.type("fl", into: "_q")
+    try await visitor.press("Search")
+    try visitor.set("Flight")
+
+    visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi, Flight")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.all("p") { $0["class"] == "notice" }.first?.text.hasPrefix("Your session ended.") == true)
+  }
+
+  @Test("F2 two tabs of one form: what each entered is kept, what each merely repeats changes nothing")
+  func twoTabs() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var first = Visitor(test.site)
+    await first.open("/forms/trip")
+    first.type("Lyon", into: "purpose")
+    try await first.press("Class Select an option")
+    var second = first
+    await second.open("/forms/trip")
+    second.type("4", into: "days")
+    try await second.press("Kinds Train")
+    try second.set("Tram", in: "All")
+
+    try first.set("First")
+    try await first.press("Apply")
+    #expect(first.page.element(id: "days")?["value"] == "4")
+    try await second.press("Apply")
+    #expect(second.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(second.page.element(id: "class_value")?.text == "First")
+    #expect(second.page.element(id: "kinds_value")?.text == "Train, Tram")
+  }
+
+  @Test("F2 two tabs opened before there was a session are joined")
+  func twoFreshTabs() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var first = Visitor(test.site)
+    var second = Visitor(test.site)
+    await first.open("/forms/trip")
+    await second.open("/forms/trip")
+    first.type("Lyon", into: "purpose")
+    try await first.press("Class Select an option")
+    second.cookie = first.cookie
+    second.type("4", into: "days")
+    try await second.press("Kinds Train")
+    try await second.press("Close")
+    #expect(second.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(second.page.element(id: "days")?["value"] == "4")
+  }
+
+  @Test("F2 two tabs of one selection view: ticks of both are kept")
+  func twoViews() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var first = Visitor(test.site)
+    await first.open("/forms/trip")
+    try await first.press("Kinds Train")
+    var second = first
+    try first.set("Taxi", in: "All")
+    try await first.press("Show more", or: "Search")
+    try second.set("Tram", in: "All")
+    try await second.press("Apply")
+    #expect(second.page.element(id: "kinds_value")?.text == "Train, Taxi, Tram")
+  }
+
+  @Test("the same filled-in form sent twice is recorded once and shows the same receipt, also after a restart")
+  func sentTwice() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    var again = visitor
+    try await visitor.press("Submit")
+    let receipt = visitor.path
+    again.cookie = visitor.cookie
+    let copy = again
+    try await again.press("Submit")
+    #expect(again.path == receipt)
+    var later = copy.moved(to: try test.restarted([SampleForms.trip]).site)
+    try await later.press("Submit")
+    #expect(later.path == receipt)
+    #expect(try test.submissions(of: "trip").count == 1)
+  }
+
+  @Test("two submits at once are recorded once")
+  func sentAtOnce() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    let tabs = [Visitor](repeating: visitor, count: 8)
+    let receipts = try await withThrowingTaskGroup(of: String.self) { group in
+      for tab in tabs {
+        group.addTask {
+          var tab = tab
+          try await tab.press("Submit")
+          return tab.path
+        }
+      }
+      return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+    }
+    #expect(receipts.count == 1)
+    #expect(try test.submissions(of: "trip").count == 1)
+  }
+
+  @Test("a form changed and sent again from the page that was sent is another submission")
+  func changedAndSentAgain() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    var back = visitor
+    try await visitor.press("Submit")
+    back.cookie = visitor.cookie
+    back.type("Paris", into: "purpose")
+    try await back.press("Submit")
+    #expect(try test.submissions(of: "trip").compactMap { $0["values"]?["purpose"] } == ["Lyon", "Paris"])
+  }
+
+  @Test("a session idle too long is gone, and its page goes on all the same")
+  func idleSession() async throws {
+    let test = try TestSite([SampleForms.trip], idle: 60)
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Class Select an option")
+    test.clock.uptime.store(61, ordering: .relaxed)
+    try visitor.set("Second")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.element(id: "class_value")?.text == "Second")
+  }
+
+  @Test("what cannot be stored is said, kept, and can be sent again")
+  func unwritable() async throws {
+    let test = try TestSite([SampleForms.trip])
+    let file = "\(test.data)/submissions/trip.jsonl"
+    // A folder in the file's place: no user, not even root, can write lines into it.
+    try #require(TestFile.makeFolder(file))
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .internalServerError)
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.all("p") { $0["class"] == "notice" }.first?.text.contains("could not be saved") == true)
+    try #require(TestFile.removeFolder(file))
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").count == 1)
+  }
+}
+
+extension Visitor {
+  /// The same page and cookie in front of another server.
+  func moved(to site: Site) -> Visitor {
+    var copy = Visitor(site)
+    copy.takeOver(self)
+    return copy
+  }
+
+  mutating func press(_ name: String, or other: String) async throws {
+    try await press(page.buttons(name).isEmpty ? other : name)
+  }
+}

@@ -1,0 +1,173 @@
+import FormCells
+import FormPages
+import Glibc
+import HTTPMessage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// A browser without scripts, as far as forms go: follows redirects, keeps its cookie, sends what the page holds.
+struct Visitor {
+  let site: Site
+  var cookie: String?
+  var path = "/"
+  var page = HTMLPage([])
+  var status = Status.ok
+  /// Fields of the last answer that was not a redirect.
+  var fields = Fields()
+  /// Entries typed and boxes changed since the page came, by control name (text) or id (boxes).
+  private var typed: [String: String] = [:]
+  private var toggled: [String: Bool] = [:]
+
+  init(_ site: Site) { self.site = site }
+
+  /// The page, the cookie and what was entered, in front of another site.
+  mutating func takeOver(_ other: Visitor) {
+    (cookie, path, page, status, fields) = (other.cookie, other.path, other.page, other.status, other.fields)
+    (typed, toggled) = (other.typed, other.toggled)
+  }
+
+  mutating func open(_ path: String) async {
+    await take(await site.respond(to: request(.get, path)), path)
+  }
+
+  mutating func type(_ text: String, into name: String) { typed[name] = text }
+
+  /// Sets the box of this accessible name; in the group of this name where one is given.
+  mutating func set(_ label: String, to isOn: Bool = true, in group: String? = nil) throws {
+    let matches = page.all("input") { element in
+      guard ["checkbox", "radio"].contains(element["type"]), page.name(of: element) == label else { return false }
+      guard let group else { return true }
+      return element.ancestors.contains { page.elements[$0]["role"] == "group" && page.name(of: page.elements[$0]) == group }
+    }
+    let box = try #require(matches.last, "no box '\(label)' in \(page.title)")
+    if box["type"] == "radio" {
+      for other in page.all("input", where: { $0["type"] == "radio" && $0["name"] == box["name"] }) {
+        toggled[try #require(other["id"])] = false
+      }
+    }
+    toggled[try #require(box["id"])] = isOn
+  }
+
+  /// Presses the button of this accessible name.
+  mutating func press(_ name: String, at position: Int = 0) async throws {
+    let buttons = page.buttons(name)
+    try #require(position < buttons.count, "no button '\(name)' in \(page.title)")
+    await send(buttons[position])
+  }
+
+  /// Presses the first button whose name begins so (a list picker's has its value behind).
+  mutating func press(beginning prefix: String) async throws {
+    let button = try #require(
+      page.all("button") { $0["aria-hidden"] == nil && !page.isInert($0) && page.name(of: $0).hasPrefix(prefix) }.first,
+      "no button '\(prefix)…' in \(page.title)")
+    await send(button)
+  }
+
+  /// Enter in a text field: the form's first submit button.
+  mutating func pressEnter() async throws {
+    await send(try #require(page.all("button") { $0["type"] == "submit" && $0["disabled"] == nil }.first))
+  }
+
+  /// The body that the page would post with this button.
+  func body(with button: HTMLPage.Element) -> FormData {
+    var form = FormData()
+    for element in page.elements where element.name == "input" && element["disabled"] == nil {
+      guard let name = element["name"] else { continue }
+      let value = element["value"] ?? ""
+      switch element["type"] {
+      case "checkbox", "radio":
+        if toggled[element["id"] ?? ""] ?? (element["checked"] != nil) { form.append(name, value) }
+      default:
+        form.append(name, typed[name] ?? value)
+      }
+    }
+    if let name = button["name"] { form.append(name, button["value"] ?? "") }
+    return form
+  }
+
+  mutating func send(_ button: HTMLPage.Element) async {
+    let form = page.all("form").first
+    let target = button["formaction"] ?? form?["action"] ?? path
+    await post(body(with: button), to: target)
+  }
+
+  mutating func post(_ form: FormData, to target: String) async {
+    var request = request(.post, target)
+    request.fields[.contentType] = "application/x-www-form-urlencoded"
+    request.body = form.urlEncoded
+    await take(await site.respond(to: request), target)
+  }
+
+  private func request(_ method: Method, _ target: String) -> Request {
+    let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
+    var request = Request(method: method, path: parts[0], query: parts.count == 2 ? parts[1] : nil, host: "test")
+    if let cookie { request.fields[.cookie] = cookie }
+    return request
+  }
+
+  private mutating func take(_ response: Response, _ target: String) async {
+    if let set = response.fields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
+    if response.status == .seeOther, let location = response.fields[.location] {
+      await open(String(location.prefix { $0 != "#" }))
+      path = location
+      return
+    }
+    status = response.status
+    fields = response.fields
+    path = target
+    page = HTMLPage(response.body)
+    typed = [:]
+    toggled = [:]
+  }
+}
+
+/// A site over a folder of its own, with a clock and entropy that repeat.
+final class TestSite {
+  let site: Site
+  let data: String
+  let clock: Clock
+
+  final class Clock: Sendable {
+    let seconds = Atomic(1_769_860_800)
+    let uptime = Atomic(0)
+    let counter = Atomic<UInt64>(0)
+  }
+
+  init(_ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000) throws {
+    let folder = data ?? Self.temporaryFolder()
+    self.data = folder
+    let clock = Clock()
+    self.clock = clock
+    let forms = try definitions.map {
+      try FormDefinition.decode(bytes: Array($0.utf8), path: "test.json", directory: TestSite.root + "/Templates/forms")
+    }
+    let salt = UInt64(getpid()) << 32
+    site = try Site(
+      forms: forms, pages: Pages(directory: Self.root + "/Templates"), publicDirectory: Self.root + "/Public",
+      submissions: SubmissionStore(data: folder),
+      configuration: Site.Configuration(sessionIdleSeconds: idle, sessionLimit: limit),
+      environment: Environment(
+        now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
+        uptime: { clock.uptime.load(ordering: .relaxed) },
+        random: { (salt, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) }))
+  }
+
+  /// The same forms and data after a restart: no session is left.
+  func restarted(_ definitions: [String]) throws -> TestSite { try TestSite(definitions, data: data) }
+
+  /// The stored lines of a form.
+  func submissions(of form: String) throws -> [JSONValue] {
+    guard let bytes = TestFile.read("\(data)/submissions/\(form).jsonl") else { return [] }
+    return try bytes.split(separator: 10).map { try JSONReader.document(Array($0)).value }
+  }
+
+  static let root = String(#filePath.split(separator: "/Tests/").first!)
+
+  private static func temporaryFolder() -> String {
+    var template = Array("/tmp/formcells-XXXXXX".utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) } ?? "/tmp/formcells-test"
+  }
+}

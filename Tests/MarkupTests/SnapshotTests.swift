@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@Suite("Snapshots are recorded as the mode says")
+struct SnapshotTests {
+  @Test(
+    "A file is written in these modes only",
+    arguments: [
+      (Snapshot.RecordMode.never, nil, false), (.missing, nil, true), (.failed, nil, true), (.all, nil, true),
+      (.never, "old", false), (.missing, "old", false), (.failed, "old", true), (.all, "old", true),
+      (.never, "new", false), (.missing, "new", false), (.failed, "new", false), (.all, "new", true),
+    ] as [(Snapshot.RecordMode, String?, Bool)])
+  func modes(mode: Snapshot.RecordMode, before: String?, isWritten: Bool) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    if let before { folder.write("a.txt", Array(before.utf8)) }
+    let path = folder.path + "/a.txt"
+    let outcome = Snapshot.verify("new", at: path, mode: mode)
+    #expect((outcome == .recorded(path: path)) == isWritten)
+    #expect((outcome == .same) == (before == "new" && mode != .all))
+    #expect(TestFile.read(path) == (isWritten ? Array("new".utf8) : before.map { Array($0.utf8) }))
+  }
+
+  @Test("A difference names its first line")
+  func difference() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    folder.write("a.txt", Array("one\ntwo\nthree".utf8))
+    let path = folder.path + "/a.txt"
+    #expect(
+      Snapshot.verify("one\n2\nthree", at: path, mode: .never)
+        == .different(path: path, line: 2, expected: "two", actual: "2"))
+  }
+}
