@@ -75,14 +75,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     let drainDeadline = collectMail()
     runJobs()
     driveAnswered()
-    if let drainDeadline {
-      if !isDraining { beginDrain() }
-      if channelCount == 0 || time >= drainDeadline { return false }
-      nextSweep = min(nextSweep, drainDeadline)
-    }
+    if drainDeadline != nil, !isDraining { beginDrain() }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
-    return true
+    guard let drainDeadline else { return true }
+    // After the sweep: it may close the last connection, and it sets its next time by what is left.
+    nextSweep = min(nextSweep, drainDeadline)
+    return channelCount > 0 && time < drainDeadline
   }
 
   /// Asks the loop to drain until then. From any thread.
