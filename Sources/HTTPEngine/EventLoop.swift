@@ -77,13 +77,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     collectMail()
     runJobs()
     driveAnswered()
-    if drainDeadline != .never {
-      if !isDraining { beginDrain() }
-      if channelCount == 0 || time >= drainDeadline { return false }
-    }
+    if drainDeadline != .never, !isDraining { beginDrain() }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
-    return true
+    guard drainDeadline != .never else { return true }
+    // After the sweep: it may close the last connection, and it sets its next time by what is left.
+    nextSweep = min(nextSweep, drainDeadline)
+    return channelCount > 0 && time < drainDeadline
   }
 
   /// Asks the loop to drain until then. From any thread.

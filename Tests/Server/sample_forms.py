@@ -1,0 +1,73 @@
+"""Form definitions for the checks: small ones, and one with 10,000 rows."""
+
+SMALL = {
+    "title": "Small Form",
+    "sections": [
+        {"cells": [{"id": "name", "type": "text", "label": "Name", "required": True, "maxLength": 40}]},
+    ],
+}
+
+PARTS = ["Air filter", "Bearing 6204", "Belt A-1200", "Coupling", "Drive chain", "Émery disc", "Fuse 10 A", "Gasket"]
+PEOPLE = ["Ada Lovelace", "Björn Ångström", "Çiğdem Öz", "Dietrich Müller", "Élodie Noël", "Fatima Zahra"]
+
+WORKSHOP = {
+    "title": "Workshop Order",
+    "description": "Parts and people for a repair.",
+    "sections": [
+        {
+            "title": "What",
+            "cells": [
+                {"id": "summary", "type": "text", "label": "Summary", "required": True, "maxLength": 30,
+                 "helper": "A few words."},
+                {"id": "email", "type": "text", "label": "Email", "format": "email"},
+                {"id": "machine", "type": "list-picker", "label": "Machine", "required": True,
+                 "helper": "The number is on the plate.", "placeholder": "Choose a machine",
+                 "messages": {"required": "Choose the machine."},
+                 "source": {"file": "machines.csv", "value": "id", "label": "name", "description": "site"}},
+                {"id": "impact", "type": "list-picker", "label": "Impact", "required": True, "apply": False,
+                 "search": False, "reset": False,
+                 "options": [{"value": "stop", "label": "Production stopped"}, {"value": "slow", "label": "Slower"}]},
+            ],
+        },
+        {
+            "title": "With",
+            "cells": [
+                {"id": "parts", "type": "list-picker", "label": "Parts", "selection": "multiple", "maximum": 5,
+                 "lists": [
+                     {"title": "Wearing Parts", "options": PARTS[:5]},
+                     {"title": "Others", "options": PARTS[5:], "action": "none"}]},
+                {"id": "people", "type": "list-picker", "label": "People", "selection": "multiple", "minimum": 1,
+                 "options": PEOPLE},
+                {"id": "shift", "type": "list-picker", "label": "Shift", "noneLabel": "No preference",
+                 "options": ["Early", "Late", "Night"]},
+            ],
+        },
+    ],
+}
+
+KINDS = ["Pump", "Motor", "Valve", "Conveyor", "Press", "Mixer", "Robot", "Lathe", "Furnace", "Crane"]
+
+
+def machines(count):
+    """A CSV of `count` machines: "Pump 0000", "Motor 0001", …; quoted where RFC 4180 wants it."""
+    rows = ["id,name,site,kind"]
+    for number in range(count):
+        kind = KINDS[number % len(KINDS)]
+        rows.append(f'm-{number:05},{kind} {number:04},"Hall {number % 7}, north",{kind}')
+    return "\r\n".join(rows) + "\r\n"
+
+
+WORKSHOP_SOURCES = {"machines.csv": machines(500)}
+
+LARGE = {
+    "title": "Stocktaking",
+    "sections": [
+        {"cells": [
+            {"id": "counted", "type": "list-picker", "label": "Counted", "selection": "multiple",
+             "source": {"file": "machines.csv", "value": "id", "label": "name", "description": "site"}},
+            {"id": "note", "type": "text", "label": "Note"},
+        ]},
+    ],
+}
+
+LARGE_SOURCES = {"machines.csv": machines(10_000)}

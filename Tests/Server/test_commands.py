@@ -1,0 +1,166 @@
+"""The commands from outside: what they print, and their exit statuses (0 fine, 1 findings or failed work, 2 usage)."""
+
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+
+import formcells
+from formcells import Server, run
+from sample_forms import SMALL
+
+
+class UsageChecks(unittest.TestCase):
+    def test_wrong_usage_ends_with_2_and_says_why(self):
+        cases = [
+            (["frobnicate"], "frobnicate"),
+            (["serve", "--nonsense"], "--nonsense"),
+            (["serve", "--port"], "--port"),
+            (["serve", "--port", "abc"], "abc"),
+            (["serve", "--port", "70000"], "70000"),
+            (["serve", "--port", "-1"], "-1"),
+            (["serve", "--workers", "0"], "0"),
+            (["serve", "--workers", "many"], "many"),
+            (["serve", "--max-body", "lots"], "lots"),
+            (["serve", "--session-idle", "soon"], "soon"),
+            (["serve", "--session-limit", "0"], "0"),
+            (["serve", "--log", "xml"], "xml"),
+            (["serve", "--sessions", "nowhere"], "nowhere"),
+            (["serve", "--metrics", "here"], "here"),
+            (["serve", "one", "two"], "two"),
+            (["serve", "--watch=perhaps"], "--watch"),
+            (["check", "--port", "1"], "--port"),
+            (["check", "--format", "csv"], "csv"),
+            (["render"], "FORM"),
+            (["render", "x", "--viewport", "huge"], "huge"),
+            (["render", "x", "--search", "y"], "--cell"),
+            (["export"], "FORM"),
+            (["export", "x", "--format", "xml"], "xml"),
+            (["export", "x", "--since", "yesterday"], "yesterday"),
+            (["export", "x", "--since", "2026-02-30"], "2026-02-30"),
+            (["help", "frobnicate"], "frobnicate"),
+        ]
+        for arguments, word in cases:
+            with self.subTest(" ".join(arguments)):
+                result = run(*arguments)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertEqual(result.stdout, b"")
+                self.assertIn(word, result.stderr.decode())
+
+    def test_a_bad_value_in_the_environment_ends_with_2_and_names_the_variable(self):
+        for name, value in [
+            ("FORMCELLS_PORT", "abc"), ("FORMCELLS_WORKERS", "-1"), ("FORMCELLS_MAX_BODY", "big"),
+            ("FORMCELLS_SESSION_IDLE", "x"), ("FORMCELLS_LOG", "loud"), ("FORMCELLS_TRUST_PROXY", "maybe"),
+        ]:
+            with self.subTest(name):
+                result = run("serve", environment={name: value})
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn(name, result.stderr.decode())
+
+    def test_help_and_version_end_with_0(self):
+        for arguments in [["--help"], ["--version"]] + [
+            ["help", command] for command in ("serve", "check", "render", "export")
+        ]:
+            with self.subTest(" ".join(arguments)):
+                result = run(*arguments)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.assertTrue(result.stdout.strip())
+                self.assertEqual(result.stderr, b"")
+
+    def test_the_help_of_a_command_names_each_of_its_options(self):
+        options = {
+            "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
+            "metrics watch sessions",
+            "check": "templates public format strict",
+            "render": "templates public viewport cell values errors search locale pretty",
+            "export": "templates public format data since",
+        }
+        for command, names in options.items():
+            text = run("help", command).stdout.decode()
+            for name in names.split():
+                with self.subTest(f"{command} --{name}"):
+                    self.assertRegex(text, rf"(?m)^\s+--{name}\b")
+
+
+class ServeChecks(unittest.TestCase):
+    def test_it_prints_one_line_with_its_address_and_answers_there(self):
+        with Server({"small": SMALL}) as server:
+            self.assertRegex(server.first_line, r"^listening on http://127\.0\.0\.1:[1-9][0-9]*$")
+            with socket.create_connection((server.host, server.port), 10) as connection:
+                connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+                self.assertTrue(connection.makefile("rb").readline().startswith(b"HTTP/1.1 200 "))
+            self.assertEqual(server.terminate(), 0)
+            self.assertEqual(server.process.stdout.read(), b"", "one line on standard output, no more")
+
+    def test_sigterm_and_sigint_end_it_with_0(self):
+        for which in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(which.name), Server({"small": SMALL}) as server:
+                server.process.send_signal(which)
+                self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
+
+    def test_a_request_in_flight_is_finished_while_it_drains(self):
+        body = b"name=Drained+visitor&_do=submit"
+        with Server({"small": SMALL}) as server:
+            with socket.create_connection((server.host, server.port), 10) as connection:
+                connection.sendall(
+                    b"POST /forms/small HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n" % len(body))
+                answer = connection.makefile("rb")
+                # The interim answer proves that the request is in flight before the signal goes out.
+                self.assertEqual(answer.readline(), b"HTTP/1.1 100 Continue\r\n")
+                self.assertEqual(answer.readline(), b"\r\n")
+                server.process.send_signal(signal.SIGTERM)
+                connection.sendall(body)
+                self.assertTrue(answer.readline().startswith(b"HTTP/1.1 303 "))
+            self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
+            self.assertEqual(server.submissions("small")[0]["values"], {"name": "Drained visitor"})
+
+    def test_a_port_in_use_ends_with_1_and_the_reason(self):
+        with socket.socket() as other, tempfile.TemporaryDirectory() as folder:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            forms = formcells.write_forms(folder, {"small": SMALL})
+            result = run("serve", forms, "--port", other.getsockname()[1], "--data", f"{folder}/data")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("in use", result.stderr.decode())
+
+    def test_a_second_server_on_the_same_port_is_refused(self):
+        with Server({"small": SMALL}) as server:
+            result = subprocess.run(
+                [formcells.PROGRAM, "serve", server.forms, "--port", str(server.port), "--data", server.folder / "two"],
+                cwd=formcells.ROOT, env=formcells.clean_environment(), stdin=subprocess.DEVNULL, capture_output=True,
+                timeout=formcells.PATIENCE_SECONDS)
+            self.assertEqual(result.returncode, 1, result.stdout)
+            self.assertIn("in use", result.stderr.decode().lower())
+
+    def test_the_environment_sets_options_and_an_argument_wins(self):
+        with Server({"small": SMALL}, environment={"FORMCELLS_WORKERS": "1", "FORMCELLS_PORT": "1"}) as server:
+            self.assertNotEqual(server.port, 1)
+
+    def test_a_data_folder_that_cannot_be_made_ends_with_1_and_names_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            forms = formcells.write_forms(folder, {"small": SMALL})
+            result = run("serve", forms, "--port", "0", "--data", "/dev/null/data")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("/dev/null", result.stderr.decode())
+
+    def test_a_missing_folder_of_forms_ends_with_1_and_names_it(self):
+        for command in ("serve", "check"):
+            with self.subTest(command):
+                result = run(command, "/nowhere/forms")
+                self.assertEqual(result.returncode, 1)
+                said = result.stderr.decode() + result.stdout.decode()
+                self.assertIn("/nowhere/forms", said)
+
+
+class LinkChecks(unittest.TestCase):
+    def test_the_program_links_the_runtime_libxml2_zlib_and_libc_only(self):
+        text = subprocess.run(["ldd", formcells.PROGRAM], capture_output=True, text=True, check=True).stdout
+        needed = subprocess.run(["readelf", "-d", formcells.PROGRAM], capture_output=True, text=True, check=True).stdout
+        names = re.findall(r"NEEDED.*\[(.*)\]", needed)
+        self.assertTrue(names)
+        allowed = r"^(libxml2|libz|libc|libm|libgcc_s|libstdc\+\+|libpthread|libdl|ld-linux-.*|libswift.*|lib_Swift.*|lib_Internal.*|libdispatch|libBlocksRuntime)\.so"
+        self.assertEqual([name for name in names if not re.match(allowed, name)], [])
+        self.assertNotRegex(text, r"libFoundation|libcurl|libicu.*Foundation")

@@ -1,0 +1,128 @@
+"""Starts the real `formcells` program: one command, or a server in a folder of its own."""
+
+import json
+import os
+import pathlib
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("FORMCELLS_PROGRAM", str(ROOT / ".build/debug/formcells"))
+
+# Generous: a debug build on a busy machine with 2 cores. Nothing waits so long unless something is broken.
+PATIENCE_SECONDS = 30
+
+
+def clean_environment(extra=None):
+    """The environment without what a developer may have set for his own server."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("FORMCELLS_")}
+    environment.update(extra or {})
+    return environment
+
+
+def run(*arguments, environment=None, cwd=ROOT):
+    """Runs a command to its end; answers a CompletedProcess with bytes."""
+    return subprocess.run(
+        [PROGRAM, *map(str, arguments)], cwd=cwd, env=clean_environment(environment), stdin=subprocess.DEVNULL,
+        capture_output=True, timeout=PATIENCE_SECONDS)
+
+
+def write_forms(folder, forms, sources=None):
+    """Writes definitions (id to dict) and their source files (name to text) into a folder."""
+    folder = pathlib.Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, form in forms.items():
+        (folder / f"{name}.json").write_text(json.dumps(form, ensure_ascii=False, indent=2), encoding="utf-8")
+    for name, text in (sources or {}).items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+class Server:
+    """A server on a free port, with forms and data in a temporary folder. A context manager."""
+
+    def __init__(self, forms, sources=None, options=(), environment=None, preexec=None):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="formcells-"))
+        self.data = self.folder / "data"
+        self.forms = write_forms(self.folder / "forms", forms, sources)
+        self.options = list(options)
+        self.environment = environment
+        self.preexec = preexec
+        self.process = None
+        self.host, self.port = "127.0.0.1", 0
+
+    def __enter__(self):
+        try:
+            return self.start()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def __exit__(self, *_):
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+        for path in [self.data, *self.data.glob("**")]:
+            if path.is_dir():
+                path.chmod(0o755)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def start(self):
+        """Starts it on the port it had before, at first on any; returns once it listens."""
+        command = [PROGRAM, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data), *self.options]
+        self.log = open(self.folder / "log", "ab")
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=clean_environment(self.environment), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=self.log, preexec_fn=self.preexec)
+        self.log.close()
+        self.first_line = self._read_line()
+        prefix = "listening on http://"
+        if not self.first_line.startswith(prefix):
+            raise AssertionError(f"no listening line: {self.first_line!r}; the log says: {self.log_text()[-2000:]}")
+        self.host, port = self.first_line[len(prefix):].rsplit(":", 1)
+        self.port = int(port)
+        return self
+
+    def _read_line(self):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        line = b""
+        while not line.endswith(b"\n"):
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))
+            chunk = os.read(self.process.stdout.fileno(), 1) if ready else b""
+            if not chunk:
+                break
+            line += chunk
+        return line.decode().rstrip("\n")
+
+    @property
+    def url(self):
+        return f"http://{self.host}:{self.port}"
+
+    def log_text(self):
+        return (self.folder / "log").read_text(errors="replace")
+
+    def terminate(self):
+        """SIGTERM; answers the exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE_SECONDS)
+
+    def kill(self):
+        """SIGKILL: what a power cut leaves of the process."""
+        self.process.kill()
+        self.process.wait(PATIENCE_SECONDS)
+
+    def restart(self):
+        self.kill()
+        return self.start()
+
+    def submissions(self, form):
+        """What is on disk, each line parsed. A half line fails."""
+        path = self.data / "submissions" / f"{form}.jsonl"
+        if not path.exists():
+            return []
+        text = path.read_text(encoding="utf-8")
+        assert text == "" or text.endswith("\n"), f"half a line at the end of {path.name}: {text[-80:]!r}"
+        return [json.loads(line) for line in text.splitlines()]

@@ -1,0 +1,207 @@
+"""A browser without scripts, as small as the pages allow: fills forms and presses buttons by their names."""
+
+import http.client
+import urllib.parse
+
+import html_tree
+
+
+class Page:
+    """What one answer showed, with what the visitor has typed and ticked on it since."""
+
+    def __init__(self, status, fields, body, url):
+        self.status, self.fields, self.body, self.url = status, fields, body, url
+        self.html = body.decode("utf-8")
+        self.root = html_tree.parse(self.html)
+
+    @property
+    def path(self):
+        return urllib.parse.urlsplit(self.url).path
+
+    @property
+    def title(self):
+        return self.root.all("title")[0].text()
+
+    @property
+    def text(self):
+        return self.root.all("body")[0].text()
+
+    @property
+    def dialog(self):
+        """The dialog in front, or None."""
+        open_dialogs = [each for each in self.root.all("dialog") if "open" in each and "inert" not in each]
+        return open_dialogs[-1] if open_dialogs else None
+
+    def find_all(self, role, group=None):
+        elements = [each for each in self.root.walk() if html_tree.role(each) == role and html_tree.is_reachable(each)]
+        if group is not None:
+            elements = [each for each in elements if self._is_in(each, group)]
+        return elements
+
+    def _is_in(self, element, group):
+        return any(
+            parent["role"] == "group" and html_tree.name(parent, self.root) == group
+            for parent in element.ancestors())
+
+    def find(self, role, name, group=None):
+        """The one element of a role with this name, or else the one whose name starts with it."""
+        candidates = self.find_all(role, group)
+        named = [(html_tree.name(each, self.root), each) for each in candidates]
+        exact = [each for each_name, each in named if each_name == name]
+        found = exact or [each for each_name, each in named if each_name.startswith(name)]
+        if role in ("checkbox", "radio") and len(found) > 1 and group is None:
+            found = [each for each in found if not self._is_in(each, "Selected")]
+        visible = [each for each in found if each["aria-hidden"] != "true"]
+        found = visible or found
+        assert len(found) == 1, (
+            f"{len(found)} of {role} {name!r} on {self.url} ({self.status}); there are "
+            f"{[each_name for each_name, _ in named][:60]}")
+        return found[0]
+
+    def has(self, role, name, group=None):
+        return any(html_tree.name(each, self.root) == name for each in self.find_all(role, group))
+
+    def names(self, role, group=None):
+        return [html_tree.name(each, self.root) for each in self.find_all(role, group)]
+
+    def value(self, name):
+        return self.find("textbox", name)["value"]
+
+    def type(self, name, text, role="textbox"):
+        self.find(role, name).attributes["value"] = text
+        return self
+
+    def tick(self, *names, group=None):
+        for name in names:
+            self.find("checkbox", name, group).attributes["checked"] = ""
+        return self
+
+    def untick(self, *names, group=None):
+        for name in names:
+            self.find("checkbox", name, group).attributes.pop("checked", None)
+        return self
+
+    def choose(self, name):
+        chosen = self.find("radio", name)
+        for radio in self.root.all("input"):
+            if radio["type"] == "radio" and radio["name"] == chosen["name"]:
+                radio.attributes.pop("checked", None)
+        chosen.attributes["checked"] = ""
+        return self
+
+    def checked(self, group=None):
+        """Names of what is ticked or chosen."""
+        boxes = self.find_all("checkbox", group) + self.find_all("radio", group)
+        return [html_tree.name(each, self.root) for each in boxes if "checked" in each]
+
+    def errors(self):
+        """The error summary's messages."""
+        summary = next((each for each in self.root.walk() if each["id"] == "_problems"), None)
+        return [link.text() for link in summary.all("a")] if summary else []
+
+    def submission(self, submitter):
+        """What pressing this button posts: (address, name-value pairs in document order)."""
+        form = next(parent for parent in submitter.ancestors() if parent.tag == "form")
+        pairs = []
+        for control in form.walk():
+            if not control["name"] or "disabled" in control:
+                continue
+            kind = control["type"]
+            if control.tag == "button":
+                if control is submitter:
+                    pairs.append((control["name"], control["value"] or ""))
+            elif control.tag == "input" and kind in ("checkbox", "radio"):
+                if "checked" in control:
+                    pairs.append((control["name"], control.attributes.get("value", "on")))
+            elif control.tag == "input":
+                pairs.append((control["name"], control["value"] or ""))
+            elif control.tag == "textarea":
+                pairs.append((control["name"], control.text()))
+        action = submitter["formaction"] or form["action"] or self.url
+        return urllib.parse.urljoin(self.url, action), pairs
+
+    def default_button(self, field):
+        """The button that Enter in this field presses: the form's first submit button (HTML, implicit submission)."""
+        form = next(parent for parent in field.ancestors() if parent.tag == "form")
+        return next(each for each in form.all("button", "input") if each["type"] in ("submit", "image"))
+
+
+class Visitor:
+    """One browser: cookies, and the page in front of it. Several pages may be kept: each is a tab."""
+
+    def __init__(self, server, headers=None):
+        self.server, self.cookies, self.headers = server, {}, dict(headers or {})
+        self.page = None
+        self.statuses = []
+        self.set_cookies = []
+
+    def request(self, method, url, body=None, headers=None):
+        """One exchange, redirects not followed: (status, fields, body)."""
+        parts = urllib.parse.urlsplit(urllib.parse.urljoin(self.server.url, url))
+        fields = {"Accept": "text/html", "Sec-Fetch-Site": "same-origin" if body is not None else "none"}
+        if body is not None:
+            fields["Content-Type"] = "application/x-www-form-urlencoded"
+            fields["Origin"] = self.server.url
+        if self.cookies:
+            fields["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        fields.update(self.headers)
+        for name, value in (headers or {}).items():
+            if value is None:
+                fields.pop(name, None)
+            else:
+                fields[name] = value
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=30)
+        try:
+            target = parts.path + (f"?{parts.query}" if parts.query else "")
+            connection.request(method, target, body=body, headers=fields)
+            response = connection.getresponse()
+            content = response.read()
+        finally:
+            connection.close()
+        for cookie in response.msg.get_all("Set-Cookie") or []:
+            self.set_cookies.append(cookie)
+            name, value = cookie.split(";", 1)[0].split("=", 1)
+            self.cookies[name] = value
+        self.statuses.append(response.status)
+        return response.status, response.msg, content
+
+    def open(self, url, expected=200):
+        return self._follow("GET", url, None, expected)
+
+    def press(self, name, group=None, page=None, expected=200):
+        """Presses a button by its name on `page` (or the page in front) and follows redirects."""
+        page = page or self.page
+        return self.press_element(page.find("button", name, group), page=page, expected=expected)
+
+    def press_element(self, button, page=None, expected=200):
+        page = page or self.page
+        url, pairs = page.submission(button)
+        return self.post(url, pairs, expected)
+
+    def enter(self, name, role="textbox", page=None, expected=200):
+        """Enter in a field."""
+        page = page or self.page
+        return self.press_element(page.default_button(page.find(role, name)), page=page, expected=expected)
+
+    def follow(self, name):
+        return self.open(urllib.parse.urljoin(self.page.url, self.page.find("link", name)["href"]))
+
+    def reload(self):
+        return self.open(self.page.url)
+
+    def post(self, url, pairs, expected=200):
+        return self._follow("POST", url, urllib.parse.urlencode(pairs), expected)
+
+    def _follow(self, method, url, body, expected):
+        url = urllib.parse.urljoin(self.page.url if self.page else self.server.url, url)
+        # Another start may have brought another port.
+        url = urllib.parse.urljoin(self.server.url, urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:])))
+        status, fields, content = self.request(method, url, body)
+        for _ in range(5):
+            if status != 303:
+                break
+            url = urllib.parse.urljoin(url, fields["Location"])
+            status, fields, content = self.request("GET", url)
+        assert status == expected, f"{method} {url} answered {status}, not {expected}: {content[:300]!r}"
+        self.page = Page(status, fields, content, url)
+        return self.page
