@@ -1,12 +1,14 @@
 extension Form {
   /// How each cell stands; `values[i]` belongs to `cells[i]`.
   public func states(in values: [CellValue]) -> [CellState] {
+    if let fixedStates { return fixedStates }
     var evaluation = Evaluation(form: self, values: values)
     return cells.indices.map { evaluation.state(of: $0) }
   }
 
   /// How one cell stands. For all cells of a page, `states(in:)` is cheaper.
   public func state(of cell: Int, in values: [CellValue]) -> CellState {
+    if let fixedStates { return fixedStates[cell] }
     var evaluation = Evaluation(form: self, values: values)
     return evaluation.state(of: cell)
   }
