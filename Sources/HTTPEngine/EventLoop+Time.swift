@@ -4,7 +4,7 @@ import HTTPWire
 extension EventLoop {
   /// Until the next deadline, rounded up so that the turn finds it passed; -1 where there is none.
   func waitMilliseconds() -> Int32 {
-    if !answered.isEmpty { return 0 }
+    if !answered.isEmpty || hasJobs { return 0 }
     let next = min(nextSweep, listenAgain, drainDeadline)
     guard next != .never else { return -1 }
     let milliseconds = (next.since(time) + 999_999) / 1_000_000

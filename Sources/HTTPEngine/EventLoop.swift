@@ -111,12 +111,17 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     if !isTaken { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs what is ready on this thread. Jobs may make jobs.
+  /// Whether jobs are left for the next turn.
+  var hasJobs: Bool { !localJobs.isEmpty }
+
+  /// Runs what is ready on this thread. Jobs may make jobs; a task that yields for ever gets a bounded share of a turn.
   func runJobs() {
-    while !localJobs.isEmpty {
+    var passes = 0
+    while !localJobs.isEmpty && passes < EventLoop.jobPassesCount {
       let jobs = localJobs
       localJobs.removeAll(keepingCapacity: true)
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      passes += 1
     }
   }
 
@@ -144,6 +149,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     thread.store(0, ordering: .relaxed)
   }
 
+  private static let jobPassesCount = 16
   static let listenerToken = UInt64.max - 1
   /// Bytes read by one call: the largest answer of one system call that still fits a second-level cache.
   private static let scratchBytes = 64 * 1024

@@ -7,7 +7,7 @@ struct DrainTests {
   @Test("what is in flight is finished with Connection: close, idle connections end, nobody new gets in")
   func drain() async throws {
     let gate = Gate()
-    let server = Server(ServerConfiguration(port: 0, loops: 2)) { request in
+    let server = Server(ServerConfiguration(port: 0, loops: 1)) { request in
       if request.path == "/wait" { await gate.pass() }
       return Response(contentType: "text/plain", text: request.path)
     }
