@@ -23,6 +23,13 @@ import Testing
     #expect(travel.cells.count == 12)
     #expect(travel.cell("country")?.kind.options?.count == 2)
     #expect(travel.cell("equipment")?.kind.options?.current.lists.map(\.rows.count) == [2, 1])
+    let equipment = try #require(travel.cell("equipment")?.kind.options?.current)
+    #expect(equipment.value(at: 0) == "e1")
+    #expect(equipment.label(at: 0, in: []) == "Laptop")
+    #expect(equipment.description(at: 0, in: []) == "Berlin")
+    #expect(equipment.footnote(at: 0, in: []) == "13 inch")
+    #expect(equipment.status(at: 0, in: []) == "new")
+    #expect(equipment.image(at: 0) == "/l.png")
     #expect(travel.cell("equipment").map { $0.json(of: $0.initial) } == ["e2"])
     #expect(travel.problems(in: travel.initialValues, today: ValidationTests.today).map(\.cell) == [0])
   }

@@ -77,6 +77,10 @@ final class FormDecoder {
     return settings
   }
 
+  /// Cells of one form: more than anybody fills in, few enough for a page, and for conditions that depend on each
+  /// other in a chain, which are followed one within the other.
+  static let cellLimit = 2_000
+
   private func sections(_ reader: ObjectReader, marking: Marking) -> [Section]? {
     guard let elements = reader.elements("sections") else { return nil }
     var drafts: [(section: Section, cells: [CellDraft?])] = []
@@ -93,6 +97,10 @@ final class FormDecoder {
       }
       let cells = section.elements("cells") ?? []
       drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
+    }
+    let count = drafts.reduce(0) { $0 + $1.cells.count }
+    if count > Self.cellLimit {
+      reader.add(.badValue, "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
     }
     let finished = cells(of: drafts.flatMap(\.cells))
     guard let finished else { return nil }
