@@ -54,7 +54,7 @@ let package = Package(
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"]),
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPMessage"]),
     tests("MarkupTests", ["Markup"]),
-    tests("FormCellsTests", ["FormCells"]),
+    tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
     tests("FormPagesTests", ["FormPages", "FormCells", "Markup"]),
     tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage"]),
     tests("RepositoryTests", []),

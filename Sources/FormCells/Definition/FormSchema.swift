@@ -1,5 +1,178 @@
 /// The JSON Schema (draft 2020-12) of the definition format, made from the key tables that the decoder reads.
 public enum FormSchema {
   /// UTF-8, pretty.
-  public static let json: [UInt8] = []
+  public static let json: [UInt8] = {
+    var printer = SchemaPrinter()
+    return printer.document().prettyBytes
+  }()
+}
+
+/// Prints key tables as a schema; each table is printed once, under `$defs`.
+private struct SchemaPrinter {
+  private var definitions: [(name: String, schema: JSONValue)] = []
+  /// Also those that are being printed.
+  private var names: Set<String> = []
+
+  mutating func document() -> JSONValue {
+    let form = print(KeyTable.form)
+    let head: [JSONValue.Member] = [
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("title", "FormCells form definition"),
+    ]
+    define("text") { _ in Self.text }
+    define("condition") { $0.print(KeyTable.condition) }
+    define("cell") { $0.cell }
+    guard case .object(let members) = form else { return form }
+    let sorted = definitions.sorted { $0.name < $1.name }.map { JSONValue.Member($0.name, $0.schema) }
+    return .object(head + members + [.init("$defs", .object(sorted))])
+  }
+
+  private mutating func define(_ name: String, _ make: (inout SchemaPrinter) -> JSONValue) {
+    guard names.insert(name).inserted else { return }
+    let schema = make(&self)
+    definitions.append((name, schema))
+  }
+
+  private static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
+
+  // MARK: Objects
+
+  private mutating func print(_ table: KeyTable) -> JSONValue {
+    if !table.alternatives.isEmpty {
+      return [
+        "description": .string(table.about),
+        "oneOf": .array(
+          table.alternatives.map { names in
+            object(table.keys.filter { names.contains($0.name) }, required: names)
+          }),
+      ]
+    }
+    var members = [JSONValue.Member("description", .string(table.about))]
+    let required = table.keys.filter(\.isRequired).map(\.name)
+    if case .object(let more) = object(table.keys, required: required) { members += more }
+    if !table.oneOf.isEmpty {
+      members.append(.init("oneOf", .array(table.oneOf.map { ["required": [.string($0)]] })))
+    }
+    let rules = table.keys.compactMap { key in key.needs.map { Self.rule(key.name, $0) } }
+    if !rules.isEmpty { members.append(.init("allOf", .array(rules))) }
+    return .object(members)
+  }
+
+  private mutating func object(_ keys: [Key], required: [String]) -> JSONValue {
+    var members = [JSONValue.Member("type", "object")]
+    if !required.isEmpty { members.append(.init("required", .array(required.map(JSONValue.string)))) }
+    var properties: [JSONValue.Member] = []
+    for key in keys {
+      guard case .object(var value) = schema(of: key.shape) else { continue }
+      value.removeAll { $0.key == "description" }
+      properties.append(.init(key.name, .object([.init("description", .string(key.about))] + value)))
+    }
+    members.append(.init("properties", .object(properties)))
+    members.append(.init("additionalProperties", false))
+    return .object(members)
+  }
+
+  /// A key that has no effect beside what else stands there.
+  private static func rule(_ key: String, _ need: Need) -> JSONValue {
+    let consequence: JSONValue
+    switch need {
+    case .key(let other): consequence = ["required": [.string(other)]]
+    case .no(let other): consequence = ["not": ["required": [.string(other)]]]
+    case .value(let other, let values, let byDefault):
+      var members = [
+        JSONValue.Member("properties", .object([.init(other, ["enum": .array(values.map(JSONValue.string))])]))
+      ]
+      if !byDefault { members.append(.init("required", [.string(other)])) }
+      consequence = .object(members)
+    }
+    return ["if": ["required": [.string(key)]], "then": consequence]
+  }
+
+  // MARK: Values
+
+  private mutating func schema(of shape: Shape) -> JSONValue {
+    switch shape {
+    case .text: return Self.reference("text")
+    case .string, .pattern: return ["type": "string", "pattern": "\\S"]
+    case .id: return ["type": "string", "pattern": "^[a-z0-9-]{1,64}$"]
+    case .boolean: return ["type": "boolean"]
+    case .choice(let words): return ["enum": .array(words.map(JSONValue.string))]
+    case .count(let range):
+      return [
+        "type": "integer", "minimum": .number(String(range.lowerBound)), "maximum": .number(String(range.upperBound)),
+      ]
+    case .number: return ["type": "number"]
+    case .dateBound: return ["type": "string", "pattern": "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$"]
+    case .language: return ["type": "string", "pattern": .string(Self.languagePattern)]
+    case .currency: return ["enum": .array(CurrencyUnits.codes.map(JSONValue.string))]
+    case .rule: return ["type": "string", "pattern": "^[A-Z]+[0-9]+$"]
+    case .value(let value): return print(default: value)
+    case .operand: return ["type": ["string", "boolean", "object", "null"]]
+    case .condition: return Self.reference("condition")
+    case .cell: return Self.reference("cell")
+    case .option:
+      define(KeyTable.option.name) { $0.print(KeyTable.option) }
+      return ["anyOf": [["type": "string", "pattern": "\\S"], Self.reference(KeyTable.option.name)]]
+    case .array(let element, let atLeast):
+      return [
+        "type": "array", "minItems": .number(String(atLeast)), "items": schema(of: element),
+      ]
+    case .object(let table):
+      let table = table()
+      define(table.name) { $0.print(table) }
+      return Self.reference(table.name)
+    }
+  }
+
+  private mutating func print(default value: Shape.Default) -> JSONValue {
+    switch value {
+    case .text: return ["type": "string"]
+    case .flag: return ["type": "boolean"]
+    case .choice: return ["type": ["string", "null"]]
+    case .date:
+      return ["anyOf": [["type": "null"], ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]]]
+    case .amount: return ["anyOf": [["type": "null"], schema(of: .object { .amount })]]
+    case .selection:
+      return [
+        "anyOf": [
+          ["type": ["string", "null"]],
+          ["type": "array", "uniqueItems": true, "items": ["type": "string"]],
+        ]
+      ]
+    case .order: return ["type": "array", "items": schema(of: .object { .ordered })]
+    }
+  }
+
+  private static let languagePattern = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+
+  private static let text: JSONValue = [
+    "description": "A text that people read: a string, or an object of languages with the form's locale among them.",
+    "anyOf": [
+      ["type": "string", "pattern": "\\S"],
+      [
+        "type": "object", "minProperties": 1, "propertyNames": ["pattern": JSONValue.string(languagePattern)],
+        "additionalProperties": ["type": "string", "pattern": "\\S"],
+      ],
+    ],
+  ]
+
+  /// By type, so that an editor offers the keys of the type that stands there.
+  private var cell: JSONValue {
+    mutating get {
+      var branches: [JSONValue] = []
+      for type in KeyTable.cellTypes {
+        guard let table = KeyTable.cell(type) else { continue }
+        define(table.name) { $0.print(table) }
+        branches.append([
+          "if": ["properties": ["type": ["const": .string(type)]], "required": ["type"]],
+          "then": Self.reference(table.name),
+        ])
+      }
+      return [
+        "description": "One cell of the form.", "type": "object", "required": ["type"],
+        "properties": ["type": ["enum": .array(KeyTable.cellTypes.map(JSONValue.string))]],
+        "allOf": .array(branches),
+      ]
+    }
+  }
 }

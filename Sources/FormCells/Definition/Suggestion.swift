@@ -10,7 +10,9 @@ enum Suggestion {
     for candidate in known {
       let letters = Array(candidate.lowercased().filter { $0 != "-" })
       let distance = distance(word, letters)
-      guard distance <= min(3, max(1, letters.count / 3)), distance < best?.distance ?? .max else { continue }
+      // Of one or two letters nothing is near: only case and hyphens may differ.
+      let limit = letters.count < 3 ? 0 : min(3, max(1, letters.count / 3))
+      guard distance <= limit, distance < best?.distance ?? .max else { continue }
       best = (distance, candidate)
     }
     return best?.word

@@ -1,0 +1,43 @@
+/// An anchored ECMAScript regular expression, as `pattern` of HTML's `input`: the whole text must match, characters are
+/// Unicode scalars, `\d` and `\w` are ASCII.
+///
+/// Taken is what ECMAScript (2024) takes with the flag `v`, and in character classes also what it takes with `u` alone
+/// (an unescaped `(`, or `-` at an end), unless `--`, `&&` or `[` mean something else with `v`. Refused, beside what is no expression there: back references, which cannot be
+/// matched in linear time, and `\p{Script=…}`, properties of strings and `\q{…}`, of which Swift has no tables.
+///
+/// A visitor's text cannot make it slow: all alternatives are followed at once (Thompson's simulation), look-arounds are
+/// worked out beforehand for all places, so that the time is at most `textLimitScalars` times `stepLimit` small steps,
+/// whatever the expression.
+public struct Pattern: Sendable, Equatable {
+  /// Longer texts do not match. A line of input that has a pattern is a code or a name, not a book.
+  public static let textLimitScalars = 10_000
+  /// Steps of the compiled expression, counted repetitions written out.
+  public static let stepLimit = 2_000
+  /// Scalars of the expression itself.
+  public static let sourceLimitScalars = 4_000
+
+  /// As the definition has it, without anchors.
+  public let source: String
+  private let program: PatternProgram
+
+  /// Why an expression is refused, and where.
+  public struct Refusal: Error, Sendable, Equatable {
+    /// In Unicode scalars, from 0.
+    public var offset: Int
+    public var message: String
+  }
+
+  public init(_ source: String) throws(Refusal) {
+    self.source = source
+    var parser = PatternParser(source)
+    program = try PatternProgram(try parser.parse())
+  }
+
+  /// Whether the whole text matches.
+  public func matches(_ text: String) -> Bool {
+    let scalars = Array(text.unicodeScalars.prefix(Self.textLimitScalars + 1))
+    return scalars.count <= Self.textLimitScalars && program.matches(scalars)
+  }
+
+  public static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }
+}

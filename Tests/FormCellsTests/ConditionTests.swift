@@ -1,0 +1,179 @@
+import FormCells
+import Testing
+
+@Suite("Cells depend on each other") struct ConditionTests {
+  private static let cells = [
+    #"{ "id": "t", "type": "text", "label": "T" }"#, #"{ "id": "s", "type": "switch", "label": "S" }"#,
+    #"{ "id": "r", "type": "radio-group", "label": "R", "options": ["x", "y", "z"] }"#,
+    #"{ "id": "m", "type": "select", "label": "M", "selection": "multiple", "options": ["x", "y", "z"] }"#,
+    #"{ "id": "c", "type": "currency", "label": "C", "currency": "EUR" }"#,
+    #"{ "id": "d", "type": "date", "label": "D" }"#,
+    #"{ "id": "o", "type": "order-picker", "label": "O", "criteria": [{ "id": "a", "label": "A" }] }"#,
+    #"{ "id": "p", "type": "password", "label": "P" }"#,
+  ]
+
+  /// Whether a condition holds over values in the form of `render --values`.
+  private func holds(_ condition: String, over values: String) throws -> Bool {
+    let cells = Self.cells + [#"{ "id": "z", "type": "text", "label": "Z", "visibleWhen": \#(condition) }"#]
+    let form = try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#)
+    let values = try form.values(decoding: Array(values.utf8), path: "values.json")
+    return form.state(of: form.cells.count - 1, in: values).isVisible
+  }
+
+  @Test(
+    "each kind of condition holds and does not",
+    arguments: [
+      (#"{ "cell": "t", "equals": "a" }"#, #"{ "t": "a" }"#, #"{ "t": "b" }"#),
+      (#"{ "cell": "t", "equals": null }"#, "{}", #"{ "t": "b" }"#),
+      (#"{ "cell": "t", "in": ["a", null] }"#, "{}", #"{ "t": "b" }"#),
+      (#"{ "cell": "t", "filled": true }"#, #"{ "t": "b" }"#, "{}"),
+      (#"{ "cell": "t", "filled": false }"#, "{}", #"{ "t": "b" }"#),
+      (#"{ "cell": "s", "equals": true }"#, #"{ "s": true }"#, "{}"),
+      (#"{ "cell": "s", "equals": false }"#, "{}", #"{ "s": true }"#),
+      (#"{ "cell": "r", "equals": "x" }"#, #"{ "r": "x" }"#, #"{ "r": "y" }"#),
+      (#"{ "cell": "r", "equals": null }"#, #"{ "r": null }"#, #"{ "r": "y" }"#),
+      (#"{ "cell": "r", "in": ["x", "y"] }"#, #"{ "r": "y" }"#, #"{ "r": "z" }"#),
+      (#"{ "cell": "m", "equals": "x" }"#, #"{ "m": ["y", "x"] }"#, #"{ "m": ["y"] }"#),
+      (#"{ "cell": "m", "filled": true }"#, #"{ "m": ["y"] }"#, #"{ "m": [] }"#),
+      (
+        #"{ "cell": "c", "equals": "5" }"#, #"{ "c": { "amount": "5.00", "currency": "EUR" } }"#,
+        #"{ "c": { "amount": "5.01", "currency": "EUR" } }"#
+      ),
+      (
+        #"{ "cell": "c", "equals": { "amount": "5", "currency": "EUR" } }"#,
+        #"{ "c": { "amount": "5.00", "currency": "EUR" } }"#, "{}"
+      ),
+      (#"{ "cell": "d", "equals": "2026-01-01" }"#, #"{ "d": "2026-01-01" }"#, #"{ "d": null }"#),
+      (
+        #"{ "cell": "o", "filled": true }"#, #"{ "o": [{ "id": "a", "selected": true, "direction": "ascending" }] }"#,
+        "{}"
+      ),
+      (#"{ "not": { "cell": "s", "equals": true } }"#, "{}", #"{ "s": true }"#),
+      (
+        #"{ "all": [{ "cell": "s", "equals": true }, { "cell": "t", "filled": true }] }"#, #"{ "s": true, "t": "a" }"#,
+        #"{ "s": true }"#
+      ),
+      (#"{ "any": [{ "cell": "s", "equals": true }, { "cell": "t", "filled": true }] }"#, #"{ "t": "a" }"#, "{}"),
+    ])
+  func conditions(condition: String, yes: String, no: String) throws {
+    #expect(try holds(condition, over: yes))
+    #expect(try !holds(condition, over: no))
+  }
+
+  @Test("a hidden cell is empty for others, along a chain") func chain() throws {
+    let form = try form(
+      #"{ "id": "c", "type": "text", "label": "C", "visibleWhen": { "cell": "b", "filled": true } }"#,
+      #"{ "id": "b", "type": "text", "label": "B", "value": "b", "visibleWhen": { "cell": "a", "equals": true } }"#,
+      #"{ "id": "a", "type": "switch", "label": "A" }"#,
+      #"{ "id": "d", "type": "switch", "label": "D", "value": true, "visibleWhen": { "cell": "a", "equals": true } }"#,
+      #"{ "id": "e", "type": "text", "label": "E", "requiredWhen": { "cell": "d", "equals": false } }"#)
+    var values = form.initialValues
+    #expect(form.states(in: values).map(\.isVisible) == [false, false, true, false, true])
+    #expect(form.state(of: 4, in: values).isRequired)
+    values[2] = .flag(true)
+    #expect(form.states(in: values).map(\.isVisible) == [true, true, true, true, true])
+    #expect(!form.state(of: 4, in: values).isRequired)
+  }
+
+  @Test("the longest chain that a form may have is followed; a longer form is refused") func longChain() throws {
+    func chain(_ count: Int) -> String {
+      let cells = (0..<count).map { index in
+        let condition = index + 1 < count ? #", "visibleWhen": { "cell": "c\#(index + 1)", "filled": true }"# : ""
+        return #"{ "id": "c\#(index)", "type": "text", "label": "L", "value": "v"\#(condition) }"#
+      }
+      return #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#
+    }
+    let form = try decode(chain(2_000))
+    var values = form.initialValues
+    #expect(form.state(of: 0, in: values).isVisible)
+    values[1_999] = .text("")
+    #expect(form.states(in: values).count(where: \.isVisible) == 1)
+    #expect(mistakes(chain(2_001)) == ["form.json:1:28: error: sections: the form has 2001 cells; the limit is 2000"])
+  }
+
+  @Test("a disabled cell is empty for others, a read-only one has the definition's value") func fixedCells() throws {
+    let form = try form(
+      #"{ "id": "a", "type": "text", "label": "A", "value": "x", "disabled": true }"#,
+      #"{ "id": "b", "type": "text", "label": "B", "value": "x", "readOnly": true }"#,
+      #"{ "id": "c", "type": "text", "label": "C", "requiredWhen": { "cell": "a", "filled": true } }"#,
+      #"{ "id": "d", "type": "text", "label": "D", "readOnlyWhen": { "cell": "b", "equals": "x" }, "value": "kept" }"#)
+    var values = form.initialValues
+    values[0] = .text("posted")
+    values[1] = .text("posted")
+    values[3] = .text("posted")
+    #expect(!form.state(of: 2, in: values).isRequired)
+    #expect(
+      form.state(of: 3, in: values)
+        == CellState(isVisible: true, isRequired: false, isReadOnly: true, isDisabled: false))
+    #expect(form.effectiveValues(of: values) == form.initialValues)
+  }
+
+  @Test(
+    "a condition that refers to nothing is refused",
+    arguments: [
+      (#"{ "cell": "q", "filled": true }"#, "unknown-reference .visibleWhen.cell: no cell has the id “q”"),
+      (#"{ "cell": "x", "filled": true }"#, "cycle .visibleWhen.cell: the cell's condition speaks of the cell itself"),
+      (
+        #"{ "cell": "r", "equals": "w" }"#, "unknown-reference .visibleWhen.equals: “w” is not among the options of “r”"
+      ),
+      (
+        #"{ "cell": "m", "in": ["x", "nothing"] }"#,
+        "unknown-reference .visibleWhen.in[1]: “nothing” is not among the options of “m”"
+      ),
+      (
+        #"{ "cell": "s", "equals": "on" }"#,
+        "wrong-type .visibleWhen.equals: this is a string; true or false is expected"
+      ),
+      (
+        #"{ "cell": "s", "filled": true }"#,
+        "bad-value .visibleWhen.filled: a switch always has a value; use \"equals\": true"
+      ),
+      (
+        #"{ "cell": "t", "equals": 1 }"#,
+        "wrong-type .visibleWhen.equals: this is a number; a string or null is expected"
+      ),
+      (
+        #"{ "cell": "p", "equals": "secret" }"#,
+        "bad-value .visibleWhen.equals: of the cell “p” only “filled” can be asked"
+      ),
+      (#"{ "cell": "o", "equals": "a" }"#, "bad-value .visibleWhen.equals: of the cell “o” only “filled” can be asked"),
+      (#"{ "cell": "d", "equals": "soon" }"#, "bad-value .visibleWhen.equals: “soon” is no day; write YYYY-MM-DD"),
+      (
+        #"{ "cell": "c", "equals": "a lot" }"#,
+        "bad-value .visibleWhen.equals: “a lot” is no amount; write digits such as “12.50”"
+      ),
+      (#"{ "all": [] }"#, "bad-value .visibleWhen.all: the array is empty; at least one element is expected"),
+      (
+        #"{ "all": [{ "cell": "q", "filled": true }] }"#,
+        "unknown-reference .visibleWhen.all[0].cell: no cell has the id “q”"
+      ),
+      (#"true"#, "wrong-type .visibleWhen: this is a boolean; an object is expected"),
+      (
+        #"{ "cell": "t" }"#,
+        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“all”}, {“any”}, {“not”}"
+      ),
+    ])
+  func references(condition: String, message: String) {
+    let cell = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": \#(condition) }"#
+    #expect(mistakes(cell: cell, others: Self.cells.joined(separator: ",")) == [message])
+  }
+
+  @Test("conditions that go in a circle are refused, those that do not are not") func cycles() {
+    func cell(_ id: String, _ key: String, _ of: String...) -> String {
+      let conditions = of.map { #"{ "cell": "\#($0)", "filled": true }"# }
+      return
+        #"{ "id": "\#(id)", "type": "text", "label": "L", "\#(key)": { "any": [\#(conditions.joined(separator: ","))] } }"#
+    }
+    let plain = #"{ "id": "z", "type": "text", "label": "L" }"#
+    #expect(
+      mistakes(
+        cell: cell("a", "visibleWhen", "b"),
+        others: cell("b", "readOnlyWhen", "c") + "," + cell("c", "visibleWhen", "z", "a") + "," + plain)
+        == ["cycle .visibleWhen: the conditions go in a circle: a → b → c → a; one of them must go"])
+    #expect(
+      mistakes(
+        cell: cell("a", "visibleWhen", "b", "c"),
+        others: cell("b", "visibleWhen", "c", "z") + "," + cell("c", "visibleWhen", "z") + "," + plain) == [])
+    #expect(mistakes(cell: cell("a", "requiredWhen", "b"), others: cell("b", "requiredWhen", "a")) == [])
+  }
+}

@@ -1,0 +1,359 @@
+import FormCells
+import Testing
+
+/// One case for each key of the format: what the decoded form has of it. That no key is forgotten, and none is in the
+/// schema that the decoder does not know, is a test of its own below.
+@Suite("Every key of a definition is decoded") struct DefinitionKeyTests {
+  struct KeyCase: Sendable, CustomTestStringConvertible {
+    /// As the schema names it: `text-cell.pattern`.
+    let key: String
+    /// A definition without the key's effect is not needed: the check fails on the default.
+    let text: String
+    let check: @Sendable (Form) -> Bool
+    var testDescription: String { key }
+  }
+
+  private static func ofForm(_ key: String, _ json: String, _ check: @escaping @Sendable (Form) -> Bool) -> KeyCase {
+    let title = key == "title" ? "" : #", "title": "T""#
+    let sections =
+      key == "sections" ? "" : #", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }]"#
+    return KeyCase(key: "form.\(key)", text: "{ \(json)\(title)\(sections) }", check: check)
+  }
+
+  private static func ofSection(_ key: String, _ json: String, _ check: @escaping @Sendable (Section) -> Bool)
+    -> KeyCase
+  {
+    let cells = key == "cells" ? "" : #", "cells": [{ "id": "x", "type": "text", "label": "X" }]"#
+    return KeyCase(key: "section.\(key)", text: #"{ "title": "T", "sections": [{ \#(json)\#(cells) }] }"#) {
+      check($0.sections[0])
+    }
+  }
+
+  /// - Parameter base: keys that the type needs.
+  private static func ofCell(
+    _ key: String, _ base: String, _ json: String, _ check: @escaping @Sendable (Cell) -> Bool
+  ) -> KeyCase {
+    let id = key.hasSuffix(".id") && key.contains("-cell") ? "" : #""id": "x", "#
+    let label = key.hasSuffix(".label") && key.contains("-cell") ? "" : #", "label": "X""#
+    let other = #"{ "id": "other", "type": "switch", "label": "O" }"#
+    let text = #"{ "title": "T", "sections": [{ "cells": [{ \#(id)\#(base)\#(label), \#(json) }, \#(other)] }] }"#
+    return KeyCase(key: key, text: text) { check($0.cells[0]) }
+  }
+
+  static let forms: [KeyCase] = [
+    ofForm("$schema", #""$schema": "/schema/form.json""#) { $0.id == "form" },
+    ofForm("id", #""id": "my-form""#) { $0.id == "my-form" },
+    ofForm("title", #""title": "Trip""#) { $0.title == "Trip" },
+    ofForm("description", #""description": "D""#) { $0.description == "D" },
+    ofForm("locale", #""locale": "de-de""#) { $0.locale == "de-DE" },
+    ofForm("marking", #""marking": "optional""#) { $0.marking == .optional && $0.cells[0].isRequired },
+    ofForm("submit", #""submit": { "label": "Send" }"#) { $0.submitLabel == "Send" },
+    ofForm("lint", #""lint": {}"#) { $0.lint == LintSettings() }, ofForm("review", #""review": true"#) { $0.hasReview },
+    ofForm("sections", #""sections": [{ "cells": [{ "id": "y", "type": "note", "label": "Y" }] }]"#) {
+      $0.cells[0].id == "y"
+    },
+    KeyCase(key: "submit.label", text: ofForm("submit", #""submit": { "label": { "en": "Go" } }"#) { _ in true }.text) {
+      $0.submitLabel?.text(in: ["en"]) == "Go"
+    },
+    KeyCase(key: "lint.labelCase", text: ofForm("lint", #""lint": { "labelCase": "sentence" }"#) { _ in true }.text) {
+      $0.lint.labelCase == .sentence
+    },
+    KeyCase(key: "lint.ignore", text: ofForm("lint", #""lint": { "ignore": ["LP7", "SE28"] }"#) { _ in true }.text) {
+      $0.lint.ignore == ["LP7", "SE28"]
+    },
+    ofSection("title", #""title": "S""#) { $0.title == "S" },
+    ofSection("footer", #""footer": "F""#) { $0.footer == "F" },
+    ofSection("container", #""container": "step""#) { $0.container == .step },
+    ofSection("label", #""container": "modal", "label": "Filter""#) { $0.label == "Filter" && $0.container == .modal },
+    ofSection("cells", #""cells": [{ "id": "z", "type": "date", "label": "Z" }]"#) { $0.cells[0].id == "z" },
+  ]
+
+  /// What each type needs beside `id` and `label`.
+  private static let bases: [(type: String, base: String)] = [
+    ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
+    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("list-picker", #", "options": ["a", "b"]"#),
+    ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
+  ]
+
+  static let common: [KeyCase] = bases.flatMap { type, base in
+    let base = #""type": "\#(type)"\#(base)"#
+    func of(_ key: String, _ json: String, _ check: @escaping @Sendable (Cell) -> Bool) -> KeyCase {
+      ofCell("\(type)-cell.\(key)", base, json, check)
+    }
+    return [
+      of("id", #""id": "mine""#) { $0.id == "mine" }, of("type", #""helper": "H""#) { $0.kind.typeName == type },
+      of("label", #""label": "Mine""#) { $0.label == "Mine" }, of("required", #""required": true"#) { $0.isRequired },
+      of("helper", #""helper": "H""#) { $0.helper == "H" }, of("readOnly", #""readOnly": true"#) { $0.isReadOnly },
+      of("disabled", #""disabled": true"#) { $0.isDisabled },
+      of("messages", #""messages": { "required": "R", "invalid": "I", "success": "S" }"#) {
+        $0.messages.required == "R" && $0.messages.invalid == "I" && $0.messages.success == "S"
+      },
+      of("helperOnError", #""helperOnError": "\#(type == "select" ? "replace" : "keep")""#) {
+        $0.helperOnError == (type == "select" ? .replace : .keep)
+      },
+      of("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) {
+        $0.visibleWhen == .equals(cell: 1, .flag(true))
+      },
+      of("requiredWhen", #""requiredWhen": { "cell": "other", "equals": true }"#) {
+        $0.requiredWhen == .equals(cell: 1, .flag(true))
+      },
+      of("readOnlyWhen", #""readOnlyWhen": { "cell": "other", "equals": true }"#) {
+        $0.readOnlyWhen == .equals(cell: 1, .flag(true))
+      },
+    ]
+  }
+
+  private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextCell) -> Bool) -> KeyCase {
+    ofCell("text-cell.\(key)", #""type": "text""#, json) {
+      if case .text(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func note(_ key: String, _ json: String, _ check: @escaping @Sendable (NoteCell) -> Bool) -> KeyCase {
+    ofCell("note-cell.\(key)", #""type": "note""#, json) {
+      if case .note(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func password(_ key: String, _ json: String, _ check: @escaping @Sendable (PasswordCell) -> Bool)
+    -> KeyCase
+  {
+    ofCell("password-cell.\(key)", #""type": "password""#, json) {
+      if case .password(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func currency(_ key: String, _ json: String, _ check: @escaping @Sendable (CurrencyCell) -> Bool)
+    -> KeyCase
+  {
+    let base = key == "currency" ? #""type": "currency""# : #""type": "currency", "currency": "USD""#
+    return ofCell("currency-cell.\(key)", base, json) {
+      if case .currency(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func picker(_ key: String, _ json: String, _ check: @escaping @Sendable (ListPicker) -> Bool)
+    -> KeyCase
+  {
+    let base =
+      json.contains("\"options\"") ? #""type": "list-picker""# : #""type": "list-picker", "options": ["a", "b", "c"]"#
+    return ofCell(key.contains(".") ? key : "list-picker-cell.\(key)", base, json) {
+      if case .listPicker(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func select(_ key: String, _ json: String, _ check: @escaping @Sendable (SelectCell) -> Bool)
+    -> KeyCase
+  {
+    let base = json.contains("\"options\"") ? #""type": "select""# : #""type": "select", "options": ["a", "b"]"#
+    return ofCell("select-cell.\(key)", base, json) {
+      if case .select(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func order(_ key: String, _ json: String, _ check: @escaping @Sendable (OrderPicker) -> Bool)
+    -> KeyCase
+  {
+    let base =
+      json.contains("\"criteria\"")
+      ? #""type": "order-picker""# : #""type": "order-picker", "criteria": [{ "id": "a", "label": "A" }]"#
+    return ofCell(key.contains(".") ? key : "order-picker-cell.\(key)", base, json) {
+      if case .orderPicker(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+
+  static let kinds: [KeyCase] = [
+    text("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    text("maxLength", #""maxLength": 7"#) { $0.maxLength == 7 && $0.showsCounter && $0.overflow == .allow },
+    text("overflow", #""maxLength": 7, "overflow": "stop""#) { $0.overflow == .stop },
+    text("counter", #""maxLength": 7, "counter": false"#) { !$0.showsCounter },
+    text("pattern", #""pattern": "[a-z]+""#) { $0.pattern?.source == "[a-z]+" },
+    text("format", #""format": "email""#) { $0.format == .email },
+    text("minimum", #""format": "decimal", "minimum": 0.50"#) { $0.minimum == "0.5" },
+    text("maximum", #""format": "integer", "maximum": 9"#) { $0.maximum == "9" },
+    text("scan", #""scan": true"#) { $0.hasScan },
+    text("autocomplete", #""autocomplete": "section-a shipping work email""#) {
+      $0.autocomplete == "section-a shipping work email"
+    },
+    ofCell("text-cell.value", #""type": "text""#, #""value": "v""#) { $0.initial == .text("v") },
+    password("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    password("minLength", #""minLength": 3"#) { $0.minLength == 3 },
+    password("maxLength", #""maxLength": 3"#) { $0.maxLength == 3 },
+    password("autocomplete", #""autocomplete": "new-password""#) { $0.autocomplete == "new-password" },
+    currency("currency", #""currency": "JPY""#) { $0.currency == "JPY" },
+    currency("minimum", #""minimum": 1"#) { $0.minimum == "1" },
+    currency("maximum", #""maximum": 9.5"#) { $0.maximum == "9.5" },
+    currency("symbol", #""symbol": "trailing""#) { $0.symbol == .trailing },
+    currency("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    ofCell(
+      "currency-cell.value", #""type": "currency", "currency": "USD""#,
+      #""value": { "amount": "1.20", "currency": "USD" }"#
+    ) { $0.initial == .text("1.20") },
+    note("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    note("maxLength", #""maxLength": 7"#) { $0.maxLength == 7 && $0.showsCounter },
+    note("overflow", #""maxLength": 7, "overflow": "stop""#) { $0.overflow == .stop },
+    note("counter", #""maxLength": 7, "counter": false"#) { !$0.showsCounter },
+    note("minLines", #""minLines": 8"#) { $0.minLines == 8 && $0.maxLines == 8 },
+    note("maxLines", #""maxLines": 2"#) { $0.minLines == 2 && $0.maxLines == 2 },
+    ofCell("note-cell.value", #""type": "note""#, #""value": "a\nb""#) { $0.initial == .text("a\nb") },
+    ofCell("switch-cell.onLabel", #""type": "switch""#, #""onLabel": "Yes""#) {
+      if case .switch(let cell) = $0.kind { cell.onLabel == "Yes" } else { false }
+    },
+    ofCell("switch-cell.offLabel", #""type": "switch""#, #""offLabel": "No""#) {
+      if case .switch(let cell) = $0.kind { cell.offLabel == "No" } else { false }
+    },
+    ofCell("switch-cell.value", #""type": "switch""#, #""value": true"#) { $0.initial == .flag(true) },
+    ofCell("radio-group-cell.options", #""type": "radio-group""#, #""options": ["a", "b"]"#) {
+      $0.kind.options?.count == 2
+    },
+    ofCell("radio-group-cell.value", #""type": "radio-group", "options": ["a", "b"]"#, #""value": "b""#) {
+      $0.json(of: $0.initial) == "b"
+    },
+    ofCell("date-cell.minimum", #""type": "date""#, #""minimum": "today""#) {
+      if case .date(let cell) = $0.kind { cell.minimum == .today } else { false }
+    },
+    ofCell("date-cell.maximum", #""type": "date""#, #""maximum": "2030-01-01""#) {
+      if case .date(let cell) = $0.kind { cell.maximum == .day("2030-01-01") } else { false }
+    },
+    ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
+    picker("selection", #""selection": "multiple""#) { $0.selection == .multiple },
+    picker("options", #""options": ["a", "b"]"#) { $0.options.count == 2 },
+    picker("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    picker("prompt", #""prompt": "P""#) { $0.prompt == "P" },
+    picker("search", #""search": false"#) { !$0.hasSearch }, picker("reset", #""reset": false"#) { !$0.hasReset },
+    picker("apply", #""apply": false"#) { !$0.hasApply },
+    picker("selectedList", #""selection": "multiple", "selectedList": false"#) { !$0.showsSelectedList },
+    picker("allList", #""allList": { "title": "Everything" }"#) { $0.allListTitle == "Everything" },
+    picker("allList.title", #""allList": { "title": { "en": "Everything" } }"#) {
+      $0.allListTitle?.text(in: []) == "Everything"
+    },
+    picker("view", #""view": "full""#) { $0.view == .full },
+    picker("confirmDiscard", #""confirmDiscard": false"#) { !$0.confirmsDiscard },
+    picker("minimum", #""selection": "multiple", "minimum": 2"#) { $0.minimum == 2 },
+    picker("maximum", #""selection": "multiple", "maximum": 2"#) { $0.maximum == 2 },
+    picker("noneLabel", #""noneLabel": "Nobody""#) { $0.noneLabel == "Nobody" },
+    ofCell(
+      "list-picker-cell.value", #""type": "list-picker", "selection": "multiple", "options": ["a", "b"]"#,
+      #""value": ["b", "a"]"#
+    ) { $0.json(of: $0.initial) == ["b", "a"] },
+    ofCell(
+      "list-picker-cell.lists", #""type": "list-picker""#,
+      #""lists": [{ "title": "L", "options": ["a", "b"] }, { "title": "M", "options": ["c"] }]"#
+    ) {
+      $0.kind.options?.current.lists.map(\.rows) == [0..<2, 2..<3]
+    },
+    select("style", #""style": "table""#) { $0.style == .table },
+    select("selection", #""selection": "multiple""#) { $0.selection == .multiple },
+    select("options", #""options": ["a"]"#) { $0.options.count == 1 },
+    select("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
+    ofCell("select-cell.value", #""type": "select", "options": ["a", "b"]"#, #""value": "b""#) {
+      $0.json(of: $0.initial) == "b"
+    },
+    order("criteria", #""criteria": [{ "id": "a", "label": "A" }, { "id": "b", "label": "B" }]"#) {
+      $0.criteria.map(\.id) == ["a", "b"]
+    },
+    order("directionLabels", #""directionLabels": { "ascending": "Up", "descending": "Down" }"#) {
+      $0.directionLabels?.ascending == "Up" && $0.directionLabels?.descending == "Down"
+    },
+    order("wrap", #""wrap": true"#) { $0.wraps }, order("minimum", #""minimum": 1"#) { $0.minimum == 1 },
+    ofCell(
+      "order-picker-cell.value",
+      #""type": "order-picker", "criteria": [{ "id": "a", "label": "A" }, { "id": "b", "label": "B" }]"#,
+      #""value": [{ "id": "b", "selected": true, "direction": "descending" }, { "id": "a", "selected": false, "direction": "ascending" }]"#
+    ) {
+      $0.initial
+        == .order([
+          OrderedCriterion(id: "b", isSelected: true, direction: .descending),
+          OrderedCriterion(id: "a", isSelected: false, direction: .ascending),
+        ])
+    },
+    order("criterion.id", #""criteria": [{ "id": "z", "label": "A" }]"#) { $0.criteria[0].id == "z" },
+    order("criterion.label", #""criteria": [{ "id": "z", "label": "Z" }]"#) { $0.criteria[0].label == "Z" },
+    order("criterion.selected", #""criteria": [{ "id": "z", "label": "Z", "selected": true }]"#) {
+      $0.criteria[0].isSelected
+    },
+    order("criterion.direction", #""criteria": [{ "id": "z", "label": "Z", "direction": "descending" }]"#) {
+      $0.criteria[0].direction == .descending
+    },
+    order(
+      "criterion.directionLabels",
+      #""criteria": [{ "id": "z", "label": "Z", "directionLabels": { "ascending": "Old" } }]"#
+    ) { $0.criteria[0].directionLabels?.ascending == "Old" },
+  ]
+
+  private static func option(_ key: String, _ json: String, _ check: @escaping @Sendable (OptionTable) -> Bool)
+    -> KeyCase
+  {
+    let value = key == "value" ? "" : #""value": "v", "#
+    let label = key == "label" ? "" : #""label": "V", "#
+    return ofCell("option.\(key)", #""type": "select""#, #""options": [{ \#(value)\#(label)\#(json) }]"#) {
+      $0.kind.options.map { check($0.current) } ?? false
+    }
+  }
+  private static func list(_ key: String, _ json: String, _ check: @escaping @Sendable (OptionList) -> Bool) -> KeyCase
+  {
+    let title = key == "title" ? "" : #""title": "T", "#
+    let options = key == "options" ? "" : #", "options": ["a", "b"]"#
+    return ofCell("list.\(key)", #""type": "list-picker""#, #""lists": [{ \#(title)\#(json)\#(options) }]"#) {
+      $0.kind.options.map { check($0.current.lists[0]) } ?? false
+    }
+  }
+  static let options: [KeyCase] = [
+    option("value", #""value": "w""#) { $0.value(at: 0) == "w" },
+    option("label", #""label": "W""#) { $0.label(at: 0, in: []) == "W" },
+    option("description", #""description": "D""#) { $0.description(at: 0, in: []) == "D" },
+    option("footnote", #""footnote": "F""#) { $0.footnote(at: 0, in: []) == "F" },
+    option("status", #""status": "S""#) { $0.status(at: 0, in: []) == "S" },
+    option("image", #""image": "/a.png""#) { $0.image(at: 0) == "/a.png" },
+    option("initials", #""initials": "AB""#) { $0.initials(at: 0) == "AB" },
+    option("disabled", #""disabled": true"#) { $0.isDisabled(at: 0) },
+    list("title", #""title": "U""#) { $0.title == "U" },
+    list("options", #""options": ["a", "b", "c"]"#) { $0.rows == 0..<3 },
+    list("action", #""action": "none""#) { $0.action == .none },
+    list("actionLabel", #""actionLabel": "Take all""#) { $0.actionLabel == "Take all" },
+  ]
+
+  @Test("the form has what the key says", arguments: forms + common + kinds + options)
+  func key(_ key: KeyCase) throws { #expect(key.check(try decode(key.text))) }
+
+  /// Keys whose effect is proved elsewhere: `messages`, `directionLabels` and `ordered` with their owners above,
+  /// conditions and amounts in the tests of conditions and of submitted values, `source` in those of loading.
+  private static let elsewhere: Set<String> = [
+    "messages", "directionLabels", "ordered", "condition", "amount", "source",
+  ]
+
+  @Test("no key of the schema is without its case, and no case is without its key") func complete() throws {
+    let schema = try JSONReader.document(FormSchema.json).value
+    var keys = Set(names(of: schema["properties"]).map { "form.\($0)" })
+    guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
+    for definition in definitions where !Self.elsewhere.contains(definition.key) && definition.key != "cell" {
+      keys.formUnion(names(of: definition.value["properties"]).map { "\(definition.key).\($0)" })
+    }
+    let tested = Set((Self.forms + Self.common + Self.kinds + Self.options).map(\.key))
+    #expect(keys.subtracting(tested) == ["list-picker-cell.source", "select-cell.source"])
+    #expect(tested.subtracting(keys) == [])
+  }
+
+  private func names(of properties: JSONValue?) -> [String] {
+    if case .object(let members) = properties { members.map(\.key) } else { [] }
+  }
+
+  @Test(
+    "cells are optional or required as the form's marking says (features C1)",
+    arguments: [
+      ("required", "", false), ("required", #", "required": true"#, true), ("optional", "", true),
+      ("optional", #", "required": false"#, false), ("auto", "", false), ("auto", #", "required": true"#, true),
+    ])
+  func marking(marking: String, keys: String, isRequired: Bool) throws {
+    let form = try form(#"{ "id": "x", "type": "text", "label": "X"\#(keys) }"#, keys: #""marking": "\#(marking)","#)
+    #expect(form.cells[0].isRequired == isRequired)
+  }
+
+  @Test("a switch is required only where it says so") func requiredSwitch() throws {
+    let form = try form(
+      #"{ "id": "x", "type": "switch", "label": "X" }"#,
+      #"{ "id": "y", "type": "switch", "label": "Y", "required": true }"#,
+      keys: #""marking": "optional","#)
+    #expect(form.cells.map(\.isRequired) == [false, true])
+  }
+
+  @Test("the version is the digest of the bytes") func version() throws {
+    let text = #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }] }"#
+    #expect(try decode(text).version == String(SHA256.hex(of: Array(text.utf8)).prefix(16)))
+    #expect(try decode(text).version != decode(text + " ").version)
+  }
+}
