@@ -81,7 +81,7 @@ struct OptionsSearchTests {
     let folded = options.map { option in
       [option.label.text(in: []), option.description!.text(in: []), option.value].map(Folding.fold)
     }
-    for query in ["pu", "Pümo", "ss fan", "tor id19", "4 7 x", "ven til ge al", "and mo", "id0", "motorventil", "e"] {
+    for query in ["Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo"] {
       let words = OptionTable.words(of: query)
       let expected = folded.indices.filter { row in
         words.allSatisfy { word in folded[row].contains { $0.firstRange(of: word) != nil } }

@@ -29,7 +29,7 @@ struct OptionsSelectionPropertyTests {
     let table = OptionTable.numbered(count, disabled: disabled)
     var selection = Selection(in: table)
     var model = Model(disabled: disabled)
-    for step in 0..<(count > 1000 ? 300 : 1500) {
+    for step in 0..<(count > 1000 ? 200 : 1200) {
       let bounds = (0..<2).map { _ in Int.random(in: 0...count, using: &generator) }.sorted()
       let range = bounds[0]..<bounds[1]
       let row = Int.random(in: 0..<count, using: &generator)

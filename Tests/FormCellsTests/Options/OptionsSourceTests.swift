@@ -31,6 +31,7 @@ struct OptionsSourceTests {
     #expect(source.reloadIfChanged() == .reloaded(count: 2))
     #expect(source.reloadIfChanged() == .unchanged)
     #expect(source.count == 2 && before.count == 1)
+    #expect(before.search("a", in: []) == RowSet(0..<1))
   }
 
   @Test("A bad new file is reported once and the last good one stays in force")
