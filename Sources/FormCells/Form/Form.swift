@@ -21,6 +21,8 @@ public final class Form: Sendable, Identifiable {
 
   /// How the cells stand where no condition changes it; nil where one might.
   let fixedStates: [CellState]?
+  /// The cells so that each comes behind those on which its visibility and its being read-only depend.
+  let evaluationOrder: [Int]
   private let indexByID: [String: Int]
 
   public init(
@@ -52,6 +54,7 @@ public final class Form: Sendable, Identifiable {
       : cells.map {
         CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
       }
+    self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
   }
 
