@@ -41,10 +41,12 @@ class WholeJourney(JourneyCase):
 
         visitor.press("Impact")
         page = visitor.press("Slower")
-        self.assertTrue(page.has("button", "Impact Slower"), page.names("button"))
+        self.assertTrue(page.has("button", "Impact It decides what comes first. Slower"), page.names("button"))
 
         view = visitor.press("Parts")
-        self.assertEqual(view.names("group"), [])
+        self.assertEqual(view.names("group"), ["Wearing Parts", "Others"])
+        self.assertTrue(view.has("button", "Select All", group="Wearing Parts"))
+        self.assertFalse(view.has("button", "Select All", group="Others"))
         view.tick("Drive chain", "Fuse 10 A", "Air filter")
         page = visitor.press("Apply")
         self.assertTrue(page.has("button", "Parts Air filter, Drive chain, Fuse 10 A"), page.names("button"))
@@ -111,7 +113,8 @@ class SubmitChecks(JourneyCase):
     def test_the_name_of_a_picker_reads_label_helper_value_error(self):
         page = self.visitor.press("Submit", expected=422)
         names = page.names("button")
-        self.assertIn("Machine The number is on the plate. Choose a machine Error: Choose the machine.", names)
+        self.assertIn("Machine Choose a machine Error: Choose the machine.", names)
+        self.assertIn("Impact It decides what comes first. Select an option Error: Select the impact.", names)
 
     def test_mending_the_fields_clears_the_messages(self):
         self.visitor.press("Submit", expected=422)
@@ -158,13 +161,13 @@ class SelectionViewChecks(JourneyCase):
 
     def test_reload_keeps_what_is_ticked_and_not_applied_once_the_page_was_posted(self):
         view = self.visitor.press("People")
-        view.tick("Ada Lovelace", "Élodie Noël").type("Search", "o", role="searchbox")
+        view.tick("Ada Lovelace", "Fatima Zahra").type("Search", "o", role="searchbox")
         self.visitor.press("Search")
         view = self.visitor.reload()
         self.assertEqual(view.checked(), ["Ada Lovelace"])
         view.type("Search", "", role="searchbox")
         view = self.visitor.press("Search")
-        self.assertEqual(sorted(set(view.checked())), ["Ada Lovelace", "Élodie Noël"])
+        self.assertEqual(sorted(set(view.checked())), ["Ada Lovelace", "Fatima Zahra"])
 
     def test_close_asks_before_it_discards(self):
         view = self.visitor.press("People")
@@ -176,7 +179,7 @@ class SelectionViewChecks(JourneyCase):
         self.visitor.press("Close")
         page = self.visitor.press("Discard Changes")
         self.assertEqual(page.path, "/forms/workshop")
-        self.assertTrue(page.has("button", "People"), page.names("button"))
+        self.assertTrue(page.has("button", "People Select an option"), page.names("button"))
         view = self.visitor.press("People")
         self.assertEqual(view.checked(), [])
 
@@ -232,7 +235,6 @@ class SelectionViewChecks(JourneyCase):
         view = self.visitor.press("Apply", expected=422)
         self.assertEqual(len(set(view.checked())), 6)
         self.assertIn("at most 5", view.text)
-        self.assertTrue(view.title.startswith("Error: "), view.title)
 
     def test_the_none_row_takes_an_optional_choice_back(self):
         self.visitor.press("Shift").choose("Night")
@@ -258,7 +260,7 @@ class SelectionViewChecks(JourneyCase):
         page = self.visitor.press("Slower")
         self.assertEqual(page.path, "/forms/workshop")
         again = self.visitor.press("Slower", page=tab)
-        self.assertTrue(again.has("button", "Impact Slower"))
+        self.assertTrue(again.has("button", "Impact It decides what comes first. Slower"))
         view = self.visitor.press("Impact")
         self.assertEqual(view.find("button", "Slower")["aria-pressed"], "true")
 

@@ -25,7 +25,7 @@ WORKSHOP = {
                  "messages": {"required": "Choose the machine."},
                  "source": {"file": "machines.csv", "value": "id", "label": "name", "description": "site"}},
                 {"id": "impact", "type": "list-picker", "label": "Impact", "required": True, "apply": False,
-                 "search": False, "reset": False,
+                 "search": False, "reset": False, "helper": "It decides what comes first.", "helperOnError": "keep",
                  "options": [{"value": "stop", "label": "Production stopped"}, {"value": "slow", "label": "Slower"}]},
             ],
         },

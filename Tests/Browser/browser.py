@@ -1,0 +1,119 @@
+"""Debian's Chromium with scripts off, at the sizes of a phone and of a desktop window."""
+
+import pathlib
+import unittest
+
+from playwright.sync_api import sync_playwright
+
+import formcells
+from formcells import Server
+from sample_forms import WORKSHOP, WORKSHOP_SOURCES
+
+SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
+
+PHONE = (360, 740)
+TABLET = (700, 900)
+DESKTOP = (1280, 800)
+
+
+class Browser:
+    """One browser and one server for all checks of a run."""
+
+    shared = None
+
+    def __init__(self):
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+        self.server = Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES).__enter__()
+
+    @classmethod
+    def get(cls):
+        if cls.shared is None:
+            cls.shared = cls()
+            unittest.addModuleCleanup(cls.close)
+        return cls.shared
+
+    @classmethod
+    def close(cls):
+        shared, cls.shared = cls.shared, None
+        shared.server.__exit__()
+        shared.chromium.close()
+        shared.playwright.stop()
+
+
+class BrowserCase(unittest.TestCase):
+    """A check with a fresh visitor in a window of `size`."""
+
+    size = DESKTOP
+    form = "workshop"
+
+    def setUp(self):
+        browser = Browser.get()
+        self.server = browser.server
+        width, height = self.size
+        self.context = browser.chromium.new_context(
+            java_script_enabled=False, viewport={"width": width, "height": height}, base_url=self.server.url,
+            is_mobile=False, locale="en-US")
+        self.context.set_default_timeout(15_000)
+        self.addCleanup(self.context.close)
+        self.page = self.context.new_page()
+        self.page.goto(f"/forms/{self.form}")
+
+    # What a person does; whatever posts waits for the page that it leads to
+
+    def press(self, name, within=None):
+        with self.page.expect_navigation():
+            (within or self.page).get_by_role("button", name=name, exact=True).click()
+
+    def press_key(self, key):
+        with self.page.expect_navigation():
+            self.page.keyboard.press(key)
+
+    def open_picker(self, label):
+        with self.page.expect_navigation():
+            self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').click()
+        return self.page.get_by_role("dialog", name=label, exact=True)
+
+    def fill(self, label, text):
+        self.page.get_by_role("textbox", name=label, exact=False).fill(text)
+
+    def picker(self, label):
+        """The accessible name of a picker's button."""
+        buttons = [node for node in self.tree() if node["role"] == "button" and node["name"].startswith(label)]
+        self.assertEqual(len(buttons), 1, [node["name"] for node in self.tree()])
+        return buttons[0]["name"]
+
+    # What assistive technology meets
+
+    def tree(self):
+        """The accessibility tree's nodes that are not ignored: role, name, properties."""
+        session = self.context.new_cdp_session(self.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return [
+            {
+                "role": node["role"]["value"], "name": node.get("name", {}).get("value", ""),
+                "description": node.get("description", {}).get("value", ""),
+                **{each["name"]: each["value"].get("value") for each in node.get("properties", [])},
+            }
+            for node in nodes if not node.get("ignored")
+        ]
+
+    def focused(self):
+        """Role and name of what has the focus."""
+        nodes = [node for node in self.tree() if node.get("focused") and node["role"] != "RootWebArea"]
+        return (nodes[0]["role"], nodes[0]["name"]) if nodes else None
+
+    # What stands where
+
+    def sideways(self):
+        """How far the page can be scrolled sideways, in CSS pixels."""
+        session = self.context.new_cdp_session(self.page)
+        metrics = session.send("Page.getLayoutMetrics")
+        session.detach()
+        return metrics["cssContentSize"]["width"] - metrics["cssLayoutViewport"]["clientWidth"]
+
+    def screenshot(self, name):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=str(pathlib.Path(SCREENSHOTS) / f"{name}-{self.size[0]}.png"))
