@@ -72,41 +72,18 @@ import Testing
 
   @Test("two files with one id: the second is reported; a folder without definitions is") func temporaryFolders() throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
       (error as? DefinitionErrors)?.diagnostics.map(\.code) == [.unreadable]
     }
     let text =
       #"{ "id": "one", "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }] }"#
-    try folder.write("a.json", text)
-    try folder.write("b.json", text)
-    try folder.write(".hidden.json", "not read")
+    folder.write("a.json", text)
+    folder.write("b.json", text)
+    folder.write(".hidden.json", "not read")
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
       (error as? DefinitionErrors)?.description
         == "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json has the id “one” already"
     }
-  }
-}
-
-/// A folder that goes when the test is over.
-private final class TemporaryFolder {
-  let path: String
-  private var files: [String] = []
-
-  init() throws {
-    var template = Array("/tmp/formcells-test-XXXXXX".utf8CString)
-    path = String(cString: try #require(mkdtemp(&template)))
-  }
-
-  func write(_ name: String, _ text: String) throws {
-    let file = try #require(fopen("\(path)/\(name)", "w"))
-    defer { fclose(file) }
-    fputs(text, file)
-    files.append("\(path)/\(name)")
-  }
-
-  deinit {
-    for file in files { unlink(file) }
-    rmdir(path)
   }
 }
