@@ -98,8 +98,14 @@ final class CellPresentation: Sendable {
   let optionalWord: String
   let words: Words
   let languages: [LanguageTag]
+  let kind: Kind
+
   /// What only a cell of one kind has.
-  let text: TextPresentation?
+  enum Kind: Sendable {
+    case text(TextPresentation)
+    case listPicker
+    case none
+  }
   let link: String
 
   let labelID: String
@@ -127,7 +133,12 @@ final class CellPresentation: Sendable {
     optionalWord = words.optional
     self.words = words
     self.languages = languages
-    text = if case .text(let text) = cell.kind { TextPresentation(text) } else { nil }
+    kind =
+      switch cell.kind {
+      case .text(let text): .text(TextPresentation(text))
+      case .listPicker: .listPicker
+      default: .none
+      }
     link = links.cells[cell.index]
     labelID = "\(cell.id)_label"
     helperID = "\(cell.id)_helper"

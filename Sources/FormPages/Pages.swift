@@ -8,8 +8,7 @@ public final class Pages: Sendable {
   private let index: Template<IndexView>
   private let receipt: Template<ReceiptView>
   private let error: Template<ErrorView>
-  private let text: Template<TextView>
-  private let listPicker: Template<ListPickerCellView>
+  private let cells: CellTemplates
   private let selection: Template<SelectionView>
 
   /// Compiles every template below `directory` against the pages' declared slots.
@@ -25,19 +24,13 @@ public final class Pages: Sendable {
     index = library.template("index", for: IndexView.self)
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
-    text = library.template("cells/text", for: TextView.self)
-    listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
+    cells = CellTemplates(&library)
     selection = library.template("selection/list-picker", for: SelectionView.self)
     try library.finish()
   }
 
   /// Whether there is a page for cells of this kind.
-  public func canShow(_ cell: Cell) -> Bool {
-    switch cell.kind {
-    case .text, .listPicker: true
-    default: false
-    }
-  }
+  public func canShow(_ cell: Cell) -> Bool { cells.canShow(cell) }
 
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
@@ -111,15 +104,15 @@ extension Pages {
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
     for section in presentation.sections {
-      var cells: [Fragment] = []
-      cells.reserveCapacity(section.cells.count)
+      var fragments: [Fragment] = []
+      fragments.reserveCapacity(section.cells.count)
       for index in section.cells {
         guard states[index].isVisible else { continue }
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index])
-        if let fragment = fragment(context, filling) { cells.append(fragment) }
+        if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
       }
-      if !cells.isEmpty { sections.append(SectionView(presentation: section, cells: cells)) }
+      if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
@@ -151,15 +144,6 @@ extension Pages {
   private func problemViews(_ messages: [Int: String], in presentation: FormPresentation) -> [ProblemView] {
     messages.sorted { $0.key < $1.key }.map { cell, message in
       ProblemView(link: "#" + presentation.cells[cell].id, message: message)
-    }
-  }
-
-  private func fragment(_ context: CellContext, _ filling: Filling) -> Fragment? {
-    let cell = context.presentation.cell
-    switch filling.values[cell.index] {
-    case .text(let entry): return context.presentation.text.map { text.fragment(TextView(context, $0, entry)) }
-    case .selection: return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
-    default: return nil
     }
   }
 

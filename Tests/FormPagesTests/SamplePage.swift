@@ -52,7 +52,7 @@ struct SamplePage: Sendable {
       case .text(let text): filling.reduce(.enter(cell: cell.index, .text(text)))
       case .chosen(let values):
         filling.reduce(
-          .restore(cell: cell.index, Selection(values: values, in: cell.optionSource!.current)))
+          .restore(cell: cell.index, .selection(Selection(values: values, in: cell.optionSource!.current))))
       }
     }
     if isSubmitted { filling.reduce(.submit(today: request.today)) }

@@ -1,9 +1,9 @@
 /// Everything a visitor can do to a form. Rows are those of the cell's current `OptionTable`.
 public enum Action: Sendable {
-  /// He typed into a text-like cell.
+  /// He typed into a cell or set it on the form itself.
   case enter(cell: Int, CellValue)
-  /// A selection that the page in front of him carried, after its session was gone.
-  case restore(cell: Int, Selection)
+  /// A value that the page in front of him carried, after its session was gone.
+  case restore(cell: Int, CellValue)
   case open(cell: Int)
   case draft(cell: Int, DraftAction)
   /// Takes the draft into the form and closes the view; refused while the number of values is wrong (`draft.problem`).

@@ -1,7 +1,8 @@
 /// Which values a page showed, in a few characters: the page carries it, so that a POST tells what the visitor changed
 /// on it from what it merely repeats. Two tabs of one form then lose nothing of each other (anchors F2).
 ///
-/// Six base64url characters (36 bits) a cell with a text entry, in the order of the cells. A collision, one in 2³⁶,
+/// Six base64url characters (36 bits) a cell that is set on the form itself, in the order of the cells. A password has
+/// none: a digest of it would tell of it. A collision, one in 2³⁶,
 /// would take a change for a repetition.
 public struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
@@ -10,15 +11,15 @@ public struct Baseline: Sendable, Equatable {
   /// Of the values that a page made from this filling shows.
   public init(of filling: Filling) {
     digests = [:]
-    for cell in filling.form.cells {
-      if let text = filling.values[cell.index].text { digests[cell.index] = Self.digest(text) }
+    for cell in filling.form.cells where cell.isInBaseline {
+      digests[cell.index] = Self.digest(filling.values[cell.index])
     }
   }
 
   /// Reads the carried form; nil where it does not fit the form.
   public init?(_ carried: String, of form: Form) {
     let bytes = Array(carried.utf8)
-    let cells = form.cells.filter { $0.initial.text != nil }
+    let cells = form.cells.filter(\.isInBaseline)
     guard bytes.count == cells.count * Self.charactersPerCell else { return nil }
     digests = [:]
     for (position, cell) in cells.enumerated() {
@@ -31,18 +32,18 @@ public struct Baseline: Sendable, Equatable {
   public static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(filling.values.count * charactersPerCell)
-    for value in filling.values {
-      if let text = value.text { append(digest64(text), to: &bytes) }
+    for cell in filling.form.cells where cell.isInBaseline {
+      append(digest64(filling.values[cell.index]), to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether the page showed this text in the cell.
-  public func showed(_ text: String, in cell: Int) -> Bool { digests[cell] == Self.digest(text) }
+  /// Whether the page showed this value in the cell.
+  public func showed(_ value: CellValue, in cell: Int) -> Bool { digests[cell] == Self.digest(value) }
 
-  private static func digest(_ text: String) -> String {
+  private static func digest(_ value: CellValue) -> String {
     var bytes: [UInt8] = []
-    append(digest64(text), to: &bytes)
+    append(digest64(value), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -56,12 +57,27 @@ public struct Baseline: Sendable, Equatable {
 
   /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser
   /// writes them.
-  private static func digest64(_ text: String) -> UInt64 {
+  private static func digest64(_ value: CellValue) -> UInt64 {
+    switch value {
+    case .text(let text): fold(text.utf8)
+    case .flag(let flag): fold(CollectionOfOne(flag ? 1 : 2))
+    case .selection(let selection): fold(selection.encoded().utf8)
+    case .order: 0
+    }
+  }
+
+  private static func fold(_ bytes: some Sequence<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in text.utf8 where byte != 13 {
+    for byte in bytes where byte != 13 {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
     return hash ^ (hash >> 32)
+  }
+}
+
+extension Cell {
+  fileprivate var isInBaseline: Bool {
+    if case .password = kind { false } else { !isCarried }
   }
 }
 

@@ -37,6 +37,15 @@ public struct Filling: Sendable {
 }
 
 extension Cell {
+  /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
+  /// page then only carries it.
+  public var isCarried: Bool {
+    switch kind {
+    case .listPicker, .select, .orderPicker: true
+    default: false
+    }
+  }
+
   /// The options of a cell that has some.
   public var optionSource: OptionSource? {
     switch kind {

@@ -14,9 +14,9 @@ extension Filling {
       let state = form.state(of: cell, in: values)
       guard !state.isReadOnly, !state.isDisabled else { return }
       values[cell] = value
-    case .restore(let cell, let selection):
-      guard isEditable(cell), case .selection = values[cell] else { return }
-      values[cell] = .selection(selection)
+    case .restore(let cell, let value):
+      guard isEditable(cell) else { return }
+      values[cell] = value
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])

@@ -83,23 +83,28 @@ extension PostedPage {
   func record(in filling: inout Filling, as lineage: Lineage) {
     let shown = lineage == .same ? Baseline(baseline, of: filling.form) : nil
     for cell in filling.form.cells {
-      guard let posted = data[cell.id] else { continue }
-      switch filling.values[cell.index] {
-      case .text:
-        let text = cell.normalisedEntry(posted)
-        if let shown, shown.showed(text, in: cell.index) { continue }
-        if lineage == .other, .text(text) == cell.initial { continue }
-        filling.reduce(.enter(cell: cell.index, .text(text)))
-      case .selection:
-        // While the session lives, it knows better than the page what was applied.
-        guard lineage != .same, let table = cell.optionSource?.current,
-          let selection = Selection.decoded(posted, in: table)
-        else { continue }
-        if lineage == .other, .selection(selection) == cell.initial { continue }
-        filling.reduce(.restore(cell: cell.index, selection))
-      default:
+      guard let value = postedValue(of: cell) else { continue }
+      if cell.isCarried {
+        // The page repeats what was applied elsewhere; while the session lives, it knows better.
+        if lineage == .same { continue }
+      } else if let shown, shown.showed(value, in: cell.index) {
         continue
       }
+      if lineage == .other, value == cell.initial { continue }
+      filling.reduce(cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value))
+    }
+  }
+
+  /// What the page says of this cell; nil where it says nothing.
+  private func postedValue(of cell: Cell) -> CellValue? {
+    guard let posted = data.values(of: cell.id).last else { return nil }
+    switch cell.kind {
+    case .text, .note, .password, .currency, .date:
+      return .text(cell.normalisedEntry(posted))
+    case .listPicker, .select:
+      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
+    case .switch, .radioGroup, .orderPicker:
+      return nil
     }
   }
 
