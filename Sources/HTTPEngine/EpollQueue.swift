@@ -82,6 +82,9 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
     if interest.contains(.readable) { event.events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
     if interest.contains(.writable) { event.events |= EPOLLOUT.rawValue }
     event.data.u64 = token
-    return epoll_ctl(epoll, operation, descriptor, &event) == 0 ? 0 : errno
+    while epoll_ctl(epoll, operation, descriptor, &event) != 0 {
+      if errno != EINTR { return errno }
+    }
+    return 0
   }
 }

@@ -15,7 +15,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   let now: @Sendable () -> Instant
   var listener: Listener?
   var isListening = false
-  /// A descriptor to give up when the process has no other left, so that a connection can be accepted and turned away.
+  /// A descriptor to give up when the process has no other left: a short shortage then costs nobody a connection.
   var reserve: Int32 = -1
   /// By descriptor.
   var channels: [Channel?] = []
@@ -59,7 +59,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Serves until drained. On the loop's own thread.
   func run() {
     thread.store(pthread_self(), ordering: .relaxed)
-    reserve = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    refillReserve()
     time = now()
     dateLine.refresh()
     startListening()
@@ -77,13 +77,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     collectMail()
     runJobs()
     driveAnswered()
-    if drainDeadline != .never, !isDraining { beginDrain() }
+    if drainDeadline != .never && !isDraining { beginDrain() }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
-    guard drainDeadline != .never else { return true }
-    // After the sweep: it may close the last connection, and it sets its next time by what is left.
-    nextSweep = min(nextSweep, drainDeadline)
-    return channelCount > 0 && time < drainDeadline
+    return !isDraining || (channelCount > 0 && time < drainDeadline)
   }
 
   /// Asks the loop to drain until then. From any thread.
