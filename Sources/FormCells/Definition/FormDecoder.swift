@@ -77,8 +77,7 @@ final class FormDecoder {
     return settings
   }
 
-  /// Cells of one form: more than anybody fills in, few enough for a page, and for conditions that depend on each
-  /// other in a chain, which are followed one within the other.
+  /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
   static let cellLimit = 2_000
 
   private func sections(_ reader: ObjectReader, marking: Marking) -> [Section]? {

@@ -18,6 +18,8 @@ public struct Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of the definition's bytes; stored with each submission.
   public let version: String
 
+  /// The cells so that each comes behind those on which its visibility and its being read-only depend.
+  let evaluationOrder: [Int]
   private let indexByID: [String: Int]
 
   public init(
@@ -44,6 +46,7 @@ public struct Form: Sendable, Identifiable {
       return section
     }
     self.cells = cells
+    self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
   }
 
