@@ -86,7 +86,7 @@ struct MarkingScheme {
 }
 
 /// One cell's texts and names, the same for every visitor.
-struct CellPresentation: Sendable {
+final class CellPresentation: Sendable {
   let cell: Cell
   let id: String
   let label: String
@@ -96,6 +96,10 @@ struct CellPresentation: Sendable {
   let marksRequired: Bool
   let marksOptional: Bool
   let optionalWord: String
+  let words: Words
+  let languages: [LanguageTag]
+  /// What only a cell of one kind has.
+  let text: TextPresentation?
   let link: String
 
   let labelID: String
@@ -121,6 +125,9 @@ struct CellPresentation: Sendable {
     marksRequired = scheme.marksRequired
     marksOptional = scheme.marksOptional
     optionalWord = words.optional
+    self.words = words
+    self.languages = languages
+    text = if case .text(let text) = cell.kind { TextPresentation(text) } else { nil }
     link = links.cells[cell.index]
     labelID = "\(cell.id)_label"
     helperID = "\(cell.id)_helper"

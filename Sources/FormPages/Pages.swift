@@ -107,17 +107,16 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
+    let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
     for section in presentation.sections {
       var cells: [Fragment] = []
       cells.reserveCapacity(section.cells.count)
       for index in section.cells {
-        let state = presentation.form.state(of: index, in: filling.values)
-        guard state.isVisible else { continue }
+        guard states[index].isVisible else { continue }
         let context = CellContext(
-          presentation: presentation.cells[index], words: presentation.words, state: state,
-          value: filling.values[index], languages: presentation.languages, message: messages[index])
+          presentation: presentation.cells[index], state: states[index], message: messages[index])
         if let fragment = fragment(context, filling) { cells.append(fragment) }
       }
       if !cells.isEmpty { sections.append(SectionView(presentation: section, cells: cells)) }
@@ -156,10 +155,11 @@ extension Pages {
   }
 
   private func fragment(_ context: CellContext, _ filling: Filling) -> Fragment? {
-    switch context.cell.kind {
-    case .text(let cell): text.fragment(TextView(context, cell))
-    case .listPicker: listPicker.fragment(ListPickerCellView(context, filling.selection(of: context.cell)))
-    default: nil
+    let cell = context.presentation.cell
+    switch filling.values[cell.index] {
+    case .text(let entry): return context.presentation.text.map { text.fragment(TextView(context, $0, entry)) }
+    case .selection: return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
+    default: return nil
     }
   }
 

@@ -153,7 +153,7 @@ struct Conversation {
         _ = blockedWrite(now)
         return nil
       }
-      return .close
+      return .reset
     case .answer:
       return .giveUp
     }

@@ -32,16 +32,17 @@ extension EventLoop {
   func acceptAll() {
     for _ in 0..<EventLoop.acceptsCount {
       guard let listener else { return }
-      if service.connections.load(ordering: .relaxed) >= service.maximumConnections && !shedIdlest() {
-        pauseListening()
-        return
+      var leaving: Channel?
+      if service.connections.load(ordering: .relaxed) >= service.maximumConnections {
+        leaving = idlest()
+        if leaving == nil { return pauseListening() }
       }
-      guard accept(listener) else { return }
+      guard accept(listener, insteadOf: leaving) else { return }
     }
   }
 
   /// False when nothing more waits, or nothing more can be done now.
-  private func accept(_ listener: Listener) -> Bool {
+  private func accept(_ listener: Listener, insteadOf leaving: Channel?) -> Bool {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let descriptor = withUnsafeMutableBytes(of: &storage) { bytes in
@@ -50,6 +51,7 @@ extension EventLoop {
         Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
     }
     if descriptor >= 0 {
+      leaving.map(close)
       open(descriptor, storage)
       return true
     }
@@ -70,7 +72,10 @@ extension EventLoop {
   /// No descriptor is left: the connection that idles longest gives its own. Where none idles, the reserve lets the one
   /// that waits be turned away, so that it does not wait in vain and the kernel does not report it for ever.
   private func makeRoom(_ listener: Listener) -> Bool {
-    if shedIdlest() { return true }
+    if let idlest = idlest() {
+      close(idlest)
+      return true
+    }
     if reserve >= 0 {
       _ = Glibc.close(reserve)
       let descriptor = accept4(
@@ -101,15 +106,13 @@ extension EventLoop {
     drive(channel)
   }
 
-  /// Closes the connection that has been idle longest; false where none is.
-  private func shedIdlest() -> Bool {
+  /// The connection that has been idle longest.
+  private func idlest() -> Channel? {
     var idlest: Channel?
     for case let channel? in channels where channel.conversation.isIdle {
       if idlest.map({ channel.lastActivity < $0.lastActivity }) ?? true { idlest = channel }
     }
-    guard let idlest else { return false }
-    close(idlest)
-    return true
+    return idlest
   }
 
   /// Connections accepted in one turn.

@@ -112,12 +112,18 @@ extension EventLoop {
     }
   }
 
+  /// Runs the handler up to its first wait within this call.
+  ///
+  /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Counted
+  /// with callgrind for a whole request with a 10 KiB answer: 19,700 user-mode instructions against 20,600. After a wait
+  /// both come back through `enqueue`, on this thread. A hop to another thread and back costs some 28 µs, three times what
+  /// the whole request does.
   private func respond(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     request.peer = channel.peer
     channel.serial &+= 1
     let (token, serial, respond) = (channel.token, channel.serial, service.respond)
-    Task(executorPreference: self) { [request] in
+    Task.immediate(executorPreference: self) { [request] in
       let response = await respond(request)
       self.complete(token, serial, response)
     }

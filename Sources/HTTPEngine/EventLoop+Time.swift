@@ -4,8 +4,8 @@ import HTTPWire
 extension EventLoop {
   /// Until the next deadline, rounded up so that the turn finds it passed; -1 where there is none.
   func waitMilliseconds() -> Int32 {
-    if !answered.isEmpty { return 0 }
-    let next = min(nextSweep, listenAgain)
+    if !answered.isEmpty || hasJobs { return 0 }
+    let next = min(nextSweep, listenAgain, drainDeadline)
     guard next != .never else { return -1 }
     let milliseconds = (next.since(time) + 999_999) / 1_000_000
     return Int32(clamping: milliseconds)
@@ -32,6 +32,9 @@ extension EventLoop {
       channel.serial &+= 1
       answer(channel, service.errorPage(.serviceUnavailable))
     case .close:
+      return close(channel)
+    case .reset:
+      Socket.forgetUnsent(channel.descriptor)
       return close(channel)
     }
     drive(channel)

@@ -27,6 +27,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var nextSweep = Instant.never
   var listenAgain = Instant.never
   var isDraining = false
+  /// When a drain is cut off; `never` while there is none.
+  private(set) var drainDeadline = Instant.never
   /// Conversations that got an answer while the loop was elsewhere.
   var answered: [Channel] = []
   /// Of the loop while it runs, else 0.
@@ -38,7 +40,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// What other threads leave here.
   private struct Mailbox {
     var jobs: [UnownedJob] = []
-    var drainDeadline: Instant?
+    var drainDeadline = Instant.never
     var hasEnded = false
   }
 
@@ -72,13 +74,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
     time = now()
     dateLine.refresh()
-    let drainDeadline = collectMail()
+    collectMail()
     runJobs()
     driveAnswered()
-    if drainDeadline != nil, !isDraining { beginDrain() }
+    if drainDeadline != .never, !isDraining { beginDrain() }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
-    guard let drainDeadline else { return true }
+    guard drainDeadline != .never else { return true }
     // After the sweep: it may close the last connection, and it sets its next time by what is left.
     nextSweep = min(nextSweep, drainDeadline)
     return channelCount > 0 && time < drainDeadline
@@ -109,23 +111,26 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     if !isTaken { job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 
-  /// Runs what is ready on this thread. Jobs may make jobs.
+  /// Whether jobs are left for the next turn.
+  var hasJobs: Bool { !localJobs.isEmpty }
+
+  /// Runs what is ready on this thread. Jobs may make jobs; a task that yields for ever gets a bounded share of a turn.
   func runJobs() {
-    while !localJobs.isEmpty {
+    var passes = 0
+    while !localJobs.isEmpty && passes < EventLoop.jobPassesCount {
       let jobs = localJobs
       localJobs.removeAll(keepingCapacity: true)
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      passes += 1
     }
   }
 
-  private func collectMail() -> Instant? {
-    let (jobs, deadline) = mailbox.withLock { mailbox in
-      let jobs = mailbox.jobs
-      mailbox.jobs = []
-      return (jobs, mailbox.drainDeadline)
+  private func collectMail() {
+    mailbox.withLock { mailbox in
+      localJobs.append(contentsOf: mailbox.jobs)
+      mailbox.jobs.removeAll(keepingCapacity: true)
+      drainDeadline = mailbox.drainDeadline
     }
-    localJobs.append(contentsOf: jobs)
-    return deadline
   }
 
   private func end() {
@@ -144,6 +149,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     thread.store(0, ordering: .relaxed)
   }
 
+  private static let jobPassesCount = 16
   static let listenerToken = UInt64.max - 1
   /// Bytes read by one call: the largest answer of one system call that still fits a second-level cache.
   private static let scratchBytes = 64 * 1024

@@ -46,6 +46,12 @@ enum Socket {
     }
   }
 
+  /// Closing will reset the connection: unsent octets do not stay in the kernel for a peer that does not take them.
+  static func forgetUnsent(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   private static func send(_ descriptor: Int32, _ parts: UnsafeMutablePointer<iovec>?, _ count: Int) -> Outcome {
     var message = msghdr()
     message.msg_iov = parts

@@ -1,7 +1,7 @@
 extension HTTPDate {
   /// Reads IMF-fixdate, RFC 850 and asctime dates (RFC 9110 §5.6.7), or nil. `now` decides the century of a two-digit
   /// year: one that would lie more than 50 years ahead is in the past.
-  public static func parse(_ text: String, now: Int64 = 1_767_225_600) -> Int64? {
+  public static func parse(_ text: String, now: Int64 = HTTPDate.epoch2026) -> Int64? {
     let words = text.utf8.split(separator: 0x20)
     switch words.count {
     case 6:  // Sun, 06 Nov 1994 08:49:37 GMT
@@ -27,6 +27,9 @@ extension HTTPDate {
       return nil
     }
   }
+
+  /// 2026-01-01T00:00:00Z. No sender has written two-digit years this side of 2000; the century needs no clock.
+  public static let epoch2026: Int64 = 1_767_225_600
 
   private static func isGMT(_ word: Substring.UTF8View) -> Bool { word.elementsEqual("GMT".utf8) }
 

@@ -75,6 +75,32 @@ import Testing
     #expect(!form.state(of: 4, in: values).isRequired)
   }
 
+  @Test("the longest chain that a form may have is followed; a longer form is refused") func longChain() throws {
+    func chain(_ count: Int) -> String {
+      let cells = (0..<count).map { index in
+        let condition = index + 1 < count ? #", "visibleWhen": { "cell": "c\#(index + 1)", "filled": true }"# : ""
+        return #"{ "id": "c\#(index)", "type": "text", "label": "L", "value": "v"\#(condition) }"#
+      }
+      return #"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#
+    }
+    let form = try decode(chain(2_000))
+    var values = form.initialValues
+    #expect(form.state(of: 0, in: values).isVisible)
+    values[1_999] = .text("")
+    #expect(form.states(in: values).count(where: \.isVisible) == 1)
+    #expect(mistakes(chain(2_001)) == ["form.json:1:29: error: sections: the form has 2001 cells; the limit is 2000"])
+  }
+
+  @Test("a form made by hand with conditions in a circle is worked out all the same") func handMadeCircle() {
+    let cells = [1, 0].map { other in
+      Cell(
+        id: "c\(other)", label: "L", initial: .text(""), visibleWhen: .not(.filled(cell: other)),
+        kind: .text(TextCell()))
+    }
+    let form = Form(id: "f", title: "T", sections: [Section(cells: cells)], version: "")
+    #expect(form.states(in: form.initialValues).map(\.isVisible) == [true, true])
+  }
+
   @Test("a disabled cell is empty for others, a read-only one has the definition's value") func fixedCells() throws {
     let form = try form(
       #"{ "id": "a", "type": "text", "label": "A", "value": "x", "disabled": true }"#,

@@ -104,7 +104,7 @@ import Testing
       (
         #"{ "text": "a", "text": "b", "date": 1 }"#,
         [
-          "values.json:1:16: error: the key “text” stands here a second time; remove one of them",
+          "values.json:1:16: error: text: the key “text” stands here a second time; remove one of them",
           "values.json:1:37: error: date: this is a number; a day “YYYY-MM-DD” or null is expected",
         ]
       ),

@@ -1,8 +1,8 @@
-/// One form cell: what every kind has, and its kind.
-public struct Cell: Sendable, Identifiable {
+/// One form cell: what every kind has, and its kind. Immutable; a class for the same reason as `Form`.
+public final class Cell: Sendable, Identifiable {
   public let id: String
-  /// Position among `Form.cells`; set by `Form.init`.
-  public internal(set) var index: Int = 0
+  /// Position among `Form.cells`; given by `Form.init`.
+  public let index: Int
   public let label: Localized
   /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
   public let isRequired: Bool
@@ -49,9 +49,10 @@ public struct Cell: Sendable, Identifiable {
     id: String, label: Localized, isRequired: Bool = false, helper: Localized? = nil, isReadOnly: Bool = false,
     isDisabled: Bool = false, initial: CellValue, messages: Messages = Messages(),
     helperOnError: HelperOnError = .replace, visibleWhen: Condition? = nil, requiredWhen: Condition? = nil,
-    readOnlyWhen: Condition? = nil, kind: Kind
+    readOnlyWhen: Condition? = nil, kind: Kind, index: Int = 0
   ) {
     self.id = id
+    self.index = index
     self.label = label
     self.isRequired = isRequired
     self.helper = helper
@@ -64,5 +65,14 @@ public struct Cell: Sendable, Identifiable {
     self.requiredWhen = requiredWhen
     self.readOnlyWhen = readOnlyWhen
     self.kind = kind
+  }
+
+  /// The same cell at its place in a form.
+  convenience init(_ cell: Cell, index: Int) {
+    self.init(
+      id: cell.id, label: cell.label, isRequired: cell.isRequired, helper: cell.helper, isReadOnly: cell.isReadOnly,
+      isDisabled: cell.isDisabled, initial: cell.initial, messages: cell.messages, helperOnError: cell.helperOnError,
+      visibleWhen: cell.visibleWhen, requiredWhen: cell.requiredWhen, readOnlyWhen: cell.readOnlyWhen,
+      kind: cell.kind, index: index)
   }
 }

@@ -7,4 +7,32 @@ extension Condition {
     case .not(let condition): condition.cells
     }
   }
+
+  /// The cells so that each comes behind those of its `visibleWhen` and `readOnlyWhen`. Depth first without recursion:
+  /// a chain may be as long as the form, and stacks are short. Where they go in a circle, one of them comes too early.
+  static func evaluationOrder(of cells: [Cell]) -> [Int] {
+    var order: [Int] = []
+    var isSeen = [Bool](repeating: false, count: cells.count)
+    for start in cells.indices where !isSeen[start] {
+      isSeen[start] = true
+      var trail = [(cell: start, rest: cells[start].dependencies[...])]
+      while let (cell, rest) = trail.last {
+        guard let next = rest.first else {
+          order.append(cell)
+          trail.removeLast()
+          continue
+        }
+        trail[trail.count - 1].rest = rest.dropFirst()
+        guard cells.indices ~= next, !isSeen[next] else { continue }
+        isSeen[next] = true
+        trail.append((next, cells[next].dependencies[...]))
+      }
+    }
+    return order
+  }
+}
+
+extension Cell {
+  /// The cells on which it depends what others see of this one.
+  fileprivate var dependencies: [Int] { [visibleWhen, readOnlyWhen].compactMap(\.self).flatMap(\.cells) }
 }

@@ -1,8 +1,11 @@
 /// Form logic: `visibleWhen`, `requiredWhen`, `readOnlyWhen`.
 public indirect enum Condition: Sendable, Equatable {
-  /// The cell (by index in `Form.cells`) holds this value.
+  /// The cell (by index in `Form.cells`) holds this value; where it holds several, this one is among them. A cell that
+  /// is hidden or disabled holds nothing: null, and a switch is off.
   case equals(cell: Int, Operand)
+  /// The cell holds one of these values.
   case isIn(cell: Int, [Operand])
+  /// The cell holds anything: a text that is not blank, a choice, a selected criterion.
   case filled(cell: Int)
   case all([Condition])
   case any([Condition])
@@ -10,6 +13,7 @@ public indirect enum Condition: Sendable, Equatable {
 
   /// A value as a definition writes it.
   public enum Operand: Sendable, Equatable {
+    /// A text, an option's value, a day, or the digits of an amount.
     case text(String)
     case flag(Bool)
     case null

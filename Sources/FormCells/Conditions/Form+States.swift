@@ -1,15 +1,11 @@
 extension Form {
   /// How each cell stands; `values[i]` belongs to `cells[i]`.
   public func states(in values: [CellValue]) -> [CellState] {
-    var evaluation = Evaluation(form: self, values: values)
-    return cells.indices.map { evaluation.state(of: $0) }
+    fixedStates ?? Evaluation(form: self, values: values).states
   }
 
-  /// How one cell stands. For all cells of a page, `states(in:)` is cheaper.
-  public func state(of cell: Int, in values: [CellValue]) -> CellState {
-    var evaluation = Evaluation(form: self, values: values)
-    return evaluation.state(of: cell)
-  }
+  /// How one cell stands. Where the form has conditions, it costs as much as `states(in:)`.
+  public func state(of cell: Int, in values: [CellValue]) -> CellState { states(in: values)[cell] }
 
   /// What each cell starts with.
   public var initialValues: [CellValue] { cells.map(\.initial) }
@@ -22,49 +18,30 @@ extension Form {
   }
 }
 
-/// The conditions of a form over one set of values, each cell worked out once.
+/// The conditions of a form over one set of values.
 private struct Evaluation {
   let form: Form
   let values: [CellValue]
-  private var visible: [Bool?]
-  private var readOnly: [Bool?]
+  private(set) var states: [CellState]
 
   init(form: Form, values: [CellValue]) {
     precondition(values.count == form.cells.count, "one value for each cell of the form")
     self.form = form
     self.values = values
-    visible = Array(repeating: nil, count: values.count)
-    readOnly = Array(repeating: nil, count: values.count)
+    states = form.cells.map {
+      CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
+    }
+    for index in form.evaluationOrder {
+      if let condition = form.cells[index].visibleWhen { states[index].isVisible = holds(condition) }
+      if let condition = form.cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
+    }
+    // Nothing depends on what is required, but it depends on all of the above.
+    for cell in form.cells {
+      if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
+    }
   }
 
-  mutating func state(of index: Int) -> CellState {
-    let cell = form.cells[index]
-    let isVisible = isVisible(index)
-    return CellState(
-      isVisible: isVisible,
-      isRequired: cell.isRequired || (cell.requiredWhen.map { holds($0) } ?? false),
-      isReadOnly: isReadOnly(index), isDisabled: cell.isDisabled)
-  }
-
-  private mutating func isVisible(_ index: Int) -> Bool {
-    if let known = visible[index] { return known }
-    // A decoded form has no circles; one made otherwise ends here instead of never.
-    visible[index] = true
-    let answer = form.cells[index].visibleWhen.map { holds($0) } ?? true
-    visible[index] = answer
-    return answer
-  }
-
-  private mutating func isReadOnly(_ index: Int) -> Bool {
-    if let known = readOnly[index] { return known }
-    let cell = form.cells[index]
-    readOnly[index] = cell.isReadOnly
-    let answer = cell.isReadOnly || (cell.readOnlyWhen.map { holds($0) } ?? false)
-    readOnly[index] = answer
-    return answer
-  }
-
-  private mutating func holds(_ condition: Condition) -> Bool {
+  private func holds(_ condition: Condition) -> Bool {
     switch condition {
     case .equals(let cell, let operand): return form.cells[cell].holds(operand, value(of: cell))
     case .isIn(let cell, let operands):
@@ -82,10 +59,10 @@ private struct Evaluation {
   }
 
   /// Nil: nothing, because the cell is hidden or disabled (features TI50).
-  private mutating func value(of index: Int) -> CellValue? {
-    let cell = form.cells[index]
-    guard !cell.isDisabled, isVisible(index) else { return nil }
-    return isReadOnly(index) ? cell.initial : values[index]
+  private func value(of index: Int) -> CellValue? {
+    let state = states[index]
+    guard state.isVisible, !state.isDisabled else { return nil }
+    return state.isReadOnly ? form.cells[index].initial : values[index]
   }
 }
 

@@ -28,7 +28,8 @@ enum DefinitionFiles {
   }
 
   static func read(_ path: String, limitBytes: Int) throws(Diagnostic) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // Not to wait for the writer of a pipe; it is refused below.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     var status = stat()

@@ -2,8 +2,15 @@
 final class DefinitionReport {
   let path: String
   let source: SourceText
-  /// By where they belong in the document: a mistake in a source file stands where the document names that file.
-  private var found: [(offset: Int, diagnostic: Diagnostic)] = []
+  /// More in one document are not reported: whoever gets so many mends the first and looks again.
+  static let limit = 1_000
+
+  private enum Finding {
+    case here(Diagnostic.Code, keyPath: String, message: String)
+    /// In a source file; it stands where the document names that file.
+    case elsewhere(Diagnostic)
+  }
+  private var found: [(offset: Int, finding: Finding)] = []
 
   init(path: String, source: SourceText) {
     self.path = path
@@ -11,22 +18,43 @@ final class DefinitionReport {
   }
 
   func add(_ code: Diagnostic.Code, at offset: Int, _ keyPath: String, _ message: String) {
-    let place = source.position(of: offset)
-    add(Diagnostic(path: path, position: place, keyPath: keyPath, code: code, message: message), at: offset)
+    add(.here(code, keyPath: keyPath, message: message), at: offset)
   }
 
-  func add(_ diagnostic: Diagnostic, at offset: Int) { found.append((offset, diagnostic)) }
+  func add(_ diagnostic: Diagnostic, at offset: Int) { add(.elsewhere(diagnostic), at: offset) }
 
-  func add(_ error: JSONError) {
-    let code: Diagnostic.Code = if case .duplicateKey = error.reason { .duplicate } else { .syntax }
-    add(code, at: error.offset, "", error.message)
+  private func add(_ finding: Finding, at offset: Int) {
+    if found.count < Self.limit { found.append((offset, finding)) }
+  }
+
+  func add(_ error: JSONError) { add(.syntax, at: error.offset, "", error.message) }
+
+  /// Parses the document, keys that stand twice being reported; nil where it is not JSON, which is reported too.
+  func parse() -> JSONNode? {
+    do {
+      let (root, duplicates) = try JSONReader.documentKeepingDuplicates(source.bytes)
+      for duplicate in duplicates {
+        add(.duplicate, at: duplicate.offset, root.keyPath(ofKeyAt: duplicate.offset) ?? "", duplicate.message)
+      }
+      return root
+    } catch {
+      add(error)
+      return nil
+    }
   }
 
   var isEmpty: Bool { found.isEmpty }
 
   /// In the order of lines; those of one place in the order in which they were found.
   var diagnostics: [Diagnostic] {
-    found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-      .map(\.element.diagnostic)
+    let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+    let places = source.positions(of: sorted.map(\.element.offset))
+    return zip(sorted, places).map { entry, place in
+      switch entry.element.finding {
+      case .elsewhere(let diagnostic): diagnostic
+      case .here(let code, let keyPath, let message):
+        Diagnostic(path: path, position: place, keyPath: keyPath, code: code, message: message)
+      }
+    }
   }
 }

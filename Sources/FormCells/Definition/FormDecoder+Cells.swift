@@ -88,9 +88,8 @@ extension FormDecoder {
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
       if let first = indexByID[id] {
-        let place = drafts[first].map { report.source.position(of: $0.reader["id"]?.offset ?? 0) }
-        draft.reader.add(
-          .duplicate, "id", "the id “\(id)” is already that of a cell\(place.map { " in line \($0.line)" } ?? "")")
+        let line = drafts[first]?.reader["id"].map { " in line \(report.source.line(of: $0.offset))" } ?? ""
+        draft.reader.add(.duplicate, "id", "the id “\(id)” is already that of a cell\(line)")
       } else {
         indexByID[id] = index
       }

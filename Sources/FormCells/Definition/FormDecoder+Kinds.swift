@@ -146,7 +146,7 @@ extension FormDecoder {
     cell.noneLabel = reader.text("noneLabel")
     checkOrder(reader, "minimum", cell.minimum, "maximum", cell.maximum)
     if let source, !source.isData, let minimum = cell.minimum, minimum > source.count {
-      reader.add(.minimumOverMaximum, "minimum", "there are only \(source.count) options to choose \(minimum) of")
+      reader.add(.minimumOverMaximum, "minimum", "\(minimum) cannot be chosen of \(source.count)")
     }
     if isRequired, reader.has("noneLabel") {
       reader.addNoEffect("noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")
@@ -183,7 +183,7 @@ extension FormDecoder {
     cell.minimum = reader.count("minimum") ?? 0
     if cell.minimum > elements.count {
       reader.add(
-        .minimumOverMaximum, "minimum", "there are only \(elements.count) criteria to select \(cell.minimum) of")
+        .minimumOverMaximum, "minimum", "\(cell.minimum) cannot be selected of \(elements.count)")
     }
     return criteria.count == elements.count ? cell : nil
   }

@@ -74,7 +74,7 @@ extension FormDecoder {
       return nil
     }
     do {
-      return try OptionSource.file(sourcePath(file), columns: columns)
+      return try source(file: file, columns: columns)
     } catch {
       reportFile(error, reader)
       return nil

@@ -7,6 +7,8 @@ final class FormDecoder {
   var locale: LanguageTag = "en-US"
   /// The files that `source` names, as paths from here.
   private(set) var sourcePaths: [String] = []
+  /// The sources read so far: two cells with one file share its table.
+  private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
@@ -17,19 +19,10 @@ final class FormDecoder {
 
   /// Nil: the report says why.
   func decode() -> Form? {
-    let root: JSONNode
-    do {
-      let (node, duplicates) = try JSONReader.documentKeepingDuplicates(report.source.bytes)
-      root = node
-      for duplicate in duplicates { report.add(duplicate) }
-    } catch {
-      report.add(error)
-      return nil
-    }
-    return decode(root)
+    report.parse().flatMap(decode)
   }
 
-  func decode(_ root: JSONNode) -> Form? {
+  private func decode(_ root: JSONNode) -> Form? {
     if case .array = root.content {
       report.add(
         .wrongType, at: root.offset, "",
@@ -84,6 +77,9 @@ final class FormDecoder {
     return settings
   }
 
+  /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
+  static let cellLimit = 2_000
+
   private func sections(_ reader: ObjectReader, marking: Marking) -> [Section]? {
     guard let elements = reader.elements("sections") else { return nil }
     var drafts: [(section: Section, cells: [CellDraft?])] = []
@@ -101,6 +97,10 @@ final class FormDecoder {
       let cells = section.elements("cells") ?? []
       drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
     }
+    let count = drafts.reduce(0) { $0 + $1.cells.count }
+    if count > Self.cellLimit {
+      reader.add(.badValue, "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
+    }
     let finished = cells(of: drafts.flatMap(\.cells))
     guard let finished else { return nil }
     var rest = finished[...]
@@ -112,10 +112,13 @@ final class FormDecoder {
     }
   }
 
-  /// Where a source file lies, and that it is one.
-  func sourcePath(_ file: String) -> String {
+  /// - Parameter file: relative to the definition.
+  func source(file: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
     let path = directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
     sourcePaths.append(path)
-    return path
+    if let known = sources.first(where: { $0.path == path && $0.columns == columns }) { return known.source }
+    let source = try OptionSource.file(path, columns: columns)
+    sources.append((path, columns, source))
+    return source
   }
 }

@@ -4,8 +4,8 @@ extension Problem {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
     case .missing: "it is empty"
-    case .tooLong(let limit, let count): "it has \(count) characters, and \(limit) are the limit"
-    case .tooShort(let limit, let count): "it has \(count) characters, and \(limit) are needed"
+    case .tooLong(let limit, let count): "it has \(count) characters; the limit is \(limit)"
+    case .tooShort(let limit, let count): "it has \(count) characters; at least \(limit) are needed"
     case .pattern: "it does not match the pattern"
     case .format(.email): "it is no e-mail address"
     case .format(.url): "it is no absolute http or https address"
@@ -15,8 +15,8 @@ extension Problem {
     case .tooManyDecimals(let limit): "it has more than \(limit) decimals"
     case .belowMinimum(let bound): "it is below the minimum \(bound)"
     case .aboveMaximum(let bound): "it is above the maximum \(bound)"
-    case .tooFew(let minimum, let count): "\(count) are chosen, and \(minimum) are needed"
-    case .tooMany(let maximum, let count): "\(count) are chosen, and \(maximum) are the limit"
+    case .tooFew(let minimum, let count): "it chooses \(count); at least \(minimum) are needed"
+    case .tooMany(let maximum, let count): "it chooses \(count); the limit is \(maximum)"
     case .unknownOptions(let values), .noLongerAvailable(let values): "\(list(values)) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
     case .notADate: "it is no day YYYY-MM-DD"

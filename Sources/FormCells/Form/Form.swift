@@ -1,6 +1,7 @@
 /// A form definition, decoded and checked (contract, section 2). Immutable: a changed file is a new `Form` with a new
-/// `version`, and whoever began on the old one finishes on the old one.
-public struct Form: Sendable, Identifiable {
+/// `version`, and whoever began on the old one finishes on the old one. A class only so that handing it around costs one
+/// reference count.
+public final class Form: Sendable, Identifiable {
   /// The URL part, `[a-z0-9-]{1,64}`.
   public let id: String
   public let title: Localized
@@ -18,6 +19,10 @@ public struct Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of the definition's bytes; stored with each submission.
   public let version: String
 
+  /// How the cells stand where no condition changes it; nil where one might.
+  let fixedStates: [CellState]?
+  /// The cells so that each comes behind those on which its visibility and its being read-only depend.
+  let evaluationOrder: [Int]
   private let indexByID: [String: Int]
 
   public init(
@@ -37,13 +42,19 @@ public struct Form: Sendable, Identifiable {
     var cells: [Cell] = []
     self.sections = sections.map { section in
       var section = section
-      for position in section.cells.indices {
-        section.cells[position].index = cells.count
-        cells.append(section.cells[position])
-      }
+      section.cells = section.cells.enumerated().map { Cell($1, index: cells.count + $0) }
+      cells += section.cells
       return section
     }
     self.cells = cells
+    let hasConditions = cells.contains { $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil }
+    self.fixedStates =
+      hasConditions
+      ? nil
+      : cells.map {
+        CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
+      }
+    self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -32,6 +32,21 @@ package struct JSONNode: Sendable, Equatable {
     }
   }
 
+  /// The key path of the member whose key stands at this offset, `a[0].b`; nil where none does.
+  package func keyPath(ofKeyAt offset: Int, under path: String = "") -> String? {
+    switch content {
+    case .array(let elements):
+      // The last that begins before the offset holds it.
+      guard let index = elements.lastIndex(where: { $0.offset <= offset }) else { return nil }
+      return elements[index].keyPath(ofKeyAt: offset, under: "\(path)[\(index)]")
+    case .object(let members):
+      guard let member = members.last(where: { $0.keyOffset <= offset }) else { return nil }
+      let path = path.isEmpty ? member.key : "\(path).\(member.key)"
+      return member.keyOffset == offset ? path : member.value.keyPath(ofKeyAt: offset, under: path)
+    default: return nil
+    }
+  }
+
   /// What this is, as messages call it.
   package var typeName: String {
     switch content {

@@ -21,6 +21,7 @@ struct OptionCollector {
   init(columns: OptionColumns) { self.columns = columns }
 
   var count: Int { rows.count }
+  var hasFaults: Bool { !faults.isEmpty }
   /// Whether nothing more should be read.
   private(set) var isFull = false
 

@@ -106,8 +106,9 @@ extension OptionFile {
     }
   }
 
+  /// Only where nothing else is wrong: what was not read may have the column.
   private func reportUnseen(_ keys: Keys, into collector: inout OptionCollector) {
-    guard collector.count > 0 else { return }
+    guard collector.count > 0, !collector.hasFaults else { return }
     for name in keys.unseen.sorted() { collector.report(.missingColumn(name, present: keys.present), at: 0) }
   }
 

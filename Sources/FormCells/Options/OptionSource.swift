@@ -82,7 +82,11 @@ public final class OptionSource: Sendable {
       do throws(OptionFileErrors) {
         let (table, identity) = try file.read()
         seen = identity
-        self.table.withLock { $0 = table }
+        let old = self.table.withLock { current in
+          defer { current = table }
+          return current
+        }
+        old.retire()
         return .reloaded(count: table.count)
       } catch {
         // Someone is writing it: nothing is known of the new file yet, the next look tells.

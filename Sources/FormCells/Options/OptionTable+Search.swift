@@ -39,6 +39,10 @@ extension OptionTable {
   /// never searched, do it at the first search.
   func prepareSearch() { _ = searchIndex(in: []) }
 
+  /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of
+  /// them idle for long; they read its labels and values and hardly ever search.
+  func retire() { searches.withLock { $0 = SearchIndexes() } }
+
   private func searchIndex(in languages: [LanguageTag]) -> SearchIndex {
     guard let localized else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }
     let variant = Self.variant(of: localized, in: languages)

@@ -36,26 +36,20 @@ extension Form {
 extension FormDecoder {
   fileprivate func values(of form: Form) -> [CellValue] {
     var values = form.initialValues
-    do {
-      let (root, duplicates) = try JSONReader.documentKeepingDuplicates(report.source.bytes)
-      for duplicate in duplicates { report.add(duplicate) }
-      guard case .object(let members) = root.content else {
+    guard let root = report.parse() else { return values }
+    guard case .object(let members) = root.content else {
+      report.add(
+        .wrongType, at: root.offset, "", "this is \(root.typeName); an object of cell id and value is expected")
+      return values
+    }
+    for member in members {
+      guard let cell = form.cell(member.key) else {
+        let meant = Suggestion.nearest(to: member.key, among: form.cells.map(\.id)).map { "; did you mean “\($0)”?" }
         report.add(
-          .wrongType, at: root.offset, "", "this is \(root.typeName); an object of cell id and value is expected")
-        return values
+          .unknownReference, at: member.keyOffset, member.key, "the form has no cell “\(member.key)”\(meant ?? "")")
+        continue
       }
-      for member in members {
-        guard let cell = form.cell(member.key) else {
-          let meant = Suggestion.nearest(to: member.key, among: form.cells.map(\.id)).map { "; did you mean “\($0)”?" }
-          report.add(
-            .unknownReference, at: member.keyOffset, member.key,
-            "the form has no cell “\(member.key)”\(meant ?? "")")
-          continue
-        }
-        if let value = value(member.value, for: cell.kind, at: member.key) { values[cell.index] = value }
-      }
-    } catch {
-      report.add(error)
+      if let value = value(member.value, for: cell.kind, at: member.key) { values[cell.index] = value }
     }
     return values
   }

@@ -1,16 +1,14 @@
 import FormCells
 
-/// What one cell shows to one visitor, before it becomes slots.
+/// What one cell shows to one visitor, before it becomes slots. Small: views are copied on the way to the renderer, and
+/// what all visitors see alike stays behind one reference.
 struct CellContext {
   let presentation: CellPresentation
-  let words: Words
   let state: CellState
-  let value: CellValue
-  let languages: [LanguageTag]
   /// The validation message, where there is one to show.
   let message: String?
 
-  var cell: Cell { presentation.cell }
+  var words: Words { presentation.words }
   var isInvalid: Bool { message != nil }
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
@@ -18,9 +16,9 @@ struct CellContext {
   /// The helper text as shown: the definition's, then the read-only hint on the same line (features C12); nothing where
   /// an error takes its place (C2).
   var helper: String? {
-    if isInvalid && cell.helperOnError == .replace { return nil }
+    if isInvalid && presentation.cell.helperOnError == .replace { return nil }
     guard state.isReadOnly else { return presentation.helper }
-    guard let helper = presentation.helper else { return words.readOnlyField }
-    return "\(helper) \(words.readOnlyField)"
+    guard let helper = presentation.helper else { return presentation.words.readOnlyField }
+    return "\(helper) \(presentation.words.readOnlyField)"
   }
 }

@@ -4,7 +4,7 @@ import Markup
 /// A simple property (features TI-b), `Templates/cells/text.html`.
 struct TextView: View {
   let context: CellContext
-  let cell: TextCell
+  let input: TextPresentation
   let text: String
   let helper: String?
   let counter: Counter?
@@ -15,10 +15,11 @@ struct TextView: View {
     let isOver: Bool
   }
 
-  init(_ context: CellContext, _ cell: TextCell) {
+  init(_ context: CellContext, _ input: TextPresentation, _ text: String) {
     self.context = context
-    self.cell = cell
-    text = context.value.text ?? ""
+    self.input = input
+    self.text = text
+    let cell = input.cell
     let count = cell.maxLength == nil ? 0 : text.count
     if cell.showsCounter, let limit = cell.maxLength {
       counter = Counter(
@@ -44,36 +45,17 @@ struct TextView: View {
     }
   }
 
-  private var inputType: String {
-    switch cell.format {
-    case .email: "email"
-    case .url: "url"
-    case .tel: "tel"
-    case .integer, .decimal, nil: "text"
-    }
-  }
-
-  /// No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (anchors B30).
-  private var inputMode: String? {
-    guard let minimum = cell.minimum, !minimum.hasPrefix("-") else { return nil }
-    return switch cell.format {
-    case .integer: "numeric"
-    case .decimal: "decimal"
-    default: nil
-    }
-  }
-
   static let slots: [Slot<TextView>] = [
     .text("id") { $0.context.presentation.id },
     .text("label") { $0.context.presentation.label },
     .flag("asterisk") { $0.context.showsAsterisk },
     .optionalText("optional") { $0.context.optionalMark },
     .text("value") { $0.text },
-    .text("type") { $0.inputType },
-    .optionalText("inputmode") { $0.inputMode },
-    .optionalText("autocomplete") { $0.cell.autocomplete },
+    .text("type") { $0.input.inputType },
+    .optionalText("inputmode") { $0.input.inputMode },
+    .optionalText("autocomplete") { $0.input.cell.autocomplete },
     .optionalText("placeholder") { $0.context.presentation.placeholder },
-    .optionalText("maxlength") { $0.cell.overflow == .stop ? $0.cell.maxLength.map(String.init) : nil },
+    .optionalText("maxlength") { $0.input.maxLength },
     .flag("isRequired") { $0.context.state.isRequired },
     .flag("isReadOnly") { $0.context.state.isReadOnly },
     .flag("isDisabled") { $0.context.state.isDisabled },

@@ -12,7 +12,11 @@ extension TemplateCompiler {
       switch piece {
       case .literal(let bytes, let isReference, _):
         var text = bytes
-        if !isPreformatted, !isReference { text = collapse(bytes, &endsWithSpace) } else { endsWithSpace = false }
+        if !isPreformatted, !isReference {
+          text = collapse(bytes, &endsWithSpace)
+        } else {
+          endsWithSpace = bytes.last == UInt8(ascii: " ")
+        }
         builder.literal(Output.escaped(text, .text))
       case .slot(let use):
         endsWithSpace = false

@@ -1,5 +1,35 @@
 /// The templates of a folder, compiled one by one against Swift types. It never throws on the way: every error of every
 /// file is recorded, and ``finish()`` throws them together.
+///
+/// ## The template language
+///
+/// A template is a well-formed XML document whose root is `<t:template xmlns:t="urn:formcells:template">`; it may have
+/// several children. `doctype="html"` on the root of a page writes `<!DOCTYPE html>`. The elements in it are HTML, by
+/// their lower-case names, and drawings in SVG. What is written is HTML: no slash in void elements, all others closed.
+///
+/// | in a template | means |
+/// |---|---|
+/// | `{name}` | the slot's text, escaped for its place; in text, an optional slot that is nil writes nothing |
+/// | `{{`, `}}` | a brace |
+/// | `title="{name?}"` | the attribute with an optional slot's text, or no attribute where it is nil |
+/// | `checked="{name?}"` | a boolean attribute (or a `data-` one) that a flag switches |
+/// | `aria-busy="{name}"` | "true" or "false", as a flag says; in `aria-` and `data-` attributes |
+/// | `href="{name}"` | a URL slot; text may stand in a URL only after a `#` |
+/// | `<t:if test="name">…<t:else/>…</t:if>` | where a flag holds, an optional is there, a list is not empty |
+/// | `<t:unless test="name">…</t:unless>` | where it does not |
+/// | `<t:each of="name">…</t:each>` | for each view of a list; inside, only that view's slots have names |
+/// | `<t:with of="name">…</t:with>` | inside a view, where there is one; only its slots have names |
+/// | `<t:part name="parts/label"/>` | another template, compiled against the view in scope |
+/// | `<t:slot name="name"/>` | the fragments that other templates made |
+///
+/// An optional slot in an attribute is written `{name?}` and is the whole value; only inside `<t:if test="name">` may it
+/// stand as `{name}`, with other text. `?` is for optionals and flags alone.
+///
+/// A comment is dropped. White space that breaks a line and has no text beside it is dropped; other white space is one
+/// space, but in `pre` and `textarea` it stays as it is. A space that must stay is `&#32;`.
+///
+/// ids and references to them are compared as patterns: `{id}-helper` is found where a template (with its parts) has
+/// the id `{id}-helper`. A reference whose whole value is one slot is not looked for.
 public struct TemplateLibrary {
   private var templates: [String: ParsedTemplate] = [:]
   /// Files that are not well-formed.

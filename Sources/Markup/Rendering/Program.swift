@@ -18,10 +18,10 @@ final class Program: @unchecked Sendable {
 
   private let operations: UnsafeMutableBufferPointer<Operation>
   private let literals: UnsafeMutableRawBufferPointer
-  private let writers: UnsafeMutableBufferPointer<Access.Writer>
-  private let tests: UnsafeMutableBufferPointer<Access.Test>
-  private let visitors: UnsafeMutableBufferPointer<Access.Visitor>
-  private let contents: UnsafeMutableBufferPointer<Access.Content>
+  private let writers: UnsafeMutableBufferPointer<Unmanaged<Access.Writer>>
+  private let tests: UnsafeMutableBufferPointer<Unmanaged<Access.Test>>
+  private let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
+  private let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
   /// The largest page so far, to reserve as much for the next.
   private let largest = Atomic(Output.initialCapacityInBytes)
@@ -34,18 +34,22 @@ final class Program: @unchecked Sendable {
     let padded = literals + Array(repeating: 0, count: Output.blockInBytes)
     self.literals = UnsafeMutableRawBufferPointer.allocate(byteCount: padded.count, alignment: Output.blockInBytes)
     self.literals.copyBytes(from: padded)
-    writers = Program.copy(accesses.writers)
-    tests = Program.copy(accesses.tests)
-    visitors = Program.copy(accesses.visitors)
-    contents = Program.copy(accesses.contents)
+    writers = Program.copy(accesses.writers.map(Unmanaged.passRetained))
+    tests = Program.copy(accesses.tests.map(Unmanaged.passRetained))
+    visitors = Program.copy(accesses.visitors.map(Unmanaged.passRetained))
+    contents = Program.copy(accesses.contents.map(Unmanaged.passRetained))
   }
 
   deinit {
     literals.deallocate()
     Program.free(operations)
+    for access in writers { access.release() }
     Program.free(writers)
+    for access in tests { access.release() }
     Program.free(tests)
+    for access in visitors { access.release() }
     Program.free(visitors)
+    for access in contents { access.release() }
     Program.free(contents)
   }
 
@@ -87,33 +91,47 @@ extension Program {
       switch operation.pointee.action {
       case .none: break
       case .write:
-        _ = writers[operand].call(view, &output, operation.pointee.position)
+        _ = call(writers[operand], view, &output, operation.pointee.position)
       case .attribute:
         let mark = output.count
         output.copy(operation.pointee.second, of: literals)
-        if writers[operand].call(view, &output, operation.pointee.position) {
+        if call(writers[operand], view, &output, operation.pointee.position) {
           output.append(UInt8(ascii: "\""))
         } else {
           output.truncate(to: mark)
         }
       case .flag:
-        if tests[operand].call(view) { output.copy(operation.pointee.second, of: literals) }
+        if holds(tests[operand], view) { output.copy(operation.pointee.second, of: literals) }
       case .truth:
-        output.append(tests[operand].call(view) ? "true" : "false")
+        output.append(holds(tests[operand], view) ? "true" : "false")
       case .jumpUnless:
-        if !tests[operand].call(view) { next = Int(operation.pointee.target) }
+        if !holds(tests[operand], view) { next = Int(operation.pointee.target) }
       case .jumpIf:
-        if tests[operand].call(view) { next = Int(operation.pointee.target) }
+        if holds(tests[operand], view) { next = Int(operation.pointee.target) }
       case .jump:
         next = Int(operation.pointee.target)
       case .visit:
         let body = next
         let after = Int(operation.pointee.target)
-        visitors[operand].call(view, &output) { child, output in run(body, after, child, &output) }
+        visitors[operand]._withUnsafeGuaranteedRef {
+          $0.call(view, &output) { child, output in run(body, after, child, &output) }
+        }
         next = after
       case .content:
-        contents[operand].call(view, &output)
+        contents[operand]._withUnsafeGuaranteedRef { $0.call(view, &output) }
       }
     }
+  }
+
+  @inline(__always)
+  private func call(
+    _ writer: Unmanaged<Access.Writer>, _ view: UnsafeRawPointer, _ output: inout Output, _ position: Position
+  ) -> Bool {
+    writer._withUnsafeGuaranteedRef { $0.call(view, &output, position) }
+  }
+
+  @inline(__always)
+  private func holds(_ test: Unmanaged<Access.Test>, _ view: UnsafeRawPointer) -> Bool {
+    test._withUnsafeGuaranteedRef { $0.call(view) }
   }
 }

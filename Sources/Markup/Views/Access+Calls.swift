@@ -1,9 +1,9 @@
-/// The calls behind an access. Each is a structure around its closure: a bare closure in an enumeration or an array
-/// would be called through a thunk of its own, which cost a fifth of the rendering.
+/// The calls behind an access. Each is an object around its closure, so that the renderer can call it without retaining
+/// anything: a bare closure in an enumeration or an array would be called through a thunk, and retained each time.
 extension Access {
   /// Writes the value, or answers false and writes nothing where it is nil.
   @usableFromInline
-  struct Writer: Sendable {
+  final class Writer: Sendable {
     let call: @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool
 
     @usableFromInline
@@ -13,7 +13,7 @@ extension Access {
   }
 
   @usableFromInline
-  struct Test: Sendable {
+  final class Test: Sendable {
     let call: @Sendable (UnsafeRawPointer) -> Bool
 
     @usableFromInline
@@ -24,7 +24,7 @@ extension Access {
 
   /// Calls the body with a pointer to each child in turn.
   @usableFromInline
-  struct Visitor: Sendable {
+  final class Visitor: Sendable {
     @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
     let call: @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
 
@@ -35,7 +35,7 @@ extension Access {
   }
 
   @usableFromInline
-  struct Content: Sendable {
+  final class Content: Sendable {
     let call: @Sendable (UnsafeRawPointer, inout Output) -> Void
 
     @usableFromInline

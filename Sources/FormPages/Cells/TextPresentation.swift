@@ -1,0 +1,30 @@
+import FormCells
+
+/// The attributes of a simple property's input, the same for every visitor.
+final class TextPresentation: Sendable {
+  let cell: TextCell
+  let inputType: String
+  let inputMode: String?
+  /// Only where input stops at the limit (features TI56).
+  let maxLength: String?
+
+  init(_ cell: TextCell) {
+    self.cell = cell
+    inputType =
+      switch cell.format {
+      case .email: "email"
+      case .url: "url"
+      case .tel: "tel"
+      case .integer, .decimal, nil: "text"
+      }
+    // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (anchors B30).
+    let isNeverNegative = cell.minimum.map { !$0.hasPrefix("-") } ?? false
+    inputMode =
+      switch cell.format {
+      case .integer where isNeverNegative: "numeric"
+      case .decimal where isNeverNegative: "decimal"
+      default: nil
+      }
+    maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil
+  }
+}

@@ -1,0 +1,89 @@
+import FormCells
+import Glibc
+import Testing
+
+@Suite("Definitions as documents") struct DefinitionDocumentTests {
+  private static let folder = {
+    let file: String = #filePath
+    return "/" + file.split(separator: "/").dropLast().joined(separator: "/") + "/Definitions"
+  }()
+
+  private static func read(_ path: String) throws -> [UInt8] {
+    let file = try #require(fopen(path, "r"), "\(path) is missing")
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+    return bytes
+  }
+
+  @Test("good definitions are loaded, files of options beside them are not taken for forms") func good() throws {
+    let forms = try FormDefinition.load(path: Self.folder + "/good")
+    #expect(forms.map(\.id) == ["minimal", "travel"])
+    let travel = forms[1]
+    #expect(travel.cells.count == 12)
+    #expect(travel.cell("country")?.kind.options?.count == 2)
+    #expect(travel.cell("equipment")?.kind.options?.current.lists.map(\.rows.count) == [2, 1])
+    let equipment = try #require(travel.cell("equipment")?.kind.options?.current)
+    #expect(equipment.value(at: 0) == "e1")
+    #expect(equipment.label(at: 0, in: []) == "Laptop")
+    #expect(equipment.description(at: 0, in: []) == "Berlin")
+    #expect(equipment.footnote(at: 0, in: []) == "13 inch")
+    #expect(equipment.status(at: 0, in: []) == "new")
+    #expect(equipment.image(at: 0) == "/l.png")
+    #expect(travel.cell("equipment").map { $0.json(of: $0.initial) } == ["e2"])
+    #expect(travel.problems(in: travel.initialValues, today: ValidationTests.today).map(\.cell) == [0])
+  }
+
+  static let badNames: [String] = [
+    "Bad Name", "an-array", "bounds", "defaults", "duplicates", "empty", "five-mistakes", "missing-keys", "no-effect",
+    "sources",
+    "trailing-comma", "unknown-keys", "wrong-types",
+  ]
+
+  @Test("bad definitions are reported, every mistake with its place", arguments: badNames)
+  func bad(name: String) throws {
+    let expected = String(decoding: try Self.read("\(Self.folder)/bad/\(name).txt"), as: UTF8.self)
+    let path = "\(Self.folder)/bad/\(name).json"
+    let reports = try FormDefinition.loadEach(path: path).map { _, form in
+      if case .failure(let errors) = form { errors.description.replacing("\(Self.folder)/bad/", with: "") } else { "" }
+    }
+    #expect(reports.joined(separator: "\n") + "\n" == expected)
+  }
+
+  @Test("a folder's bad files are all reported, and each is a case above") func folder() throws {
+    let reports = try FormDefinition.loadEach(path: Self.folder + "/bad")
+    #expect(reports.compactMap { $0.path.split(separator: "/").last?.dropLast(5) }.map(String.init) == Self.badNames)
+    #expect { try FormDefinition.load(path: Self.folder + "/bad") } throws: { error in
+      Set((error as? DefinitionErrors)?.diagnostics.map(\.path) ?? []).count >= Self.badNames.count
+    }
+  }
+
+  @Test("five mistakes give five reports") func five() throws {
+    #expect { try FormDefinition.load(path: Self.folder + "/bad/five-mistakes.json") } throws: { error in
+      (error as? DefinitionErrors)?.diagnostics.count == 5
+    }
+  }
+
+  @Test("a folder or file that is not there is reported") func missing() {
+    #expect { try FormDefinition.load(path: "/no/such/folder") } throws: { error in
+      (error as? DefinitionErrors)?.description == "/no/such/folder:1:1: error: No such file or directory"
+    }
+  }
+
+  @Test("two files with one id: the second is reported; a folder without definitions is") func temporaryFolders() throws
+  {
+    let folder = TemporaryFolder()
+    #expect { try FormDefinition.load(path: folder.path) } throws: { error in
+      (error as? DefinitionErrors)?.diagnostics.map(\.code) == [.unreadable]
+    }
+    let text =
+      #"{ "id": "one", "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }] }"#
+    folder.write("a.json", text)
+    folder.write("b.json", text)
+    folder.write(".hidden.json", "not read")
+    #expect { try FormDefinition.load(path: folder.path) } throws: { error in
+      (error as? DefinitionErrors)?.description
+        == "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json has the id “one” already"
+    }
+  }
+}

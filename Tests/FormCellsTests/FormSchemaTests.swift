@@ -1,0 +1,67 @@
+import FormCells
+import Testing
+
+@Suite("The JSON Schema of the format") struct FormSchemaTests {
+  private let schema: JSONValue
+
+  init() throws { schema = try JSONReader.document(FormSchema.json).value }
+
+  /// Every schema within, with its place.
+  private func walk(_ value: JSONValue, _ path: String = "#", _ visit: (String, JSONValue) -> Void) {
+    visit(path, value)
+    switch value {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { walk(element, "\(path)/\(index)", visit) }
+    case .object(let members): for member in members { walk(member.value, "\(path)/\(member.key)", visit) }
+    default: return
+    }
+  }
+
+  @Test("it is of draft 2020-12, titled, and about an object") func head() {
+    #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    #expect(schema["title"] == "FormCells form definition")
+    #expect(schema["type"] == "object")
+    #expect(schema["required"] == ["title", "sections"])
+  }
+
+  @Test("every reference leads somewhere, and every definition is referred to") func references() throws {
+    guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
+    var used: Set<String> = []
+    walk(schema) { _, value in
+      if case .string(let reference) = value["$ref"] { used.insert(reference) }
+    }
+    #expect(used == Set(definitions.map { "#/$defs/\($0.key)" }))
+  }
+
+  @Test("every object with properties refuses others, and every property is described") func strict() {
+    var objects = 0
+    walk(schema) { path, value in
+      // The type that picks a cell's branch, and the conditions of `if`, are no objects of their own.
+      guard case .object(let properties) = value["properties"], value["type"] == "object", path != "#/$defs/cell" else {
+        return
+      }
+      objects += 1
+      #expect(value["additionalProperties"] == false, "\(path)")
+      for property in properties {
+        guard case .string(let about) = property.value["description"] else {
+          Issue.record("\(path)/\(property.key) is not described")
+          continue
+        }
+        #expect(about.hasSuffix("."), "\(path)/\(property.key)")
+      }
+    }
+    #expect(objects > 25)
+  }
+
+  @Test("a key that the schema has not is refused by the decoder, one that it has is known") func bothWays() throws {
+    guard case .object(let definitions) = schema["$defs"] else { throw JSONError(.empty, at: 0) }
+    for definition in definitions where definition.key.hasSuffix("-cell") {
+      guard case .object(let properties) = definition.value["properties"] else { continue }
+      let type = String(definition.key.dropLast(5))
+      for key in properties.map(\.key) + ["nonsense"] where !["id", "type", "label"].contains(key) {
+        let found = mistakes(cell: #"{ "id": "x", "type": "\#(type)", "label": "X", "\#(key)": {} }"#)
+        #expect(found.contains { $0.hasPrefix("unknown-key .\(key):") } == (key == "nonsense"), "\(type) \(key)")
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Glibc
+
+/// A raw, blocking TCP client: what goes over the wire is what the test wrote.
+final class Client {
+  private(set) var descriptor: Int32
+  private var buffered: [UInt8] = []
+
+  enum Failure: Error { case cannotConnect(Int32), notConnected, noAnswer, broken(Int32) }
+
+  /// An answer as it stood on the wire.
+  struct Answer: Equatable {
+    var status: Int
+    /// Names in lower case.
+    var fields: [String: String]
+    var body: [UInt8]
+    var text: String { String(decoding: body, as: UTF8.self) }
+  }
+
+  /// A hanging server must fail a test, not hang it; no test waits for this.
+  private static let patienceSeconds = 20
+
+  init(port: Int, receiveBufferBytes: Int32 = 0) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var patience = timeval(tv_sec: Client.patienceSeconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    if receiveBufferBytes > 0 {
+      var size = receiveBufferBytes
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = withUnsafeBytes(of: &address) {
+      connect(
+        descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+    guard code == 0 else { throw Failure.cannotConnect(errno) }
+  }
+
+  deinit { close() }
+
+  func close() {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Sends nothing more, still reads.
+  func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+
+  func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+  func send(_ bytes: [UInt8]) throws {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw Failure.broken(errno)
+      }
+      sent += count
+    }
+  }
+
+  /// The next answer, interim ones too.
+  func answer(isHead: Bool = false) throws -> Answer {
+    var end = headEnd()
+    while end == nil {
+      guard try fill() else { throw Failure.noAnswer }
+      end = headEnd()
+    }
+    let head = String(decoding: buffered[..<(end ?? 0)], as: UTF8.self)
+    buffered.removeSubrange(..<((end ?? 0) + 4))
+    var lines = head.replacing("\r\n", with: "\n").split(separator: "\n")[...]
+    let status = Int(lines.removeFirst().split(separator: " ")[1]) ?? 0
+    var fields: [String: String] = [:]
+    for line in lines {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      fields[parts[0].lowercased()] = String(parts.count > 1 ? parts[1].drop { $0 == " " } : "")
+    }
+    let length = isHead || status < 200 ? 0 : Int(fields["content-length"] ?? "") ?? 0
+    while buffered.count < length {
+      guard try fill() else { throw Failure.noAnswer }
+    }
+    let body = Array(buffered[..<length])
+    buffered.removeSubrange(..<length)
+    return Answer(status: status, fields: fields, body: body)
+  }
+
+  func exchange(_ request: String, isHead: Bool = false) throws -> Answer {
+    try send(request)
+    return try answer(isHead: isHead)
+  }
+
+  /// Whether the server has closed and nothing was left to read. Blocks until it is known.
+  func isClosed() throws -> Bool { try buffered.isEmpty && !fill() }
+
+  /// Reads at most so many octets and forgets them; 0 at the end.
+  func discard(_ count: Int) throws -> Int {
+    var buffer = [UInt8](repeating: 0, count: count)
+    let read = recv(descriptor, &buffer, count, 0)
+    if read < 0 { throw Failure.broken(errno) }
+    return read
+  }
+
+  private func headEnd() -> Int? {
+    guard buffered.count >= 4 else { return nil }
+    return (0...(buffered.count - 4)).first { buffered[$0..<($0 + 4)].elementsEqual([13, 10, 13, 10]) }
+  }
+
+  private func fill() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 {
+        buffered += buffer[..<count]
+        return true
+      }
+      if count == 0 { return false }
+      if errno != EINTR { throw Failure.broken(errno) }
+    }
+  }
+}
+
+extension Client {
+  /// Whether something can be read now.
+  func hasAnswer() throws -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) > 0
+  }
+
+  /// Blocks, reading nothing, until the server has ended the connection.
+  func waitUntilReset() throws {
+    var entry = pollfd(fd: descriptor, events: 0, revents: 0)
+    guard poll(&entry, 1, 20_000) > 0 else { throw Failure.noAnswer }
+  }
+}

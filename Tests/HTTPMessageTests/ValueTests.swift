@@ -1,0 +1,89 @@
+import HTTPMessage
+import Testing
+
+@Suite("Cookies, tags, preferences, types")
+struct ValueTests {
+  @Test("a Cookie field's pairs in order")
+  func cookies() {
+    let cookies = Cookies("a=1; b=\"2\";c=x=y; bad; =z;a=3")
+    #expect(cookies.pairs.map(\.name) == ["a", "b", "c", "a"])
+    #expect(cookies["a"] == "1")
+    #expect(cookies["b"] == "2")
+    #expect(cookies["c"] == "x=y")
+    #expect(cookies.values(of: "a") == ["1", "3"])
+    #expect(cookies["A"] == nil)
+    #expect(Request(fields: [.cookie: "a=1", .cookie: "b=2"]).cookies["b"] == "2")
+  }
+
+  @Test("a Set-Cookie field, with nothing in it that would end it")
+  func setCookie() {
+    #expect(SetCookie("sid", "abc").serialized == "sid=abc; Path=/; HttpOnly; SameSite=Lax")
+    #expect(
+      SetCookie("a", "", path: "/x", maxAge: 0, isHTTPOnly: false, isSecure: true, sameSite: SetCookie.SameSite.none)
+        .serialized == "a=; Path=/x; Max-Age=0; Secure; SameSite=None")
+    #expect(
+      SetCookie("a=b;", "c; Domain=x\r\n,\"", path: nil, isHTTPOnly: false, sameSite: nil).serialized == "ab=cDomain=x")
+  }
+
+  @Test("entity tags are read, written and compared")
+  func tags() throws {
+    let tag = EntityTag("abc")
+    #expect(tag.description == "\"abc\"")
+    #expect(EntityTag(parsing: "W/\"abc\"") == EntityTag("abc", isWeak: true))
+    for text in ["abc", "\"abc", "w/\"abc\"", "\"a\"b\"", "\"a b\"", "\"", ""] {
+      #expect(EntityTag(parsing: text) == nil, "\(text)")
+    }
+    #expect(tag.matchesWeakly(EntityTag("abc", isWeak: true)))
+    #expect(!tag.matchesStrongly(EntityTag("abc", isWeak: true)))
+    #expect(tag.isNamed(byIfNoneMatch: "\"x,y\", W/\"abc\""))
+    #expect(tag.isNamed(byIfNoneMatch: "*"))
+    #expect(!tag.isNamed(byIfNoneMatch: "\"x\", abc"))
+  }
+
+  @Test("preferences, best first")
+  func preferences() {
+    let list = AcceptList("de;q=0.5, en-GB, en; q=0.8 , *;q=0, fr;q=1.5, it;Q=0.8")
+    #expect(list.items.map(\.value) == ["en-gb", "en", "it", "de", "*"])
+    #expect(list.items.map(\.quality) == [1000, 800, 800, 500, 0])
+    #expect(list.accepted == ["en-gb", "en", "it", "de"])
+    #expect(AcceptList("gzip;q=0, *").accepts("br"))
+    #expect(!AcceptList("gzip;q=0, *").accepts("GZIP"))
+    #expect(!AcceptList("").accepts("gzip"))
+    #expect(AcceptList("gzip;q=0.001").quality(of: "gzip") == 1)
+    #expect(AcceptList("gzip;q=0.0001").items.isEmpty)
+  }
+
+  @Test("media types")
+  func mediaTypes() throws {
+    let type = try #require(MediaType("Text/HTML; Charset=\"utf-8\";x=1"))
+    #expect(type.essence == "text/html")
+    #expect(type.parameter("charset") == "utf-8")
+    for text in ["", "text", "text/", "/html", "a/b/c", "te xt/html"] { #expect(MediaType(text) == nil, "\(text)") }
+  }
+
+  @Test("percent-encoding")
+  func percent() {
+    #expect(PercentEncoding.encode("a b/é~") == "a%20b%2F%C3%A9~")
+    #expect(PercentEncoding.decode("a%20b%2f%C3%A9~%") == "a b/é~%")
+    #expect(PercentEncoding.decode("a+b") == "a+b")
+    #expect(QueryItems("a=1&b=x+y&a=2").values(of: "a") == ["1", "2"])
+    #expect(Request(query: "b=x+y").queryItems["b"] == "x y")
+  }
+
+  @Test("a request's target, a status's words")
+  func small() {
+    #expect(Request(path: "/a", query: "b").target == "/a?b")
+    #expect(Request(path: "/a", query: "").target == "/a?")
+    #expect(Status.unprocessableContent.description == "422 Unprocessable Content")
+    #expect(!Status.noContent.allowsBody)
+    #expect(Response.redirect(to: "/x").fields[.location] == "/x")
+    #expect(Response.redirect(to: "/x").status == .seeOther)
+    #expect(Method.get.isSafe && !Method.post.isSafe)
+  }
+
+  @Test("the token characters are exactly those of the grammar")
+  func token() {
+    let tokens = Set("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    for byte in UInt8.min...UInt8.max { #expect(ASCII.isTokenCharacter(byte) == tokens.contains(byte)) }
+  }
+}
