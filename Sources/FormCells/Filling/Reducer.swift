@@ -28,7 +28,8 @@ extension Filling {
     case .apply(let cell):
       apply(cell)
     case .close(let cell):
-      guard let draft = drafts[cell] else { return }
+      guard drafts[cell] != nil else { return }
+      let draft = draft(of: form.cells[cell])
       if form.cells[cell].confirmsDiscard, draft.selection != selection(of: form.cells[cell]) {
         drafts[cell]?.asksToDiscard = true
       } else {
@@ -44,7 +45,8 @@ extension Filling {
   }
 
   private mutating func apply(_ cell: Int) {
-    guard isEditable(cell), var draft = drafts[cell] else { return }
+    guard isEditable(cell), drafts[cell] != nil else { return }
+    var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
     draft.problem = form.cells[cell].selectionSizeProblem(draft.selection)
     if draft.problem == nil {

@@ -75,14 +75,14 @@ private struct ListBuilder {
   /// it would take (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
-    let open = draft.selection.selectable(in: list.matches)
-    if open.left == 0, open.all > 0 {
+    let count = table.enabledCount(in: list.matches)
+    if count > 0, draft.selection.containsAll(list.matches) {
       return ValueListView.Button(value: "deselect-all:\(list.index)", label: words.deselectAll)
     }
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words.selectAll
     return ValueListView.Button(
-      value: "select-all:\(list.index)", label: rows.isSearch ? words.numbered(word, open.all) : word)
+      value: "select-all:\(list.index)", label: rows.isSearch ? words.numbered(word, count) : word)
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
