@@ -58,22 +58,29 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// Serves until drained. On the loop's own thread.
   func run() {
+    begin()
+    while round() {}
+    end()
+  }
+
+  func begin() {
     thread.store(pthread_self(), ordering: .relaxed)
     refillReserve()
     time = now()
     dateLine.refresh()
     startListening()
-    while round() {}
-    end()
   }
 
   /// One turn; false when nothing is left to do.
   func round() -> Bool {
-    queue.wait(milliseconds: waitMilliseconds()) { event in
-      if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
-    }
+    let count = queue.wait(milliseconds: waitMilliseconds())
+    // Before anything is handled: a deadline counts from when something came, not from when the waiting began.
     time = now()
     dateLine.refresh()
+    for index in 0..<count {
+      guard let event = queue.event(index) else { continue }
+      if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
+    }
     collectMail()
     runJobs()
     driveAnswered()
@@ -130,7 +137,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func end() {
+  func end() {
     stopListening()
     for channel in channels { channel.map(close) }
     let rest = mailbox.withLock { mailbox in
