@@ -6,7 +6,9 @@ extension Site {
   /// Route, guard, visitor, handler.
   func answer(_ request: Request) -> Answer {
     guard let route = Route(path: request.path) else {
-      if request.path == "*", request.method == .options { return .ready(optionsResponse([.get, .head, .post, .options])) }
+      if request.path == "*", request.method == .options {
+        return .ready(optionsResponse([.get, .head, .post, .options]))
+      }
       return .ready(errorResponse(.notFound, words: words(for: request)))
     }
     guard route.allows.contains(request.method) else { return .ready(methodNotAllowed(request, route)) }

@@ -18,7 +18,9 @@ struct ListPickerCellView: View {
 
   static func summary(of selection: Selection, in context: CellContext) -> String? {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
-    var labels = selection.rows.prefix(shownLabels).map { selection.table.label(at: $0, in: context.presentation.languages) }
+    var labels = selection.rows.prefix(shownLabels).map {
+      selection.table.label(at: $0, in: context.presentation.languages)
+    }
     labels += selection.missing.prefix(shownLabels - labels.count).map(\.label)
     let total = selection.count + selection.missing.count
     let text = labels.joined(separator: ", ")
