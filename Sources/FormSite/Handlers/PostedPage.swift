@@ -18,6 +18,8 @@ struct PostedPage: Sendable {
 
   /// The button that was pressed.
   enum Button: Equatable {
+    /// None: a client that sends a form without its default button. What was entered counts all the same.
+    case none
     case submit
     case open(String)
     case choose(String)
@@ -30,10 +32,11 @@ struct PostedPage: Sendable {
     case deselectAll(Int)
   }
 
+  /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
     if let value = data["_choose"] { return .choose(value) }
-    guard let name = data.values(of: "_do").last else { return nil }
+    guard let name = data.values(of: "_do").last else { return Button.none }
     let parts = name.split(separator: ":", maxSplits: 1)
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {

@@ -9,7 +9,7 @@ extension Site {
     posted(visit) { page, button, session in
       var filling = resume(form, page, &session)
       switch button {
-      case .submit:
+      case .submit, .none:
         return submit(filling, page, &session, visit)
       case .open(let id):
         guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
@@ -34,6 +34,10 @@ extension Site {
       case .choose(let value):
         page.recordTicks(of: cell, in: &filling)
         return .ready(choose(value, in: cell, &filling, &session, visit))
+      case .none:
+        page.recordTicks(of: cell, in: &filling)
+        session.keep(filling)
+        return .ready(.seeOther(presentation(of: filling.form, visit).links.cells[cell.index]))
       case .view(let button):
         page.recordTicks(of: cell, in: &filling)
         let response = press(button, in: cell, of: page, &filling, visit)
