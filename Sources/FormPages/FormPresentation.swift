@@ -103,6 +103,7 @@ final class CellPresentation: Sendable {
   /// What only a cell of one kind has.
   enum Kind: Sendable {
     case text(TextPresentation)
+    case note(NotePresentation)
     case listPicker
     case none
   }
@@ -113,6 +114,7 @@ final class CellPresentation: Sendable {
   let valueID: String
   let errorID: String
   let counterID: String
+  let references: CellReferences
   /// Which elements name a picker's button (features C19), by what the cell shows.
   let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
 
@@ -125,6 +127,7 @@ final class CellPresentation: Sendable {
     placeholder =
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
+      case .note(let note): note.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
       }
@@ -136,6 +139,7 @@ final class CellPresentation: Sendable {
     kind =
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
+      case .note(let note): .note(NotePresentation(note))
       case .listPicker: .listPicker
       default: .none
       }
@@ -145,6 +149,7 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
+    references = cell.isCarried ? .labelling(cell.id) : .describing(cell.id)
     labelledBy = (
       "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
       "\(labelID) \(helperID) \(valueID) \(errorID)"

@@ -4,17 +4,19 @@ import Markup
 /// The templates of the cells on a form, one for each kind that has pages.
 struct CellTemplates: Sendable {
   private let text: Template<TextView>
+  private let note: Template<NoteView>
   private let listPicker: Template<ListPickerCellView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
+    note = library.template("cells/note", for: NoteView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
   }
 
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .listPicker: true
+    case .text, .note, .listPicker: true
     default: false
     }
   }
@@ -25,6 +27,8 @@ struct CellTemplates: Sendable {
     switch context.presentation.kind {
     case .text(let presentation):
       return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
+    case .note(let presentation):
+      return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .none:

@@ -25,6 +25,7 @@ public final class Words: Sendable {
   public let keepEditing = "Keep Editing"
   public let submit = "Submit"
   public let errorPrefix = "Error: "
+  public let successPrefix = "Correct: "
   public let problemTitle = "There is a problem"
   public let optional = "(optional)"
   public let requiredNote = "Fields marked with an asterisk are required"

@@ -100,7 +100,7 @@ extension PostedPage {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
     case .text, .note, .password, .currency, .date:
-      return .text(cell.normalisedEntry(posted))
+      return .text(cell.normalised(posted))
     case .listPicker, .select:
       return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
     case .switch, .radioGroup, .orderPicker:
@@ -157,22 +157,5 @@ extension PostedPage {
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
-  }
-}
-
-extension Cell {
-  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
-  fileprivate func normalisedEntry(_ posted: String) -> String {
-    let isNote = if case .note = kind { true } else { false }
-    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in posted.unicodeScalars {
-      defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
-      text.append(scalar == "\r" ? "\n" : scalar)
-    }
-    let result = String(text)
-    return isNote ? result : String(result.filter { $0 != "\n" })
   }
 }
