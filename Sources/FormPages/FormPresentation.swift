@@ -104,6 +104,9 @@ final class CellPresentation: Sendable {
   enum Kind: Sendable {
     case text(TextPresentation)
     case note(NotePresentation)
+    case `switch`(SwitchPresentation)
+    case radioGroup(RadioGroupPresentation)
+    case date(DateCell)
     case listPicker
     case none
   }
@@ -140,6 +143,10 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
       case .note(let note): .note(NotePresentation(note))
+      case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
+      case .radioGroup(let group):
+        .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
+      case .date(let date): .date(date)
       case .listPicker: .listPicker
       default: .none
       }

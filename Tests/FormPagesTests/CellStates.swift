@@ -15,7 +15,7 @@ struct CellStates: Sendable {
   /// Entered before the page is made.
   var entered: [(String, SamplePage.Sample)] = []
 
-  static let all: [CellStates] = [text, note]
+  static let all: [CellStates] = [text, note, `switch`, radioGroup, date]
 
   var pages: [SamplePage] {
     [false, true].map { isSubmitted in
@@ -61,6 +61,28 @@ struct CellStates: Sendable {
       #""id": "hours", "label": "Hours", "format": "decimal", "minimum": 0"#,
       #""id": "code", "label": "Code", "pattern": "[A-Z]+", "messages": { "invalid": "Enter capital letters." }"#,
     ], entered: [("over", .text("abcd")), ("code", .text("abc"))])
+
+  private static let `switch` = CellStates(
+    type: "switch", value: "true", hasPlaceholder: false,
+    own: [
+      #""id": "named", "label": "Named", "onLabel": "Delivery", "offLabel": "Pickup", "helper": "A hint.""#,
+      #""id": "shown", "label": "Shown", "onLabel": "Delivery", "offLabel": "Pickup", "readOnly": true"#,
+    ])
+
+  private static let radioGroup = CellStates(
+    type: "radio-group", value: "\"b\"",
+    further: #", "options": ["a", { "value": "b", "label": "Béta", "description": "Second" }]"#, hasPlaceholder: false,
+    own: [
+      #""id": "closed", "label": "Closed", "options": ["a", { "value": "b", "label": "B", "disabled": true }]"#
+    ])
+
+  private static let date = CellStates(
+    type: "date", value: "\"2026-02-28\"", hasPlaceholder: false,
+    own: [
+      #""id": "bounded", "label": "Bounded", "minimum": "today", "maximum": "2026-12-31""#,
+      #""id": "past", "label": "Past", "minimum": "today", "value": "2026-01-30""#,
+      #""id": "typed", "label": "Typed", "minimum": "today""#,
+    ], entered: [("typed", .text("31.1.2026"))])
 
   private static let note = CellStates(
     type: "note", value: "\"One\\nTwo\"",

@@ -5,18 +5,24 @@ import Markup
 struct CellTemplates: Sendable {
   private let text: Template<TextView>
   private let note: Template<NoteView>
+  private let `switch`: Template<SwitchView>
+  private let radioGroup: Template<RadioGroupView>
+  private let date: Template<DateView>
   private let listPicker: Template<ListPickerCellView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
     note = library.template("cells/note", for: NoteView.self)
+    `switch` = library.template("cells/switch", for: SwitchView.self)
+    radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
+    date = library.template("cells/date", for: DateView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
   }
 
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .note, .listPicker: true
+    case .text, .note, .switch, .radioGroup, .date, .listPicker: true
     default: false
     }
   }
@@ -29,6 +35,14 @@ struct CellTemplates: Sendable {
       return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
     case .note(let presentation):
       return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
+    case .switch(let presentation):
+      return `switch`.fragment(
+        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index] == .flag(true)))
+    case .radioGroup(let presentation):
+      return radioGroup.fragment(RadioGroupView(context, presentation, filling.selection(of: cell)))
+    case .date(let date):
+      return self.date.fragment(
+        DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .none:

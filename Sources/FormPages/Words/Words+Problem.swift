@@ -17,6 +17,8 @@ extension Words {
     let topic = midSentence(label)
     switch problem {
     case .missing:
+      // A switch's label is a sentence of its own as often as not.
+      if case .switch = cell.kind { return "Turn on “\(label)”." }
       return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
     case .tooLong(let limit, let count):
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."

@@ -17,6 +17,8 @@ public final class Words: Sendable {
   public let selectAnOption = "Select an option"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let on = "On"
+  public let off = "Off"
   public let noResults = "No Results Found"
   public let noResultsHint = "Check the spelling or try a different word."
   public let showMore = "Show more"

@@ -103,9 +103,29 @@ extension PostedPage {
       return .text(cell.normalised(posted))
     case .listPicker, .select:
       return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
-    case .switch, .radioGroup, .orderPicker:
+    case .switch:
+      return Self.position(posted).map { .flag($0) }
+    case .radioGroup(let group):
+      return Self.choice(posted, in: group.options.current).map { .selection($0) }
+    case .orderPicker:
       return nil
     }
+  }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  private static func position(_ posted: String) -> Bool? {
+    switch posted {
+    case "on", "true": true
+    case "off", "false": false
+    default: nil
+    }
+  }
+
+  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
+  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
+    if posted.isEmpty { return Selection(in: table) }
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
