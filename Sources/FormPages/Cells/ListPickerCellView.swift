@@ -46,6 +46,7 @@ struct ListPickerCellView: View {
     .url("link") { $0.context.presentation.link },
     .optionalText("summary") { $0.summary },
     .text("placeholder") { $0.context.presentation.placeholder ?? "" },
+    .text("none") { $0.context.words.none },
     .text("carried") { $0.selection.encoded() },
     .flag("isReadOnly") { $0.context.state.isReadOnly },
     .flag("isDisabled") { $0.context.state.isDisabled },
