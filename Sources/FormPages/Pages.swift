@@ -133,10 +133,12 @@ extension Pages {
   ) -> [Int: String] {
     guard filling.showsProblems else { return [:] }
     var messages: [Int: String] = [:]
-    for (cell, problem) in presentation.form.problems(in: filling.values, today: today) {
+    for (cell, problem) in presentation.form.problems(
+      in: filling.values, today: today, numbers: presentation.numbers)
+    {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages)
+        languages: presentation.languages, numbers: presentation.numbers)
     }
     return messages
   }
