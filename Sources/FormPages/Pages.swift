@@ -137,10 +137,12 @@ extension Pages {
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
     var messages: [Int: String] = [:]
-    for (cell, problem) in filling.showsProblems ? filling.problems(today: today) : filling.problemsOfEntry {
+    let problems =
+      filling.showsProblems ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry
+    for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages)
+        languages: presentation.languages, numbers: presentation.numbers)
     }
     return messages
   }

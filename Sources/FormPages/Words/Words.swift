@@ -65,6 +65,16 @@ public final class Words: Sendable {
     return carried.first { $0.language.language == locale.language } ?? .english
   }
 
+  /// Whose numbers and amounts a page is written in: the visitor's where the product carries his language, else the
+  /// form's (contract, `locale`). A language without a region says nothing of one: "en" keeps the form's "en-IN".
+  public static func numberLocale(preferring languages: some Sequence<LanguageTag>, locale: LanguageTag) -> LanguageTag
+  {
+    for tag in languages where carried.contains(where: { $0.language.language == tag.language }) {
+      return tag.language == tag.description && tag.language == locale.language ? locale : tag
+    }
+    return locale
+  }
+
   /// "3 selected and 2 more": what the cell cannot show (anchors B9).
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).

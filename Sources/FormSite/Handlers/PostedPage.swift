@@ -9,9 +9,12 @@ struct PostedPage: Sendable {
   let fill: String
   /// What the page's text entries showed.
   let baseline: String
+  /// How the visitor writes numbers.
+  let numbers: NumberFormat
 
-  init(_ data: FormData) {
+  init(_ data: FormData, numbers: NumberFormat) {
     self.data = data
+    self.numbers = numbers
     fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
     baseline = data["_base"] ?? ""
   }
@@ -112,7 +115,9 @@ extension PostedPage {
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
-    case .text, .note, .password, .currency, .date:
+    case .text, .currency:
+      return .text(cell.entry(cell.normalised(posted), in: numbers))
+    case .note, .password, .date:
       return .text(cell.normalised(posted))
     case .listPicker, .select:
       return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
