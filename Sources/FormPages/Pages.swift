@@ -117,10 +117,11 @@ extension Pages {
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
+      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit",
+      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
       problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
       sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
       form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
@@ -147,15 +148,25 @@ extension Pages {
     }
   }
 
+  /// What stands at the bottom of the form, or of the selection view of `cell`.
+  private func notice(
+    for filling: Filling, in presentation: FormPresentation, _ request: FormRequest, inViewOf cell: Cell? = nil
+  ) -> NoticeView? {
+    let step = filling.undo.flatMap { step in
+      (step.isInsideView ? step.cell == cell?.index : cell == nil) ? step : nil
+    }
+    return NoticeView(request.notice, step: step, in: presentation)
+  }
+
   private func selectionFragment(
-    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ viewport: ViewportClass
+    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
   ) -> Fragment? {
     guard case .listPicker(let picker) = cell.kind else { return nil }
     return selection.fragment(
       SelectionView(
         filling.draft(of: cell), of: picker, in: presentation.cells[cell.index],
         isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
-        viewport: viewport))
+        viewport: request.viewport, notice: notice(for: filling, in: presentation, request, inViewOf: cell)))
   }
 
   /// Enter in a selection view searches or applies, and answers the discard question with "Keep Editing".

@@ -23,6 +23,10 @@ public final class Words: Sendable {
   public let discardQuestion = "Discard changes?"
   public let discardChanges = "Discard Changes"
   public let keepEditing = "Keep Editing"
+  public let undo = "Undo"
+  public let undone = "The change was undone."
+  public let selectionReset = "The selection was reset."
+  public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
   public let problemTitle = "There is a problem"
@@ -61,6 +65,10 @@ public final class Words: Sendable {
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// After Apply.
+  public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After "Discard Changes".
+  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
   public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
   public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
   public func selectedCount(_ count: Int) -> String { "\(count) selected" }

@@ -21,6 +21,7 @@ struct PostedPage: Sendable {
     case submit
     case open(String)
     case choose(String)
+    case undo
     case view(ViewButton)
   }
 
@@ -38,6 +39,7 @@ struct PostedPage: Sendable {
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
     case ("submit", nil): return .submit
+    case ("undo", nil): return .undo
     case ("search", nil): return .view(.search)
     case ("more", nil): return .view(.showMore)
     case ("more-selected", nil): return .view(.showMoreSelected)
@@ -102,7 +104,7 @@ extension PostedPage {
     case .text, .note, .password, .currency, .date:
       return .text(cell.normalisedEntry(posted))
     case .listPicker, .select:
-      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
+      return cell.value(carried: posted)
     case .switch, .radioGroup, .orderPicker:
       return nil
     }
