@@ -103,9 +103,19 @@ final class CellPresentation: Sendable {
   /// What only a cell of one kind has.
   enum Kind: Sendable {
     case text(TextPresentation)
-    case listPicker
+    case listPicker(SelectionPresentation)
+    case select(SelectionPresentation, SelectCell.Style)
+    case orderPicker(OrderPickerPresentation)
     case none
   }
+  /// What its selection view offers; nil for the kinds that open none.
+  var selection: SelectionPresentation? {
+    switch kind {
+    case .listPicker(let selection), .select(let selection, _): selection
+    default: nil
+    }
+  }
+
   let link: String
 
   let labelID: String
@@ -126,6 +136,7 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
+      case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
       }
     marksRequired = scheme.marksRequired
@@ -136,7 +147,11 @@ final class CellPresentation: Sendable {
     kind =
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
-      case .listPicker: .listPicker
+      case .listPicker(let picker):
+        .listPicker(SelectionPresentation(picker, languages: languages, words: words))
+      case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
+      case .orderPicker(let picker):
+        .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
       default: .none
       }
     link = links.cells[cell.index]

@@ -42,28 +42,26 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  func wait(milliseconds: Int32, _ body: (Readiness) -> Void) {
+  func wait(milliseconds: Int32) -> Int {
     let count = events.withUnsafeMutableBufferPointer {
       epoll_wait(epoll, $0.baseAddress, Int32($0.count), milliseconds)
     }
-    guard count > 0 else {
-      // EINTR is an empty round. Anything else should not happen; the pause keeps it from taking the core.
-      if count < 0 && errno != EINTR { usleep(1000) }
-      return
+    // EINTR is an empty round. Anything else should not happen; the pause keeps it from taking the core.
+    if count < 0 && errno != EINTR { usleep(1000) }
+    return max(0, Int(count))
+  }
+
+  func event(_ index: Int) -> Readiness? {
+    let event = events[index]
+    if event.data.u64 == EpollQueue.wakeToken {
+      var value: UInt64 = 0
+      _ = read(wakeDescriptor, &value, 8)
+      return nil
     }
-    for index in 0..<Int(count) {
-      let event = events[index]
-      if event.data.u64 == EpollQueue.wakeToken {
-        var value: UInt64 = 0
-        _ = read(wakeDescriptor, &value, 8)
-        continue
-      }
-      let over = event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
-      body(
-        Readiness(
-          token: event.data.u64,
-          isReady: event.events & (EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue) != 0, isOver: over))
-    }
+    return Readiness(
+      token: event.data.u64,
+      isReady: event.events & (EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue) != 0,
+      isOver: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
   }
 
   func wake() {
@@ -82,6 +80,9 @@ final class EpollQueue: EventQueue, @unchecked Sendable {
     if interest.contains(.readable) { event.events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
     if interest.contains(.writable) { event.events |= EPOLLOUT.rawValue }
     event.data.u64 = token
-    return epoll_ctl(epoll, operation, descriptor, &event) == 0 ? 0 : errno
+    while epoll_ctl(epoll, operation, descriptor, &event) != 0 {
+      if errno != EINTR { return errno }
+    }
+    return 0
   }
 }

@@ -59,7 +59,7 @@ extension EventLoop {
     case EAGAIN, EWOULDBLOCK:
       return false
     case EMFILE, ENFILE:
-      return makeRoom(listener)
+      return makeRoom()
     case ENOBUFS, ENOMEM:
       pauseListening()
       return false
@@ -69,22 +69,25 @@ extension EventLoop {
     }
   }
 
-  /// No descriptor is left: the connection that idles longest gives its own. Where none idles, the reserve lets the one
-  /// that waits be turned away, so that it does not wait in vain and the kernel does not report it for ever.
-  private func makeRoom(_ listener: Listener) -> Bool {
+  /// No descriptor is left: the connection that idles longest gives its own, else the reserve does; after that, those who
+  /// wait do so in the kernel's queue until somebody leaves. True where it is worth to try again.
+  private func makeRoom() -> Bool {
     if let idlest = idlest() {
       close(idlest)
       return true
     }
     if reserve >= 0 {
       _ = Glibc.close(reserve)
-      let descriptor = accept4(
-        listener.descriptor, nil, nil, Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
-      if descriptor >= 0 { _ = Glibc.close(descriptor) }
+      reserve = -1
+      return true
     }
-    reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC)
     pauseListening()
     return false
+  }
+
+  /// Takes a descriptor aside, if there is none yet.
+  func refillReserve() {
+    if reserve < 0 { reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
   private func open(_ descriptor: Int32, _ address: sockaddr_storage) {

@@ -177,7 +177,8 @@ extension EventLoop {
     service.connections.wrappingSubtract(1, ordering: .relaxed)
     // Closing takes the descriptor out of the queue (epoll(7)).
     _ = Glibc.close(channel.descriptor)
-    if !isListening && listener != nil { startListening() }
+    refillReserve()
+    if !isListening { startListening() }
   }
 
   /// Actions on one connection before the others get their turn.

@@ -15,7 +15,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   let now: @Sendable () -> Instant
   var listener: Listener?
   var isListening = false
-  /// A descriptor to give up when the process has no other left, so that a connection can be accepted and turned away.
+  /// A descriptor to give up when the process has no other left: a short shortage then costs nobody a connection.
   var reserve: Int32 = -1
   /// By descriptor.
   var channels: [Channel?] = []
@@ -58,32 +58,36 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   /// Serves until drained. On the loop's own thread.
   func run() {
-    thread.store(pthread_self(), ordering: .relaxed)
-    reserve = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    time = now()
-    dateLine.refresh()
-    startListening()
+    begin()
     while round() {}
     end()
   }
 
-  /// One turn; false when nothing is left to do.
-  func round() -> Bool {
-    queue.wait(milliseconds: waitMilliseconds()) { event in
-      if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
-    }
+  func begin() {
+    thread.store(pthread_self(), ordering: .relaxed)
+    refillReserve()
     time = now()
     dateLine.refresh()
+    startListening()
+  }
+
+  /// One turn; false when nothing is left to do.
+  func round() -> Bool {
+    let count = queue.wait(milliseconds: waitMilliseconds())
+    // Before anything is handled: a deadline counts from when something came, not from when the waiting began.
+    time = now()
+    dateLine.refresh()
+    for index in 0..<count {
+      guard let event = queue.event(index) else { continue }
+      if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
+    }
     collectMail()
     runJobs()
     driveAnswered()
-    if drainDeadline != .never, !isDraining { beginDrain() }
+    if drainDeadline != .never && !isDraining { beginDrain() }
     if time >= nextSweep { sweep() }
     if time >= listenAgain { startListening() }
-    guard drainDeadline != .never else { return true }
-    // After the sweep: it may close the last connection, and it sets its next time by what is left.
-    nextSweep = min(nextSweep, drainDeadline)
-    return channelCount > 0 && time < drainDeadline
+    return !isDraining || (channelCount > 0 && time < drainDeadline)
   }
 
   /// Asks the loop to drain until then. From any thread.
@@ -133,7 +137,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  private func end() {
+  func end() {
     stopListening()
     for channel in channels { channel.map(close) }
     let rest = mailbox.withLock { mailbox in

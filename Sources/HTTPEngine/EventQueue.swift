@@ -20,8 +20,10 @@ protocol EventQueue: AnyObject {
   func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
   func modify(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Int32
   func remove(_ descriptor: Int32)
-  /// Waits for events, at most so many milliseconds; -1: without end. Says each to `body`; returns at once when woken.
-  func wait(milliseconds: Int32, _ body: (Readiness) -> Void)
+  /// Waits for events, at most so many milliseconds; -1: without end. How many there are; none when woken or interrupted.
+  func wait(milliseconds: Int32) -> Int
+  /// One event of the last `wait`; nil where it concerns the queue alone.
+  func event(_ index: Int) -> Readiness?
   /// Ends a `wait`, the present or the next one. From any thread.
   func wake()
   func close()

@@ -1,4 +1,3 @@
-import CEpoll
 import Glibc
 
 /// A listening socket, non-blocking.

@@ -1,4 +1,3 @@
-import CEpoll
 import Glibc
 
 /// The system calls on a connection's descriptor, with EINTR dealt with and outcomes as values.

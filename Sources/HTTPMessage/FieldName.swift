@@ -5,9 +5,12 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   /// The spelling that goes on the wire.
   public let spelling: String
 
+  /// Characters that no name may hold become "-" (RFC 9110 §5.1: a name is a token).
   public init(_ name: String) {
-    spelling = name
-    canonical = name.utf8.contains(where: { $0 &- 0x41 < 26 }) ? name.asciiLowercased : name
+    let isToken = name.utf8.allSatisfy(ASCII.isTokenCharacter)
+    spelling =
+      isToken ? name : String(decoding: name.utf8.map { ASCII.isTokenCharacter($0) ? $0 : 0x2D }, as: UTF8.self)
+    canonical = spelling.utf8.contains(where: { $0 &- 0x41 < 26 }) ? spelling.asciiLowercased : spelling
   }
 
   public init(stringLiteral value: String) { self.init(value) }

@@ -70,18 +70,19 @@ public struct Fields: Sendable {
     }
   }
 
-  /// Adds a line at the end. What may not stand in a field is made harmless, so that no value can end its line
-  /// (RFC 9110 §5.5): control characters but HTAB become SP in a value, "-" in a name.
+  /// Adds a line at the end. What may not stand in a value is made harmless, so that no value can end its line
+  /// (RFC 9110 §5.5): control characters but HTAB become SP.
   public mutating func append(_ name: FieldName, _ value: String) {
+    var (spelling, value) = (name.spelling, value)
+    makeRoom(spelling.utf8.count + value.utf8.count + 4)
     let nameStart = bytes.count
-    bytes.append(contentsOf: name.spelling.utf8)
+    spelling.withUTF8 { bytes.append(contentsOf: $0) }
     let nameEnd = bytes.count
     bytes.append(0x3A)
     bytes.append(0x20)
     let valueStart = bytes.count
-    bytes.append(contentsOf: value.utf8)
+    value.withUTF8 { bytes.append(contentsOf: $0) }
     let valueEnd = bytes.count
-    for index in nameStart..<nameEnd where !ASCII.isTokenCharacter(bytes[index]) { bytes[index] = 0x2D }
     for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
       bytes[index] = 0x20
     }
@@ -91,6 +92,14 @@ public struct Fields: Sendable {
       Entry(
         nameStart: nameStart, nameLength: nameEnd - nameStart, valueStart: valueStart,
         valueLength: valueEnd - valueStart))
+  }
+
+  /// Room for another line, in few steps: a response has some ten lines and half a KiB of them.
+  private mutating func makeRoom(_ count: Int) {
+    if bytes.capacity - bytes.count < count {
+      bytes.reserveCapacity(Swift.max(bytes.count * 2, bytes.count + count, 480))
+    }
+    if entries.isEmpty { entries.reserveCapacity(12) }
   }
 
   /// Removes every line of that name.

@@ -72,7 +72,7 @@ import Testing
 
   @Test("two files with one id: the second is reported; a folder without definitions is") func temporaryFolders() throws
   {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
       (error as? DefinitionErrors)?.diagnostics.map(\.code) == [.unreadable]
     }

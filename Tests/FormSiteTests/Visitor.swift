@@ -40,7 +40,9 @@ struct Visitor {
     let matches = page.all("input") { element in
       guard ["checkbox", "radio"].contains(element["type"]), page.name(of: element) == label else { return false }
       guard let group else { return true }
-      return element.ancestors.contains { page.elements[$0]["role"] == "group" && page.name(of: page.elements[$0]) == group }
+      return element.ancestors.contains {
+        page.elements[$0]["role"] == "group" && page.name(of: page.elements[$0]) == group
+      }
     }
     let box = try #require(matches.last, "no box '\(label)' in \(page.title)")
     if box["type"] == "radio" {

@@ -48,6 +48,16 @@ struct DrainTests {
     gate.open()
   }
 
+  @Test("a drain is over when the last connection is, not when its time is", .timeLimit(.minutes(1)))
+  func early() async throws {
+    let server = Server(ServerConfiguration(port: 0, loops: 1), respond: TestSite.respond)
+    try server.start()
+    // Opened, unused: it keeps a moment, then the drain ends, an hour early.
+    let fresh = try Client(port: server.port)
+    server.drain(within: .seconds(3600))
+    #expect(try fresh.isClosed())
+  }
+
   @Test("a port that is taken is an error, also where loops share theirs")
   func taken() async throws {
     try await withServer(loops: 2) { first in

@@ -55,7 +55,8 @@ public struct HTMLPage: Sendable {
     if let id = element["id"], let label = elements.firstIndex(where: { $0["for"] == id }) {
       return visibleText(at: label)
     }
-    return visibleText(at: elements.firstIndex { $0.ancestors == element.ancestors && $0.attributes == element.attributes }!)
+    return visibleText(
+      at: elements.firstIndex { $0.ancestors == element.ancestors && $0.attributes == element.attributes }!)
   }
 
   /// Buttons by accessible name; what assistive technology does not see is left out.

@@ -7,7 +7,7 @@ extension Cell {
     case .text(let text): text
     case .flag(let flag): flag ? "true" : "false"
     case .selection(let selection): selection.encoded()
-    case .order: nil
+    case .order(let order): CarriedOrder.encode(order)
     }
   }
 
@@ -20,7 +20,9 @@ extension Cell {
     case .flag: return carried == "true" ? .flag(true) : carried == "false" ? .flag(false) : nil
     case .selection:
       return optionSource.flatMap { Selection.decoded(carried, in: $0.current) }.map { .selection($0) }
-    case .order: return nil
+    case .order:
+      guard case .orderPicker(let picker) = kind else { return nil }
+      return CarriedOrder.decode(carried, of: picker).map { .order($0) }
     }
   }
 }

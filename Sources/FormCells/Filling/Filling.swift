@@ -23,9 +23,14 @@ public struct Filling: Sendable {
     self.values = values ?? form.initialValues
   }
 
-  /// The draft of this cell's selection view; where none is open, the one that opening it would make.
+  /// The draft of this cell's selection view over the options now in force; where none is open, the one that opening it
+  /// would make.
   public func draft(of cell: Cell) -> PickerDraft {
-    drafts[cell.index] ?? PickerDraft(of: selection(of: cell))
+    guard var draft = drafts[cell.index] else { return PickerDraft(of: selection(of: cell)) }
+    if let source = cell.optionSource, draft.selection.table !== source.current {
+      draft.selection = draft.selection.rebased(onto: source.current)
+    }
+    return draft
   }
 
   /// The applied selection over the options now in force.

@@ -21,13 +21,18 @@ extension Filling {
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
       forgetUndo(of: cell, [.discarded])
+    case .order(let cell, let action, let criterion):
+      guard isEditable(cell), case .order(var order) = values[cell] else { return }
+      order.reduce(action, on: criterion)
+      values[cell] = .order(order)
     case .draft(let cell, let action):
       guard isEditable(cell) else { return }
       reduce(action, inDraftOf: cell)
     case .apply(let cell):
       apply(cell)
     case .close(let cell):
-      guard let draft = drafts[cell] else { return }
+      guard drafts[cell] != nil else { return }
+      let draft = draft(of: form.cells[cell])
       if form.cells[cell].confirmsDiscard, draft.selection != selection(of: form.cells[cell]) {
         drafts[cell]?.asksToDiscard = true
       } else {
@@ -58,7 +63,8 @@ extension Filling {
   }
 
   private mutating func apply(_ cell: Int) {
-    guard isEditable(cell), var draft = drafts[cell] else { return }
+    guard isEditable(cell), drafts[cell] != nil else { return }
+    var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
     draft.problem = form.cells[cell].selectionSizeProblem(draft.selection)
     guard draft.problem == nil else {
@@ -76,7 +82,8 @@ extension Filling {
   }
 
   private mutating func discard(_ cell: Int) {
-    guard let draft = drafts[cell] else { return }
+    guard drafts[cell] != nil else { return }
+    let draft = draft(of: form.cells[cell])
     drafts[cell] = nil
     if draft.selection == selection(of: form.cells[cell]) {
       forgetUndo(of: cell, [.reset, .cleared])

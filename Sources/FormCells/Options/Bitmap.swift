@@ -4,6 +4,17 @@ struct Bitmap: Sendable {
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
+  /// - Parameter bytes: eight rows a byte, the lowest row in the lowest bit, no more than the rows need.
+  init(count: Int, bytes: [UInt8]) {
+    self.init(count: count)
+    for (index, byte) in bytes.enumerated() { words[index >> 3] |= UInt64(byte) << UInt64((index & 7) * 8) }
+  }
+
+  /// Its first bytes, as `init(count:bytes:)` reads them.
+  func bytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: words[$0 >> 3] >> UInt64(($0 & 7) * 8)) }
+  }
+
   @inline(__always)
   func contains(_ row: Int) -> Bool { words[row >> 6] >> UInt64(row & 63) & 1 == 1 }
 

@@ -62,6 +62,9 @@ struct OptionCollector {
   }
 
   private mutating func endList(at offset: Int) {
+    if listBytes.count > OptionFile.fieldLimitBytes {
+      report(.fieldTooLong(columns.list ?? "", limitBytes: OptionFile.fieldLimitBytes), at: offset)
+    }
     if listTitles.isEmpty || listBytes != lastListBytes {
       let title = String(decoding: listBytes, as: UTF8.self)
       if listByTitle[title] == nil {

@@ -47,12 +47,16 @@ extension OptionFile {
         isSound = false
       }
       let text = String(decoding: name, as: UTF8.self)
-      if names.contains(text), columns.targets.contains(where: { $0.name == text }) {
+      if columns.targets.contains(where: { $0.name == text }), names.contains(text) {
         collector.report(.repeatedColumn(text), at: offset)
         isSound = false
       }
       names.append(text)
-      guard field.end == .comma, names.count < Self.columnLimit else { break }
+      guard field.end == .comma else { break }
+      if names.count == Self.columnLimit {
+        collector.report(.tooManyColumns(limit: Self.columnLimit), at: offset)
+        return nil
+      }
     }
     guard isSound else { return nil }
     var targets = [[OptionTarget]](repeating: [], count: names.count)
@@ -68,5 +72,5 @@ extension OptionFile {
   }
 
   /// Spreadsheets end at 16,384 columns; so many names are still compared in no time.
-  private static let columnLimit = 16_384
+  static let columnLimit = 16_384
 }

@@ -13,6 +13,7 @@ extension OptionFileError.Reason {
     case .emptyFile: "the file is empty; a header row is expected"
     case .missingColumn(let column, let present): Self.missing(column, present)
     case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
+    case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"
     case .tooManyRows(let limit): "more than \(limit) rows; split the file"
     case .tooManyLists(let column, let limit):
       "the column “\(column)” makes more than \(limit) lists; group by a column with fewer different texts"

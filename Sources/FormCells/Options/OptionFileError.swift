@@ -27,6 +27,7 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
     // Columns and rows.
     case missingColumn(String, present: [String])
     case repeatedColumn(String)
+    case tooManyColumns(limit: Int)
     case tooManyRows(limit: Int)
     case tooManyLists(String, limit: Int)
     case fieldTooLong(String, limitBytes: Int)

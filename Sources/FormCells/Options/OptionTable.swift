@@ -90,6 +90,14 @@ public final class OptionTable: Sendable {
     return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
   }
 
+  /// The row here of the value that a row of another table has.
+  func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
+    let column = other.columns[.value]
+    return column.bytes.withUnsafeBufferPointer {
+      index.row(of: UnsafeBufferPointer(rebasing: $0[column.range(at: row)]), in: columns[.value])
+    }
+  }
+
   /// How many of these rows can be chosen: the number that "Select All" names.
   public func enabledCount(in rows: RowSet) -> Int {
     guard let disabled else { return rows.count }

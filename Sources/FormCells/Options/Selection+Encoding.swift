@@ -2,6 +2,7 @@
 ///
 ///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma
 ///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
+///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
 ///
 /// Values outlive a source file that is read again; runs are refused then, since they would mean other rows. `!` begins
 /// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run
@@ -24,8 +25,7 @@ extension Selection {
       }
     }
     if count > Self.encodedValuesLimit || text.count > Self.encodedValuesLimitBytes {
-      text = [UInt8(ascii: "r")] + Array(table.digest.utf8) + [UInt8(ascii: ".")]
-      Base64URL.append(packedRuns(), to: &text)
+      text = encodedRows()
     }
     for value in missing {
       text.append(UInt8(ascii: "!"))
@@ -48,13 +48,47 @@ extension Selection {
     let body = bytes[..<tailStart].dropFirst()
     switch bytes.first {
     case UInt8(ascii: "v"): guard selection.readValues(body) else { return nil }
-    case UInt8(ascii: "r"): guard selection.readRuns(body) else { return nil }
+    case UInt8(ascii: "r"), UInt8(ascii: "b"): guard selection.readRows(body) else { return nil }
     default: return nil
     }
     return selection.readMissing(bytes[tailStart...]) ? selection : nil
   }
 
-  private func packedRuns() -> [UInt8] {
+  /// A search over a million rows may choose every second one: as runs that is half a megabyte, as bits 167 kB whatever
+  /// was chosen. Both are made of the order of selection; bits stand for a part of it that ascends.
+  private func encodedRows() -> [UInt8] {
+    let packed = Self.packed(runs[...])
+    let ascent = longestAscent()
+    let (before, after) = (Self.packed(runs[..<ascent.lowerBound]), Self.packed(runs[ascent.upperBound...]))
+    let bits = (table.count + 7) / 8
+    var text = [UInt8(ascii: "r")] + Array(table.digest.utf8) + [UInt8(ascii: ".")]
+    guard before.count + bits + after.count < packed.count else {
+      Base64URL.append(packed, to: &text)
+      return text
+    }
+    text[0] = UInt8(ascii: "b")
+    Base64URL.append(before, to: &text)
+    text.append(UInt8(ascii: "."))
+    var bitmap = Bitmap(count: table.count)
+    for run in runs[ascent] { bitmap.insert(run.range) }
+    Base64URL.append(bitmap.bytes(bits), to: &text)
+    text.append(UInt8(ascii: "."))
+    Base64URL.append(after, to: &text)
+    return text
+  }
+
+  /// The most runs in a row that each begin behind the end of the one before.
+  private func longestAscent() -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for index in runs.indices {
+      if index > 0, runs[index].start < runs[index - 1].range.upperBound { start = index }
+      if index + 1 - start > longest.count { longest = start..<index + 1 }
+    }
+    return longest
+  }
+
+  private static func packed(_ runs: ArraySlice<Run>) -> [UInt8] {
     var packed: [UInt8] = []
     var end: Int64 = 0
     for run in runs {
@@ -67,13 +101,39 @@ extension Selection {
     return packed
   }
 
-  private mutating func readRuns(_ body: ArraySlice<UInt8>) -> Bool {
-    let parts = body.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].elementsEqual(table.digest.utf8), let packed = Base64URL.decode(parts[1]) else {
-      return false
-    }
-    var reader = VarintReader(packed[...])
+  private mutating func readRows(_ body: ArraySlice<UInt8>) -> Bool {
+    let parts = body.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 4, parts[0].elementsEqual(table.digest.utf8) else { return false }
     var taken = Bitmap(count: table.count)
+    guard readRuns(parts[1], &taken) else { return false }
+    if parts.count == 4 {
+      guard readBits(parts[2], &taken), readRuns(parts[3], &taken) else { return false }
+    }
+    recount()
+    return true
+  }
+
+  private mutating func readBits(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+    guard let bytes = Base64URL.decode(text), bytes.count == (table.count + 7) / 8 else { return false }
+    let bitmap = Bitmap(count: table.count, bytes: bytes)
+    var row = 0
+    while true {
+      let start = bitmap.first(true, in: row..<table.count)
+      // Bits behind the last row are no rows.
+      if start >= table.count {
+        return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
+      }
+      let end = bitmap.first(false, in: start..<table.count)
+      guard taken.first(true, in: start..<end) == end else { return false }
+      taken.insert(start..<end)
+      append(UInt32(start), UInt32(end - start))
+      row = end
+    }
+  }
+
+  private mutating func readRuns(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+    guard let packed = Base64URL.decode(text) else { return false }
+    var reader = VarintReader(packed[...])
     var end: Int64 = 0
     while !reader.isAtEnd {
       guard let head = reader.next() else { return false }
@@ -91,7 +151,6 @@ extension Selection {
       append(UInt32(start), UInt32(length))
       end = Int64(range.upperBound)
     }
-    recount()
     return true
   }
 

@@ -15,11 +15,10 @@ extension Selection {
     }
     var lost: [Missing] = []
     for row in rows {
-      let value = self.table.value(at: row)
-      if let newRow = table.row(of: value) {
+      if let newRow = table.row(ofValueAt: row, of: self.table) {
         selection.append(UInt32(newRow), 1)
       } else if missing.count + lost.count < Self.missingLimit {
-        lost.append(Missing(value: value, label: self.table.label(at: row, in: languages)))
+        lost.append(Missing(value: self.table.value(at: row), label: self.table.label(at: row, in: languages)))
       } else {
         selection.furtherMissing += 1
       }

@@ -5,16 +5,20 @@ import Markup
 struct CellTemplates: Sendable {
   private let text: Template<TextView>
   private let listPicker: Template<ListPickerCellView>
+  private let select: Template<SelectView>
+  private let orderPicker: Template<OrderPickerView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
+    select = library.template("cells/select", for: SelectView.self)
+    orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
   }
 
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .listPicker: true
+    case .text, .listPicker, .select, .orderPicker: true
     default: false
     }
   }
@@ -27,6 +31,11 @@ struct CellTemplates: Sendable {
       return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
+    case .select(_, let style):
+      return select.fragment(
+        SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
+    case .orderPicker(let presentation):
+      return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
     case .none:
       return nil
     }

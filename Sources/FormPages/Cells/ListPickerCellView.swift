@@ -18,7 +18,9 @@ struct ListPickerCellView: View {
 
   static func summary(of selection: Selection, in context: CellContext) -> String? {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
-    var labels = selection.rows.prefix(shownLabels).map { selection.table.label(at: $0, in: context.presentation.languages) }
+    var labels = selection.rows.prefix(shownLabels).map {
+      selection.table.label(at: $0, in: context.presentation.languages)
+    }
     labels += selection.missing.prefix(shownLabels - labels.count).map(\.label)
     let total = selection.count + selection.missing.count
     let text = labels.joined(separator: ", ")
@@ -44,6 +46,7 @@ struct ListPickerCellView: View {
     .url("link") { $0.context.presentation.link },
     .optionalText("summary") { $0.summary },
     .text("placeholder") { $0.context.presentation.placeholder ?? "" },
+    .text("none") { $0.context.words.none },
     .text("carried") { $0.selection.encoded() },
     .flag("isReadOnly") { $0.context.state.isReadOnly },
     .flag("isDisabled") { $0.context.state.isDisabled },

@@ -17,6 +17,7 @@ extension Words {
     let topic = midSentence(label)
     switch problem {
     case .missing:
+      if case .orderPicker(let picker) = cell.kind { return selectCriteria(picker.minimum) }
       return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
     case .tooLong(let limit, let count):
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."

@@ -18,10 +18,14 @@ struct PostedPage: Sendable {
 
   /// The button that was pressed.
   enum Button: Equatable {
+    /// None: a client that sends a form without its default button. What was entered counts all the same.
+    case none
     case submit
     case open(String)
     case choose(String)
     case undo
+    /// A button of an order picker's row.
+    case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
   }
 
@@ -31,10 +35,12 @@ struct PostedPage: Sendable {
     case deselectAll(Int)
   }
 
+  /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
     if let value = data["_choose"] { return .choose(value) }
-    guard let name = data.values(of: "_do").last else { return nil }
+    if let value = data["_order"] { return Self.orderButton(value) }
+    guard let name = data.values(of: "_do").last else { return Button.none }
     let parts = name.split(separator: ":", maxSplits: 1)
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
@@ -53,6 +59,13 @@ struct PostedPage: Sendable {
     case ("deselect-all", let list?): return .view(.deselectAll(list))
     default: return nil
     }
+  }
+
+  /// `cell:action:criterion`
+  private static func orderButton(_ value: String) -> Button? {
+    let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+    guard parts.count == 3, let action = OrderAction(rawValue: parts[1]) else { return nil }
+    return .order(cell: parts[0], action, criterion: parts[2])
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
@@ -103,9 +116,9 @@ extension PostedPage {
     switch cell.kind {
     case .text, .note, .password, .currency, .date:
       return .text(cell.normalisedEntry(posted))
-    case .listPicker, .select:
+    case .listPicker, .select, .orderPicker:
       return cell.value(carried: posted)
-    case .switch, .radioGroup, .orderPicker:
+    case .switch, .radioGroup:
       return nil
     }
   }
@@ -136,7 +149,7 @@ extension PostedPage {
 
   private func recordRadio(_ picked: String, of cell: Cell, base: Selection, in filling: inout Filling) {
     if picked.isEmpty {
-      if !base.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
+      if !base.isEmpty || !base.missing.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
     } else if let row = base.table.row(of: picked), !base.contains(row) {
       filling.reduce(.draft(cell: cell.index, .choose(row: row)))
     }

@@ -176,6 +176,15 @@ struct OptionsCSVTests {
     #expect(
       outcome("id,name,site\na,\(fits)x,S\n".utf8, Self.columns)
         == ["2:1 the text of “name” is longer than \(limit) bytes; shorten it"])
+    let wide = "id,name,site" + String(repeating: ",", count: OptionFile.columnLimit - 3)
+    #expect(outcome(wide.utf8, Self.columns) == [])
+    #expect(
+      outcome((wide + ",").utf8, Self.columns)
+        == ["1:\(wide.utf8.count + 1) more than \(OptionFile.columnLimit) columns; keep only those that are used"])
+    let title = "id,name,site\na,,\(fits)x\n"
+    #expect(
+      outcome(title.utf8, OptionColumns(value: "id", label: "name", list: "site"))
+        == ["2:1 the text of “site” is longer than \(limit) bytes; shorten it"])
     let many = "id,name,site\n" + (0...OptionFile.listLimit).map { "\($0),,\($0)\n" }.joined()
     #expect(
       outcome(many.utf8, OptionColumns(value: "id", label: "name", list: "site")) == [

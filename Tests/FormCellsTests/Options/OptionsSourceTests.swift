@@ -20,7 +20,7 @@ struct OptionsSourceTests {
 
   @Test("A file is read again when it changes, and the table in use stays as it is")
   func reload() throws {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\na,A\n")
     let source = try OptionSource.file(path, columns: columns)
     let before = source.current
@@ -36,7 +36,7 @@ struct OptionsSourceTests {
 
   @Test("A bad new file is reported once and the last good one stays in force")
   func badReload() throws {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\na,A\n")
     let source = try OptionSource.file(path, columns: columns)
     let good = source.current
@@ -58,7 +58,7 @@ struct OptionsSourceTests {
 
   @Test("What is no readable file of a known format is refused")
   func refused() {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     func reasons(_ path: String) -> [OptionFileError.Reason] {
       do {
         _ = try OptionSource.file(path, columns: columns)
@@ -81,7 +81,7 @@ struct OptionsSourceTests {
 
   @Test("A file beyond its limit is not read")
   func size() {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\n")
     #expect(throws: OptionFileError.Reason.fileTooLarge(limitBytes: 7)) {
       try FileContent.read(path, limitBytes: 7)
@@ -99,7 +99,7 @@ struct OptionsSourceTests {
 
   @Test("Many threads read the table while it is replaced")
   func threads() async throws {
-    let folder = TemporaryFolder()
+    let folder = SourceFolder()
     let source = try OptionSource.file(folder.write("o.csv", "id,name\na,A\n"), columns: columns)
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<4 {

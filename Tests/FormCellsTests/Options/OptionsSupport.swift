@@ -3,7 +3,7 @@ import Glibc
 @testable import FormCells
 
 /// A folder of its own that is gone with the value.
-final class TemporaryFolder {
+final class SourceFolder {
   let path: String
 
   init() {

@@ -1,0 +1,34 @@
+# docker build -t formcells .
+# docker run -p 8080:8080 -v formcells:/data formcells
+
+FROM swift:6.3-bookworm AS build
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libxml2-dev zlib1g-dev pkg-config \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY Package.swift ./
+COPY Sources Sources
+# The manifest names the test targets; their folders have to be there, their files do not.
+COPY Tests Tests
+RUN swift build -c release --static-swift-stdlib --product formcells \
+ && strip -o /formcells "$(swift build -c release --static-swift-stdlib --show-bin-path)/formcells"
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libxml2 zlib1g \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --uid 10001 --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
+ && install -d -o formcells -g formcells /data
+WORKDIR /formcells
+COPY --from=build /formcells /usr/local/bin/formcells
+COPY Templates Templates
+COPY Public Public
+USER formcells
+ENV FORMCELLS_HOST=0.0.0.0 FORMCELLS_PORT=8080 FORMCELLS_DATA=/data
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+# Neither curl nor a shell's networking is in the image; bash opens the socket itself.
+HEALTHCHECK --interval=30s --timeout=3s --start-period=5s CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/${FORMCELLS_PORT} && printf 'GET /healthz HTTP/1.1\\r\\nHost: localhost\\r\\nConnection: close\\r\\n\\r\\n' >&3 && head -n 1 <&3 | grep -q ' 200 '"]
+ENTRYPOINT ["formcells"]
+CMD ["serve"]

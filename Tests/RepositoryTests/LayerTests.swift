@@ -1,0 +1,54 @@
+import Testing
+
+/// The layers as the sources import them; the build checks the same against the manifest.
+@Suite("Layers")
+struct LayerTests {
+  let repository = Repository.here
+
+  /// What each target may import of this package. Arrows point down only.
+  static let allowed: [String: Set<String>] = [
+    "CEpoll": [],
+    "CLibXML2": [],
+    "HTTPMessage": [],
+    "Markup": ["CLibXML2"],
+    "FormCells": [],
+    "HTTPWire": ["HTTPMessage"],
+    "FormPages": ["FormCells", "Markup"],
+    "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
+    "FormSite": ["FormPages", "FormCells", "Markup", "HTTPMessage"],
+    "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
+  ]
+
+  /// What comes with the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
+  static let system: Set<String> = ["Glibc", "Synchronization", "Dispatch"]
+
+  @Test("every target is a layer")
+  func targets() { #expect(Set(repository.names(in: "Sources")) == Set(Self.allowed.keys)) }
+
+  @Test("a layer imports what is below it, the C library and nothing else", arguments: allowed.keys.sorted())
+  func imports(_ target: String) throws {
+    let allowed = try #require(Self.allowed[target]).union(Self.system)
+    for file in repository.files(in: "Sources/\(target)") where file.suffix == "swift" {
+      for name in Self.imports(of: file) { #expect(allowed.contains(name), "\(file.path) imports \(name)") }
+    }
+  }
+
+  @Test("C headers are imported by one layer, the parser's by one file")
+  func headers() {
+    let files = repository.files(in: "Sources").filter { $0.suffix == "swift" }
+    func importers(_ name: String) -> [String] { files.filter { Self.imports(of: $0).contains(name) }.map(\.path) }
+    #expect(importers("CLibXML2").count == 1)
+    #expect(!importers("CEpoll").isEmpty)
+    #expect(importers("CEpoll").allSatisfy { $0.hasPrefix("Sources/HTTPEngine/") })
+  }
+
+  private static func imports(of file: Repository.File) -> [String] {
+    file.lines.compactMap { line -> String? in
+      let words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
+      guard let position = words.firstIndex(of: "import"), position <= 1, words.count > position + 1 else { return nil }
+      let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+      let name = words.dropFirst(position + 1).first { !kinds.contains($0) }
+      return name.map { String($0.split(separator: ".")[0]) }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+/// Nothing lies about that nothing uses.
+@Suite("Reachability")
+struct ReachabilityTests {
+  let repository = Repository.here
+
+  @Test("every template is drawn by a page or is a part of one that is")
+  func templates() {
+    let files = repository.files(in: "Templates").filter { $0.suffix == "html" }
+    let sources = repository.files(in: "Sources").filter { $0.suffix == "swift" }.map(\.text)
+    func name(_ file: Repository.File) -> String { String(file.path.dropFirst("Templates/".count).dropLast(5)) }
+    var used: Set<String> = []
+    var next = files.filter { file in sources.contains { $0.contains("\"\(name(file))\"") } }
+    while let file = next.popLast() {
+      guard used.insert(file.path).inserted else { continue }
+      next += files.filter { file.text.contains("<t:part name=\"\(name($0))\"") }
+    }
+    #expect(!used.isEmpty)
+    #expect(files.map(\.path).filter { !used.contains($0) } == [])
+  }
+
+  @Test("every public file is reached from a page, a style sheet or a script")
+  func publicFiles() {
+    let files = repository.files(in: "Public")
+    let roots =
+      (repository.files(in: "Sources").filter { $0.suffix == "swift" }
+      + repository.files(in: "Templates").filter { $0.suffix == "html" }).map(\.text)
+    var used: Set<String> = []
+    var next = files.filter { file in
+      let path = file.path.dropFirst("Public/".count)
+      return roots.contains { $0.contains("\"\(path)\"") }
+    }
+    while let file = next.popLast() {
+      guard used.insert(file.path).inserted else { continue }
+      next += files.filter { Self.names($0, in: file) }
+    }
+    #expect(!used.isEmpty)
+    #expect(files.map(\.path).filter { !used.contains($0) } == [])
+  }
+
+  /// Whether `file` refers to `other` by a path relative to its own folder.
+  private static func names(_ other: Repository.File, in file: Repository.File) -> Bool {
+    guard other.path.hasPrefix(file.folder + "/") else {
+      return file.text.contains("../") && file.text.contains(other.name)
+    }
+    let path = other.path.dropFirst(file.folder.count + 1)
+    return file.text.contains("\"\(path)\"") || file.text.contains("\"./\(path)\"") || file.text.contains("(\(path))")
+  }
+
+  @Test("every file beside the sample forms is the source of one")
+  func formSources() {
+    let files = repository.files(in: "Templates/forms")
+    let definitions = files.filter { $0.suffix == "json" && $0.text.contains("\"sections\"") }
+    #expect(!definitions.isEmpty)
+    for file in files where !definitions.contains(where: { $0.path == file.path }) {
+      #expect(definitions.contains { $0.text.contains("\"\(file.name)\"") }, "\(file.path)")
+    }
+  }
+
+  @Test("every cell that has a template has its style sheet")
+  func cells() {
+    for file in repository.files(in: "Templates/cells") {
+      let name = file.name.dropLast(5)
+      #expect(!repository.text(of: "Public/css/cells/\(name).css").isEmpty, "\(name)")
+    }
+  }
+
+  @Test(
+    "every recorded file belongs to a test that names it or its folder", arguments: ["Snapshots", "Cases", "Golden"])
+  func recordings(_ folder: String) {
+    let tests = repository.files(in: "Tests").filter { $0.suffix == "swift" }
+    for target in repository.names(in: "Tests") where !repository.names(in: "Tests/\(target)/\(folder)").isEmpty {
+      let own = tests.filter { $0.path.hasPrefix("Tests/\(target)/") }
+      #expect(own.contains { $0.text.contains("\(folder)") }, "Tests/\(target)/\(folder)")
+    }
+  }
+}

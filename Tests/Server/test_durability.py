@@ -1,0 +1,139 @@
+"""What a visitor was told is stored, is stored; what could not be stored, he is told and keeps."""
+
+import os
+import resource
+import signal
+import threading
+import unittest
+import urllib.parse
+
+from formcells import Server
+from sample_forms import SMALL
+from visitor import Visitor
+
+
+class KillChecks(unittest.TestCase):
+    def test_every_receipt_that_was_shown_is_on_disk_after_sigkill(self):
+        with Server({"small": SMALL}) as server:
+            receipts, lock, enough = [], threading.Lock(), threading.Event()
+
+            def send(number):
+                sent = 0
+                while True:
+                    visitor = Visitor(server)
+                    body = urllib.parse.urlencode(
+                        {"name": f"visitor {number} {sent}", "_fill": f"{number:08x}{sent:024x}", "_do": "submit"})
+                    try:
+                        status, fields, _ = visitor.request("POST", "/forms/small", body)
+                    except (OSError, EOFError) as error:
+                        self.assertTrue(enough.is_set() or receipts, error)
+                        return
+                    except Exception as error:  # http.client's own, where the answer breaks off
+                        if type(error).__module__ != "http.client":
+                            raise
+                        return
+                    if status == 303:
+                        with lock:
+                            receipts.append(urllib.parse.parse_qs(fields["Location"].split("?", 1)[1])["receipt"][0])
+                            if len(receipts) == 400:
+                                enough.set()
+                    sent += 1
+
+            threads = [threading.Thread(target=send, args=(number,)) for number in range(16)]
+            for thread in threads:
+                thread.start()
+            self.assertTrue(enough.wait(60))
+            server.process.send_signal(signal.SIGKILL)
+            server.process.wait(30)
+            for thread in threads:
+                thread.join()
+
+            path = server.data / "submissions" / "small.jsonl"
+            stored = path.read_bytes()
+            # What was being written may be there in part; what was acknowledged is there whole.
+            lines = stored[:stored.rindex(b"\n") + 1].decode()
+            missing = [receipt for receipt in receipts if f'"id":"{receipt}"' not in lines]
+            self.assertEqual(missing, [], f"of {len(receipts)}")
+
+            server.start()
+            visitor = Visitor(server)
+            visitor.open(f"/forms/small?receipt={receipts[-1]}")
+            visitor.open("/forms/small").type("Name", "After the crash")
+            visitor.press("Submit")
+            values = [line["values"]["name"] for line in server.submissions("small")]
+            self.assertEqual(values[-1], "After the crash")
+            self.assertEqual(len(values), len(set(values)))
+
+    def test_half_a_line_that_a_crash_left_behind_harms_nothing(self):
+        with Server({"small": SMALL}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/small").type("Name", "Before")
+            visitor.press("Submit")
+            server.kill()
+            path = server.data / "submissions" / "small.jsonl"
+            whole = path.read_bytes()
+            path.write_bytes(whole + whole[:len(whole) // 2])
+            server.start()
+            visitor.open("/forms/small").type("Name", "After")
+            visitor.press("Submit")
+            self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Before", "After"])
+
+
+class RefusedWrites(unittest.TestCase):
+    def check_that_the_visitor_is_told_and_keeps_everything(self, visitor):
+        visitor.open("/forms/small").type("Name", "Must not be lost")
+        page = visitor.press("Submit", expected=500)
+        self.assertIn("could not be saved", page.text)
+        self.assertEqual(page.value("Name"), "Must not be lost")
+        self.assertEqual(visitor.open("/forms/small").value("Name"), "Must not be lost")
+
+    def test_a_full_disk(self):
+        def limit():
+            # A file that cannot grow: the same answer to write(2) as a disk that is full.
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (600, 600))
+
+        with Server({"small": SMALL}, preexec=limit) as server:
+            visitor = Visitor(server)
+            stored = 0
+            while stored < 10:
+                visitor.open("/forms/small").type("Name", f"Visitor {stored}")
+                url, pairs = visitor.page.submission(visitor.page.find("button", "Submit"))
+                status, _, _ = visitor.request("POST", url, urllib.parse.urlencode(pairs))
+                if status != 303:
+                    break
+                stored += 1
+            self.assertGreater(stored, 0)
+            self.assertEqual(status, 500)
+            self.check_that_the_visitor_is_told_and_keeps_everything(visitor)
+            lines = server.submissions("small")
+            self.assertEqual([line["values"]["name"] for line in lines], [f"Visitor {n}" for n in range(stored)])
+
+            # Room again: the same page goes through, once.
+            path = server.data / "submissions" / "small.jsonl"
+            path.rename(path.with_suffix(".old"))
+            visitor.press("Submit")
+            self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Must not be lost"])
+
+    def test_a_file_in_the_place_of_the_journal_that_cannot_be_written(self):
+        with Server({"small": SMALL}) as server:
+            path = server.data / "submissions" / "small.jsonl"
+            path.mkdir()
+            visitor = Visitor(server)
+            self.check_that_the_visitor_is_told_and_keeps_everything(visitor)
+            self.assertIn("small.jsonl", self.log_after_the_end(server, path))
+
+    def log_after_the_end(self, server, path):
+        os.rmdir(path)
+        server.terminate()
+        return server.log_text()
+
+    def test_a_data_folder_that_vanishes(self):
+        with Server({"small": SMALL}) as server:
+            folder = server.data / "submissions"
+            folder.rename(server.data / "gone")
+            visitor = Visitor(server)
+            self.check_that_the_visitor_is_told_and_keeps_everything(visitor)
+            folder.mkdir()
+            visitor.press("Submit")
+            self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Must not be lost"])

@@ -1,0 +1,85 @@
+"""A list picker of 10,000 rows."""
+
+import unittest
+
+from formcells import Server
+from sample_forms import LARGE, LARGE_SOURCES
+from visitor import Visitor
+
+
+class LargePickerChecks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"stock": LARGE}, LARGE_SOURCES))
+
+    def setUp(self):
+        self.visitor = Visitor(self.server)
+        self.visitor.open("/forms/stock")
+
+    def search(self, text):
+        self.visitor.page.type("Search", text, role="searchbox")
+        return self.visitor.press("Search")
+
+    def test_300_ticked_over_several_searches_are_applied_and_submitted_in_their_order(self):
+        self.visitor.press("Counted")
+        expected = []
+        # 30 searches, not in the order of the file; after each, ten of what was found are ticked.
+        for kind, first in [("Robot", 70), ("Pump", 12), ("Crane", 10), ("Valve", 0), ("Mixer", 20), ("Press", 31)]:
+            for hundred in range(first, first + 5):
+                text = f"{kind} {hundred:02}"
+                view = self.search(text)
+                names = [name for name in view.names("checkbox") if name.startswith(text)]
+                self.assertEqual(len(names), 10, text)
+                view.tick(*names)
+                expected += [f"m-0{name.split()[1]}" for name in names]
+        self.assertEqual(len(set(expected)), 300)
+        page = self.visitor.press("Apply")
+        self.assertTrue(any("and 295 more" in name for name in page.names("button")), page.names("button"))
+        page.type("Note", "300 of them")
+        self.visitor.press("Submit")
+        values = self.server.submissions("stock")[-1]["values"]
+        self.assertEqual(len(values["counted"]), 300)
+        self.assertEqual(sorted(values["counted"]), sorted(expected))
+        self.assertEqual(values["counted"], expected)
+
+    def test_select_all_takes_all_10_000_and_a_restart_keeps_them(self):
+        self.visitor.press("Counted")
+        view = self.visitor.press("Select All")
+        self.assertTrue(view.has("button", "Deselect All", group="All"))
+        self.server.restart()
+        view = self.search("furnace 0008")
+        view.untick("Furnace 0008")
+        page = self.visitor.press("Apply")
+        self.assertTrue(any("and 9994 more" in name or "and 9,994 more" in name for name in page.names("button")))
+        self.server.restart()
+        self.visitor.press("Submit")
+        counted = self.server.submissions("stock")[-1]["values"]["counted"]
+        self.assertEqual(len(counted), 9_999)
+        self.assertNotIn("m-00008", counted)
+        self.assertEqual(counted, sorted(counted))
+
+    def test_show_more_walks_on_and_the_page_stays_bounded_before(self):
+        view = self.visitor.press("Counted")
+        self.assertEqual(len(view.names("checkbox")), 50)
+        self.assertLess(len(view.body), 200_000)
+        for shown in (100, 150):
+            view = self.visitor.press("Show more", group="All")
+            self.assertEqual(len(view.names("checkbox", group="All")), shown)
+
+    def test_a_search_finds_by_words_without_case_or_accents(self):
+        self.visitor.press("Counted")
+        for text, count in [("PUMP", "1000 results"), ("Púmp 1230", "1 result"), ("pump motor", "No Results Found")]:
+            with self.subTest(text):
+                said = self.search(text).text.replace(",", "")
+                self.assertIn(count, said)
+
+    def test_the_selected_list_is_shown_in_parts_too(self):
+        self.visitor.press("Counted")
+        self.search("lathe")
+        self.visitor.press("Select All (1000)")
+        view = self.search("")
+        self.assertEqual(len(view.names("checkbox", group="Selected")), 50)
+        view = self.visitor.press("Show more", group="Selected")
+        self.assertEqual(len(view.names("checkbox", group="Selected")), 100)
+        view = self.visitor.press("Deselect All", group="Selected")
+        self.assertEqual(view.checked(), [])

@@ -1,0 +1,250 @@
+"""What every HTTP client can rely on: statuses, methods, cookies, headers, assets."""
+
+import re
+import socket
+import unittest
+import urllib.parse
+
+from formcells import Server
+from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
+from visitor import Visitor
+
+FORM = "application/x-www-form-urlencoded"
+
+
+class ProtocolCase(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES))
+
+    def setUp(self):
+        self.visitor = Visitor(self.server)
+
+    def request(self, *arguments, **named):
+        return self.visitor.request(*arguments, **named)
+
+    def raw(self, text):
+        """Sends octets, answers all that comes until the server closes."""
+        with socket.create_connection((self.server.host, self.server.port), 15) as connection:
+            connection.sendall(text)
+            connection.shutdown(socket.SHUT_WR)
+            answer = b""
+            while chunk := connection.recv(65536):
+                answer += chunk
+        return answer
+
+
+class StatusChecks(ProtocolCase):
+    def test_what_is_there_and_what_is_not(self):
+        for path, status in [
+            ("/", 200), ("/forms/workshop", 200), ("/forms/workshop/cells/machine", 200), ("/healthz", 200),
+            ("/schema/form.json", 200), ("/nothing", 404), ("/forms/nothing", 404), ("/forms/workshop/cells/no", 404),
+            ("/forms/workshop/cells/summary", 404), ("/assets/css/site.css", 404), ("/assets/../Package.swift", 404),
+            ("/assets/%2e%2e/Package.swift", 404), ("/forms/", 404), ("/forms/workshop/", 404),
+        ]:
+            with self.subTest(path):
+                self.assertEqual(self.request("GET", path)[0], status)
+
+    def test_a_method_that_is_not_allowed_is_405_with_allow(self):
+        for method, path, allowed in [
+            ("DELETE", "/", "GET"), ("PUT", "/forms/workshop", "POST"), ("POST", "/healthz", "GET"),
+            ("POST", "/schema/form.json", "GET"), ("PATCH", "/forms/workshop/cells/machine", "POST"), ("POST", "/", "GET"),
+        ]:
+            with self.subTest(f"{method} {path}"):
+                status, fields, _ = self.request(method, path, body="")
+                self.assertEqual(status, 405)
+                self.assertIn(allowed, re.split(r"\s*,\s*", fields["Allow"]))
+                self.assertNotIn(method, fields["Allow"])
+        self.assertEqual(self.request("BREW", "/")[0], 501)
+
+    def test_a_body_too_large_is_413_and_one_of_another_type_415(self):
+        status, _, _ = self.request("POST", "/forms/small", body=b"name=" + b"x" * (1 << 20))
+        self.assertEqual(status, 413)
+        for kind in ("application/json", "text/plain", None):
+            status, _, _ = self.request("POST", "/forms/small", body=b"{}", headers={"Content-Type": kind})
+            self.assertEqual(status, 415, kind)
+
+    def test_a_body_that_cannot_be_read_is_400(self):
+        for body in (b"", b"name=x", b"_do=nonsense", b"_do=select-all:9", b"_open=nothing", b"_open=name"):
+            with self.subTest(body):
+                self.assertEqual(self.request("POST", "/forms/small", body=body)[0], 400)
+
+    def test_error_pages_are_pages(self):
+        for arguments in [("GET", "/nothing"), ("PUT", "/forms/small"), ("POST", "/forms/small")]:
+            status, fields, body = self.request(*arguments, body=b"" if arguments[0] == "POST" else None)
+            self.assertGreaterEqual(status, 400)
+            self.assertTrue(fields["Content-Type"].startswith("text/html"))
+            self.assertIn(b"<h1", body)
+            self.assertIn(b'lang="en"', body)
+
+    def test_bad_requests_that_would_let_others_be_smuggled_are_400_and_closed(self):
+        bad = {
+            "plus in the length": b"POST /forms/small HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello",
+            "two lengths": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!",
+            "space before the colon": b"GET / HTTP/1.1\r\nHost : x\r\n\r\n",
+            "length and chunked": b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n"
+            b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "nonsense version": b"GET / HTTPS/1.1\r\nHost: x\r\n\r\n",
+            "no host": b"GET / HTTP/1.1\r\n\r\n",
+            "folded line": b"GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n",
+            "bare line feed": b"GET / HTTP/1.1\nHost: x\n\n",
+            "control character": b"GET / HTTP/1.1\r\nHost: x\r\nA: \x01\r\n\r\n",
+            "bad chunk size": b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n",
+        }
+        for name, request in bad.items():
+            with self.subTest(name):
+                # A second request behind it: it must not be answered.
+                answer = self.raw(request + b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+                self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer[:80])
+                self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
+
+    def test_other_limits_have_their_own_statuses(self):
+        for name, request, status in [
+            ("target", b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"414"),
+            ("field", b"GET / HTTP/1.1\r\nHost: x\r\nA: " + b"x" * 200_000 + b"\r\n\r\n", b"431"),
+            ("version", b"GET / HTTP/2.0\r\nHost: x\r\n\r\n", b"505"),
+            ("coding", b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", b"501"),
+        ]:
+            with self.subTest(name):
+                self.assertEqual(self.raw(request).split(b" ", 2)[1], status)
+        answer = self.raw(b"\0" * 200_000)
+        self.assertEqual(answer.split(b" ", 2)[1][:1], b"4")
+        self.assertEqual(self.request("GET", "/healthz")[0], 200, "and it still serves")
+
+    def test_head_has_the_fields_of_get_and_no_body(self):
+        get, head = self.request("GET", "/"), self.request("HEAD", "/")
+        self.assertEqual(head[0], 200)
+        self.assertEqual(head[2], b"")
+        self.assertEqual(head[1]["Content-Length"], get[1]["Content-Length"])
+
+    def test_requests_in_one_packet_are_answered_in_order(self):
+        one = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+        answer = self.raw(one * 5 + b"GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        self.assertEqual(re.findall(rb"HTTP/1\.1 (\d+)", answer), [b"200"] * 5 + [b"404"])
+
+
+class SecurityChecks(ProtocolCase):
+    def test_a_get_never_sets_a_cookie_and_a_post_sets_one_that_scripts_and_other_sites_do_not_get(self):
+        for path in ("/", "/forms/workshop", "/forms/workshop/cells/machine", "/nothing"):
+            self.assertIsNone(self.request("GET", path)[1]["Set-Cookie"], path)
+        self.visitor.open("/forms/workshop")
+        self.visitor.press("Machine")
+        self.assertEqual(len(self.visitor.set_cookies), 1)
+        cookie = self.visitor.set_cookies[0]
+        self.assertRegex(cookie, r"(?i); *HttpOnly")
+        self.assertRegex(cookie, r"(?i); *SameSite=Lax")
+        self.assertNotRegex(cookie, r"(?i); *Secure", "plain http")
+        self.assertGreaterEqual(len(cookie.split(";")[0].split("=", 1)[1]), 22, "128 random bits")
+
+    def test_behind_a_trusted_proxy_with_https_the_cookie_is_secure(self):
+        with Server({"small": SMALL}, options=["--trust-proxy"]) as server:
+            visitor = Visitor(server, {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "forms.example"})
+            visitor.open("/forms/small")
+            visitor.request("POST", "/forms/small", b"_do=submit", {"Sec-Fetch-Site": "same-origin"})
+            self.assertRegex(visitor.set_cookies[0], r"(?i); *Secure")
+        visitor = Visitor(self.server, {"X-Forwarded-Proto": "https"})
+        visitor.request("POST", "/forms/small", b"_do=submit")
+        self.assertNotRegex(visitor.set_cookies[0], r"(?i); *Secure", "an untrusted proxy is not believed")
+
+    def test_a_post_from_another_site_is_403(self):
+        own, other = self.server.url, "https://evil.example"
+        for site, origin, refused in [
+            ("cross-site", other, True), ("same-site", own, True), ("cross-site", None, True), (None, other, True),
+            (None, "null", True), (None, f"{own}0", True), ("same-origin", own, False), (None, own, False),
+            (None, None, False), ("none", None, False), ("same-origin", None, False),
+        ]:
+            with self.subTest(site=site, origin=origin):
+                status, fields, _ = self.request(
+                    "POST", "/forms/small", b"_do=submit", {"Sec-Fetch-Site": site, "Origin": origin})
+                self.assertEqual(status, 403 if refused else 422)
+                if refused:
+                    self.assertIsNone(fields["Set-Cookie"])
+
+    def test_every_page_has_a_policy_without_unsafe_parts_and_no_inline_script_or_style(self):
+        for path in ("/", "/forms/workshop", "/forms/workshop/cells/machine", "/nothing"):
+            with self.subTest(path):
+                _, fields, body = self.request("GET", path)
+                policy = fields["Content-Security-Policy"]
+                self.assertIn("default-src 'none'", policy)
+                self.assertIn("frame-ancestors 'none'", policy)
+                self.assertNotIn("unsafe-", policy)
+                self.assertNotIn("*", policy)
+                self.assertEqual(fields["X-Content-Type-Options"], "nosniff")
+                self.assertIn("Referrer-Policy", fields)
+                self.assertNotRegex(body, rb"<style|<script(?![^>]* src)| style=| on[a-z]+=")
+
+    def test_an_entry_never_becomes_markup_anywhere(self):
+        text = "\"'><script>alert(1)</script>{title}&amp;"
+        visitor = self.visitor
+        visitor.open("/forms/workshop").type("Summary", text).type("Email", text)
+        page = visitor.press("Submit", expected=422)
+        self.assertEqual(page.value("Summary"), text)
+        view = visitor.press("Machine")
+        self.assertEqual(view.root.all("script"), [])
+        view.type("Search", text, role="searchbox")
+        view = visitor.press("Search")
+        self.assertEqual(view.find("searchbox", "Search")["value"], text)
+        self.assertEqual(view.root.all("script"), [])
+
+
+class AssetChecks(ProtocolCase):
+    def assets(self):
+        page = self.visitor.open("/")
+        return [link["href"] for link in page.root.all("link") if link["rel"] == "stylesheet"]
+
+    def test_assets_have_hashed_names_and_are_kept_for_ever(self):
+        for path in self.assets():
+            self.assertRegex(path, r"^/assets/.*[0-9a-zA-Z_-]{8,}.*\.css$")
+            status, fields, body = self.request("GET", path)
+            self.assertEqual(status, 200)
+            self.assertTrue(body)
+            self.assertIn("immutable", fields["Cache-Control"])
+            self.assertGreaterEqual(int(re.search(r"max-age=(\d+)", fields["Cache-Control"])[1]), 31_536_000)
+            tag = fields["ETag"]
+            status, fields, body = self.request("GET", path, headers={"If-None-Match": tag})
+            self.assertEqual((status, body), (304, b""))
+            self.assertEqual(fields["ETag"], tag)
+            self.assertEqual(self.request("GET", path, headers={"If-None-Match": '"other"'})[0], 200)
+
+    def test_every_asset_that_a_style_sheet_names_is_there(self):
+        seen, todo = set(), self.assets()
+        self.assertTrue(todo)
+        while todo:
+            path = todo.pop()
+            if path in seen:
+                continue
+            seen.add(path)
+            status, fields, body = self.request("GET", path)
+            self.assertEqual(status, 200, path)
+            if path.endswith(".css"):
+                for named in re.findall(r"""(?:@import\s+|url\(\s*)["']?([^"')\s]+)["']?""", body.decode()):
+                    if not named.startswith("data:"):
+                        todo.append(urllib.parse.urljoin(path, named))
+
+    def test_pages_are_kept_by_no_cache(self):
+        for path in ("/", "/forms/workshop"):
+            self.assertIn("no-store", self.request("GET", path)[1]["Cache-Control"])
+
+
+class ViewportChecks(ProtocolCase):
+    def viewport(self, path, headers):
+        page = Visitor(self.server, headers).open(path)
+        return page.root.all("html")[0]["data-viewport"]
+
+    def test_the_class_is_taken_from_the_address_the_cookie_and_the_hints_in_this_order(self):
+        path = "/forms/workshop"
+        hint, mobile = {"Sec-CH-Viewport-Width": "700"}, {"Sec-CH-UA-Mobile": "?1"}
+        for name, url, headers, expected in [
+            ("nothing", path, {}, "auto"),
+            ("mobile", path, mobile, "compact"),
+            ("width", path, {**hint, **mobile}, "medium"),
+            ("599", path, {"Sec-CH-Viewport-Width": "599"}, "compact"),
+            ("600", path, {"Sec-CH-Viewport-Width": "600"}, "medium"),
+            ("839", path, {"Sec-CH-Viewport-Width": "839"}, "medium"),
+            ("840", path, {"Sec-CH-Viewport-Width": "840"}, "expanded"),
+            ("cookie", path, {**hint, "Cookie": "viewport=expanded"}, "expanded"),
+            ("address", path + "?viewport=compact", {**hint, "Cookie": "viewport=expanded"}, "compact"),
+            ("nonsense", path + "?viewport=huge", {"Cookie": "viewport=tiny", "Sec-CH-Viewport-Width": "x"}, "auto"),
+        ]:
+            with self.subTest(name):
+                self.assertEqual(self.viewport(url, headers), expected)
