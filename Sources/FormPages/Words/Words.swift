@@ -30,6 +30,10 @@ public final class Words: Sendable {
   public let discardQuestion = "Discard changes?"
   public let discardChanges = "Discard Changes"
   public let keepEditing = "Keep Editing"
+  public let undo = "Undo"
+  public let undone = "The change was undone."
+  public let selectionReset = "The selection was reset."
+  public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
   public let successPrefix = "Correct: "
@@ -79,6 +83,10 @@ public final class Words: Sendable {
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// After Apply.
+  public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After "Discard Changes".
+  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
   /// The button that turns a criterion's direction round.
   public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
   public func moveUp(_ label: String) -> String { "Move \(label) up" }

@@ -26,6 +26,7 @@ struct PostedPage: Sendable {
     case submit
     case open(String)
     case choose(String)
+    case undo
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
@@ -47,6 +48,7 @@ struct PostedPage: Sendable {
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
     case ("submit", nil): return .submit
+    case ("undo", nil): return .undo
     case ("search", nil): return .view(.search)
     case ("more", nil): return .view(.showMore)
     case ("more-selected", nil): return .view(.showMoreSelected)
@@ -119,14 +121,12 @@ extension PostedPage {
       return .text(cell.entry(cell.normalised(posted), in: numbers))
     case .note, .password, .date:
       return .text(cell.normalised(posted))
-    case .listPicker, .select:
-      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
+    case .listPicker, .select, .orderPicker:
+      return cell.value(carried: posted)
     case .switch:
       return Self.position(posted).map { .flag($0) }
     case .radioGroup(let group):
       return Self.choice(posted, in: group.options.current).map { .selection($0) }
-    case .orderPicker(let picker):
-      return CarriedOrder.decode(posted, of: picker).map { .order($0) }
     }
   }
 

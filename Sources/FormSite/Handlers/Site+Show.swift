@@ -76,6 +76,7 @@ extension Words {
     switch notice {
     case .sessionEnded: sessionEnded
     case .notSaved: notSaved
+    case .undone: undone
     }
   }
 }
