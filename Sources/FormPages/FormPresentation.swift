@@ -107,9 +107,19 @@ final class CellPresentation: Sendable {
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
-    case listPicker
+    case listPicker(SelectionPresentation)
+    case select(SelectionPresentation, SelectCell.Style)
+    case orderPicker(OrderPickerPresentation)
     case none
   }
+  /// What its selection view offers; nil for the kinds that open none.
+  var selection: SelectionPresentation? {
+    switch kind {
+    case .listPicker(let selection), .select(let selection, _): selection
+    default: nil
+    }
+  }
+
   let link: String
 
   let labelID: String
@@ -118,8 +128,6 @@ final class CellPresentation: Sendable {
   let errorID: String
   let counterID: String
   let references: CellReferences
-  /// Which elements name a picker's button (features C19), by what the cell shows.
-  let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
 
   init(_ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks) {
     self.cell = cell
@@ -132,6 +140,7 @@ final class CellPresentation: Sendable {
       case .text(let text): text.placeholder?.text(in: languages)
       case .note(let note): note.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
+      case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
       }
     marksRequired = scheme.marksRequired
@@ -147,7 +156,11 @@ final class CellPresentation: Sendable {
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
       case .date(let date): .date(date)
-      case .listPicker: .listPicker
+      case .listPicker(let picker):
+        .listPicker(SelectionPresentation(picker, languages: languages, words: words))
+      case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
+      case .orderPicker(let picker):
+        .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
       default: .none
       }
     link = links.cells[cell.index]
@@ -156,10 +169,10 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
-    references = cell.isCarried ? .labelling(cell.id) : .describing(cell.id)
-    labelledBy = (
-      "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
-      "\(labelID) \(helperID) \(valueID) \(errorID)"
-    )
+    references =
+      switch kind {
+      case .listPicker, .select: .labelling(cell.id)
+      default: .describing(cell.id)
+      }
   }
 }

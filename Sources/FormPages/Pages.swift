@@ -9,7 +9,8 @@ public final class Pages: Sendable {
   private let receipt: Template<ReceiptView>
   private let error: Template<ErrorView>
   private let cells: CellTemplates
-  private let selection: Template<SelectionView>
+  private let listPickerSelection: Template<SelectionView>
+  private let selectSelection: Template<SelectionView>
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -25,7 +26,8 @@ public final class Pages: Sendable {
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
     cells = CellTemplates(&library)
-    selection = library.template("selection/list-picker", for: SelectionView.self)
+    listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
+    selectSelection = library.template("selection/select", for: SelectionView.self)
     try library.finish()
   }
 
@@ -118,7 +120,7 @@ extension Pages {
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
+      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit", notice: request.notice,
       problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
       focusesProblems: request.focusesProblems && open == nil,
       sections: sections,
@@ -159,20 +161,23 @@ extension Pages {
   private func selectionFragment(
     of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ viewport: ViewportClass
   ) -> Fragment? {
-    guard case .listPicker(let picker) = cell.kind else { return nil }
-    return selection.fragment(
-      SelectionView(
-        filling.draft(of: cell), of: picker, in: presentation.cells[cell.index],
-        isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
-        viewport: viewport))
+    guard let offer = presentation.cells[cell.index].selection else { return nil }
+    let view = SelectionView(
+      filling.draft(of: cell), of: offer, in: presentation.cells[cell.index],
+      isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
+      viewport: viewport)
+    return switch offer.style {
+    case .listPicker: listPickerSelection.fragment(view)
+    case .select: selectSelection.fragment(view)
+    }
   }
 
   /// Enter in a selection view searches or applies, and answers the discard question with "Keep Editing".
-  private func defaultAction(of cell: Cell, in filling: Filling) -> String {
-    guard case .listPicker(let picker) = cell.kind else { return "submit" }
+  private func defaultAction(of cell: Cell, in filling: Filling, _ presentation: FormPresentation) -> String {
+    guard let offer = presentation.cells[cell.index].selection else { return "submit" }
     if filling.draft(of: cell).asksToDiscard { return "keep" }
-    if picker.hasSearch { return "search" }
-    return cell.allowsSeveral || picker.hasApply ? "apply" : "keep"
+    if offer.hasSearch { return "search" }
+    return offer.hasApply ? "apply" : "keep"
   }
 
   private func finish(

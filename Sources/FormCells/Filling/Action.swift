@@ -5,6 +5,8 @@ public enum Action: Sendable {
   /// A value that the page in front of him carried, after its session was gone.
   case restore(cell: Int, CellValue)
   case open(cell: Int)
+  /// A button of an order picker's row.
+  case order(cell: Int, OrderAction, criterion: String)
   case draft(cell: Int, DraftAction)
   /// Takes the draft into the form and closes the view; refused while the number of values is wrong (`draft.problem`).
   case apply(cell: Int)

@@ -20,6 +20,10 @@ extension Filling {
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
+    case .order(let cell, let action, let criterion):
+      guard isEditable(cell), case .order(var order) = values[cell] else { return }
+      order.reduce(action, on: criterion)
+      values[cell] = .order(order)
     case .draft(let cell, let action):
       guard isEditable(cell) else { return }
       var draft = draft(of: form.cells[cell])

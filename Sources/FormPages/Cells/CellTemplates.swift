@@ -9,6 +9,8 @@ struct CellTemplates: Sendable {
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
   private let listPicker: Template<ListPickerCellView>
+  private let select: Template<SelectView>
+  private let orderPicker: Template<OrderPickerView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
@@ -17,12 +19,14 @@ struct CellTemplates: Sendable {
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
+    select = library.template("cells/select", for: SelectView.self)
+    orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
   }
 
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .note, .switch, .radioGroup, .date, .listPicker: true
+    case .text, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
     default: false
     }
   }
@@ -45,6 +49,11 @@ struct CellTemplates: Sendable {
         DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
+    case .select(_, let style):
+      return select.fragment(
+        SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
+    case .orderPicker(let presentation):
+      return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
     case .none:
       return nil
     }

@@ -33,6 +33,7 @@ struct ListPickerCellView: CellView {
       .url("link") { $0.context.presentation.link },
       .optionalText("summary") { $0.summary },
       .text("placeholder") { $0.context.presentation.placeholder ?? "" },
+      .text("none") { $0.context.words.none },
       .text("carried") { $0.selection.encoded() },
     ]
 }

@@ -19,6 +19,7 @@ extension Words {
     case .missing:
       // A switch's label is a sentence of its own as often as not.
       if case .switch = cell.kind { return "Turn on “\(label)”." }
+      if case .orderPicker(let picker) = cell.kind { return selectCriteria(picker.minimum) }
       return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
     case .tooLong(let limit, let count):
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."

@@ -15,6 +15,11 @@ public final class Words: Sendable {
   public let all = "All"
   public let backToTop = "Back to top"
   public let selectAnOption = "Select an option"
+  public let selectAnOptionBelow = "Select an option below"
+  public let back = "Back"
+  public let done = "Done"
+  public let ascending = "Ascending"
+  public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
   public let on = "On"
@@ -64,6 +69,15 @@ public final class Words: Sendable {
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// The button that turns a criterion's direction round.
+  public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
+  public func moveUp(_ label: String) -> String { "Move \(label) up" }
+  public func moveDown(_ label: String) -> String { "Move \(label) down" }
+  /// Where a criterion stands in its order.
+  public func position(_ position: Int, of count: Int) -> String { "\(position) of \(count)" }
+  public func selectCriteria(_ minimum: Int) -> String {
+    minimum > 1 ? "Select at least \(minimum) criteria." : "Select at least one criterion."
+  }
   public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
   public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
   public func selectedCount(_ count: Int) -> String { "\(count) selected" }

@@ -18,9 +18,13 @@ struct PostedPage: Sendable {
 
   /// The button that was pressed.
   enum Button: Equatable {
+    /// None: a client that sends a form without its default button. What was entered counts all the same.
+    case none
     case submit
     case open(String)
     case choose(String)
+    /// A button of an order picker's row.
+    case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
   }
 
@@ -30,10 +34,12 @@ struct PostedPage: Sendable {
     case deselectAll(Int)
   }
 
+  /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
     if let value = data["_choose"] { return .choose(value) }
-    guard let name = data.values(of: "_do").last else { return nil }
+    if let value = data["_order"] { return Self.orderButton(value) }
+    guard let name = data.values(of: "_do").last else { return Button.none }
     let parts = name.split(separator: ":", maxSplits: 1)
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
@@ -51,6 +57,13 @@ struct PostedPage: Sendable {
     case ("deselect-all", let list?): return .view(.deselectAll(list))
     default: return nil
     }
+  }
+
+  /// `cell:action:criterion`
+  private static func orderButton(_ value: String) -> Button? {
+    let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+    guard parts.count == 3, let action = OrderAction(rawValue: parts[1]) else { return nil }
+    return .order(cell: parts[0], action, criterion: parts[2])
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
@@ -103,12 +116,12 @@ extension PostedPage {
       return .text(cell.normalised(posted))
     case .listPicker, .select:
       return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
+    case .orderPicker(let picker):
+      return CarriedOrder.decode(posted, of: picker).map { .order($0) }
     case .switch:
       return Self.position(posted).map { .flag($0) }
     case .radioGroup(let group):
       return Self.choice(posted, in: group.options.current).map { .selection($0) }
-    case .orderPicker:
-      return nil
     }
   }
 
@@ -154,7 +167,7 @@ extension PostedPage {
 
   private func recordRadio(_ picked: String, of cell: Cell, base: Selection, in filling: inout Filling) {
     if picked.isEmpty {
-      if !base.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
+      if !base.isEmpty || !base.missing.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
     } else if let row = base.table.row(of: picked), !base.contains(row) {
       filling.reduce(.draft(cell: cell.index, .choose(row: row)))
     }

@@ -7,7 +7,7 @@ extension Cell {
   /// Whether it opens a view of its own.
   var hasSelectionView: Bool {
     switch kind {
-    case .listPicker: true
+    case .listPicker, .select: true
     default: false
     }
   }
