@@ -103,6 +103,10 @@ final class CellPresentation: Sendable {
   /// What only a cell of one kind has.
   enum Kind: Sendable {
     case text(TextPresentation)
+    case note(NotePresentation)
+    case `switch`(SwitchPresentation)
+    case radioGroup(RadioGroupPresentation)
+    case date(DateCell)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -123,6 +127,7 @@ final class CellPresentation: Sendable {
   let valueID: String
   let errorID: String
   let counterID: String
+  let references: CellReferences
   /// Which elements name a picker's button (features C19), by what the cell shows.
   let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
 
@@ -135,6 +140,7 @@ final class CellPresentation: Sendable {
     placeholder =
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
+      case .note(let note): note.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
@@ -147,6 +153,11 @@ final class CellPresentation: Sendable {
     kind =
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
+      case .note(let note): .note(NotePresentation(note))
+      case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
+      case .radioGroup(let group):
+        .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
+      case .date(let date): .date(date)
       case .listPicker(let picker):
         .listPicker(SelectionPresentation(picker, languages: languages, words: words))
       case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
@@ -160,6 +171,7 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
+    references = cell.isCarried ? .labelling(cell.id) : .describing(cell.id)
     labelledBy = (
       "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
       "\(labelID) \(helperID) \(valueID) \(errorID)"

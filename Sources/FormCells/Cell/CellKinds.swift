@@ -43,6 +43,8 @@ public struct CurrencyCell: Sendable {
 
 /// `note` (features TI-f).
 public struct NoteCell: Sendable {
+  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  public static let lineLimit = 20
   public var placeholder: Localized?
   public var maxLength: Int?
   public var overflow: Overflow = .allow

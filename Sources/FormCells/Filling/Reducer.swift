@@ -44,7 +44,7 @@ extension Filling {
     case .keepEditing(let cell):
       drafts[cell]?.asksToDiscard = false
     case .submit(let today):
-      showsProblems = !form.problems(in: values, today: today).isEmpty
+      showsProblems = !problems(today: today).isEmpty
     }
   }
 
@@ -56,6 +56,7 @@ extension Filling {
     if draft.problem == nil {
       values[cell] = .selection(draft.selection)
       drafts[cell] = nil
+      applied.insert(cell)
     } else {
       drafts[cell] = draft
     }

@@ -4,12 +4,20 @@ import Markup
 /// The templates of the cells on a form, one for each kind that has pages.
 struct CellTemplates: Sendable {
   private let text: Template<TextView>
+  private let note: Template<NoteView>
+  private let `switch`: Template<SwitchView>
+  private let radioGroup: Template<RadioGroupView>
+  private let date: Template<DateView>
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
+    note = library.template("cells/note", for: NoteView.self)
+    `switch` = library.template("cells/switch", for: SwitchView.self)
+    radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
+    date = library.template("cells/date", for: DateView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
@@ -18,7 +26,7 @@ struct CellTemplates: Sendable {
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .listPicker, .select, .orderPicker: true
+    case .text, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
     default: false
     }
   }
@@ -29,6 +37,16 @@ struct CellTemplates: Sendable {
     switch context.presentation.kind {
     case .text(let presentation):
       return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
+    case .note(let presentation):
+      return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
+    case .switch(let presentation):
+      return `switch`.fragment(
+        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index] == .flag(true)))
+    case .radioGroup(let presentation):
+      return radioGroup.fragment(RadioGroupView(context, presentation, filling.selection(of: cell)))
+    case .date(let date):
+      return self.date.fragment(
+        DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):

@@ -14,7 +14,7 @@ struct RowView: View {
   var description: String?
   var footnote: String?
   var status: String?
-  let isChecked: Bool
+  var isChecked: Bool
   var isDisabled = false
 
   private var hasDetails: Bool { description != nil || footnote != nil || status != nil }

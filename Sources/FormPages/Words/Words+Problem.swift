@@ -18,6 +18,8 @@ extension Words {
     switch problem {
     case .missing:
       if case .orderPicker(let picker) = cell.kind { return selectCriteria(picker.minimum) }
+      // A switch's label is a sentence of its own as often as not.
+      if case .switch = cell.kind { return "Turn on “\(label)”." }
       return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
     case .tooLong(let limit, let count):
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."

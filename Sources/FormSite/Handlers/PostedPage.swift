@@ -113,14 +113,32 @@ extension PostedPage {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
     case .text, .note, .password, .currency, .date:
-      return .text(cell.normalisedEntry(posted))
+      return .text(cell.normalised(posted))
     case .listPicker, .select:
       return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
+    case .switch:
+      return Self.position(posted).map { .flag($0) }
+    case .radioGroup(let group):
+      return Self.choice(posted, in: group.options.current).map { .selection($0) }
     case .orderPicker(let picker):
       return CarriedOrder.decode(posted, of: picker).map { .order($0) }
-    case .switch, .radioGroup:
-      return nil
     }
+  }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  private static func position(_ posted: String) -> Bool? {
+    switch posted {
+    case "on", "true": true
+    case "off", "false": false
+    default: nil
+    }
+  }
+
+  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
+  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
+    if posted.isEmpty { return Selection(in: table) }
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
@@ -172,22 +190,5 @@ extension PostedPage {
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
-  }
-}
-
-extension Cell {
-  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
-  fileprivate func normalisedEntry(_ posted: String) -> String {
-    let isNote = if case .note = kind { true } else { false }
-    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in posted.unicodeScalars {
-      defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
-      text.append(scalar == "\r" ? "\n" : scalar)
-    }
-    let result = String(text)
-    return isNote ? result : String(result.filter { $0 != "\n" })
   }
 }
