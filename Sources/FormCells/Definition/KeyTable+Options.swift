@@ -8,7 +8,9 @@ extension KeyTable {
       Key("footnote", .text, "A third line."),
       Key("status", .text, "A word at the row's end."),
       Key("image", .string, "A picture: the path of its file under Public."),
-      Key("initials", .string, "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
+      Key(
+        "initials", .string,
+        "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
       Key("disabled", .boolean, "Whether it cannot be chosen."),
     ])
 
