@@ -107,6 +107,7 @@ final class CellPresentation: Sendable {
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
+    case password(PasswordPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -139,6 +140,7 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
       case .note(let note): note.placeholder?.text(in: languages)
+      case .password(let password): password.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
@@ -156,6 +158,7 @@ final class CellPresentation: Sendable {
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
       case .date(let date): .date(date)
+      case .password(let password): .password(PasswordPresentation(password))
       case .listPicker(let picker):
         .listPicker(SelectionPresentation(picker, languages: languages, words: words))
       case .select(let select): .select(SelectionPresentation(select, words: words), select.style)

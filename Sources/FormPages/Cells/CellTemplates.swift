@@ -8,6 +8,7 @@ struct CellTemplates: Sendable {
   private let `switch`: Template<SwitchView>
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
+  private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
@@ -18,6 +19,7 @@ struct CellTemplates: Sendable {
     `switch` = library.template("cells/switch", for: SwitchView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
+    password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
@@ -26,7 +28,7 @@ struct CellTemplates: Sendable {
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
+    case .text, .note, .switch, .radioGroup, .date, .password, .listPicker, .select, .orderPicker: true
     default: false
     }
   }
@@ -47,6 +49,9 @@ struct CellTemplates: Sendable {
     case .date(let date):
       return self.date.fragment(
         DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+    case .password(let presentation):
+      return password.fragment(
+        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
