@@ -31,9 +31,6 @@ public final class Pages: Sendable {
     try library.finish()
   }
 
-  /// Whether there is a page for cells of this kind.
-  public func canShow(_ cell: Cell) -> Bool { cells.canShow(cell) }
-
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
     public var viewport: ViewportClass
@@ -113,7 +110,7 @@ extension Pages {
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index],
           success: success(of: index, filling, presentation, request.today), today: request.today)
-        if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
+        fragments.append(cells.fragment(context, in: filling))
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }

@@ -29,6 +29,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let passwords: PasswordHasher
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
   private let catalogue: Mutex<Catalogue>
@@ -52,6 +53,7 @@ public final class Site: Sendable {
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
+    passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(assets: pageAssets)
     catalogue = Mutex(Catalogue(forms, pages))

@@ -19,6 +19,11 @@ extension Site {
       case .order(let id, let action, let criterion):
         guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
+      case .clear(let id):
+        guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
+        filling.reduce(.enter(cell: cell.index, cell.initial))
+        session.keep(filling)
+        return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: id))
       case .choose, .view:
         return nil
       }
@@ -31,7 +36,7 @@ extension Site {
       var filling = resume(form, page, &session)
       guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
       switch button {
-      case .submit, .order:
+      case .submit, .order, .clear:
         return nil
       case .open(let opened):
         guard opened == id else { return nil }
