@@ -10,6 +10,8 @@ public final class Pages: Sendable {
   private let error: Template<ErrorView>
   private let cells: CellTemplates
   private let selection: Template<SelectionView>
+  private let galleryIndex: Template<GalleryView>
+  private let conformance: Template<ConformanceView>
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -26,6 +28,8 @@ public final class Pages: Sendable {
     error = library.template("error", for: ErrorView.self)
     cells = CellTemplates(&library)
     selection = library.template("selection/list-picker", for: SelectionView.self)
+    galleryIndex = library.template("gallery/index", for: GalleryView.self)
+    conformance = library.template("gallery/conformance", for: ConformanceView.self)
     try library.finish()
   }
 
@@ -100,6 +104,23 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
+    let sections = sections(of: filling, in: presentation, messages)
+    let view = FormView(
+      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
+      fill: filling.id, baseline: Baseline.encoded(of: filling),
+      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
+      problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
+      sections: sections,
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
+    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
+    return finish(
+      form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+  }
+
+  private func sections(
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String]
+  ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
@@ -114,17 +135,7 @@ extension Pages {
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
-    let view = FormView(
-      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
-      fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
-      problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
-      sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
-    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
-    return finish(
-      form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
-      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+    return sections
   }
 
   /// The messages to show, by cell; none until a submit was refused.
@@ -166,12 +177,40 @@ extension Pages {
     return cell.allowsSeveral || picker.hasApply ? "apply" : "keep"
   }
 
-  private func finish(
+  func finish(
     _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
         language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
         content: content))
+  }
+}
+
+// MARK: - The gallery
+
+extension Pages {
+  /// Every cell in every state on one page, each in a form of its own.
+  package func gallery(_ groups: [GalleryGroup], assets: PageAssets, viewport: ViewportClass, today: CalendarDate) -> [UInt8]
+  {
+    let view = GalleryView(
+      groups: groups.map { group in
+        GalleryGroupView(
+          id: "_\(group.name)", title: group.title,
+          entries: group.entries.map { entry in
+            let messages = messages(for: entry.filling, in: entry.presentation, today: today)
+            let sections = entry.isOpen ? [] : sections(of: entry.filling, in: entry.presentation, messages)
+            return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
+          })
+      })
+    return finish(
+      galleryIndex.fragment(view), title: "Gallery", language: "en", assets: assets, viewport: viewport)
+  }
+
+  /// The table of requirements.
+  package func conformance(_ groups: [ConformanceGroup], assets: PageAssets, viewport: ViewportClass) -> [UInt8] {
+    finish(
+      conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", language: "en", assets: assets,
+      viewport: viewport)
   }
 }

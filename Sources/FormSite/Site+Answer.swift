@@ -11,6 +11,7 @@ extension Site {
       }
       return .ready(errorResponse(.notFound, words: words(for: request)))
     }
+    if route.isOfGallery, gallery == nil { return .ready(errorResponse(.notFound, words: words(for: request))) }
     guard route.allows.contains(request.method) else { return .ready(methodNotAllowed(request, route)) }
     if request.method == .options { return .ready(optionsResponse(route.allows)) }
     let isPost = request.method == .post
@@ -21,6 +22,9 @@ extension Site {
     case .health: return .ready(showHealth())
     case .schema: return .ready(Response(contentType: "application/schema+json", body: FormSchema.json).secured())
     case .asset(let name): return .ready(showAsset(name, request))
+    case .gallery: return .ready(showGallery(request))
+    case .galleryPage(let slug): return .ready(showGalleryPage(slug, visit(request, "en")))
+    case .conformance: return .ready(showConformance(request))
     case .form(let id):
       guard let form = form(id) else { return .ready(errorResponse(.notFound, words: words(for: request))) }
       let visit = visit(request, form.locale)
@@ -40,14 +44,20 @@ extension Site {
     let now = environment.uptime()
     let id = cookies[Self.sessionCookie].flatMap { Token($0) }
     let session = id.flatMap { sessions.find($0, now: now) }
-    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    let (viewport, override) = viewport(request)
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
-      viewport: ViewportClass(of: request, override: override, cookies: cookies), viewportOverride: override,
+      viewport: viewport, viewportOverride: override,
       words: words(for: request, locale: locale), isSecure: isSecure(request))
   }
 
-  private func words(for request: Request, locale: LanguageTag = "en") -> Words {
+  /// The class to render for, and the one that the URL asks for.
+  func viewport(_ request: Request) -> (ViewportClass, override: ViewportClass?) {
+    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    return (ViewportClass(of: request, override: override, cookies: request.cookies), override)
+  }
+
+  func words(for request: Request, locale: LanguageTag = "en") -> Words {
     let accepted = request.fields[.acceptLanguage].map { AcceptList($0).accepted } ?? []
     return Words.preferred(by: accepted.lazy.map(LanguageTag.init(stringLiteral:)), locale: locale)
   }
@@ -84,9 +94,8 @@ extension Site {
 extension Site {
   private func showIndex(_ request: Request) -> Response {
     let words = words(for: request)
-    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    let (viewport, override) = viewport(request)
     let listed = forms.map { presentations.presentation(of: $0, words: words, viewport: override) }
-    let viewport = ViewportClass(of: request, override: override, cookies: request.cookies)
     return .page(
       pages.index(of: listed, words: words, assets: pageAssets, viewport: viewport),
       language: words.language)

@@ -14,8 +14,9 @@ struct LayerTests {
     "FormCells": [],
     "HTTPWire": ["HTTPMessage"],
     "FormPages": ["FormCells", "Markup"],
+    "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
-    "FormSite": ["FormPages", "FormCells", "Markup", "HTTPMessage"],
+    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage"],
     "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
   ]
 
