@@ -115,9 +115,23 @@ final class CellPresentation: Sendable {
   enum Kind: Sendable {
     case text(TextPresentation)
     case currency(CurrencyPresentation)
-    case listPicker
-    case none
+    case note(NotePresentation)
+    case `switch`(SwitchPresentation)
+    case radioGroup(RadioGroupPresentation)
+    case date(DateCell)
+    case password(PasswordPresentation)
+    case listPicker(SelectionPresentation)
+    case select(SelectionPresentation, SelectCell.Style)
+    case orderPicker(OrderPickerPresentation)
   }
+  /// What its selection view offers; nil for the kinds that open none.
+  var selection: SelectionPresentation? {
+    switch kind {
+    case .listPicker(let selection), .select(let selection, _): selection
+    default: nil
+    }
+  }
+
   let link: String
 
   let labelID: String
@@ -125,8 +139,7 @@ final class CellPresentation: Sendable {
   let valueID: String
   let errorID: String
   let counterID: String
-  /// Which elements name a picker's button (features C19), by what the cell shows.
-  let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
+  let references: CellReferences
 
   init(
     _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks, numbers: NumberFormat
@@ -140,7 +153,10 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
       case .currency(let money): money.placeholder?.text(in: languages)
+      case .note(let note): note.placeholder?.text(in: languages)
+      case .password(let password): password.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
+      case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
       }
     marksRequired = scheme.marksRequired
@@ -153,8 +169,17 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
       case .currency(let money): .currency(CurrencyPresentation(money, label: label))
-      case .listPicker: .listPicker
-      default: .none
+      case .note(let note): .note(NotePresentation(note))
+      case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
+      case .radioGroup(let group):
+        .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
+      case .date(let date): .date(date)
+      case .password(let password): .password(PasswordPresentation(password))
+      case .listPicker(let picker):
+        .listPicker(SelectionPresentation(picker, languages: languages, words: words))
+      case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
+      case .orderPicker(let picker):
+        .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
       }
     link = links.cells[cell.index]
     labelID = "\(cell.id)_label"
@@ -162,9 +187,10 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
-    labelledBy = (
-      "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
-      "\(labelID) \(helperID) \(valueID) \(errorID)"
-    )
+    references =
+      switch cell.kind {
+      case .listPicker, .select: .labelling(cell.id)
+      default: .describing(cell.id)
+      }
   }
 }

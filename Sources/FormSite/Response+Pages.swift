@@ -63,7 +63,8 @@ extension Site {
     case .uriTooLong: "The address is too long. Start from the list of forms."
     case .unsupportedMediaType: "The form takes what a browser's form sends, and nothing else."
     case .misdirectedRequest: "This server does not answer for that address."
-    case .requestHeaderFieldsTooLarge: "The browser sent too much about itself. Delete this site's cookies and try again."
+    case .requestHeaderFieldsTooLarge:
+      "The browser sent too much about itself. Delete this site's cookies and try again."
     case .notImplemented: "This server does not know that kind of request."
     case .serviceUnavailable: "The server is busy or about to stop. Try again in a moment."
     case .httpVersionNotSupported: "This server speaks HTTP/1.1."

@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import HTTPMessage
+import Synchronization
 
 extension Site {
   /// Route, guard, visitor, handler.
@@ -22,16 +23,26 @@ extension Site {
     case .schema: return .ready(Response(contentType: "application/schema+json", body: FormSchema.json).secured())
     case .asset(let name): return .ready(showAsset(name, request))
     case .form(let id):
-      guard let form = form(id) else { return .ready(errorResponse(.notFound, words: words(for: request))) }
+      guard let form = form(id) ?? begunForm(id, by: request) else {
+        return .ready(errorResponse(.notFound, words: words(for: request)))
+      }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, visit) : .ready(show(form, visit))
     case .cell(let id, let cellID):
-      guard let form = form(id), let cell = form.cell(cellID), cell.hasSelectionView else {
+      guard let form = form(id) ?? begunForm(id, by: request), let cell = form.cell(cellID), cell.hasSelectionView
+      else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
       }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, cell: cellID, visit) : .ready(show(cellID, of: form, visit))
     }
+  }
+
+  /// A form that is served no more, for a visitor who has begun it: he finishes on the version that he began.
+  private func begunForm(_ id: String, by request: Request) -> Form? {
+    request.cookies[Self.sessionCookie].flatMap { Token($0) }
+      .flatMap { sessions.find($0, now: environment.uptime()) }?
+      .session.withLock { $0.fillings[id]?.form }
   }
 
   /// Who asks, and what the answer should be made for.

@@ -146,7 +146,9 @@ struct ExchangeTests {
     #expect(visitor.page.element(id: "_selected")?.text == "Selected")
     try visitor.set("Öption 1", to: false, in: "Selected")
     try await visitor.press("Apply")
-    #expect(visitor.page.element(id: "pick_value")?.text == "Öption 10, Öption 11, Öption 12, Öption 13, Öption 14, and 33 more")
+    #expect(
+      visitor.page.element(id: "pick_value")?.text
+        == "Öption 10, Öption 11, Öption 12, Öption 13, Öption 14, and 33 more")
     try await visitor.press(beginning: "Pick")
     try await visitor.press("Deselect All")
     try await visitor.press("Apply")

@@ -22,6 +22,10 @@ public struct TextCell: Sendable {
 
 /// `password` (features TI-d).
 public struct PasswordCell: Sendable {
+  /// Bytes in UTF-8. What the systems' hash functions take (crypt(3): 512 with the closing NUL); a longer one would be
+  /// refused there, or cut off in silence.
+  public static let byteLimit = 511
+
   public var placeholder: Localized?
   public var minLength: Int?
   public var maxLength: Int?
@@ -46,6 +50,8 @@ public struct CurrencyCell: Sendable {
 
 /// `note` (features TI-f).
 public struct NoteCell: Sendable {
+  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  public static let lineLimit = 20
   public var placeholder: Localized?
   public var maxLength: Int?
   public var overflow: Overflow = .allow

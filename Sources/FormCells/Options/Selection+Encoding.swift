@@ -120,7 +120,9 @@ extension Selection {
     while true {
       let start = bitmap.first(true, in: row..<table.count)
       // Bits behind the last row are no rows.
-      if start >= table.count { return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count) }
+      if start >= table.count {
+        return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
+      }
       let end = bitmap.first(false, in: start..<table.count)
       guard taken.first(true, in: start..<end) == end else { return false }
       taken.insert(start..<end)

@@ -23,11 +23,20 @@ extension Words {
     let topic = midSentence(label)
     switch problem {
     case .missing:
+      if case .orderPicker(let picker) = cell.kind { return selectCriteria(picker.minimum) }
+      // A switch's label is a sentence of its own as often as not.
+      if case .switch = cell.kind { return "Turn on “\(label)”." }
       return cell.optionSource == nil ? "Enter \(topic)." : "Select \(topic)."
     case .tooLong(let limit, let count):
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."
     case .tooShort(let limit, let count):
       return "Enter at least \(limit) characters; \(count) entered."
+    case .tooManyBytes:
+      return "\(reduceCharacters): the password is too long to be stored."
+    case .nullCharacter:
+      return "Enter a password that can be typed on a keyboard."
+    case .lostPassword:
+      return "Enter \(topic) again; your session ended, and it was not kept."
     case .pattern:
       return "Enter \(topic) in the expected form."
     case .format(let format):

@@ -15,16 +15,30 @@ public final class Words: Sendable {
   public let all = "All"
   public let backToTop = "Back to top"
   public let selectAnOption = "Select an option"
+  public let selectAnOptionBelow = "Select an option below"
+  public let back = "Back"
+  public let done = "Done"
+  public let ascending = "Ascending"
+  public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let clear = "Clear"
+  public let passwordEntered = "A password was entered. Leave the field empty to keep it."
+  public let on = "On"
+  public let off = "Off"
   public let noResults = "No Results Found"
   public let noResultsHint = "Check the spelling or try a different word."
   public let showMore = "Show more"
   public let discardQuestion = "Discard changes?"
   public let discardChanges = "Discard Changes"
   public let keepEditing = "Keep Editing"
+  public let undo = "Undo"
+  public let undone = "The change was undone."
+  public let selectionReset = "The selection was reset."
+  public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
+  public let successPrefix = "Correct: "
   public let problemTitle = "There is a problem"
   public let optional = "(optional)"
   public let requiredNote = "Fields marked with an asterisk are required"
@@ -71,6 +85,19 @@ public final class Words: Sendable {
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// After Apply.
+  public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After "Discard Changes".
+  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
+  /// The button that turns a criterion's direction round.
+  public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
+  public func moveUp(_ label: String) -> String { "Move \(label) up" }
+  public func moveDown(_ label: String) -> String { "Move \(label) down" }
+  /// Where a criterion stands in its order.
+  public func position(_ position: Int, of count: Int) -> String { "\(position) of \(count)" }
+  public func selectCriteria(_ minimum: Int) -> String {
+    minimum > 1 ? "Select at least \(minimum) criteria." : "Select at least one criterion."
+  }
   public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
   public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
   public func selectedCount(_ count: Int) -> String { "\(count) selected" }

@@ -21,9 +21,16 @@ struct PostedPage: Sendable {
 
   /// The button that was pressed.
   enum Button: Equatable {
+    /// None: a client that sends a form without its default button. What was entered counts all the same.
+    case none
     case submit
     case open(String)
     case choose(String)
+    case undo
+    /// Takes back what was entered into this cell.
+    case clear(String)
+    /// A button of an order picker's row.
+    case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
   }
 
@@ -33,14 +40,18 @@ struct PostedPage: Sendable {
     case deselectAll(Int)
   }
 
+  /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
+    if let cell = data["_clear"] { return .clear(cell) }
     if let value = data["_choose"] { return .choose(value) }
-    guard let name = data.values(of: "_do").last else { return nil }
+    if let value = data["_order"] { return Self.orderButton(value) }
+    guard let name = data.values(of: "_do").last else { return Button.none }
     let parts = name.split(separator: ":", maxSplits: 1)
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
     case ("submit", nil): return .submit
+    case ("undo", nil): return .undo
     case ("search", nil): return .view(.search)
     case ("more", nil): return .view(.showMore)
     case ("more-selected", nil): return .view(.showMoreSelected)
@@ -54,6 +65,13 @@ struct PostedPage: Sendable {
     case ("deselect-all", let list?): return .view(.deselectAll(list))
     default: return nil
     }
+  }
+
+  /// `cell:action:criterion`
+  private static func orderButton(_ value: String) -> Button? {
+    let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+    guard parts.count == 3, let action = OrderAction(rawValue: parts[1]) else { return nil }
+    return .order(cell: parts[0], action, criterion: parts[2])
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
@@ -86,6 +104,10 @@ extension PostedPage {
   func record(in filling: inout Filling, as lineage: Lineage) {
     let shown = lineage == .same ? Baseline(baseline, of: filling.form) : nil
     for cell in filling.form.cells {
+      if cell.isPassword {
+        recordPassword(of: cell, in: &filling, as: lineage)
+        continue
+      }
       guard let value = postedValue(of: cell) else { continue }
       if cell.isCarried {
         // The page repeats what was applied elsewhere; while the session lives, it knows better.
@@ -98,19 +120,53 @@ extension PostedPage {
     }
   }
 
+  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
+  /// entered and the session is gone, the password is gone with it, and the visitor hears of it.
+  private func recordPassword(of cell: Cell, in filling: inout Filling, as lineage: Lineage) {
+    guard let posted = data.values(of: cell.id).last else { return }
+    if !posted.isEmpty {
+      filling.reduce(.enter(cell: cell.index, .text(posted)))
+    } else if !data.values(of: "_held").contains(cell.id) {
+      // Seen empty and left empty: a password that was lost before is not wanted any more.
+      filling.reduce(.enter(cell: cell.index, filling.values[cell.index]))
+    } else if lineage != .same {
+      filling.reduce(.losePassword(cell: cell.index))
+    }
+  }
+
   /// What the page says of this cell; nil where it says nothing.
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
     case .text, .currency:
-      return .text(cell.entry(cell.normalisedEntry(posted), in: numbers))
-    case .note, .password, .date:
-      return .text(cell.normalisedEntry(posted))
-    case .listPicker, .select:
-      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
-    case .switch, .radioGroup, .orderPicker:
+      return .text(cell.entry(cell.normalised(posted), in: numbers))
+    case .note, .date:
+      return .text(cell.normalised(posted))
+    case .listPicker, .select, .orderPicker:
+      return cell.value(carried: posted)
+    case .password:
       return nil
+    case .switch:
+      return Self.position(posted).map { .flag($0) }
+    case .radioGroup(let group):
+      return Self.choice(posted, in: group.options.current).map { .selection($0) }
     }
+  }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  private static func position(_ posted: String) -> Bool? {
+    switch posted {
+    case "on", "true": true
+    case "off", "false": false
+    default: nil
+    }
+  }
+
+  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
+  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
+    if posted.isEmpty { return Selection(in: table) }
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
@@ -139,7 +195,7 @@ extension PostedPage {
 
   private func recordRadio(_ picked: String, of cell: Cell, base: Selection, in filling: inout Filling) {
     if picked.isEmpty {
-      if !base.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
+      if !base.isEmpty || !base.missing.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
     } else if let row = base.table.row(of: picked), !base.contains(row) {
       filling.reduce(.draft(cell: cell.index, .choose(row: row)))
     }
@@ -162,22 +218,5 @@ extension PostedPage {
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
-  }
-}
-
-extension Cell {
-  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
-  fileprivate func normalisedEntry(_ posted: String) -> String {
-    let isNote = if case .note = kind { true } else { false }
-    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in posted.unicodeScalars {
-      defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
-      text.append(scalar == "\r" ? "\n" : scalar)
-    }
-    let result = String(text)
-    return isNote ? result : String(result.filter { $0 != "\n" })
   }
 }

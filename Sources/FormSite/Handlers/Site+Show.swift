@@ -7,7 +7,7 @@ extension Cell {
   /// Whether it opens a view of its own.
   var hasSelectionView: Bool {
     switch kind {
-    case .listPicker: true
+    case .listPicker, .select: true
     default: false
     }
   }
@@ -76,6 +76,7 @@ extension Words {
     switch notice {
     case .sessionEnded: sessionEnded
     case .notSaved: notSaved
+    case .undone: undone
     }
   }
 }

@@ -68,7 +68,8 @@ final class AccessLog: Sendable {
   func flush() {
     let bytes = buffer.withLock { buffer in
       if buffer.dropped > 0 {
-        buffer.bytes += "\(Self.stamp(&buffer)) \(buffer.dropped) lines left out: the log is not read fast enough\n".utf8
+        buffer.bytes +=
+          "\(Self.stamp(&buffer)) \(buffer.dropped) lines left out: the log is not read fast enough\n".utf8
         buffer.dropped = 0
       }
       defer { buffer.bytes = [] }

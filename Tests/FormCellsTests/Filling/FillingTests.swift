@@ -24,7 +24,9 @@ struct FillingTests {
     return Array(selection.values)
   }
 
-  private func draft(_ filling: Filling) -> [String] { Array(filling.draft(of: filling.form.cells[0]).selection.values) }
+  private func draft(_ filling: Filling) -> [String] {
+    Array(filling.draft(of: filling.form.cells[0]).selection.values)
+  }
 
   @Test("LV5 LV12 a draft changes nothing until Apply")
   func draftApart() throws {
