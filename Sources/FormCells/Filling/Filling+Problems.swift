@@ -1,7 +1,8 @@
 extension Filling {
   /// The first problem of each cell that the visitor can change, in the order of cells.
-  public func problems(today: CalendarDate) -> [(cell: Int, problem: Problem)] {
-    form.problems(in: values, today: today)
+  /// - Parameter numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [(cell: Int, problem: Problem)] {
+    form.problems(in: values, today: today, numbers: numbers)
   }
 
   /// What is wrong before anything was sent, as it would show while typing: texts beyond their limit (features TI53 to
