@@ -42,6 +42,9 @@ public struct CurrencyCell: Sendable {
   public var maximum: String?
   public var symbol: Symbol = .locale
   public var placeholder: Localized?
+  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
+  /// a slip of the finger or of the clipboard.
+  public static let digitLimit = 20
   public init(currency: String) { self.currency = currency }
 }
 

@@ -20,6 +20,10 @@ public enum Action: Sendable {
   case discard(cell: Int)
   /// Answers the question with "Keep Editing".
   case keepEditing(cell: Int)
+  /// Takes the last change back.
+  case undo
+  /// A change that the page offered to take back, after its session was gone.
+  case restoreUndo(UndoStep)
   /// Sends the form; where a cell has a problem, shows them instead.
   case submit(today: CalendarDate)
 }

@@ -4,7 +4,7 @@ extension SelectionView {
   /// - Parameter draft: open or as opening would make it.
   init(
     _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
-    form: FormPresentation, viewport: ViewportClass
+    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?
   ) {
     let builder = ListBuilder(
       draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
@@ -18,7 +18,7 @@ extension SelectionView {
       lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
       isEmpty: builder.rows.matchCount == 0,
       shown: CarriedValues.encode(builder.rows.lists.lazy.flatMap(\.rows).map(draft.selection.table.value(at:))),
-      kept: kept)
+      kept: kept, notice: notice)
   }
 }
 

@@ -16,6 +16,7 @@ struct SelectionView: View {
   let isEmpty: Bool
   let shown: String
   let kept: String
+  let notice: NoticeView?
 
   /// Rows from which the way back to the top is worth a button.
   private static let anchorRows = 8
@@ -64,6 +65,7 @@ struct SelectionView: View {
     .text("shown") { $0.shown },
     .text("kept") { $0.kept },
     .text("shownRows") { "\($0.draft.shownRows),\($0.draft.shownSelectedRows)" },
+    .view("notice") { $0.notice },
     .text("question") { $0.words.discardQuestion },
     .text("discard") { $0.words.discardChanges },
     .text("keep") { $0.words.keepEditing },

@@ -9,9 +9,12 @@ struct PostedPage: Sendable {
   let fill: String
   /// What the page's text entries showed.
   let baseline: String
+  /// How the visitor writes numbers.
+  let numbers: NumberFormat
 
-  init(_ data: FormData) {
+  init(_ data: FormData, numbers: NumberFormat) {
     self.data = data
+    self.numbers = numbers
     fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
     baseline = data["_base"] ?? ""
   }
@@ -25,6 +28,7 @@ struct PostedPage: Sendable {
     case choose(String)
     /// Takes back what was entered into this cell.
     case clear(String)
+    case undo
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
@@ -47,6 +51,7 @@ struct PostedPage: Sendable {
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
     case ("submit", nil): return .submit
+    case ("undo", nil): return .undo
     case ("search", nil): return .view(.search)
     case ("more", nil): return .view(.showMore)
     case ("more-selected", nil): return .view(.showMoreSelected)
@@ -133,12 +138,12 @@ extension PostedPage {
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
-    case .text, .note, .currency, .date:
+    case .text, .currency:
+      return .text(cell.entry(cell.normalised(posted), in: numbers))
+    case .note, .date:
       return .text(cell.normalised(posted))
-    case .listPicker, .select:
-      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
-    case .orderPicker(let picker):
-      return CarriedOrder.decode(posted, of: picker).map { .order($0) }
+    case .listPicker, .select, .orderPicker:
+      return cell.value(carried: posted)
     case .password:
       return nil
     case .switch:

@@ -14,6 +14,8 @@ extension Site {
       case .open(let id):
         guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        return .ready(undo(page, &filling, &session, visit))
       case .order(let id, let action, let criterion):
         guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
@@ -39,6 +41,9 @@ extension Site {
       case .open(let opened):
         guard opened == id else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        if session.fillings[filling.form.id] == nil { page.recordTicks(of: cell, in: &filling) }
+        return .ready(undo(page, &filling, &session, visit))
       case .choose(let value):
         page.recordTicks(of: cell, in: &filling)
         return .ready(choose(value, in: cell, &filling, &session, visit))
@@ -62,7 +67,7 @@ extension Site {
   ) -> Answer {
     let page: PostedPage
     do throws(FormError) {
-      page = PostedPage(try visit.request.form())
+      page = PostedPage(try visit.request.form(), numbers: visit.numbers)
     } catch {
       return .ready(errorResponse(error.status, words: visit.words))
     }
@@ -96,6 +101,27 @@ extension Site {
       submission.cookie = cookie
       return .store(submission)
     }
+  }
+
+  /// Takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on since,
+  /// nothing is left to take back.
+  private func undo(
+    _ page: PostedPage, _ filling: inout Filling, _ session: inout Session, _ visit: Visit
+  ) -> Response {
+    let links = presentation(of: filling.form, visit).links
+    let isHeld = session.fillings[filling.form.id] != nil
+    guard let offered = page.data["_undo"], let step = UndoStep(carried: offered, in: filling.form) else {
+      session.keep(filling)
+      return .seeOther(links.form)
+    }
+    if !isHeld { filling.reduce(.restoreUndo(step)) }
+    if filling.undo?.carried(in: filling.form) == offered {
+      filling.reduce(.undo)
+      session.notice = session.notice ?? .undone
+    }
+    session.keep(filling)
+    return step.cause == .applied
+      ? .seeOther(links.form, fragment: filling.form.cells[step.cell].id) : .seeOther(links.cells[step.cell])
   }
 
   /// The form as this page leaves it: what the session holds, with what the visitor entered on the page.

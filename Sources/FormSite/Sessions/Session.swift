@@ -53,4 +53,5 @@ struct Session: Sendable {
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
+  case undone
 }
