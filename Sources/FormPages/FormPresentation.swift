@@ -171,7 +171,9 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
-    references = cell.isCarried ? .labelling(cell.id) : .describing(cell.id)
+    // A button that opens a view carries its value in its name; an order picker is a group of controls.
+    let opensView = cell.isCarried && cell.optionSource != nil
+    references = opensView ? .labelling(cell.id) : .describing(cell.id)
     labelledBy = (
       "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
       "\(labelID) \(helperID) \(valueID) \(errorID)"

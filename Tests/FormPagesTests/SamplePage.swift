@@ -21,7 +21,7 @@ struct SamplePage: Sendable {
   }
 
   static let all: [SamplePage] =
-    pages + CellStates.all.flatMap(\.pages)
+    pages + selects + CellStates.all.flatMap(\.pages)
 
   private static let pages: [SamplePage] = [
     SamplePage(name: "form-empty"),
@@ -39,6 +39,22 @@ struct SamplePage: Sendable {
     SamplePage(name: "picker-single", values: [("one", .chosen(["y"]))], open: "one"),
     SamplePage(name: "picker-immediate", open: "now"),
   ]
+
+  private static let selects: [SamplePage] = [
+    SamplePage(name: "select-single", definition: selectDefinition, values: [("one", .chosen(["y"]))], open: "one"),
+    SamplePage(name: "select-multiple", definition: selectDefinition, open: "several"),
+    SamplePage(
+      name: "select-missing", definition: selectDefinition, values: [("several", .chosen(["x", "gone"]))],
+      open: "several", viewports: [.compact]),
+  ]
+
+  private static let selectDefinition = """
+    { "id": "sample", "title": "Sample", "sections": [{ "cells": [
+      { "id": "one", "type": "select", "label": "One", "options": ["x", "y", { "value": "z", "label": "Z", "disabled": true }] },
+      { "id": "several", "type": "select", "style": "table", "label": "Several", "selection": "multiple", "value": ["x"],
+        "options": ["x", { "value": "y", "label": "Y", "description": "Second" }] }
+    ] }] }
+    """
 
   func render(_ viewport: ViewportClass) throws -> [UInt8] {
     let form = try FormDefinition.decode(
