@@ -15,7 +15,7 @@ struct CellStates: Sendable {
   /// Entered before the page is made.
   var entered: [(String, SamplePage.Sample)] = []
 
-  static let all: [CellStates] = [text, note, `switch`, radioGroup, date, password]
+  static let all: [CellStates] = [text, note, `switch`, radioGroup, date, password, select, orderPicker]
 
   var pages: [SamplePage] {
     [false, true].map { isSubmitted in
@@ -74,6 +74,25 @@ struct CellStates: Sendable {
     further: #", "options": ["a", { "value": "b", "label": "Béta", "description": "Second" }]"#, hasPlaceholder: false,
     own: [
       #""id": "closed", "label": "Closed", "options": ["a", { "value": "b", "label": "B", "disabled": true }]"#
+    ])
+
+  private static let select = CellStates(
+    type: "select", value: "\"b\"", further: #", "options": ["a", { "value": "b", "label": "Béta" }]"#,
+    own: [
+      #""id": "row", "label": "Row", "style": "table", "value": "a", "options": ["a", "b"]"#,
+      #""id": "wrong", "label": "Row in Error", "style": "table", "required": true, "options": ["a", "b"]"#,
+      #""id": "several", "label": "Several", "selection": "multiple", "value": ["b", "a"], "options": ["a", "b"]"#,
+    ])
+
+  private static let orderPicker = CellStates(
+    type: "order-picker",
+    value:
+      #"[{ "id": "b", "selected": true, "direction": "descending" }, { "id": "a", "selected": false, "direction": "ascending" }]"#,
+    further: #", "criteria": [{ "id": "a", "label": "Alpha" }, { "id": "b", "label": "Béta" }]"#,
+    hasPlaceholder: false,
+    own: [
+      #""id": "wrapped", "label": "Wrapped", "wrap": true, "minimum": 2, "directionLabels": { "ascending": "A–Z" }, "criteria": [{ "id": "a", "label": "Alpha", "selected": true }, { "id": "b", "label": "Béta" }]"#,
+      #""id": "single", "label": "Single", "criteria": [{ "id": "a", "label": "Alpha", "selected": true }]"#,
     ])
 
   private static let date = CellStates(
