@@ -111,7 +111,8 @@ extension Pages {
       for index in section.cells {
         guard states[index].isVisible else { continue }
         let context = CellContext(
-          presentation: presentation.cells[index], state: states[index], message: messages[index])
+          presentation: presentation.cells[index], state: states[index], message: messages[index],
+          success: success(of: index, filling, presentation, request.today), today: request.today)
         if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
@@ -121,27 +122,37 @@ extension Pages {
       fill: filling.id, baseline: Baseline.encoded(of: filling),
       defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
       notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
-      problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
+      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
+      focusesProblems: request.focusesProblems && open == nil,
       sections: sections,
       selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
-      form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      form.fragment(view),
+      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
-  /// The messages to show, by cell; none until a submit was refused.
+  /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
   private func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
-    guard filling.showsProblems else { return [:] }
     var messages: [Int: String] = [:]
-    for (cell, problem) in presentation.form.problems(in: filling.values, today: today) {
+    let problems =
+      filling.showsProblems ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry
+    for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages)
+        languages: presentation.languages, numbers: presentation.numbers)
     }
     return messages
+  }
+
+  private func success(
+    of cell: Int, _ filling: Filling, _ presentation: FormPresentation, _ today: CalendarDate
+  ) -> String? {
+    guard let success = presentation.cells[cell].success, filling.isConfirmed(cell, today: today) else { return nil }
+    return success
   }
 
   private func problemViews(_ messages: [Int: String], in presentation: FormPresentation) -> [ProblemView] {

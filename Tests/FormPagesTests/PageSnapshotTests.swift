@@ -19,7 +19,7 @@ struct PageSnapshotTests {
   }
 
   static let shown: [Shown] = SamplePage.all.flatMap { page in
-    [ViewportClass.compact, .medium, .expanded].map { Shown(name: page.name, viewport: $0) }
+    page.viewports.map { Shown(name: page.name, viewport: $0) }
   }
 
   @Test("a page is as its snapshot", arguments: shown)

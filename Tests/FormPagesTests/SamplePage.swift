@@ -13,13 +13,17 @@ struct SamplePage: Sendable {
   var actions: [DraftAction] = []
   var closes = false
   var notice: String?
+  var viewports: [ViewportClass] = [.compact, .medium, .expanded]
 
   enum Sample: Sendable {
     case text(String)
     case chosen([String])
   }
 
-  static let all: [SamplePage] = [
+  static let all: [SamplePage] =
+    pages + CellStates.all.flatMap(\.pages)
+
+  private static let pages: [SamplePage] = [
     SamplePage(name: "form-empty"),
     SamplePage(
       name: "form-filled",

@@ -48,7 +48,7 @@ extension Filling {
       undo = step
     case .submit(let today):
       undo = nil
-      showsProblems = !form.problems(in: values, today: today).isEmpty
+      showsProblems = !problems(today: today).isEmpty
     }
   }
 
@@ -74,6 +74,7 @@ extension Filling {
     let former = selection(of: form.cells[cell])
     values[cell] = .selection(draft.selection)
     drafts[cell] = nil
+    applied.insert(cell)
     if former == draft.selection {
       forgetUndo(of: cell, [.reset, .cleared])
     } else {

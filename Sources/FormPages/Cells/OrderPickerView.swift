@@ -6,7 +6,7 @@ import Markup
 /// The boxes of its rows are submit buttons with the role `checkbox`, not check boxes of HTML: without scripts only a
 /// button takes effect when it is pressed, and the direction belongs to a selected row at once (OP7). They stand behind
 /// the form's own first button, so Enter in a text field never presses one.
-struct OrderPickerView: View {
+struct OrderPickerView: CellView {
   let context: CellContext
   let presentation: OrderPickerPresentation
   let carried: String
@@ -24,33 +24,13 @@ struct OrderPickerView: View {
     }
   }
 
-  private var describedBy: String? {
-    let names = context.presentation
-    return switch (context.helper != nil, context.isInvalid) {
-    case (false, false): nil
-    case (true, false): names.helperID
-    case (false, true): names.errorID
-    case (true, true): "\(names.helperID) \(names.errorID)"
-    }
-  }
-
-  static let slots: [Slot<OrderPickerView>] = [
-    .text("id") { $0.context.presentation.id },
-    .text("label") { $0.context.presentation.label },
-    .flag("asterisk") { $0.context.showsAsterisk },
-    .optionalText("optional") { $0.context.optionalMark },
-    .text("carried") { $0.carried },
-    .flag("wraps") { $0.presentation.wraps },
-    .flag("isEditable") { $0.context.state.isEditable },
-    .flag("isDisabled") { $0.context.state.isDisabled },
-    .flag("isInvalid") { $0.context.isInvalid },
-    .optionalText("describedBy") { $0.describedBy },
-    .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
-    .list("rows") { $0.rows },
-    .optionalText("helper") { $0.context.helper },
-    .optionalText("message") { $0.context.message },
-    .text("errorPrefix") { $0.context.words.errorPrefix },
-  ]
+  static let slots: [Slot<OrderPickerView>] =
+    commonSlots + [
+      .text("carried") { $0.carried },
+      .flag("wraps") { $0.presentation.wraps },
+      .flag("isEditable") { $0.context.state.isEditable },
+      .list("rows") { $0.rows },
+    ]
 }
 
 /// One criterion with its controls (features OP3 to OP11).

@@ -15,7 +15,7 @@ struct RowView: View {
   var footnote: String?
   var status: String?
   var picture: Picture?
-  let isChecked: Bool
+  var isChecked: Bool
   var isDisabled = false
 
   /// What stands beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.

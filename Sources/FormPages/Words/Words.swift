@@ -22,6 +22,8 @@ public final class Words: Sendable {
   public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let on = "On"
+  public let off = "Off"
   public let noResults = "No Results Found"
   public let noResultsHint = "Check the spelling or try a different word."
   public let showMore = "Show more"
@@ -34,6 +36,7 @@ public final class Words: Sendable {
   public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
+  public let successPrefix = "Correct: "
   public let problemTitle = "There is a problem"
   public let optional = "(optional)"
   public let requiredNote = "Fields marked with an asterisk are required"
@@ -64,6 +67,16 @@ public final class Words: Sendable {
       if let words = carried.first(where: { $0.language.language == tag.language }) { return words }
     }
     return carried.first { $0.language.language == locale.language } ?? .english
+  }
+
+  /// Whose numbers and amounts a page is written in: the visitor's where the product carries his language, else the
+  /// form's (contract, `locale`). A language without a region says nothing of one: "en" keeps the form's "en-IN".
+  public static func numberLocale(preferring languages: some Sequence<LanguageTag>, locale: LanguageTag) -> LanguageTag
+  {
+    for tag in languages where carried.contains(where: { $0.language.language == tag.language }) {
+      return tag.language == tag.description && tag.language == locale.language ? locale : tag
+    }
+    return locale
   }
 
   /// "3 selected and 2 more": what the cell cannot show (anchors B9).

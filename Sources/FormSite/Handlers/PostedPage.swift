@@ -9,9 +9,12 @@ struct PostedPage: Sendable {
   let fill: String
   /// What the page's text entries showed.
   let baseline: String
+  /// How the visitor writes numbers.
+  let numbers: NumberFormat
 
-  init(_ data: FormData) {
+  init(_ data: FormData, numbers: NumberFormat) {
     self.data = data
+    self.numbers = numbers
     fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
     baseline = data["_base"] ?? ""
   }
@@ -114,13 +117,33 @@ extension PostedPage {
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
-    case .text, .note, .password, .currency, .date:
-      return .text(cell.normalisedEntry(posted))
+    case .text, .currency:
+      return .text(cell.entry(cell.normalised(posted), in: numbers))
+    case .note, .password, .date:
+      return .text(cell.normalised(posted))
     case .listPicker, .select, .orderPicker:
       return cell.value(carried: posted)
-    case .switch, .radioGroup:
-      return nil
+    case .switch:
+      return Self.position(posted).map { .flag($0) }
+    case .radioGroup(let group):
+      return Self.choice(posted, in: group.options.current).map { .selection($0) }
     }
+  }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  private static func position(_ posted: String) -> Bool? {
+    switch posted {
+    case "on", "true": true
+    case "off", "false": false
+    default: nil
+    }
+  }
+
+  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
+  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
+    if posted.isEmpty { return Selection(in: table) }
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
@@ -172,22 +195,5 @@ extension PostedPage {
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
-  }
-}
-
-extension Cell {
-  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
-  fileprivate func normalisedEntry(_ posted: String) -> String {
-    let isNote = if case .note = kind { true } else { false }
-    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in posted.unicodeScalars {
-      defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
-      text.append(scalar == "\r" ? "\n" : scalar)
-    }
-    let result = String(text)
-    return isNote ? result : String(result.filter { $0 != "\n" })
   }
 }

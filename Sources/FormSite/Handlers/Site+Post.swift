@@ -62,7 +62,7 @@ extension Site {
   ) -> Answer {
     let page: PostedPage
     do throws(FormError) {
-      page = PostedPage(try visit.request.form())
+      page = PostedPage(try visit.request.form(), numbers: visit.numbers)
     } catch {
       return .ready(errorResponse(error.status, words: visit.words))
     }

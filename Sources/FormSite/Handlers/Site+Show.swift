@@ -58,7 +58,8 @@ extension Site {
   }
 
   func presentation(of form: Form, _ visit: Visit) -> FormPresentation {
-    presentations.presentation(of: form, words: visit.words, viewport: visit.viewportOverride)
+    presentations.presentation(
+      of: form, words: visit.words, numbers: visit.numbers, viewport: visit.viewportOverride)
   }
 
   func pageRequest(
