@@ -9,9 +9,9 @@ public final class Pages: Sendable {
   private let receipt: Template<ReceiptView>
   private let error: Template<ErrorView>
   private let cells: CellTemplates
-  private let selection: Template<SelectionView>
-  private let galleryIndex: Template<GalleryView>
-  private let conformance: Template<ConformanceView>
+  private let listPickerSelection: Template<SelectionView>
+  private let selectSelection: Template<SelectionView>
+  let gallery: GalleryTemplates
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -27,9 +27,9 @@ public final class Pages: Sendable {
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
     cells = CellTemplates(&library)
-    selection = library.template("selection/list-picker", for: SelectionView.self)
-    galleryIndex = library.template("gallery/index", for: GalleryView.self)
-    conformance = library.template("gallery/conformance", for: ConformanceView.self)
+    listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
+    selectSelection = library.template("selection/select", for: SelectionView.self)
+    gallery = GalleryTemplates(&library)
     try library.finish()
   }
 
@@ -104,22 +104,25 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
-    let sections = sections(of: filling, in: presentation, messages)
+    let sections = sections(of: filling, in: presentation, messages, today: request.today)
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling) } ?? "submit", notice: request.notice,
-      problems: problemViews(messages, in: presentation), focusesProblems: request.focusesProblems && open == nil,
+      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
+      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
+      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
+      focusesProblems: request.focusesProblems && open == nil,
       sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
-      form.fragment(view), title: messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      form.fragment(view),
+      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
-  private func sections(
-    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String]
+  func sections(
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
   ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
@@ -130,7 +133,8 @@ extension Pages {
       for index in section.cells {
         guard states[index].isVisible else { continue }
         let context = CellContext(
-          presentation: presentation.cells[index], state: states[index], message: messages[index])
+          presentation: presentation.cells[index], state: states[index], message: messages[index],
+          success: success(of: index, filling, presentation, today), today: today)
         if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
@@ -138,18 +142,26 @@ extension Pages {
     return sections
   }
 
-  /// The messages to show, by cell; none until a submit was refused.
-  private func messages(
+  /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
+  func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
-    guard filling.showsProblems else { return [:] }
     var messages: [Int: String] = [:]
-    for (cell, problem) in presentation.form.problems(in: filling.values, today: today) {
+    let problems =
+      filling.showsProblems ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry
+    for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages)
+        languages: presentation.languages, numbers: presentation.numbers)
     }
     return messages
+  }
+
+  private func success(
+    of cell: Int, _ filling: Filling, _ presentation: FormPresentation, _ today: CalendarDate
+  ) -> String? {
+    guard let success = presentation.cells[cell].success, filling.isConfirmed(cell, today: today) else { return nil }
+    return success
   }
 
   private func problemViews(_ messages: [Int: String], in presentation: FormPresentation) -> [ProblemView] {
@@ -158,23 +170,36 @@ extension Pages {
     }
   }
 
+  /// What stands at the bottom of the form, or of the selection view of `cell`.
+  private func notice(
+    for filling: Filling, in presentation: FormPresentation, _ request: FormRequest, inViewOf cell: Cell? = nil
+  ) -> NoticeView? {
+    let step = filling.undo.flatMap { step in
+      (step.isInsideView ? step.cell == cell?.index : cell == nil) ? step : nil
+    }
+    return NoticeView(request.notice, step: step, in: presentation)
+  }
+
   private func selectionFragment(
-    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ viewport: ViewportClass
+    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
   ) -> Fragment? {
-    guard case .listPicker(let picker) = cell.kind else { return nil }
-    return selection.fragment(
-      SelectionView(
-        filling.draft(of: cell), of: picker, in: presentation.cells[cell.index],
-        isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
-        viewport: viewport))
+    guard let offer = presentation.cells[cell.index].selection else { return nil }
+    let view = SelectionView(
+      filling.draft(of: cell), of: offer, in: presentation.cells[cell.index],
+      isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
+      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, inViewOf: cell))
+    return switch offer.style {
+    case .listPicker: listPickerSelection.fragment(view)
+    case .select: selectSelection.fragment(view)
+    }
   }
 
   /// Enter in a selection view searches or applies, and answers the discard question with "Keep Editing".
-  private func defaultAction(of cell: Cell, in filling: Filling) -> String {
-    guard case .listPicker(let picker) = cell.kind else { return "submit" }
+  private func defaultAction(of cell: Cell, in filling: Filling, _ presentation: FormPresentation) -> String {
+    guard let offer = presentation.cells[cell.index].selection else { return "submit" }
     if filling.draft(of: cell).asksToDiscard { return "keep" }
-    if picker.hasSearch { return "search" }
-    return cell.allowsSeveral || picker.hasApply ? "apply" : "keep"
+    if offer.hasSearch { return "search" }
+    return offer.hasApply ? "apply" : "keep"
   }
 
   func finish(
@@ -184,33 +209,5 @@ extension Pages {
       DocumentView(
         language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
         content: content))
-  }
-}
-
-// MARK: - The gallery
-
-extension Pages {
-  /// Every cell in every state on one page, each in a form of its own.
-  package func gallery(_ groups: [GalleryGroup], assets: PageAssets, viewport: ViewportClass, today: CalendarDate) -> [UInt8]
-  {
-    let view = GalleryView(
-      groups: groups.map { group in
-        GalleryGroupView(
-          id: "_\(group.name)", title: group.title,
-          entries: group.entries.map { entry in
-            let messages = messages(for: entry.filling, in: entry.presentation, today: today)
-            let sections = entry.isOpen ? [] : sections(of: entry.filling, in: entry.presentation, messages)
-            return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
-          })
-      })
-    return finish(
-      galleryIndex.fragment(view), title: "Gallery", language: "en", assets: assets, viewport: viewport)
-  }
-
-  /// The table of requirements.
-  package func conformance(_ groups: [ConformanceGroup], assets: PageAssets, viewport: ViewportClass) -> [UInt8] {
-    finish(
-      conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", language: "en", assets: assets,
-      viewport: viewport)
   }
 }

@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import HTTPMessage
+import Synchronization
 
 extension Site {
   /// Route, guard, visitor, handler.
@@ -26,16 +27,26 @@ extension Site {
     case .galleryPage(let slug): return .ready(showGalleryPage(slug, visit(request, "en")))
     case .conformance: return .ready(showConformance(request))
     case .form(let id):
-      guard let form = form(id) else { return .ready(errorResponse(.notFound, words: words(for: request))) }
+      guard let form = form(id) ?? begunForm(id, by: request) else {
+        return .ready(errorResponse(.notFound, words: words(for: request)))
+      }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, visit) : .ready(show(form, visit))
     case .cell(let id, let cellID):
-      guard let form = form(id), let cell = form.cell(cellID), cell.hasSelectionView else {
+      guard let form = form(id) ?? begunForm(id, by: request), let cell = form.cell(cellID), cell.hasSelectionView
+      else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
       }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, cell: cellID, visit) : .ready(show(cellID, of: form, visit))
     }
+  }
+
+  /// A form that is served no more, for a visitor who has begun it: he finishes on the version that he began.
+  private func begunForm(_ id: String, by request: Request) -> Form? {
+    request.cookies[Self.sessionCookie].flatMap { Token($0) }
+      .flatMap { sessions.find($0, now: environment.uptime()) }?
+      .session.withLock { $0.fillings[id]?.form }
   }
 
   /// Who asks, and what the answer should be made for.
@@ -48,7 +59,9 @@ extension Site {
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
       viewport: viewport, viewportOverride: override,
-      words: words(for: request, locale: locale), isSecure: isSecure(request))
+      words: words(for: request, locale: locale),
+      numbers: .of(Words.numberLocale(preferring: acceptedLanguages(of: request), locale: locale)),
+      isSecure: isSecure(request))
   }
 
   /// The class to render for, and the one that the URL asks for.
@@ -58,8 +71,11 @@ extension Site {
   }
 
   func words(for request: Request, locale: LanguageTag = "en") -> Words {
-    let accepted = request.fields[.acceptLanguage].map { AcceptList($0).accepted } ?? []
-    return Words.preferred(by: accepted.lazy.map(LanguageTag.init(stringLiteral:)), locale: locale)
+    Words.preferred(by: acceptedLanguages(of: request), locale: locale)
+  }
+
+  private func acceptedLanguages(of request: Request) -> [LanguageTag] {
+    request.fields[.acceptLanguage].map { AcceptList($0).accepted.map(LanguageTag.init(stringLiteral:)) } ?? []
   }
 
   private func isSecure(_ request: Request) -> Bool {
@@ -95,7 +111,7 @@ extension Site {
   private func showIndex(_ request: Request) -> Response {
     let words = words(for: request)
     let (viewport, override) = viewport(request)
-    let listed = forms.map { presentations.presentation(of: $0, words: words, viewport: override) }
+    let listed = forms.map { presentations.presentation(of: $0, words: words, numbers: nil, viewport: override) }
     return .page(
       pages.index(of: listed, words: words, assets: pageAssets, viewport: viewport),
       language: words.language)

@@ -24,7 +24,7 @@ class Browser:
     def __init__(self):
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         self.server = Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES).__enter__()
 
     @classmethod

@@ -33,7 +33,10 @@ struct Visitor {
     await take(await site.respond(to: request(.get, path)), path)
   }
 
-  mutating func type(_ text: String, into name: String) { typed[name] = text }
+  /// A browser posts line ends as CRLF, whatever was typed.
+  mutating func type(_ text: String, into name: String) {
+    typed[name] = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+  }
 
   /// Sets the box of this accessible name; in the group of this name where one is given.
   mutating func set(_ label: String, to isOn: Bool = true, in group: String? = nil) throws {
@@ -76,9 +79,9 @@ struct Visitor {
   /// The body that the page would post with this button.
   func body(with button: HTMLPage.Element) -> FormData {
     var form = FormData()
-    for element in page.elements where element.name == "input" && element["disabled"] == nil {
+    for element in page.elements where ["input", "textarea"].contains(element.name) && element["disabled"] == nil {
       guard let name = element["name"] else { continue }
-      let value = element["value"] ?? ""
+      let value = element.name == "textarea" ? page.lineText(of: element) : element["value"] ?? ""
       switch element["type"] {
       case "checkbox", "radio":
         if toggled[element["id"] ?? ""] ?? (element["checked"] != nil) { form.append(name, value) }
@@ -126,8 +129,13 @@ struct Visitor {
   }
 }
 
+extension HTMLPage {
+  /// The page-level feedback.
+  var notice: String? { all("p") { $0["class"] == "notice-text" }.first?.text }
+}
+
 /// A site over a folder of its own, with a clock and entropy that repeat.
-final class TestSite {
+final class TestSite: Sendable {
   let site: Site
   let data: String
   let clock: Clock

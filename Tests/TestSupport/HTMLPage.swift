@@ -44,6 +44,12 @@ public struct HTMLPage: Sendable {
 
   public func element(id: String) -> Element? { elements.first { $0["id"] == id } }
 
+  /// What a `textarea` shows, with line ends as a browser posts them; its parser drops a first line end.
+  public func lineText(of area: Element) -> String {
+    let text = area.text.hasPrefix("\n") ? String(area.text.dropFirst()) : area.text
+    return text.replacing("\n", with: "\r\n")
+  }
+
   public var title: String { all("title").first?.text ?? "" }
 
   /// The accessible name of a control: `aria-labelledby`, then `aria-label`, then its `label`, then its text.

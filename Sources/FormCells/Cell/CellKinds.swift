@@ -38,11 +38,16 @@ public struct CurrencyCell: Sendable {
   public var maximum: String?
   public var symbol: Symbol = .locale
   public var placeholder: Localized?
+  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
+  /// a slip of the finger or of the clipboard.
+  public static let digitLimit = 20
   public init(currency: String) { self.currency = currency }
 }
 
 /// `note` (features TI-f).
 public struct NoteCell: Sendable {
+  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  public static let lineLimit = 20
   public var placeholder: Localized?
   public var maxLength: Int?
   public var overflow: Overflow = .allow

@@ -6,8 +6,7 @@ extension KeyTable {
 
   /// Grapheme clusters; a longer text is a document, and a request body has its own limit.
   private static let lengths = 1...1_000_000
-  /// Lines of a note on the screen.
-  private static let lines = 1...100
+  private static let lines = 1...NoteCell.lineLimit
   /// Chosen values.
   private static let choices = 0...1_000_000
 

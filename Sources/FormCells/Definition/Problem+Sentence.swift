@@ -11,6 +11,8 @@ extension Problem {
     case .format(.url): "it is no absolute http or https address"
     case .format: "it is no telephone number"
     case .notANumber: "it is no such number"
+    case .ambiguous(let readings): "it can be read as \(readings.joined(separator: " or "))"
+    case .otherCurrency(let code): "it is an amount in \(code)"
     case .tooManyDigits(let limit): "it has more than \(limit) digits"
     case .tooManyDecimals(let limit): "it has more than \(limit) decimals"
     case .belowMinimum(let bound): "it is below the minimum \(bound)"

@@ -5,6 +5,8 @@ public enum Action: Sendable {
   /// A value that the page in front of him carried, after its session was gone.
   case restore(cell: Int, CellValue)
   case open(cell: Int)
+  /// A button of an order picker's row.
+  case order(cell: Int, OrderAction, criterion: String)
   case draft(cell: Int, DraftAction)
   /// Takes the draft into the form and closes the view; refused while the number of values is wrong (`draft.problem`).
   case apply(cell: Int)
@@ -14,6 +16,10 @@ public enum Action: Sendable {
   case discard(cell: Int)
   /// Answers the question with "Keep Editing".
   case keepEditing(cell: Int)
+  /// Takes the last change back.
+  case undo
+  /// A change that the page offered to take back, after its session was gone.
+  case restoreUndo(UndoStep)
   /// Sends the form; where a cell has a problem, shows them instead.
   case submit(today: CalendarDate)
 }

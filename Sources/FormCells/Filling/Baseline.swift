@@ -62,7 +62,7 @@ public struct Baseline: Sendable, Equatable {
     case .text(let text): fold(text.utf8)
     case .flag(let flag): fold(CollectionOfOne(flag ? 1 : 2))
     case .selection(let selection): fold(selection.encoded().utf8)
-    case .order: 0
+    case .order(let order): fold(CarriedOrder.encode(order).utf8)
     }
   }
 

@@ -11,8 +11,12 @@ public struct Filling: Sendable {
   public internal(set) var values: [CellValue]
   /// The open selection views, by `Cell.index`.
   public internal(set) var drafts: [Int: PickerDraft] = [:]
+  /// The last change that can be taken back.
+  public internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
   public internal(set) var showsProblems = false
+  /// Cells whose selection view was applied.
+  var applied: Set<Int> = []
 
   /// - Parameter values: by `Cell.index`; left out: the definition's own.
   public init(form: Form, id: String, values: [CellValue]? = nil) {

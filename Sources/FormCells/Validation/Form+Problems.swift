@@ -4,13 +4,23 @@ extension Form {
   /// - Parameters:
   ///   - values: `values[i]` belongs to `cells[i]`, normalised (`Cell.normalised`).
   ///   - today: for dates bound to it, in the visitor's time zone as far as it is known.
-  public func problems(in values: [CellValue], today: CalendarDate) -> [(cell: Int, problem: Problem)] {
+  ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  public func problems(
+    in values: [CellValue], today: CalendarDate, numbers: NumberFormat? = nil
+  ) -> [(cell: Int, problem: Problem)] {
     let states = states(in: values)
     return cells.compactMap { cell in
       let state = states[cell.index]
       guard state.isEditable else { return nil }
-      return cell.problem(with: values[cell.index], isRequired: state.isRequired, today: today)
-        .map { (cell.index, $0) }
+      guard let problem = cell.problem(with: values[cell.index], isRequired: state.isRequired, today: today) else {
+        return nil
+      }
+      if let numbers, problem != .missing, let text = values[cell.index].text,
+        let reading = cell.readingProblem(of: text, in: numbers)
+      {
+        return (cell.index, reading)
+      }
+      return (cell.index, problem)
     }
   }
 }
@@ -129,6 +139,7 @@ extension CurrencyCell {
     case .success(let number):
       let decimals = CurrencyUnits.decimals(of: currency) ?? 2
       if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
+      if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
       return boundsProblem(number, minimum: minimum, maximum: maximum)
     }
   }

@@ -10,6 +10,10 @@ public enum Problem: Error, Sendable, Equatable {
   case format(TextCell.Format)
   /// Neither an integer (`format: integer`) nor a decimal number or amount.
   case notANumber
+  /// A number that can be read in two ways; both, as exact digits.
+  case ambiguous([String])
+  /// An amount in another currency, ISO 4217.
+  case otherCurrency(String)
   /// More digits than anything is counted in.
   case tooManyDigits(limit: Int)
   /// More decimals than the currency has.

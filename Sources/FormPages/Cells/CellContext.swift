@@ -7,6 +7,10 @@ struct CellContext {
   let state: CellState
   /// The validation message, where there is one to show.
   let message: String?
+  /// The success message, where the value was checked and is right (features C16).
+  let success: String?
+  /// What bounds of `today` stand for.
+  let today: CalendarDate
 
   var words: Words { presentation.words }
   var isInvalid: Bool { message != nil }
@@ -14,11 +18,14 @@ struct CellContext {
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
 
   /// The helper text as shown: the definition's, then the read-only hint on the same line (features C12); nothing where
-  /// an error takes its place (C2).
+  /// a message takes its place (C2).
   var helper: String? {
-    if isInvalid && presentation.cell.helperOnError == .replace { return nil }
+    if isInvalid || success != nil, presentation.cell.helperOnError == .replace { return nil }
     guard state.isReadOnly else { return presentation.helper }
     guard let helper = presentation.helper else { return presentation.words.readOnlyField }
     return "\(helper) \(presentation.words.readOnlyField)"
   }
+
+  /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
+  func shown(_ value: CellValue) -> String { presentation.cell.shown(value.text ?? "", in: presentation.numbers) }
 }

@@ -4,17 +4,31 @@ import Markup
 /// The templates of the cells on a form, one for each kind that has pages.
 struct CellTemplates: Sendable {
   private let text: Template<TextView>
+  private let note: Template<NoteView>
+  private let `switch`: Template<SwitchView>
+  private let radioGroup: Template<RadioGroupView>
+  private let date: Template<DateView>
+  private let currency: Template<CurrencyView>
   private let listPicker: Template<ListPickerCellView>
+  private let select: Template<SelectView>
+  private let orderPicker: Template<OrderPickerView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
+    note = library.template("cells/note", for: NoteView.self)
+    `switch` = library.template("cells/switch", for: SwitchView.self)
+    radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
+    date = library.template("cells/date", for: DateView.self)
+    currency = library.template("cells/currency", for: CurrencyView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
+    select = library.template("cells/select", for: SelectView.self)
+    orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
   }
 
   /// Whether there is a page for cells of this kind.
   func canShow(_ cell: Cell) -> Bool {
     switch cell.kind {
-    case .text, .listPicker: true
+    case .text, .currency, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
     default: false
     }
   }
@@ -24,9 +38,26 @@ struct CellTemplates: Sendable {
     let cell = context.presentation.cell
     switch context.presentation.kind {
     case .text(let presentation):
-      return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
+      return text.fragment(TextView(context, presentation, context.shown(filling.values[cell.index])))
+    case .note(let presentation):
+      return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
+    case .switch(let presentation):
+      return `switch`.fragment(
+        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index] == .flag(true)))
+    case .radioGroup(let presentation):
+      return radioGroup.fragment(RadioGroupView(context, presentation, filling.selection(of: cell)))
+    case .date(let date):
+      return self.date.fragment(
+        DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+    case .currency(let presentation):
+      return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
+    case .select(_, let style):
+      return select.fragment(
+        SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
+    case .orderPicker(let presentation):
+      return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
     case .none:
       return nil
     }

@@ -5,6 +5,8 @@ final class TextPresentation: Sendable {
   let cell: TextCell
   let inputType: String
   let inputMode: String?
+  /// Not words of a language: browsers neither check its spelling nor begin it with a capital.
+  let isCode: Bool
   /// Only where input stops at the limit (features TI56).
   let maxLength: String?
 
@@ -25,6 +27,7 @@ final class TextPresentation: Sendable {
       case .decimal where isNeverNegative: "decimal"
       default: nil
       }
+    isCode = cell.pattern != nil || cell.format == .email || cell.format == .url
     maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil
   }
 }

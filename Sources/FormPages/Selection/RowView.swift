@@ -14,7 +14,7 @@ struct RowView: View {
   var description: String?
   var footnote: String?
   var status: String?
-  let isChecked: Bool
+  var isChecked: Bool
   var isDisabled = false
 
   private var hasDetails: Bool { description != nil || footnote != nil || status != nil }
@@ -49,16 +49,18 @@ struct ValueListView: View {
   }
 
   let id: String
-  let title: String
+  /// Nil: a list without a header, named by the view's prompt.
+  let title: String?
   var button: Button?
-  let rows: [RowView]
+  var rows: [RowView]
   /// "50 of 10000 shown", and the button for more.
   var more: Button?
   var moreText: String?
 
   static let slots: [Slot<ValueListView>] = [
     .text("id") { $0.id },
-    .text("title") { $0.title },
+    .optionalText("title") { $0.title },
+    .text("labelledBy") { $0.title == nil ? "_prompt" : $0.id },
     .flag("hasButton") { $0.button != nil },
     .text("buttonValue") { $0.button?.value ?? "" },
     .text("buttonLabel") { $0.button?.label ?? "" },

@@ -3,48 +3,44 @@ import FormCells
 extension SelectionView {
   /// - Parameter draft: open or as opening would make it.
   init(
-    _ draft: PickerDraft, of picker: ListPicker, in presentation: CellPresentation, isRequired: Bool,
-    form: FormPresentation, viewport: ViewportClass
+    _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
+    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?
   ) {
     let builder = ListBuilder(
-      draft: draft, picker: picker, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
+      draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
       languages: form.languages, words: form.words)
     let (lists, kept) = builder.lists()
     self.init(
-      presentation: presentation, picker: picker, words: form.words, viewport: viewport, draft: draft,
-      prompt: picker.prompt?.text(in: form.languages),
+      presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
       message: draft.problem.map {
         form.words.message(for: $0, in: presentation.cell, label: presentation.label, languages: form.languages)
       },
       lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
       isEmpty: builder.rows.matchCount == 0,
       shown: CarriedValues.encode(builder.rows.lists.lazy.flatMap(\.rows).map(draft.selection.table.value(at:))),
-      kept: kept)
+      kept: kept, notice: notice)
   }
 }
 
 /// The value lists of one selection view.
 private struct ListBuilder {
   let draft: PickerDraft
-  let picker: ListPicker
+  let offer: SelectionPresentation
   let rows: PickerRows
   let isRequired: Bool
   let languages: [LanguageTag]
   let words: Words
 
   private var table: OptionTable { draft.selection.table }
-  private var isMultiple: Bool { picker.selection == .multiple }
-  private var control: RowView.Control { isMultiple ? .checkbox : picker.hasApply ? .radio : .button }
+  private var isMultiple: Bool { offer.isMultiple }
 
   func lists() -> ([ValueListView], kept: String) {
     var lists = rows.lists.map(valueList)
     if let none = noneRow {
       if lists.isEmpty {
-        lists = [ValueListView(id: "_list_0", title: words.all, rows: [none])]
+        lists = [ValueListView(id: "_list_0", title: offer.hasAllList ? words.all : nil, rows: [none])]
       } else {
-        lists[0] = ValueListView(
-          id: lists[0].id, title: lists[0].title, button: lists[0].button, rows: [none] + lists[0].rows,
-          more: lists[0].more, moreText: lists[0].moreText)
+        lists[0].rows.insert(none, at: 0)
       }
     }
     if rows.hasMore, let last = lists.indices.last {
@@ -60,15 +56,15 @@ private struct ListBuilder {
   private var noneRow: RowView? {
     guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
     return RowView(
-      control: control, name: control == .button ? "_choose" : "_pick", id: "_none", value: "",
-      label: picker.noneLabel?.text(in: languages) ?? words.none, isChecked: draft.selection.isEmpty)
+      control: offer.control, name: offer.rowName, id: "_none", value: "", label: offer.noneLabel,
+      isChecked: draft.selection.isEmpty && draft.selection.missing.isEmpty)
   }
 
   private func valueList(_ list: PickerRows.List) -> ValueListView {
-    let title = list.list.title?.text(in: languages) ?? picker.allListTitle?.text(in: languages) ?? words.all
+    let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     return ValueListView(
-      id: "_list_\(list.index)", title: title, button: isMultiple ? button(of: list) : nil,
-      rows: list.rows.map { row($0, name: control == .button ? "_choose" : "_pick", idPrefix: "_r") })
+      id: "_list_\(list.index)", title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
+      rows: list.rows.map { row($0, name: offer.rowName, idPrefix: "_r") })
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select (anchors B4); with a search, the number
@@ -97,11 +93,11 @@ private struct ListBuilder {
       return (
         ValueListView(
           id: "_selected", title: words.selected,
-          rows: [row(chosen, name: control == .button ? "_choose" : "_pick", idPrefix: "_s")]),
+          rows: [row(chosen, name: offer.rowName, idPrefix: "_s")]),
         ""
       )
     }
-    guard picker.showsSelectedList else { return nil }
+    guard offer.showsSelectedList || hidesChosen else { return nil }
     var views = selection.missing.enumerated().map { position, missing in
       RowView(
         control: .checkbox, name: "_keep", id: "_m\(position)", value: missing.value, label: missing.label,
@@ -121,9 +117,16 @@ private struct ListBuilder {
     return (list, CarriedValues.encode(views.map(\.value)))
   }
 
+  /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
+  private var hidesChosen: Bool {
+    let selection = draft.selection
+    guard selection.missing.isEmpty else { return true }
+    return rows.hasMore && rows.lists.reduce(0) { $0 + $1.rows.count(where: selection.contains) } < selection.count
+  }
+
   private func row(_ row: Int, name: String, idPrefix: String) -> RowView {
     RowView(
-      control: control, name: name, id: "\(idPrefix)\(row)", value: table.value(at: row),
+      control: offer.control, name: name, id: "\(idPrefix)\(row)", value: table.value(at: row),
       label: table.label(at: row, in: languages), description: table.description(at: row, in: languages),
       footnote: table.footnote(at: row, in: languages), status: table.status(at: row, in: languages),
       isChecked: draft.selection.contains(row), isDisabled: table.isDisabled(at: row))

@@ -1,27 +1,28 @@
 import FormCells
 import Markup
 
-/// A list picker's selection view (features LV), `Templates/selection/list-picker.html`: a sheet on compact windows, a
-/// dialog on larger ones, the same markup for all.
+/// A cell's selection view. A list picker's (features LV), `Templates/selection/list-picker.html`, is a sheet on compact
+/// windows and a dialog on larger ones; a select's (features SE), `Templates/selection/select.html`, a page or a dialog.
+/// The same markup serves all windows.
 struct SelectionView: View {
   let presentation: CellPresentation
-  let picker: ListPicker
+  let offer: SelectionPresentation
   let words: Words
   let viewport: ViewportClass
   let draft: PickerDraft
-  let prompt: String?
   let message: String?
   let lists: [ValueListView]
   let resultText: String?
   let isEmpty: Bool
   let shown: String
   let kept: String
+  let notice: NoticeView?
 
   /// Rows from which the way back to the top is worth a button.
   private static let anchorRows = 8
 
   private var describedBy: String? {
-    switch (prompt != nil, message != nil) {
+    switch (offer.prompt != nil, message != nil) {
     case (false, false): nil
     case (true, false): "_prompt"
     case (false, true): "_view_error"
@@ -29,26 +30,26 @@ struct SelectionView: View {
     }
   }
 
-  private var hasApply: Bool { picker.selection == .multiple || picker.hasApply }
   private var hasAnchor: Bool {
-    picker.selection == .multiple && lists.reduce(0) { $0 + $1.rows.count } > Self.anchorRows
+    offer.isMultiple && lists.reduce(0) { $0 + $1.rows.count } > Self.anchorRows
   }
 
   static let slots: [Slot<SelectionView>] = [
     .text("presentation") { $0.viewport.presentation.rawValue },
-    .text("view") { $0.picker.view.rawValue },
+    .text("view") { $0.offer.height },
     .flag("asks") { $0.draft.asksToDiscard },
     .flag("focusesTitle") { !$0.draft.asksToDiscard },
     .text("title") { $0.presentation.label },
-    .optionalText("prompt") { $0.prompt },
+    .optionalText("prompt") { $0.offer.prompt },
     .optionalText("describedBy") { $0.describedBy },
     .optionalText("message") { $0.message },
     .text("errorPrefix") { $0.words.errorPrefix },
     .text("close") { $0.words.close },
-    .flag("hasSearch") { $0.picker.hasSearch },
+    .text("back") { $0.words.back },
+    .flag("hasSearch") { $0.offer.hasSearch },
     .text("search") { $0.words.search },
     .text("searchText") { $0.draft.search },
-    .flag("hasReset") { $0.picker.hasReset },
+    .flag("hasReset") { $0.offer.hasReset },
     .text("reset") { $0.words.reset },
     .optionalText("resultText") { $0.resultText },
     .flag("isEmpty") { $0.isEmpty },
@@ -57,12 +58,14 @@ struct SelectionView: View {
     .list("lists") { $0.lists },
     .flag("hasAnchor") { $0.hasAnchor },
     .text("anchor") { $0.words.backToTop },
-    .flag("hasApply") { $0.hasApply },
+    .flag("hasApply") { $0.offer.hasApply },
     .text("apply") { $0.words.apply },
+    .text("done") { $0.words.done },
     .text("draft") { $0.draft.selection.encoded() },
     .text("shown") { $0.shown },
     .text("kept") { $0.kept },
     .text("shownRows") { "\($0.draft.shownRows),\($0.draft.shownSelectedRows)" },
+    .view("notice") { $0.notice },
     .text("question") { $0.words.discardQuestion },
     .text("discard") { $0.words.discardChanges },
     .text("keep") { $0.words.keepEditing },

@@ -15,16 +15,28 @@ public final class Words: Sendable {
   public let all = "All"
   public let backToTop = "Back to top"
   public let selectAnOption = "Select an option"
+  public let selectAnOptionBelow = "Select an option below"
+  public let back = "Back"
+  public let done = "Done"
+  public let ascending = "Ascending"
+  public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let on = "On"
+  public let off = "Off"
   public let noResults = "No Results Found"
   public let noResultsHint = "Check the spelling or try a different word."
   public let showMore = "Show more"
   public let discardQuestion = "Discard changes?"
   public let discardChanges = "Discard Changes"
   public let keepEditing = "Keep Editing"
+  public let undo = "Undo"
+  public let undone = "The change was undone."
+  public let selectionReset = "The selection was reset."
+  public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
+  public let successPrefix = "Correct: "
   public let problemTitle = "There is a problem"
   public let optional = "(optional)"
   public let requiredNote = "Fields marked with an asterisk are required"
@@ -57,10 +69,33 @@ public final class Words: Sendable {
     return carried.first { $0.language.language == locale.language } ?? .english
   }
 
+  /// Whose numbers and amounts a page is written in: the visitor's where the product carries his language, else the
+  /// form's (contract, `locale`). A language without a region says nothing of one: "en" keeps the form's "en-IN".
+  public static func numberLocale(preferring languages: some Sequence<LanguageTag>, locale: LanguageTag) -> LanguageTag
+  {
+    for tag in languages where carried.contains(where: { $0.language.language == tag.language }) {
+      return tag.language == tag.description && tag.language == locale.language ? locale : tag
+    }
+    return locale
+  }
+
   /// "3 selected and 2 more": what the cell cannot show (anchors B9).
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// After Apply.
+  public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After "Discard Changes".
+  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
+  /// The button that turns a criterion's direction round.
+  public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
+  public func moveUp(_ label: String) -> String { "Move \(label) up" }
+  public func moveDown(_ label: String) -> String { "Move \(label) down" }
+  /// Where a criterion stands in its order.
+  public func position(_ position: Int, of count: Int) -> String { "\(position) of \(count)" }
+  public func selectCriteria(_ minimum: Int) -> String {
+    minimum > 1 ? "Select at least \(minimum) criteria." : "Select at least one criterion."
+  }
   public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
   public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
   public func selectedCount(_ count: Int) -> String { "\(count) selected" }

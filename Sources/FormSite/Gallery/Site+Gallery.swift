@@ -18,7 +18,7 @@ extension Site {
           pages: [ViewportClass.compact, .medium, .expanded].map { viewport in
             (viewport.rawValue, "\(Route.galleryPage(fixture.slug).path)?viewport=\(viewport.rawValue)")
           }, filling: state.filling, isOpen: state.open != nil,
-          presentation: presentations.presentation(of: entry.form, words: words, viewport: override)))
+          presentation: presentations.presentation(of: entry.form, words: words, numbers: nil, viewport: override)))
     }
     let groups = CellFixture.Group.allCases.compactMap { group in
       entries[group].map { GalleryGroup(name: group.rawValue, title: group.title, entries: $0) }

@@ -9,18 +9,26 @@ struct PostedPage: Sendable {
   let fill: String
   /// What the page's text entries showed.
   let baseline: String
+  /// How the visitor writes numbers.
+  let numbers: NumberFormat
 
-  init(_ data: FormData) {
+  init(_ data: FormData, numbers: NumberFormat) {
     self.data = data
+    self.numbers = numbers
     fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
     baseline = data["_base"] ?? ""
   }
 
   /// The button that was pressed.
   enum Button: Equatable {
+    /// None: a client that sends a form without its default button. What was entered counts all the same.
+    case none
     case submit
     case open(String)
     case choose(String)
+    case undo
+    /// A button of an order picker's row.
+    case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
   }
 
@@ -30,14 +38,17 @@ struct PostedPage: Sendable {
     case deselectAll(Int)
   }
 
+  /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
     if let value = data["_choose"] { return .choose(value) }
-    guard let name = data.values(of: "_do").last else { return nil }
+    if let value = data["_order"] { return Self.orderButton(value) }
+    guard let name = data.values(of: "_do").last else { return Button.none }
     let parts = name.split(separator: ":", maxSplits: 1)
     let list = parts.count == 2 ? Int(parts[1]) : nil
     switch (parts.first, list) {
     case ("submit", nil): return .submit
+    case ("undo", nil): return .undo
     case ("search", nil): return .view(.search)
     case ("more", nil): return .view(.showMore)
     case ("more-selected", nil): return .view(.showMoreSelected)
@@ -51,6 +62,13 @@ struct PostedPage: Sendable {
     case ("deselect-all", let list?): return .view(.deselectAll(list))
     default: return nil
     }
+  }
+
+  /// `cell:action:criterion`
+  private static func orderButton(_ value: String) -> Button? {
+    let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+    guard parts.count == 3, let action = OrderAction(rawValue: parts[1]) else { return nil }
+    return .order(cell: parts[0], action, criterion: parts[2])
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
@@ -99,13 +117,33 @@ extension PostedPage {
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
-    case .text, .note, .password, .currency, .date:
-      return .text(cell.normalisedEntry(posted))
-    case .listPicker, .select:
-      return cell.optionSource.flatMap { Selection.decoded(posted, in: $0.current) }.map { .selection($0) }
-    case .switch, .radioGroup, .orderPicker:
-      return nil
+    case .text, .currency:
+      return .text(cell.entry(cell.normalised(posted), in: numbers))
+    case .note, .password, .date:
+      return .text(cell.normalised(posted))
+    case .listPicker, .select, .orderPicker:
+      return cell.value(carried: posted)
+    case .switch:
+      return Self.position(posted).map { .flag($0) }
+    case .radioGroup(let group):
+      return Self.choice(posted, in: group.options.current).map { .selection($0) }
     }
+  }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  private static func position(_ posted: String) -> Bool? {
+    switch posted {
+    case "on", "true": true
+    case "off", "false": false
+    default: nil
+    }
+  }
+
+  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
+  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
+    if posted.isEmpty { return Selection(in: table) }
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
@@ -134,7 +172,7 @@ extension PostedPage {
 
   private func recordRadio(_ picked: String, of cell: Cell, base: Selection, in filling: inout Filling) {
     if picked.isEmpty {
-      if !base.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
+      if !base.isEmpty || !base.missing.isEmpty { filling.reduce(.draft(cell: cell.index, .choose(row: nil))) }
     } else if let row = base.table.row(of: picked), !base.contains(row) {
       filling.reduce(.draft(cell: cell.index, .choose(row: row)))
     }
@@ -157,22 +195,5 @@ extension PostedPage {
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }
-  }
-}
-
-extension Cell {
-  /// A posted entry as it is kept: line ends are LF (browsers write CRLF), and a single line has none.
-  fileprivate func normalisedEntry(_ posted: String) -> String {
-    let isNote = if case .note = kind { true } else { false }
-    guard posted.utf8.contains(where: { $0 == 13 || $0 == 10 }) else { return posted }
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in posted.unicodeScalars {
-      defer { previous = scalar }
-      if scalar == "\n", previous == "\r" { continue }
-      text.append(scalar == "\r" ? "\n" : scalar)
-    }
-    let result = String(text)
-    return isNote ? result : String(result.filter { $0 != "\n" })
   }
 }

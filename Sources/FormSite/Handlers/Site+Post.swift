@@ -9,11 +9,16 @@ extension Site {
     posted(visit) { page, button, session in
       var filling = resume(form, page, &session)
       switch button {
-      case .submit:
+      case .submit, .none:
         return submit(filling, page, &session, visit)
       case .open(let id):
         guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        return .ready(undo(page, &filling, &session, visit))
+      case .order(let id, let action, let criterion):
+        guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
+        return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
       case .choose, .view:
         return nil
       }
@@ -26,14 +31,21 @@ extension Site {
       var filling = resume(form, page, &session)
       guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
       switch button {
-      case .submit:
+      case .submit, .order:
         return nil
       case .open(let opened):
         guard opened == id else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        if session.fillings[filling.form.id] == nil { page.recordTicks(of: cell, in: &filling) }
+        return .ready(undo(page, &filling, &session, visit))
       case .choose(let value):
         page.recordTicks(of: cell, in: &filling)
         return .ready(choose(value, in: cell, &filling, &session, visit))
+      case .none:
+        page.recordTicks(of: cell, in: &filling)
+        session.keep(filling)
+        return .ready(.seeOther(presentation(of: filling.form, visit).links.cells[cell.index]))
       case .view(let button):
         page.recordTicks(of: cell, in: &filling)
         let response = press(button, in: cell, of: page, &filling, visit)
@@ -50,7 +62,7 @@ extension Site {
   ) -> Answer {
     let page: PostedPage
     do throws(FormError) {
-      page = PostedPage(try visit.request.form())
+      page = PostedPage(try visit.request.form(), numbers: visit.numbers)
     } catch {
       return .ready(errorResponse(error.status, words: visit.words))
     }
@@ -86,6 +98,27 @@ extension Site {
     }
   }
 
+  /// Takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on since,
+  /// nothing is left to take back.
+  private func undo(
+    _ page: PostedPage, _ filling: inout Filling, _ session: inout Session, _ visit: Visit
+  ) -> Response {
+    let links = presentation(of: filling.form, visit).links
+    let isHeld = session.fillings[filling.form.id] != nil
+    guard let offered = page.data["_undo"], let step = UndoStep(carried: offered, in: filling.form) else {
+      session.keep(filling)
+      return .seeOther(links.form)
+    }
+    if !isHeld { filling.reduce(.restoreUndo(step)) }
+    if filling.undo?.carried(in: filling.form) == offered {
+      filling.reduce(.undo)
+      session.notice = session.notice ?? .undone
+    }
+    session.keep(filling)
+    return step.cause == .applied
+      ? .seeOther(links.form, fragment: filling.form.cells[step.cell].id) : .seeOther(links.cells[step.cell])
+  }
+
   /// The form as this page leaves it: what the session holds, with what the visitor entered on the page.
   private func resume(_ form: Form, _ page: PostedPage, _ session: inout Session) -> Filling {
     if var held = session.fillings[form.id] {
@@ -107,7 +140,28 @@ extension Site {
   }
 }
 
+extension Cell {
+  fileprivate func hasCriterion(_ id: String) -> Bool {
+    guard case .orderPicker(let picker) = kind else { return false }
+    return picker.criteria.contains { $0.id == id }
+  }
+}
+
 extension Site {
+  /// A button of an order picker's row: the page comes back with the focus on the row that it moved or changed.
+  private func arrange(
+    _ action: OrderAction, _ criterion: String, in cell: Cell, _ filling: inout Filling, _ session: inout Session,
+    _ visit: Visit
+  ) -> Response {
+    filling.reduce(.order(cell: cell.index, action, criterion: criterion))
+    session.keep(filling)
+    let presentation = presentation(of: filling.form, visit)
+    let isEditable = filling.form.state(of: cell.index, in: filling.values).isEditable
+    return .seeOther(
+      presentation.links.form,
+      fragment: isEditable ? presentation.focus(after: action, on: criterion, in: cell, of: filling) : cell.id)
+  }
+
   /// A choice that commits at once (LV13); choosing the current value returns too.
   private func choose(
     _ value: String, in cell: Cell, _ filling: inout Filling, _ session: inout Session, _ visit: Visit

@@ -49,4 +49,5 @@ struct Session: Sendable {
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
+  case undone
 }

@@ -1,0 +1,41 @@
+extension Filling {
+  /// The first problem of each cell that the visitor can change, in the order of cells.
+  /// - Parameter numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [(cell: Int, problem: Problem)] {
+    form.problems(in: values, today: today, numbers: numbers)
+  }
+
+  /// What is wrong before anything was sent, as it would show while typing: texts beyond their limit (features TI53 to
+  /// TI55).
+  public var problemsOfEntry: [(cell: Int, problem: Problem)] {
+    form.cells.compactMap { cell in
+      guard let limit = cell.lengthLimit, case .text(let text) = values[cell.index],
+        // A grapheme cluster takes a byte at least: most texts are not counted here.
+        text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
+      else { return nil }
+      let count = cell.normalised(text).count
+      return count > limit ? (cell.index, .tooLong(limit: limit, count: count)) : nil
+    }
+  }
+
+  /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
+  /// success message shows (features LP18, C16).
+  public func isConfirmed(_ index: Int, today: CalendarDate) -> Bool {
+    guard showsProblems || applied.contains(index) else { return false }
+    let cell = form.cells[index]
+    let state = form.state(of: index, in: values)
+    return state.isEditable && !cell.isEmpty(values[index])
+      && cell.problem(with: values[index], isRequired: state.isRequired, today: today) == nil
+  }
+}
+
+extension Cell {
+  /// Grapheme clusters that may be typed, where typing goes on beyond them.
+  fileprivate var lengthLimit: Int? {
+    switch kind {
+    case .text(let text): text.maxLength
+    case .note(let note): note.maxLength
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// An order in one attribute-safe string, as pages carry it: `priority:selected:descending,date:open:ascending`.
+public enum CarriedOrder {
+  private static let selected = "selected"
+  private static let open = "open"
+  /// Parts that are read: the definition that the page was made from may have had other criteria, hardly so many.
+  private static let partLimit = 1000
+
+  public static func encode(_ order: [OrderedCriterion]) -> String {
+    order.map { "\($0.id):\($0.isSelected ? selected : open):\($0.direction.rawValue)" }.joined(separator: ",")
+  }
+
+  /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does
+  /// not have is passed over; criteria that it does not name follow as the definition has them.
+  /// - Returns: nil where the string is no such order.
+  public static func decode(_ text: String, of picker: OrderPicker) -> [OrderedCriterion]? {
+    var order: [OrderedCriterion] = []
+    for part in text.split(separator: ",", maxSplits: partLimit, omittingEmptySubsequences: false) {
+      let fields = part.split(separator: ":", omittingEmptySubsequences: false)
+      guard fields.count == 3, fields[1] == selected || fields[1] == open,
+        let direction = OrderedCriterion.Direction(rawValue: String(fields[2]))
+      else { return nil }
+      let id = String(fields[0])
+      guard picker.criteria.contains(where: { $0.id == id }), !order.contains(where: { $0.id == id }) else { continue }
+      order.append(OrderedCriterion(id: id, isSelected: fields[1] == selected, direction: direction))
+    }
+    for criterion in picker.criteria where !order.contains(where: { $0.id == criterion.id }) {
+      order.append(
+        OrderedCriterion(id: criterion.id, isSelected: criterion.isSelected, direction: criterion.direction))
+    }
+    return order
+  }
+}

@@ -1,0 +1,51 @@
+/// The ids that a cell's `aria-describedby` or `aria-labelledby` lists, by what it shows: made once for all visitors.
+struct CellReferences: Sendable {
+  /// What stands below or beside a cell's control. In the order in which it is read (features AX12).
+  struct Shown: OptionSet, Sendable {
+    let rawValue: Int
+    static let helper = Shown(rawValue: 1)
+    /// What a cell says of its value in words of its own: a switch's position, a password that is kept.
+    static let state = Shown(rawValue: 2)
+    static let error = Shown(rawValue: 4)
+    static let success = Shown(rawValue: 8)
+    static let counter = Shown(rawValue: 16)
+    fileprivate static let count = 32
+  }
+
+  private let lists: [String]
+
+  private init(_ list: (Shown) -> [String]) {
+    lists = (0..<Shown.count).map { list(Shown(rawValue: $0)).joined(separator: " ") }
+  }
+
+  /// For `aria-describedby` of a control that has a label of its own.
+  static func describing(_ id: String) -> CellReferences {
+    CellReferences { shown in
+      var ids: [String] = []
+      if shown.contains(.helper) { ids.append("\(id)_helper") }
+      if shown.contains(.state) { ids.append("\(id)_state") }
+      if shown.contains(.error) { ids.append("\(id)_error") }
+      if shown.contains(.success) { ids.append("\(id)_success") }
+      if shown.contains(.counter) { ids.append("\(id)_counter") }
+      return ids
+    }
+  }
+
+  /// For `aria-labelledby` of a button that names label, helper, value and message (features C19).
+  static func labelling(_ id: String) -> CellReferences {
+    CellReferences { shown in
+      var ids = ["\(id)_label"]
+      if shown.contains(.helper) { ids.append("\(id)_helper") }
+      ids.append("\(id)_value")
+      if shown.contains(.error) { ids.append("\(id)_error") }
+      if shown.contains(.success) { ids.append("\(id)_success") }
+      return ids
+    }
+  }
+
+  /// Nil: nothing to refer to.
+  func list(_ shown: Shown) -> String? {
+    let list = lists[shown.rawValue]
+    return list.isEmpty ? nil : list
+  }
+}

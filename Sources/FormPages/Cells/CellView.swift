@@ -1,0 +1,45 @@
+import FormCells
+import Markup
+
+/// A cell on the form: what all cells show, besides what a kind has of its own.
+protocol CellView: View {
+  var context: CellContext { get }
+  /// The helper text as shown; by default the context's.
+  var helper: String? { get }
+  /// What its control refers to besides helper, error and success message.
+  var furtherReferences: CellReferences.Shown { get }
+}
+
+extension CellView {
+  var helper: String? { context.helper }
+  var furtherReferences: CellReferences.Shown { [] }
+
+  /// The ids that name or describe the control.
+  var references: String? {
+    var shown = furtherReferences
+    if helper != nil { shown.insert(.helper) }
+    if context.isInvalid { shown.insert(.error) }
+    if context.success != nil { shown.insert(.success) }
+    return context.presentation.references.list(shown)
+  }
+
+  static var commonSlots: [Slot<Self>] {
+    [
+      .text("id") { $0.context.presentation.id },
+      .text("label") { $0.context.presentation.label },
+      .flag("asterisk") { $0.context.showsAsterisk },
+      .optionalText("optional") { $0.context.optionalMark },
+      .flag("isRequired") { $0.context.state.isRequired },
+      .flag("isReadOnly") { $0.context.state.isReadOnly },
+      .flag("isDisabled") { $0.context.state.isDisabled },
+      .flag("isInvalid") { $0.context.isInvalid },
+      .optionalText("describedBy") { $0.references },
+      .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
+      .optionalText("helper") { $0.helper },
+      .optionalText("message") { $0.context.message },
+      .text("errorPrefix") { $0.context.words.errorPrefix },
+      .optionalText("success") { $0.context.success },
+      .text("successPrefix") { $0.context.words.successPrefix },
+    ]
+  }
+}

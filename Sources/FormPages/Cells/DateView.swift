@@ -1,0 +1,24 @@
+import FormCells
+import Markup
+
+/// A day on the form (features FO8), `Templates/cells/date.html`. What is no day was typed in a browser without a date
+/// field, or posted by a program: it comes back in a text field, since a date field would not show it.
+struct DateView: CellView {
+  let context: CellContext
+  let cell: DateCell
+  let text: String
+
+  private var isDay: Bool { text.isEmpty || CalendarDate(parsing: text) != nil }
+
+  private func day(_ bound: DateCell.Bound?) -> String? {
+    isDay ? bound?.date(today: context.today)?.description : nil
+  }
+
+  static let slots: [Slot<DateView>] =
+    commonSlots + [
+      .text("value") { $0.text },
+      .text("type") { $0.isDay ? "date" : "text" },
+      .optionalText("min") { $0.day($0.cell.minimum) },
+      .optionalText("max") { $0.day($0.cell.maximum) },
+    ]
+}

@@ -1,0 +1,32 @@
+import FormCells
+
+/// The attributes of a note's text area, the same for every visitor.
+final class NotePresentation: Sendable {
+  let cell: NoteCell
+  let minLines: String
+  let maxLines: String
+  /// Only where input stops at the limit (features TI56).
+  let maxLength: String?
+
+  init(_ cell: NoteCell) {
+    self.cell = cell
+    minLines = String(cell.minLines)
+    maxLines = String(cell.maxLines)
+    maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil
+  }
+
+  /// Characters that a line of a narrow phone holds, a little fewer than it does: a browser that cannot size the area
+  /// by its content goes by this.
+  private static let charactersPerLine = 30
+
+  /// Lines to show at once, where the browser does not grow the area itself: as many as the text takes, within the
+  /// cell's bounds; a read-only note has no upper one, so that nothing scrolls inside (features TI34 to TI36, TI49).
+  func rows(for text: String, isReadOnly: Bool) -> String {
+    var lines = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      lines += max(1, (line.count + Self.charactersPerLine - 1) / Self.charactersPerLine)
+      if !isReadOnly, lines >= cell.maxLines { return maxLines }
+    }
+    return lines <= cell.minLines ? minLines : String(lines)
+  }
+}

@@ -1,0 +1,29 @@
+import FormCells
+import Markup
+
+/// A text of several lines (features TI-f), `Templates/cells/note.html`.
+struct NoteView: LimitedTextView {
+  let context: CellContext
+  let area: NotePresentation
+  let limited: LimitedText
+
+  init(_ context: CellContext, _ area: NotePresentation, _ text: String) {
+    self.context = context
+    self.area = area
+    limited = LimitedText(
+      text, limit: area.cell.maxLength, overflow: area.cell.overflow, showsCounter: area.cell.showsCounter, in: context)
+  }
+
+  static let slots: [Slot<NoteView>] =
+    commonSlots + [
+      .text("value") { $0.limited.text },
+      .optionalText("placeholder") { $0.context.presentation.placeholder },
+      .optionalText("maxlength") { $0.area.maxLength },
+      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
+      .text("minLines") { $0.area.minLines },
+      .text("maxLines") { $0.area.maxLines },
+      .optionalText("counter") { $0.limited.counter?.text },
+      .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .flag("isOver") { $0.limited.counter?.isOver ?? false },
+    ]
+}

@@ -1,0 +1,81 @@
+public import FormCells
+
+/// An order picker's names and texts, the same for every visitor.
+final class OrderPickerPresentation: Sendable {
+  /// By id.
+  let criteria: [String: CriterionPresentation]
+  let wraps: Bool
+
+  init(_ picker: OrderPicker, cell: String, languages: [LanguageTag], words: Words) {
+    wraps = picker.wraps
+    let criteria = picker.criteria.map {
+      CriterionPresentation($0, of: picker, cell: cell, languages: languages, words: words)
+    }
+    self.criteria = Dictionary(criteria.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// One criterion's names and texts.
+final class CriterionPresentation: Sendable {
+  let id: String
+  let label: String
+  let ascending: String
+  let descending: String
+  /// "Priority, Ascending"
+  let ascendingName: String
+  let descendingName: String
+  let moveUpName: String
+  let moveDownName: String
+  /// What all ids of its controls begin with; a cell's id has no `_`.
+  let prefix: String
+  /// The buttons' values: `cell:action:criterion`.
+  let toggle: String
+  let direction: String
+  let up: String
+  let down: String
+
+  init(
+    _ criterion: OrderPicker.Criterion, of picker: OrderPicker, cell: String, languages: [LanguageTag], words: Words
+  ) {
+    id = criterion.id
+    label = criterion.label.text(in: languages)
+    let ascending = criterion.directionLabels?.ascending ?? picker.directionLabels?.ascending
+    let descending = criterion.directionLabels?.descending ?? picker.directionLabels?.descending
+    self.ascending = ascending?.text(in: languages) ?? words.ascending
+    self.descending = descending?.text(in: languages) ?? words.descending
+    ascendingName = words.direction(self.ascending, of: label)
+    descendingName = words.direction(self.descending, of: label)
+    moveUpName = words.moveUp(label)
+    moveDownName = words.moveDown(label)
+    prefix = Self.prefix(of: criterion.id, in: cell)
+    toggle = "\(cell):\(OrderAction.toggle.rawValue):\(criterion.id)"
+    direction = "\(cell):\(OrderAction.direction.rawValue):\(criterion.id)"
+    up = "\(cell):\(OrderAction.up.rawValue):\(criterion.id)"
+    down = "\(cell):\(OrderAction.down.rawValue):\(criterion.id)"
+  }
+
+  fileprivate static func prefix(of criterion: String, in cell: String) -> String { "\(cell)_\(criterion)" }
+}
+
+extension FormPresentation {
+  /// The id of the control that has the focus after a button of an order picker was pressed: the same one on the moved
+  /// row, and where the row came to an end of the list, whose button rests, the other.
+  public func focus(after action: OrderAction, on criterion: String, in cell: Cell, of filling: Filling) -> String {
+    let order = filling.values[cell.index].order
+    let prefix = CriterionPresentation.prefix(of: criterion, in: cell.id)
+    let isOnly = order.count == 1
+    return switch action {
+    case .up where order.first?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_down"
+    case .down where order.last?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_up"
+    case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"
+    default: "\(prefix)_\(action.rawValue)"
+    }
+  }
+}
+
+extension CellValue {
+  /// The order of an order picker; empty for the others.
+  var order: [OrderedCriterion] {
+    if case .order(let order) = self { order } else { [] }
+  }
+}

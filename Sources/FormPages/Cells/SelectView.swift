@@ -1,0 +1,23 @@
+import FormCells
+import Markup
+
+/// A select on the form (features SE), `Templates/cells/select.html`: the list picker's cell, boxed (SE5) or as a row of
+/// a table group (SE6).
+struct SelectView: View {
+  let style: SelectCell.Style
+  let picker: ListPickerCellView
+
+  /// Whether a message stands beside the helper text, so that the cell keeps a line free for each (SE16, SE18).
+  private var keepsHelper: Bool {
+    let presentation = picker.context.presentation
+    return presentation.cell.helperOnError == .keep && presentation.helper != nil && picker.context.state.isEditable
+  }
+
+  static let slots: [Slot<SelectView>] = [
+    .text("style") { $0.style.rawValue },
+    .flag("keepsHelper") { $0.keepsHelper },
+    .view("picker") { $0.picker },
+    .flag("isInvalid") { $0.picker.context.isInvalid },
+    .flag("isDisabled") { $0.picker.context.state.isDisabled },
+  ]
+}

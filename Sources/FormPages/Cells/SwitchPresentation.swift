@@ -1,0 +1,15 @@
+import FormCells
+
+/// The words of a switch's two positions, the same for every visitor.
+final class SwitchPresentation: Sendable {
+  let on: String
+  let off: String
+  /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
+  let hasOwnWords: Bool
+
+  init(_ cell: SwitchCell, languages: [LanguageTag], words: Words) {
+    on = cell.onLabel?.text(in: languages) ?? words.on
+    off = cell.offLabel?.text(in: languages) ?? words.off
+    hasOwnWords = cell.onLabel != nil || cell.offLabel != nil
+  }
+}

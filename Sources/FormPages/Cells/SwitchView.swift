@@ -1,0 +1,21 @@
+import FormCells
+import Markup
+
+/// A switch on the form (features FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
+/// `on`, so that a switch turned off is told from one that was never there.
+struct SwitchView: CellView {
+  let context: CellContext
+  let presentation: SwitchPresentation
+  let isOn: Bool
+
+  var furtherReferences: CellReferences.Shown { presentation.hasOwnWords ? .state : [] }
+
+  static let slots: [Slot<SwitchView>] =
+    commonSlots + [
+      .flag("isOn") { $0.isOn },
+      .text("on") { $0.presentation.on },
+      .text("off") { $0.presentation.off },
+      .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
+      .flag("hidesWords") { !$0.presentation.hasOwnWords },
+    ]
+}

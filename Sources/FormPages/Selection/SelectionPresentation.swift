@@ -1,0 +1,62 @@
+import FormCells
+
+/// What a cell's selection view offers, the same for every visitor: a list picker's (features LV), or a select's
+/// (features SE), which is the plainer of the two.
+final class SelectionPresentation: Sendable {
+  enum Style: Sendable {
+    /// A sheet or a dialog with "Close" and "Apply".
+    case listPicker(height: ListPicker.View)
+    /// A page with a navigation bar on compact windows, a dialog on larger ones, with "Back" and "Done" (C5, C6).
+    case select
+  }
+
+  let style: Style
+  let control: RowView.Control
+  let prompt: String?
+  let hasSearch: Bool
+  let hasReset: Bool
+  /// Whether a button takes the choice over; without it, choosing does (C4).
+  let hasApply: Bool
+  let showsSelectedList: Bool
+  /// Whether a value list without a title of its own has the header "All" and its button.
+  let hasAllList: Bool
+  let allListTitle: String
+  let noneLabel: String
+
+  init(_ picker: ListPicker, languages: [LanguageTag], words: Words) {
+    style = .listPicker(height: picker.view)
+    control = picker.selection == .multiple ? .checkbox : picker.hasApply ? .radio : .button
+    prompt = picker.prompt?.text(in: languages)
+    hasSearch = picker.hasSearch
+    hasReset = picker.hasReset
+    hasApply = picker.selection == .multiple || picker.hasApply
+    showsSelectedList = picker.showsSelectedList
+    hasAllList = true
+    allListTitle = picker.allListTitle?.text(in: languages) ?? words.all
+    noneLabel = picker.noneLabel?.text(in: languages) ?? words.none
+  }
+
+  init(_ select: SelectCell, words: Words) {
+    style = .select
+    control = select.selection == .multiple ? .checkbox : .button
+    prompt = words.selectAnOptionBelow
+    hasSearch = false
+    hasReset = false
+    hasApply = select.selection == .multiple
+    showsSelectedList = false
+    hasAllList = false
+    allListTitle = words.all
+    noneLabel = words.none
+  }
+
+  var isMultiple: Bool { control == .checkbox }
+  /// The form name of a row's control: a button commits at once.
+  var rowName: String { control == .button ? "_choose" : "_pick" }
+  /// How high the sheet is; a select is a page.
+  var height: String {
+    switch style {
+    case .listPicker(let height): height.rawValue
+    case .select: "page"
+    }
+  }
+}
