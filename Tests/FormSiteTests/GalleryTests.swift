@@ -1,4 +1,5 @@
 import CellFixtures
+import FormCells
 import FormPages
 import HTTPMessage
 import TestSupport
