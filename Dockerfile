@@ -17,7 +17,7 @@ FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libxml2 zlib1g \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --system --uid 10001 --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
+ && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
  && install -d -o formcells -g formcells /data
 WORKDIR /formcells
 COPY --from=build /formcells /usr/local/bin/formcells

@@ -30,6 +30,7 @@ let package = Package(
     // L0: C headers only, each imported by one file.
     .target(name: "CEpoll"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
 
     // L1: three independent roots.
     layer("HTTPMessage"),
@@ -42,7 +43,7 @@ let package = Package(
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
-    layer("FormSite", ["FormPages", "FormCells", "Markup", "HTTPMessage"]),
+    layer("FormSite", ["FormPages", "FormCells", "Markup", "HTTPMessage", "CCrypt"]),
 
     // L4: the composition root and the commands.
     .executableTarget(

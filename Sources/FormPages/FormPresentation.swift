@@ -7,6 +7,8 @@ public final class FormPresentation: Sendable {
   /// In order of preference; the form's locale is the last.
   public let languages: [LanguageTag]
   public let links: FormLinks
+  /// How numbers and amounts are written and read (contract, `locale`).
+  public let numbers: NumberFormat
 
   let title: String
   let description: String?
@@ -16,8 +18,14 @@ public final class FormPresentation: Sendable {
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
 
-  /// - Parameter languages: what the visitor prefers; the form's locale is added at the end.
-  public init(_ form: Form, languages: [LanguageTag], words: Words, links: FormLinks) {
+  /// - Parameters:
+  ///   - languages: what the visitor prefers; the form's locale is added at the end.
+  ///   - numbers: left out: those of the form's locale.
+  public init(
+    _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil
+  ) {
+    let numbers = numbers ?? .of(form.locale)
+    self.numbers = numbers
     self.form = form
     self.words = words
     self.languages = languages + [form.locale]
@@ -28,7 +36,9 @@ public final class FormPresentation: Sendable {
     submitLabel = form.submitLabel?.text(in: languages) ?? words.submit
     let scheme = MarkingScheme(of: form)
     note = scheme.note(in: words)
-    cells = form.cells.map { CellPresentation($0, languages: languages, words: words, scheme: scheme, links: links) }
+    cells = form.cells.map {
+      CellPresentation($0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers)
+    }
     sections = form.sections.enumerated().map { index, section in
       SectionPresentation(
         headingID: "_section_\(index)", title: section.title?.text(in: languages),
@@ -98,19 +108,21 @@ final class CellPresentation: Sendable {
   let optionalWord: String
   let words: Words
   let languages: [LanguageTag]
+  let numbers: NumberFormat
   let kind: Kind
 
   /// What only a cell of one kind has.
   enum Kind: Sendable {
     case text(TextPresentation)
+    case currency(CurrencyPresentation)
     case note(NotePresentation)
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
+    case password(PasswordPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
-    case none
   }
   /// What its selection view offers; nil for the kinds that open none.
   var selection: SelectionPresentation? {
@@ -128,10 +140,10 @@ final class CellPresentation: Sendable {
   let errorID: String
   let counterID: String
   let references: CellReferences
-  /// Which elements name a picker's button (features C19), by what the cell shows.
-  let labelledBy: (label: String, withHelper: String, withError: String, withBoth: String)
 
-  init(_ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks) {
+  init(
+    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks, numbers: NumberFormat
+  ) {
     self.cell = cell
     id = cell.id
     label = cell.label.text(in: languages)
@@ -140,7 +152,9 @@ final class CellPresentation: Sendable {
     placeholder =
       switch cell.kind {
       case .text(let text): text.placeholder?.text(in: languages)
+      case .currency(let money): money.placeholder?.text(in: languages)
       case .note(let note): note.placeholder?.text(in: languages)
+      case .password(let password): password.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
@@ -150,20 +164,22 @@ final class CellPresentation: Sendable {
     optionalWord = words.optional
     self.words = words
     self.languages = languages
+    self.numbers = numbers
     kind =
       switch cell.kind {
       case .text(let text): .text(TextPresentation(text))
+      case .currency(let money): .currency(CurrencyPresentation(money, label: label))
       case .note(let note): .note(NotePresentation(note))
       case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
       case .date(let date): .date(date)
+      case .password(let password): .password(PasswordPresentation(password))
       case .listPicker(let picker):
         .listPicker(SelectionPresentation(picker, languages: languages, words: words))
       case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
       case .orderPicker(let picker):
         .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
-      default: .none
       }
     link = links.cells[cell.index]
     labelID = "\(cell.id)_label"
@@ -171,12 +187,10 @@ final class CellPresentation: Sendable {
     valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
     counterID = "\(cell.id)_counter"
-    // A button that opens a view carries its value in its name; an order picker is a group of controls.
-    let opensView = cell.isCarried && cell.optionSource != nil
-    references = opensView ? .labelling(cell.id) : .describing(cell.id)
-    labelledBy = (
-      "\(labelID) \(valueID)", "\(labelID) \(helperID) \(valueID)", "\(labelID) \(valueID) \(errorID)",
-      "\(labelID) \(helperID) \(valueID) \(errorID)"
-    )
+    references =
+      switch cell.kind {
+      case .listPicker, .select: .labelling(cell.id)
+      default: .describing(cell.id)
+      }
   }
 }

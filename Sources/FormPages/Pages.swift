@@ -31,9 +31,6 @@ public final class Pages: Sendable {
     try library.finish()
   }
 
-  /// Whether there is a page for cells of this kind.
-  public func canShow(_ cell: Cell) -> Bool { cells.canShow(cell) }
-
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
     public var viewport: ViewportClass
@@ -113,18 +110,19 @@ extension Pages {
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index],
           success: success(of: index, filling, presentation, request.today), today: request.today)
-        if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
+        fragments.append(cells.fragment(context, in: filling))
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit", notice: request.notice,
+      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
+      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
       problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
       focusesProblems: request.focusesProblems && open == nil,
       sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request.viewport) })
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
       form.fragment(view),
@@ -137,10 +135,12 @@ extension Pages {
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
     var messages: [Int: String] = [:]
-    for (cell, problem) in filling.showsProblems ? filling.problems(today: today) : filling.problemsOfEntry {
+    let problems =
+      filling.showsProblems ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry
+    for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages)
+        languages: presentation.languages, numbers: presentation.numbers)
     }
     return messages
   }
@@ -158,14 +158,24 @@ extension Pages {
     }
   }
 
+  /// What stands at the bottom of the form, or of the selection view of `cell`.
+  private func notice(
+    for filling: Filling, in presentation: FormPresentation, _ request: FormRequest, inViewOf cell: Cell? = nil
+  ) -> NoticeView? {
+    let step = filling.undo.flatMap { step in
+      (step.isInsideView ? step.cell == cell?.index : cell == nil) ? step : nil
+    }
+    return NoticeView(request.notice, step: step, in: presentation)
+  }
+
   private func selectionFragment(
-    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ viewport: ViewportClass
+    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
   ) -> Fragment? {
     guard let offer = presentation.cells[cell.index].selection else { return nil }
     let view = SelectionView(
       filling.draft(of: cell), of: offer, in: presentation.cells[cell.index],
       isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
-      viewport: viewport)
+      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, inViewOf: cell))
     return switch offer.style {
     case .listPicker: listPickerSelection.fragment(view)
     case .select: selectSelection.fragment(view)

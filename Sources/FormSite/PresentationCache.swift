@@ -3,12 +3,13 @@ import FormPages
 import Synchronization
 
 /// Form presentations by version, language and links. Bounded by what there is: the form versions in use, the languages
-/// that the product carries, the viewport classes.
+/// that the product carries, the locales of the table of number formats, the viewport classes.
 final class PresentationCache: Sendable {
   private struct Key: Hashable {
     let form: String
     let version: String
     let language: LanguageTag
+    let numbers: LanguageTag
     let viewport: ViewportClass?
   }
 
@@ -20,16 +21,23 @@ final class PresentationCache: Sendable {
 
   init(assets: PageAssets) { self.assets = assets }
 
-  /// - Parameter viewport: the class that the URL asks for; the page's links keep it.
-  func presentation(of form: Form, words: Words, viewport: ViewportClass?) -> FormPresentation {
-    let key = Key(form: form.id, version: form.version, language: words.language, viewport: viewport)
+  /// - Parameters:
+  ///   - numbers: nil where the page shows none.
+  ///   - viewport: the class that the URL asks for; the page's links keep it.
+  func presentation(
+    of form: Form, words: Words, numbers: NumberFormat?, viewport: ViewportClass?
+  ) -> FormPresentation {
+    let numbers = numbers ?? .of(form.locale)
+    let key = Key(
+      form: form.id, version: form.version, language: words.language, numbers: numbers.locale, viewport: viewport)
     return made.withLock { made in
       if let presentation = made[key] { return presentation }
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let links = FormLinks(
         home: Route.index.path + suffix, form: Route.form(form.id).path + suffix,
         cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, assets: assets)
-      let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
+      let presentation = FormPresentation(
+        form, languages: [words.language], words: words, links: links, numbers: numbers)
       if made.count >= Self.limit { made.removeAll() }
       made[key] = presentation
       return presentation

@@ -55,12 +55,17 @@ extension Site {
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
       viewport: ViewportClass(of: request, override: override, cookies: cookies), viewportOverride: override,
-      words: words(for: request, locale: locale), isSecure: isSecure(request))
+      words: words(for: request, locale: locale),
+      numbers: .of(Words.numberLocale(preferring: acceptedLanguages(of: request), locale: locale)),
+      isSecure: isSecure(request))
   }
 
   private func words(for request: Request, locale: LanguageTag = "en") -> Words {
-    let accepted = request.fields[.acceptLanguage].map { AcceptList($0).accepted } ?? []
-    return Words.preferred(by: accepted.lazy.map(LanguageTag.init(stringLiteral:)), locale: locale)
+    Words.preferred(by: acceptedLanguages(of: request), locale: locale)
+  }
+
+  private func acceptedLanguages(of request: Request) -> [LanguageTag] {
+    request.fields[.acceptLanguage].map { AcceptList($0).accepted.map(LanguageTag.init(stringLiteral:)) } ?? []
   }
 
   private func isSecure(_ request: Request) -> Bool {
@@ -96,7 +101,7 @@ extension Site {
   private func showIndex(_ request: Request) -> Response {
     let words = words(for: request)
     let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
-    let listed = forms.map { presentations.presentation(of: $0, words: words, viewport: override) }
+    let listed = forms.map { presentations.presentation(of: $0, words: words, numbers: nil, viewport: override) }
     let viewport = ViewportClass(of: request, override: override, cookies: request.cookies)
     return .page(
       pages.index(of: listed, words: words, assets: pageAssets, viewport: viewport),

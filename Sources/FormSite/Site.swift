@@ -29,6 +29,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let passwords: PasswordHasher
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
   private let catalogue: Mutex<Catalogue>
@@ -43,13 +44,16 @@ public final class Site: Sendable {
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(AssetError) {
-    assets = try Assets(directory: publicDirectory)
+    let assets = try Assets(directory: publicDirectory)
+    self.assets = assets
     pageAssets = PageAssets(
-      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"))
+      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"),
+      image: { assets.image($0) })
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
+    passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(assets: pageAssets)
     catalogue = Mutex(Catalogue(forms, pages))

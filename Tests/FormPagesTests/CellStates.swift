@@ -15,7 +15,7 @@ struct CellStates: Sendable {
   /// Entered before the page is made.
   var entered: [(String, SamplePage.Sample)] = []
 
-  static let all: [CellStates] = [text, note, `switch`, radioGroup, date, select, orderPicker]
+  static let all: [CellStates] = [text, note, `switch`, radioGroup, date, password, select, orderPicker]
 
   var pages: [SamplePage] {
     [false, true].map { isSubmitted in
@@ -102,6 +102,16 @@ struct CellStates: Sendable {
       #""id": "past", "label": "Past", "minimum": "today", "value": "2026-01-30""#,
       #""id": "typed", "label": "Typed", "minimum": "today""#,
     ], entered: [("typed", .text("31.1.2026"))])
+
+  private static let password = CellStates(
+    type: "password", value: nil,
+    own: [
+      #""id": "short", "label": "Short", "minLength": 8, "helper": "Eight at least.", "autocomplete": "current-password""#,
+      #""id": "long", "label": "Long", "maxLength": 3"#,
+    ],
+    entered: [
+      ("filled", .text("s3cret")), ("right", .text("s3cret")), ("short", .text("s3cret")), ("long", .text("s3cret")),
+    ])
 
   private static let note = CellStates(
     type: "note", value: "\"One\\nTwo\"",

@@ -43,7 +43,7 @@ struct NothingLostTests {
     try await visitor.press("Apply")
     #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi, Flight")
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
-    #expect(visitor.page.all("p") { $0["class"] == "notice" }.first?.text.hasPrefix("Your session ended.") == true)
+    #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
   }
 
   @Test("F2 two tabs of one form: what each entered is kept, what each merely repeats changes nothing")
@@ -179,7 +179,7 @@ struct NothingLostTests {
     try await visitor.press("Submit")
     #expect(visitor.status == .internalServerError)
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
-    #expect(visitor.page.all("p") { $0["class"] == "notice" }.first?.text.contains("could not be saved") == true)
+    #expect(visitor.page.notice?.contains("could not be saved") == true)
     try #require(TestFile.removeFolder(file))
     try await visitor.press("Submit")
     #expect(try test.submissions(of: "trip").count == 1)

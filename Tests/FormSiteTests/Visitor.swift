@@ -129,6 +129,11 @@ struct Visitor {
   }
 }
 
+extension HTMLPage {
+  /// The page-level feedback.
+  var notice: String? { all("p") { $0["class"] == "notice-text" }.first?.text }
+}
+
 /// A site over a folder of its own, with a clock and entropy that repeat.
 final class TestSite {
   let site: Site

@@ -1,6 +1,7 @@
 """A browser without scripts, as small as the pages allow: fills forms and presses buttons by their names."""
 
 import http.client
+import time
 import urllib.parse
 
 import html_tree
@@ -133,6 +134,8 @@ class Visitor:
         self.server, self.cookies, self.headers = server, {}, dict(headers or {})
         self.page = None
         self.statuses = []
+        # Spent waiting for answers.
+        self.seconds = 0.0
         self.set_cookies = []
 
     def request(self, method, url, body=None, headers=None):
@@ -150,6 +153,7 @@ class Visitor:
                 fields.pop(name, None)
             else:
                 fields[name] = value
+        began = time.monotonic()
         connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=30)
         try:
             target = parts.path + (f"?{parts.query}" if parts.query else "")
@@ -158,6 +162,7 @@ class Visitor:
             content = response.read()
         finally:
             connection.close()
+            self.seconds += time.monotonic() - began
         for cookie in response.msg.get_all("Set-Cookie") or []:
             self.set_cookies.append(cookie)
             name, value = cookie.split(";", 1)[0].split("=", 1)

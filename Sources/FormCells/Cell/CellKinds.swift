@@ -22,6 +22,10 @@ public struct TextCell: Sendable {
 
 /// `password` (features TI-d).
 public struct PasswordCell: Sendable {
+  /// Bytes in UTF-8. What the systems' hash functions take (crypt(3): 512 with the closing NUL); a longer one would be
+  /// refused there, or cut off in silence.
+  public static let byteLimit = 511
+
   public var placeholder: Localized?
   public var minLength: Int?
   public var maxLength: Int?
@@ -38,6 +42,9 @@ public struct CurrencyCell: Sendable {
   public var maximum: String?
   public var symbol: Symbol = .locale
   public var placeholder: Localized?
+  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
+  /// a slip of the finger or of the clipboard.
+  public static let digitLimit = 20
   public init(currency: String) { self.currency = currency }
 }
 

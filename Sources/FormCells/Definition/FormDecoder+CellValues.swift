@@ -50,8 +50,10 @@ extension FormDecoder {
     }
     guard let text = reader.string("amount") else { return nil }
     do {
-      _ = try DecimalNumber(parsing: text)
-      return code == cell.currency ? text : nil
+      let amount = try DecimalNumber(parsing: text)
+      // Padded as what comes back from a page is, so that a page that repeats it changes nothing.
+      let exact = amount.description(minimumDecimals: CurrencyUnits.decimals(of: cell.currency) ?? 0)
+      return code == cell.currency ? exact : nil
     } catch {
       switch error {
       case .notANumber: reader.add(.badValue, "amount", "“\(text)” is no amount; write digits such as “1234.50”")

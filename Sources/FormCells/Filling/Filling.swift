@@ -11,10 +11,14 @@ public struct Filling: Sendable {
   public internal(set) var values: [CellValue]
   /// The open selection views, by `Cell.index`.
   public internal(set) var drafts: [Int: PickerDraft] = [:]
+  /// The last change that can be taken back.
+  public internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
   public internal(set) var showsProblems = false
   /// Cells whose selection view was applied.
   var applied: Set<Int> = []
+  /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
+  var lostPasswords: Set<Int> = []
 
   /// - Parameter values: by `Cell.index`; left out: the definition's own.
   public init(form: Form, id: String, values: [CellValue]? = nil) {

@@ -14,21 +14,27 @@ extension Filling {
       let state = form.state(of: cell, in: values)
       guard !state.isReadOnly, !state.isDisabled else { return }
       values[cell] = value
+      lostPasswords.remove(cell)
+    case .losePassword(let cell):
+      if form.cells[cell].isPassword, form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+    case .forgetPasswords(let sent):
+      for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
+        values[cell.index] = cell.initial
+      }
     case .restore(let cell, let value):
       guard isEditable(cell) else { return }
       values[cell] = value
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
+      forgetUndo(of: cell, [.discarded])
     case .order(let cell, let action, let criterion):
       guard isEditable(cell), case .order(var order) = values[cell] else { return }
       order.reduce(action, on: criterion)
       values[cell] = .order(order)
     case .draft(let cell, let action):
       guard isEditable(cell) else { return }
-      var draft = draft(of: form.cells[cell])
-      draft.reduce(action, in: form.cells[cell])
-      drafts[cell] = draft
+      reduce(action, inDraftOf: cell)
     case .apply(let cell):
       apply(cell)
     case .close(let cell):
@@ -37,15 +43,30 @@ extension Filling {
       if form.cells[cell].confirmsDiscard, draft.selection != selection(of: form.cells[cell]) {
         drafts[cell]?.asksToDiscard = true
       } else {
-        drafts[cell] = nil
+        discard(cell)
       }
     case .discard(let cell):
-      drafts[cell] = nil
+      discard(cell)
     case .keepEditing(let cell):
       drafts[cell]?.asksToDiscard = false
+    case .undo:
+      undoLast()
+    case .restoreUndo(let step):
+      undo = step
     case .submit(let today):
+      undo = nil
       showsProblems = !problems(today: today).isEmpty
     }
+  }
+
+  private mutating func reduce(_ action: DraftAction, inDraftOf cell: Int) {
+    let before = draft(of: form.cells[cell])
+    var draft = before
+    draft.reduce(action, in: form.cells[cell])
+    drafts[cell] = draft
+    guard draft.selection != before.selection else { return }
+    forgetUndo(of: cell, [.reset, .cleared])
+    if let cause = action.undoCause { undo = UndoStep(cause, of: cell, former: .selection(before.selection)) }
   }
 
   private mutating func apply(_ cell: Int) {
@@ -53,13 +74,34 @@ extension Filling {
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
     draft.problem = form.cells[cell].selectionSizeProblem(draft.selection)
-    if draft.problem == nil {
-      values[cell] = .selection(draft.selection)
-      drafts[cell] = nil
-      applied.insert(cell)
-    } else {
+    guard draft.problem == nil else {
       drafts[cell] = draft
+      return
     }
+    let former = selection(of: form.cells[cell])
+    values[cell] = .selection(draft.selection)
+    drafts[cell] = nil
+    applied.insert(cell)
+    if former == draft.selection {
+      forgetUndo(of: cell, [.reset, .cleared])
+    } else {
+      undo = UndoStep(.applied, of: cell, former: .selection(former))
+    }
+  }
+
+  private mutating func discard(_ cell: Int) {
+    guard drafts[cell] != nil else { return }
+    let draft = draft(of: form.cells[cell])
+    drafts[cell] = nil
+    if draft.selection == selection(of: form.cells[cell]) {
+      forgetUndo(of: cell, [.reset, .cleared])
+    } else {
+      undo = UndoStep(.discarded, of: cell, former: .selection(draft.selection))
+    }
+  }
+
+  private mutating func forgetUndo(of cell: Int, _ causes: [UndoStep.Cause]) {
+    if let step = undo, step.cell == cell, causes.contains(step.cause) { undo = nil }
   }
 
   private func isEditable(_ cell: Int) -> Bool {
@@ -67,7 +109,22 @@ extension Filling {
   }
 }
 
+extension DraftAction {
+  /// Why its change can be taken back; nil for what is as easily done anew.
+  fileprivate var undoCause: UndoStep.Cause? {
+    switch self {
+    case .reset: .reset
+    case .deselectAll, .deselectEverything: .cleared
+    default: nil
+    }
+  }
+}
+
 extension Cell {
+  package var isPassword: Bool {
+    if case .password = kind { true } else { false }
+  }
+
   fileprivate var confirmsDiscard: Bool {
     if case .listPicker(let picker) = kind { picker.confirmsDiscard } else { false }
   }

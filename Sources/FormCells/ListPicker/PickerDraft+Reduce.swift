@@ -38,6 +38,13 @@ extension PickerDraft {
     }
   }
 
+  /// Takes this selection instead, over the options now in force.
+  mutating func restore(_ former: Selection) {
+    asksToDiscard = false
+    problem = nil
+    selection = former.rebased(onto: selection.table)
+  }
+
   private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
     let table = selection.table
     for row in unticked { selection.remove(row) }

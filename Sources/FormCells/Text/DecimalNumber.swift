@@ -44,6 +44,8 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
 
   /// Without trailing zeros: `1.50` has one.
   public var significantDecimals: Int { fraction.count }
+  /// All digits as written, without leading zeros.
+  public var digitCount: Int { whole.count + decimals }
   public var isInteger: Bool { fraction.isEmpty }
   public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
 

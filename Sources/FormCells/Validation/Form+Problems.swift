@@ -4,13 +4,23 @@ extension Form {
   /// - Parameters:
   ///   - values: `values[i]` belongs to `cells[i]`, normalised (`Cell.normalised`).
   ///   - today: for dates bound to it, in the visitor's time zone as far as it is known.
-  public func problems(in values: [CellValue], today: CalendarDate) -> [(cell: Int, problem: Problem)] {
+  ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  public func problems(
+    in values: [CellValue], today: CalendarDate, numbers: NumberFormat? = nil
+  ) -> [(cell: Int, problem: Problem)] {
     let states = states(in: values)
     return cells.compactMap { cell in
       let state = states[cell.index]
       guard state.isEditable else { return nil }
-      return cell.problem(with: values[cell.index], isRequired: state.isRequired, today: today)
-        .map { (cell.index, $0) }
+      guard let problem = cell.problem(with: values[cell.index], isRequired: state.isRequired, today: today) else {
+        return nil
+      }
+      if let numbers, problem != .missing, let text = values[cell.index].text,
+        let reading = cell.readingProblem(of: text, in: numbers)
+      {
+        return (cell.index, reading)
+      }
+      return (cell.index, problem)
     }
   }
 }
@@ -32,7 +42,7 @@ extension Cell {
     switch (kind, value) {
     case (.text(let cell), .text(let text)): return cell.problem(with: normalised(text))
     case (.password(let cell), .text(let text)):
-      return lengthProblem(text, minimum: cell.minLength, maximum: cell.maxLength)
+      return lengthProblem(text, minimum: cell.minLength, maximum: cell.maxLength) ?? PasswordCell.problem(with: text)
     case (.currency(let cell), .text(let text)): return cell.problem(with: normalised(text))
     case (.note(let cell), .text(let text)):
       return lengthProblem(normalised(text), minimum: nil, maximum: cell.maxLength)
@@ -122,6 +132,13 @@ extension TextCell {
   }
 }
 
+extension PasswordCell {
+  fileprivate static func problem(with text: String) -> Problem? {
+    if text.utf8.count > byteLimit { return .tooManyBytes(limit: byteLimit) }
+    return text.utf8.contains(0) ? .nullCharacter : nil
+  }
+}
+
 extension CurrencyCell {
   fileprivate func problem(with text: String) -> Problem? {
     switch number(text) {
@@ -129,6 +146,7 @@ extension CurrencyCell {
     case .success(let number):
       let decimals = CurrencyUnits.decimals(of: currency) ?? 2
       if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
+      if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
       return boundsProblem(number, minimum: minimum, maximum: maximum)
     }
   }

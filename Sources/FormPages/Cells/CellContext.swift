@@ -25,4 +25,7 @@ struct CellContext {
     guard let helper = presentation.helper else { return presentation.words.readOnlyField }
     return "\(helper) \(presentation.words.readOnlyField)"
   }
+
+  /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
+  func shown(_ value: CellValue) -> String { presentation.cell.shown(value.text ?? "", in: presentation.numbers) }
 }

@@ -8,6 +8,8 @@ struct CellTemplates: Sendable {
   private let `switch`: Template<SwitchView>
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
+  private let currency: Template<CurrencyView>
+  private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
@@ -18,25 +20,19 @@ struct CellTemplates: Sendable {
     `switch` = library.template("cells/switch", for: SwitchView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
+    currency = library.template("cells/currency", for: CurrencyView.self)
+    password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
   }
 
-  /// Whether there is a page for cells of this kind.
-  func canShow(_ cell: Cell) -> Bool {
-    switch cell.kind {
-    case .text, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
-    default: false
-    }
-  }
-
   /// The cell as this visitor sees it.
-  func fragment(_ context: CellContext, in filling: Filling) -> Fragment? {
+  func fragment(_ context: CellContext, in filling: Filling) -> Fragment {
     let cell = context.presentation.cell
     switch context.presentation.kind {
     case .text(let presentation):
-      return text.fragment(TextView(context, presentation, filling.values[cell.index].text ?? ""))
+      return text.fragment(TextView(context, presentation, context.shown(filling.values[cell.index])))
     case .note(let presentation):
       return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
     case .switch(let presentation):
@@ -47,6 +43,11 @@ struct CellTemplates: Sendable {
     case .date(let date):
       return self.date.fragment(
         DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+    case .currency(let presentation):
+      return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
+    case .password(let presentation):
+      return password.fragment(
+        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
@@ -54,8 +55,6 @@ struct CellTemplates: Sendable {
         SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
     case .orderPicker(let presentation):
       return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
-    case .none:
-      return nil
     }
   }
 }

@@ -9,7 +9,7 @@ struct FormView: View {
   let baseline: String
   /// What Enter does: the value of the form's first submit button.
   let defaultAction: String
-  let notice: String?
+  let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
   let sections: [SectionView]
@@ -28,7 +28,7 @@ struct FormView: View {
     .text("title") { $0.presentation.title },
     .optionalText("description") { $0.presentation.description },
     .optionalText("note") { $0.presentation.note },
-    .optionalText("notice") { $0.notice },
+    .view("notice") { $0.notice },
     .text("problemTitle") { $0.presentation.words.problemTitle },
     .list("problems") { $0.problems },
     .flag("focusesProblems") { $0.focusesProblems },

@@ -16,6 +16,7 @@ struct SelectionView: View {
   let isEmpty: Bool
   let shown: String
   let kept: String
+  let notice: NoticeView?
 
   /// Rows from which the way back to the top is worth a button.
   private static let anchorRows = 8
@@ -56,6 +57,8 @@ struct SelectionView: View {
     .text("noResultsHint") { $0.words.noResultsHint },
     .list("lists") { $0.lists },
     .flag("hasAnchor") { $0.hasAnchor },
+    .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
+    .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
     .text("anchor") { $0.words.backToTop },
     .flag("hasApply") { $0.offer.hasApply },
     .text("apply") { $0.words.apply },
@@ -64,6 +67,7 @@ struct SelectionView: View {
     .text("shown") { $0.shown },
     .text("kept") { $0.kept },
     .text("shownRows") { "\($0.draft.shownRows),\($0.draft.shownSelectedRows)" },
+    .view("notice") { $0.notice },
     .text("question") { $0.words.discardQuestion },
     .text("discard") { $0.words.discardChanges },
     .text("keep") { $0.words.keepEditing },

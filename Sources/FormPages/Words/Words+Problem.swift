@@ -2,7 +2,11 @@ package import FormCells
 
 extension Words {
   /// The message for a problem, saying how to mend it (features TI42); the definition's own words come first.
-  package func message(for problem: Problem, in cell: Cell, label: String, languages: [LanguageTag]) -> String {
+  /// - Parameter numbers: how the visitor writes numbers; left out: as the last language, the form's locale.
+  package func message(
+    for problem: Problem, in cell: Cell, label: String, languages: [LanguageTag],
+    numbers: NumberFormat? = nil
+  ) -> String {
     let own: Localized? =
       switch problem {
       case .missing: cell.messages.required
@@ -10,10 +14,12 @@ extension Words {
       default: nil
       }
     if let own { return own.text(in: languages) }
-    return builtIn(problem, in: cell, label: label)
+    return builtIn(problem, in: cell, label: label, numbers ?? .of(languages.last ?? "en"))
   }
 
-  private func builtIn(_ problem: Problem, in cell: Cell, label: String) -> String {
+  private func builtIn(
+    _ problem: Problem, in cell: Cell, label: String, _ numbers: NumberFormat
+  ) -> String {
     let topic = midSentence(label)
     switch problem {
     case .missing:
@@ -25,16 +31,30 @@ extension Words {
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."
     case .tooShort(let limit, let count):
       return "Enter at least \(limit) characters; \(count) entered."
+    case .tooManyBytes:
+      return "\(reduceCharacters): the password is too long to be stored."
+    case .nullCharacter:
+      return "Enter a password that can be typed on a keyboard."
+    case .lostPassword:
+      return "Enter \(topic) again; your session ended, and it was not kept."
     case .pattern:
       return "Enter \(topic) in the expected form."
     case .format(let format):
       return message(for: format)
     case .notANumber:
+      if case .currency = cell.kind {
+        return "Enter \(topic) with digits, like \(spelled("1234.5", in: cell, numbers))."
+      }
       return "Enter \(topic) as a number."
+    case .ambiguous(let readings):
+      return ambiguous(readings, in: cell, numbers)
+    case .otherCurrency:
+      guard case .currency(let money) = cell.kind else { return "Enter \(topic) as a number." }
+      return "Enter \(topic) in \(money.currency), without another currency."
     case .belowMinimum(let minimum):
-      return "Enter \(minimum) or more."
+      return "Enter \(cell.shownBound(minimum, in: numbers)) or more."
     case .aboveMaximum(let maximum):
-      return "Enter \(maximum) or less."
+      return "Enter \(cell.shownBound(maximum, in: numbers)) or less."
     case .tooManyDecimals(let allowed):
       return allowed == 0 ? "Enter a whole amount." : "Enter at most \(allowed) decimal places."
     case .tooManyDigits(let limit):
@@ -56,6 +76,29 @@ extension Words {
     case .afterMaximum(let day):
       return "Enter \(day) or an earlier date."
     }
+  }
+
+  /// Shows both readings, and how to write the one that is meant so that it has no other (anchors F11).
+  private func ambiguous(_ readings: [String], in cell: Cell, _ numbers: NumberFormat) -> String {
+    let question = "This can mean \(readings.map { spelled($0, in: cell, numbers) }.joined(separator: " or "))."
+    var decimals: Int?
+    switch cell.kind {
+    case .currency(let money): decimals = CurrencyUnits.decimals(of: money.currency)
+    case .text(let text) where text.format == .integer: decimals = 0
+    default: break
+    }
+    switch decimals {
+    case 0: return question + " Enter it as a whole number, without decimal places."
+    case .some(let decimals) where decimals < 3: return question + " Enter it with \(decimals) decimal places."
+    default: return question + " Enter one of the two."
+    }
+  }
+
+  /// A number as the visitor would write it into the cell.
+  private func spelled(_ digits: String, in cell: Cell, _ numbers: NumberFormat) -> String {
+    guard let number = try? DecimalNumber(parsing: digits) else { return digits }
+    guard case .currency(let money) = cell.kind else { return numbers.text(number, isGrouped: true) }
+    return numbers.text(number, currency: money.currency, symbol: .none)
   }
 
   private func message(for format: TextCell.Format) -> String {

@@ -22,6 +22,8 @@ public final class Words: Sendable {
   public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let clear = "Clear"
+  public let passwordEntered = "A password was entered. Leave the field empty to keep it."
   public let on = "On"
   public let off = "Off"
   public let noResults = "No Results Found"
@@ -30,6 +32,10 @@ public final class Words: Sendable {
   public let discardQuestion = "Discard changes?"
   public let discardChanges = "Discard Changes"
   public let keepEditing = "Keep Editing"
+  public let undo = "Undo"
+  public let undone = "The change was undone."
+  public let selectionReset = "The selection was reset."
+  public let selectionCleared = "The selection was cleared."
   public let submit = "Submit"
   public let errorPrefix = "Error: "
   public let successPrefix = "Correct: "
@@ -65,10 +71,24 @@ public final class Words: Sendable {
     return carried.first { $0.language.language == locale.language } ?? .english
   }
 
+  /// Whose numbers and amounts a page is written in: the visitor's where the product carries his language, else the
+  /// form's (contract, `locale`). A language without a region says nothing of one: "en" keeps the form's "en-IN".
+  public static func numberLocale(preferring languages: some Sequence<LanguageTag>, locale: LanguageTag) -> LanguageTag
+  {
+    for tag in languages where carried.contains(where: { $0.language.language == tag.language }) {
+      return tag.language == tag.description && tag.language == locale.language ? locale : tag
+    }
+    return locale
+  }
+
   /// "3 selected and 2 more": what the cell cannot show (anchors B9).
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// After Apply.
+  public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After "Discard Changes".
+  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
   /// The button that turns a criterion's direction round.
   public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
   public func moveUp(_ label: String) -> String { "Move \(label) up" }

@@ -14,9 +14,16 @@ extension Site {
       case .open(let id):
         guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        return .ready(undo(page, &filling, &session, visit))
       case .order(let id, let action, let criterion):
         guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
+      case .clear(let id):
+        guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
+        filling.reduce(.enter(cell: cell.index, cell.initial))
+        session.keep(filling)
+        return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: id))
       case .choose, .view:
         return nil
       }
@@ -29,11 +36,14 @@ extension Site {
       var filling = resume(form, page, &session)
       guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
       switch button {
-      case .submit, .order:
+      case .submit, .order, .clear:
         return nil
       case .open(let opened):
         guard opened == id else { return nil }
         return .ready(open(cell, in: &filling, &session, visit))
+      case .undo:
+        if session.fillings[filling.form.id] == nil { page.recordTicks(of: cell, in: &filling) }
+        return .ready(undo(page, &filling, &session, visit))
       case .choose(let value):
         page.recordTicks(of: cell, in: &filling)
         return .ready(choose(value, in: cell, &filling, &session, visit))
@@ -57,7 +67,7 @@ extension Site {
   ) -> Answer {
     let page: PostedPage
     do throws(FormError) {
-      page = PostedPage(try visit.request.form())
+      page = PostedPage(try visit.request.form(), numbers: visit.numbers)
     } catch {
       return .ready(errorResponse(error.status, words: visit.words))
     }
@@ -91,6 +101,27 @@ extension Site {
       submission.cookie = cookie
       return .store(submission)
     }
+  }
+
+  /// Takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on since,
+  /// nothing is left to take back.
+  private func undo(
+    _ page: PostedPage, _ filling: inout Filling, _ session: inout Session, _ visit: Visit
+  ) -> Response {
+    let links = presentation(of: filling.form, visit).links
+    let isHeld = session.fillings[filling.form.id] != nil
+    guard let offered = page.data["_undo"], let step = UndoStep(carried: offered, in: filling.form) else {
+      session.keep(filling)
+      return .seeOther(links.form)
+    }
+    if !isHeld { filling.reduce(.restoreUndo(step)) }
+    if filling.undo?.carried(in: filling.form) == offered {
+      filling.reduce(.undo)
+      session.notice = session.notice ?? .undone
+    }
+    session.keep(filling)
+    return step.cause == .applied
+      ? .seeOther(links.form, fragment: filling.form.cells[step.cell].id) : .seeOther(links.cells[step.cell])
   }
 
   /// The form as this page leaves it: what the session holds, with what the visitor entered on the page.
@@ -167,18 +198,18 @@ extension Site {
       return .seeOther(link)
     case .search:
       filling.reduce(.draft(cell: index, .search(page.data["_q"] ?? "")))
-      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? "_view_title" : "_results")
+      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? nil : "_results")
     case .showMore:
       let before = PickerRows(of: filling.draft(of: cell), in: presentation.languages).shownCount
       filling.reduce(.draft(cell: index, .showMore))
       let rows = PickerRows(of: filling.draft(of: cell), in: presentation.languages).lists.flatMap(\.rows)
-      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : "_view_title")
+      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : nil)
     case .showMoreSelected:
       filling.reduce(.draft(cell: index, .showMoreSelected))
       return .seeOther(link, fragment: "_selected")
     case .reset:
       filling.reduce(.draft(cell: index, .reset))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     case .selectAll(let list):
       filling.reduce(.draft(cell: index, .selectAll(list: list, languages: presentation.languages)))
       return .seeOther(link, fragment: "_list_\(list)_all")
@@ -187,7 +218,7 @@ extension Site {
       return .seeOther(link, fragment: "_list_\(list)_all")
     case .deselectEverything:
       filling.reduce(.draft(cell: index, .deselectEverything))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     }
     guard let draft = filling.drafts[index] else {
       return .seeOther(presentation.links.form, fragment: cell.id)

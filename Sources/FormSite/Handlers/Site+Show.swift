@@ -58,7 +58,8 @@ extension Site {
   }
 
   func presentation(of form: Form, _ visit: Visit) -> FormPresentation {
-    presentations.presentation(of: form, words: visit.words, viewport: visit.viewportOverride)
+    presentations.presentation(
+      of: form, words: visit.words, numbers: visit.numbers, viewport: visit.viewportOverride)
   }
 
   func pageRequest(
@@ -75,6 +76,7 @@ extension Words {
     switch notice {
     case .sessionEnded: sessionEnded
     case .notSaved: notSaved
+    case .undone: undone
     }
   }
 }

@@ -12,6 +12,8 @@ struct Visit {
   /// `?viewport=`: kept in the links of the page.
   let viewportOverride: ViewportClass?
   let words: Words
+  /// How he writes numbers and amounts.
+  let numbers: NumberFormat
   let isSecure: Bool
 }
 

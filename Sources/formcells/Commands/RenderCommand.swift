@@ -26,12 +26,14 @@ struct RenderCommand {
     do throws(TemplateErrors) { pages = try Pages(directory: templates) } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
-    let words = Words.preferred(
-      by: arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? [], locale: form.locale)
+    let asked = arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? []
+    let words = Words.preferred(by: asked, locale: form.locale)
     let links = FormLinks(
       home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
       assets: .unhashed)
-    let presentation = FormPresentation(form, languages: [words.language], words: words, links: links)
+    let presentation = FormPresentation(
+      form, languages: [words.language], words: words, links: links,
+      numbers: .of(asked.first ?? form.locale))
     // A fixed day and a fixed name: what is printed depends on the input alone.
     let request = Pages.FormRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)
     var filling = try filled(form)

@@ -1,0 +1,75 @@
+import Synchronization
+
+/// The locales whose formats are known. Read at first use; a locale's format is made when it is first asked for.
+final class NumberFormatTable: Sendable {
+  static let shared = NumberFormatTable()
+
+  let sharedSymbols: [String: String]
+  private let lines: [Substring: Substring]
+  /// No more than there are lines.
+  private let made = Mutex<[Substring: NumberFormat]>([:])
+
+  private init() {
+    sharedSymbols = Self.symbols(Self.sharedSymbols[...])
+    lines = Dictionary(
+      Self.lines.split(separator: "\n").map { ($0.prefix { $0 != "|" }, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The tags that have a line of their own.
+  var tags: [String] { lines.keys.map(String.init).sorted() }
+
+  func format(of locale: LanguageTag) -> NumberFormat {
+    let tag = LanguageTag(parsing: locale.description) ?? "en"
+    for candidate in Self.candidates(for: tag) {
+      if let line = lines[candidate[...]] { return format(candidate[...], line) }
+    }
+    return format("en", lines["en"] ?? "")
+  }
+
+  private func format(_ tag: Substring, _ line: Substring) -> NumberFormat {
+    made.withLock { made in
+      if let format = made[tag] { return format }
+      guard let format = NumberFormat(line) else { preconditionFailure("the table of number formats is damaged") }
+      made[tag] = format
+      return format
+    }
+  }
+
+  /// `zh-Hant-HK` is looked for as `zh-Hant-HK`, `zh-Hant`, `zh-HK` and `zh`; Chinese in traditional characters without
+  /// a region of its own as `zh-TW`.
+  private static func candidates(for tag: LanguageTag) -> [String] {
+    let subtags = tag.description.split(separator: "-")
+    let language = subtags.first.map(String.init) ?? ""
+    let script = subtags.dropFirst().first { $0.count == 4 }
+    let region = subtags.dropFirst().prefix(2).first { $0.count == 2 || $0.count == 3 && $0.first?.isNumber == true }
+    var candidates = [tag.description]
+    if let script, let region { candidates.append("\(language)-\(script)-\(region)") }
+    if let region { candidates.append("\(language)-\(region)") }
+    if let script { candidates.append("\(language)-\(script)") }
+    if language == "zh", script == "Hant" { candidates.append("zh-TW") }
+    return candidates + [language]
+  }
+
+  /// Reads `USD=$ EUR=€`; symbols have no plain space in them.
+  static func symbols(_ list: Substring) -> [String: String] {
+    var symbols: [String: String] = [:]
+    for entry in list.unicodeScalars.split(separator: " ") {
+      symbols[String(entry.prefix(3))] = String(entry.dropFirst(4))
+    }
+    return symbols
+  }
+
+  /// What any locale calls this currency: a visitor may write "kr" or "zł" in an English form.
+  func symbols(of currency: String) -> Set<String> {
+    var found: Set<String> = []
+    if let symbol = sharedSymbols[currency] { found.insert(symbol) }
+    let key = "\(currency)="
+    for line in lines.values {
+      guard let list = line.split(separator: "|", omittingEmptySubsequences: false).last,
+        let entry = list.unicodeScalars.split(separator: " ").first(where: { String($0).hasPrefix(key) })
+      else { continue }
+      found.insert(String(entry.dropFirst(4)))
+    }
+    return found
+  }
+}

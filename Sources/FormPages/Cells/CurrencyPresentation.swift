@@ -1,0 +1,18 @@
+import FormCells
+
+/// What an amount's cell has of its own, the same for every visitor.
+final class CurrencyPresentation: Sendable {
+  let cell: CurrencyCell
+  /// "Amount (USD)": the code is part of the label element, and so of the field's name (features TI27).
+  let code: String?
+  /// Digits with a decimal key; none where a minus may be needed, which the numeric keyboards of some phones lack
+  /// (anchors B30).
+  let inputMode: String?
+
+  init(_ cell: CurrencyCell, label: String) {
+    self.cell = cell
+    code = label.contains(cell.currency) ? nil : "(\(cell.currency))"
+    let isNeverNegative = cell.minimum.map { !$0.hasPrefix("-") } ?? false
+    inputMode = isNeverNegative ? CurrencyUnits.decimals(of: cell.currency) == 0 ? "numeric" : "decimal" : nil
+  }
+}

@@ -1,0 +1,24 @@
+import FormCells
+import Markup
+
+/// An amount of money (features TI-e), `Templates/cells/currency.html`.
+struct CurrencyView: CellView {
+  let context: CellContext
+  let money: CurrencyPresentation
+  /// Formatted, or as typed where it could not be read.
+  let text: String
+
+  init(_ context: CellContext, _ money: CurrencyPresentation, _ text: String) {
+    self.context = context
+    self.money = money
+    self.text = text
+  }
+
+  static let slots: [Slot<CurrencyView>] =
+    commonSlots + [
+      .optionalText("code") { $0.money.code },
+      .text("value") { $0.text },
+      .optionalText("inputmode") { $0.money.inputMode },
+      .optionalText("placeholder") { $0.context.presentation.placeholder },
+    ]
+}

@@ -1,0 +1,40 @@
+import FormCells
+import Markup
+
+/// Page-level feedback (features LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
+/// the way back of the last change (anchors F13).
+struct NoticeView: View {
+  let text: String
+  /// The change that "Undo" takes back, as the page carries it.
+  let undo: String?
+  let undoWord: String
+
+  /// - Parameters:
+  ///   - text: what there is to say of the visit; the step's own words stand in its place where there is nothing.
+  ///   - step: the change that can be taken back from here.
+  init?(_ text: String?, step: UndoStep?, in presentation: FormPresentation) {
+    guard text != nil || step != nil else { return nil }
+    self.text = text ?? step.map { presentation.text(for: $0) } ?? ""
+    undo = step?.carried(in: presentation.form)
+    undoWord = presentation.words.undo
+  }
+
+  static let slots: [Slot<NoticeView>] = [
+    .text("text") { $0.text },
+    .flag("hasUndo") { $0.undo != nil },
+    .text("undo") { $0.undo ?? "" },
+    .text("undoWord") { $0.undoWord },
+  ]
+}
+
+extension FormPresentation {
+  fileprivate func text(for step: UndoStep) -> String {
+    let label = cells[step.cell].label
+    return switch step.cause {
+    case .applied: words.applied(label)
+    case .discarded: words.discarded(label)
+    case .reset: words.selectionReset
+    case .cleared: words.selectionCleared
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import FormCells
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Page-level feedback and the way back (LP15, FO6, F13), scripts off.
+@Suite("Notices and Undo")
+struct UndoTests {
+  private func opened(_ path: String = "/forms/trip") async throws -> (TestSite, Visitor) {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open(path)
+    return (test, visitor)
+  }
+
+  @Test("LP15 FO6 F13 Apply is told in a status line, and Undo takes the former value back; what was typed stays")
+  func afterApply() async throws {
+    var (test, visitor) = try await opened("/forms/trip/cells/kinds")
+    try visitor.set("Flight", in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.page.notice == "Kinds: changes applied.")
+    let line = try #require(visitor.page.elements.first { $0["class"] == "notice" })
+    #expect(line["role"] == "status")
+    await visitor.open("/forms/trip")
+    #expect(visitor.page.buttons("Undo").count == 1, "reload still offers it")
+
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/trip#kinds")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.notice == "The change was undone.")
+    #expect(visitor.page.buttons("Undo").isEmpty)
+    await visitor.open("/forms/trip")
+    #expect(visitor.page.notice == nil, "said once")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").first?["values"]?["kinds"] == ["train"])
+  }
+
+  @Test("F13 Undo after a choice that commits at once, and after taking it back")
+  func afterChoosing() async throws {
+    var (_, visitor) = try await opened("/forms/trip/cells/speed")
+    try await visitor.press("Fast")
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "speed_value")?.text == "Select an option")
+  }
+
+  @Test("F13 Undo after Reset and after Deselect All, in the view and with the search kept")
+  func insideView() async throws {
+    var (_, visitor) = try await opened("/forms/trip/cells/kinds")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Reset")
+    #expect(visitor.page.notice == "The selection was reset.")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/trip/cells/kinds")
+    #expect(visitor.page.chosen == ["train", "taxi"])
+
+    try await visitor.press("Deselect All")
+    #expect(visitor.page.notice == "The selection was cleared.")
+    #expect(visitor.page.chosen.isEmpty)
+    try await visitor.press("Undo")
+    #expect(visitor.page.chosen == ["train", "taxi"])
+  }
+
+  @Test("F13 Undo after Discard Changes opens the view with what was ticked")
+  func afterDiscard() async throws {
+    var (_, visitor) = try await opened("/forms/trip/cells/kinds")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Close")
+    try await visitor.press("Discard Changes")
+    #expect(visitor.page.notice == "Kinds: changes discarded.")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/trip/cells/kinds")
+    #expect(visitor.page.chosen == ["train", "taxi"])
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi")
+  }
+
+  @Test("one step: the next change is the one that can be taken back, and a submit ends it")
+  func oneStep() async throws {
+    var (_, visitor) = try await opened("/forms/trip/cells/speed")
+    try await visitor.press("Fast")
+    try await visitor.press("Class Select an option")
+    try visitor.set("Second")
+    try await visitor.press("Apply")
+    #expect(visitor.page.notice == "Class: changes applied.")
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "class_value")?.text == "Select an option")
+    #expect(visitor.page.element(id: "speed_value")?.text == "Fast")
+    try await visitor.press("Speed Fast")
+    try await visitor.press("Slow")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.buttons("Undo").isEmpty)
+  }
+
+  @Test("leaving a view unchanged, or applying what it was, offers nothing to undo")
+  func nothingChanged() async throws {
+    var (_, visitor) = try await opened("/forms/trip/cells/kinds")
+    try await visitor.press("Apply")
+    #expect(visitor.page.notice == nil)
+    try await visitor.press("Kinds Train")
+    try await visitor.press("Close")
+    #expect(visitor.page.notice == nil)
+  }
+
+  @Test("F9 F13 Undo works after the session is gone: the page carries the step")
+  func afterRestart() async throws {
+    var (test, visitor) = try await opened("/forms/trip/cells/kinds")
+    try visitor.set("Flight", in: "All")
+    try await visitor.press("Apply")
+    visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+    #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
+
+    try await visitor.press("Kinds Train")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Reset")
+    visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)
+    try await visitor.press("Undo")
+    #expect(visitor.page.chosen == ["train", "taxi"])
+  }
+
+  @Test("F2 a page left behind takes nothing back that another tab changed since")
+  func staleTab() async throws {
+    var (_, first) = try await opened("/forms/trip/cells/speed")
+    try await first.press("Fast")
+    var second = first
+    try await second.press("Speed Fast")
+    try await second.press("Slow")
+    try await first.press("Undo")
+    #expect(first.page.element(id: "speed_value")?.text == "Slow")
+  }
+
+  @Test("a forged step changes nothing", arguments: ["", "applied", "applied,none,v", "applied,kinds,x", "up,kinds,v"])
+  func forged(_ carried: String) async throws {
+    var (_, visitor) = try await opened()
+    var form = visitor.body(with: try #require(visitor.page.buttons("Submit").first))
+    form.pairs.removeAll { $0.name == "_do" }
+    form.append("_undo", carried)
+    form.append("_do", "undo")
+    await visitor.post(form, to: "/forms/trip")
+    #expect(visitor.status == .ok)
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+  }
+}
+
+extension HTMLPage {
+  /// Values of the rows that are ticked in the lists of all values, in page order.
+  var chosen: [String] {
+    all("input") { $0["name"] == "_pick" && $0["checked"] != nil }.compactMap { $0["value"] }
+  }
+}
