@@ -50,13 +50,16 @@ public final class FormPresentation: Sendable {
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
 public struct FormLinks: Sendable {
   public var home: String
+  /// What `home` is called; nil: "Forms".
+  public var homeTitle: String?
   public var form: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
   public var assets: PageAssets
 
-  public init(home: String, form: String, cells: [String], assets: PageAssets) {
+  public init(home: String, homeTitle: String? = nil, form: String, cells: [String], assets: PageAssets) {
     self.home = home
+    self.homeTitle = homeTitle
     self.form = form
     self.cells = cells
     self.assets = assets
@@ -134,11 +137,7 @@ final class CellPresentation: Sendable {
 
   let link: String
 
-  let labelID: String
-  let helperID: String
-  let valueID: String
   let errorID: String
-  let counterID: String
   let references: CellReferences
 
   init(
@@ -182,11 +181,7 @@ final class CellPresentation: Sendable {
         .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
       }
     link = links.cells[cell.index]
-    labelID = "\(cell.id)_label"
-    helperID = "\(cell.id)_helper"
-    valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
-    counterID = "\(cell.id)_counter"
     references =
       switch cell.kind {
       case .listPicker, .select: .labelling(cell.id)

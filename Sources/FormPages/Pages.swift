@@ -11,6 +11,8 @@ public final class Pages: Sendable {
   private let cells: CellTemplates
   private let listPickerSelection: Template<SelectionView>
   private let selectSelection: Template<SelectionView>
+  private let galleryIndex: Template<GalleryView>
+  private let conformance: Template<ConformanceView>
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -28,6 +30,8 @@ public final class Pages: Sendable {
     cells = CellTemplates(&library)
     listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
     selectSelection = library.template("selection/select", for: SelectionView.self)
+    galleryIndex = library.template("gallery/index", for: GalleryView.self)
+    conformance = library.template("gallery/conformance", for: ConformanceView.self)
     try library.finish()
   }
 
@@ -99,6 +103,25 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
+    let view = FormView(
+      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
+      fill: filling.id, baseline: Baseline.encoded(of: filling),
+      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
+      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
+      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
+      focusesProblems: request.focusesProblems && open == nil,
+      sections: sections(of: filling, in: presentation, messages, today: request.today),
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
+    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
+    return finish(
+      form.fragment(view),
+      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+  }
+
+  private func sections(
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
+  ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
@@ -109,25 +132,12 @@ extension Pages {
         guard states[index].isVisible else { continue }
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index],
-          success: success(of: index, filling, presentation, request.today), today: request.today)
+          success: success(of: index, filling, presentation, today), today: today)
         fragments.append(cells.fragment(context, in: filling))
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
-    let view = FormView(
-      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
-      fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
-      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
-      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
-      focusesProblems: request.focusesProblems && open == nil,
-      sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
-    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
-    return finish(
-      form.fragment(view),
-      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
-      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+    return sections
   }
 
   /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
@@ -190,12 +200,42 @@ extension Pages {
     return offer.hasApply ? "apply" : "keep"
   }
 
-  private func finish(
+  func finish(
     _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
         language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
         content: content))
+  }
+}
+
+// MARK: - The gallery
+
+extension Pages {
+  /// Every cell in every state on one page, each in a form of its own.
+  package func gallery(_ groups: [GalleryGroup], assets: PageAssets, viewport: ViewportClass, today: CalendarDate)
+    -> [UInt8]
+  {
+    let view = GalleryView(
+      groups: groups.map { group in
+        GalleryGroupView(
+          id: "_\(group.name)", title: group.title,
+          entries: group.entries.map { entry in
+            let messages = messages(for: entry.filling, in: entry.presentation, today: today)
+            let sections =
+              entry.isOpen ? [] : sections(of: entry.filling, in: entry.presentation, messages, today: today)
+            return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
+          })
+      })
+    return finish(
+      galleryIndex.fragment(view), title: "Gallery", language: "en", assets: assets, viewport: viewport)
+  }
+
+  /// The table of requirements.
+  package func conformance(_ groups: [ConformanceGroup], assets: PageAssets, viewport: ViewportClass) -> [UInt8] {
+    finish(
+      conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", language: "en", assets: assets,
+      viewport: viewport)
   }
 }

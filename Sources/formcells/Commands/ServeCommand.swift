@@ -41,6 +41,7 @@ struct ServeCommand {
     site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)
+    site.showsGallery = try arguments.flag(.gallery)
   }
 
   func run() throws {
@@ -108,7 +109,7 @@ struct ServeCommand {
     do throws(Failure) {
       let forms = try Definitions.load(forms)
       let pages = try makePages()
-        site.replace(forms: forms, pages: pages)
+      site.replace(forms: forms, pages: pages)
       log.note("reloaded \(forms.count) forms and their templates")
     } catch {
       log.note((error.lines + ["error: the last good version stays in force"]).joined(separator: "\n"))
