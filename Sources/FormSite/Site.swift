@@ -44,9 +44,11 @@ public final class Site: Sendable {
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(AssetError) {
-    assets = try Assets(directory: publicDirectory)
+    let assets = try Assets(directory: publicDirectory)
+    self.assets = assets
     pageAssets = PageAssets(
-      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"))
+      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"),
+      image: { assets.image($0) })
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment

@@ -2,7 +2,8 @@ extension Filling {
   /// The first problem of each cell that the visitor can change, in the order of cells.
   /// - Parameter numbers: how the visitor writes numbers, to say more exactly why one was not understood.
   public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [(cell: Int, problem: Problem)] {
-    var problems = form.problems(in: values, today: today, numbers: numbers).filter { !lostPasswords.contains($0.cell) }
+    var problems = form.problems(in: values, today: today, numbers: numbers)
+      .filter { !lostPasswords.contains($0.cell) }
     problems += problemsOfLostPasswords
     return lostPasswords.isEmpty ? problems : problems.sorted { $0.cell < $1.cell }
   }

@@ -8,8 +8,8 @@ struct CellTemplates: Sendable {
   private let `switch`: Template<SwitchView>
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
-  private let password: Template<PasswordView>
   private let currency: Template<CurrencyView>
+  private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
@@ -20,8 +20,8 @@ struct CellTemplates: Sendable {
     `switch` = library.template("cells/switch", for: SwitchView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
-    password = library.template("cells/password", for: PasswordView.self)
     currency = library.template("cells/currency", for: CurrencyView.self)
+    password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
@@ -43,11 +43,11 @@ struct CellTemplates: Sendable {
     case .date(let date):
       return self.date.fragment(
         DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+    case .currency(let presentation):
+      return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .password(let presentation):
       return password.fragment(
         PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
-    case .currency(let presentation):
-      return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):

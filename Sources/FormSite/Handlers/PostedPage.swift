@@ -26,9 +26,9 @@ struct PostedPage: Sendable {
     case submit
     case open(String)
     case choose(String)
+    case undo
     /// Takes back what was entered into this cell.
     case clear(String)
-    case undo
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)

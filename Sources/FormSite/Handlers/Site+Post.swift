@@ -198,18 +198,18 @@ extension Site {
       return .seeOther(link)
     case .search:
       filling.reduce(.draft(cell: index, .search(page.data["_q"] ?? "")))
-      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? "_view_title" : "_results")
+      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? nil : "_results")
     case .showMore:
       let before = PickerRows(of: filling.draft(of: cell), in: presentation.languages).shownCount
       filling.reduce(.draft(cell: index, .showMore))
       let rows = PickerRows(of: filling.draft(of: cell), in: presentation.languages).lists.flatMap(\.rows)
-      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : "_view_title")
+      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : nil)
     case .showMoreSelected:
       filling.reduce(.draft(cell: index, .showMoreSelected))
       return .seeOther(link, fragment: "_selected")
     case .reset:
       filling.reduce(.draft(cell: index, .reset))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     case .selectAll(let list):
       filling.reduce(.draft(cell: index, .selectAll(list: list, languages: presentation.languages)))
       return .seeOther(link, fragment: "_list_\(list)_all")
@@ -218,7 +218,7 @@ extension Site {
       return .seeOther(link, fragment: "_list_\(list)_all")
     case .deselectEverything:
       filling.reduce(.draft(cell: index, .deselectEverything))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     }
     guard let draft = filling.drafts[index] else {
       return .seeOther(presentation.links.form, fragment: cell.id)
