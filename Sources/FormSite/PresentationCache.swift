@@ -34,8 +34,8 @@ final class PresentationCache: Sendable {
       if let presentation = made[key] { return presentation }
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let links = FormLinks(
-        home: Route.index.path + suffix, form: Route.form(form.id).path + suffix,
-        cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, assets: assets)
+        to: form, home: Route.index.path + suffix, form: Route.form(form.id).path + suffix, assets: assets,
+        view: { Route.cell(form: form.id, cell: $0).path + suffix })
       let presentation = FormPresentation(
         form, languages: [words.language], words: words, links: links, numbers: numbers)
       if made.count >= Self.limit { made.removeAll() }

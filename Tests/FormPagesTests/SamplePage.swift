@@ -44,8 +44,7 @@ struct SamplePage: Sendable {
     let form = try FormDefinition.decode(
       bytes: Array(definition.utf8), path: "sample.json", directory: PageSnapshotTests.root)
     let links = FormLinks(
-      home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
-      assets: .unhashed)
+      to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
     let presentation = FormPresentation(form, languages: ["en"], words: .english, links: links)
     let request = Pages.FormRequest(
       viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!, notice: notice, focusesProblems: isSubmitted)
