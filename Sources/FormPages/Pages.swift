@@ -210,7 +210,8 @@ extension Pages {
       problems: hasErrors ? problemViews(messages, in: presentation, inside: true) : [],
       focusesProblems: hasErrors && request.focusesProblems && !isBehind,
       cells: cellFragments(section.cells, of: layer, states, messages, presentation, request),
-      notice: isBehind ? nil : notice(for: filling, in: presentation, request, at: .section(index)))
+      // What was done before gives way to what is wrong now.
+      notice: isBehind || request.focusesProblems ? nil : notice(for: filling, in: presentation, request, at: .section(index)))
     return (modalPanel.fragment(view), hasErrors)
   }
 

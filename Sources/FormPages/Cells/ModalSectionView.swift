@@ -65,7 +65,7 @@ struct ModalSectionPanel: View {
   let section: ModalSectionPresentation
   let words: Words
   let viewport: ViewportClass
-  /// The selection view of one of its cells stands in front of it.
+  /// The selection view of one of its cells is open: the section's cells are only carried, so that there is one dialog.
   let isBehind: Bool
   let asks: Bool
   let problems: [ProblemView]
@@ -77,8 +77,8 @@ struct ModalSectionPanel: View {
     .text("name") { $0.section.name },
     .text("title") { $0.section.label },
     .text("presentation") { $0.viewport.presentation.rawValue },
-    .flag("isBehind") { $0.isBehind || $0.asks },
-    .flag("focusesTitle") { !$0.isBehind && !$0.asks && !$0.focusesProblems },
+    .flag("isBehind") { $0.isBehind },
+    .flag("focusesTitle") { !$0.asks && !$0.focusesProblems },
     .text("close") { $0.words.close },
     .text("apply") { $0.words.apply },
     .text("problemTitle") { $0.words.problemTitle },
