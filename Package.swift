@@ -30,6 +30,7 @@ let package = Package(
     // L0: C headers only, each imported by one file.
     .target(name: "CEpoll"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
 
     // L1: three independent roots.
     layer("HTTPMessage"),
@@ -43,7 +44,7 @@ let package = Package(
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
-    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage"]),
+    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt"]),
 
     // L4: the composition root and the commands.
     .executableTarget(
@@ -58,7 +59,8 @@ let package = Package(
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage"]),
     tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
     tests(
-      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"], exclude: ["Snapshots"]),
+      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
+      exclude: ["Snapshots"]),
     tests(
       "FormSiteTests",
       ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),

@@ -122,10 +122,10 @@ final class CellPresentation: Sendable {
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
+    case password(PasswordPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
-    case none
   }
   /// What its selection view offers; nil for the kinds that open none.
   var selection: SelectionPresentation? {
@@ -157,6 +157,7 @@ final class CellPresentation: Sendable {
       case .text(let text): text.placeholder?.text(in: languages)
       case .currency(let money): money.placeholder?.text(in: languages)
       case .note(let note): note.placeholder?.text(in: languages)
+      case .password(let password): password.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
@@ -176,12 +177,12 @@ final class CellPresentation: Sendable {
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
       case .date(let date): .date(date)
+      case .password(let password): .password(PasswordPresentation(password))
       case .listPicker(let picker):
         .listPicker(SelectionPresentation(picker, languages: languages, words: words))
       case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
       case .orderPicker(let picker):
         .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
-      default: .none
       }
     link = links.cells[cell.index]
     labelID = "\(cell.id)_label"

@@ -33,9 +33,6 @@ public final class Pages: Sendable {
     try library.finish()
   }
 
-  /// Whether there is a page for cells of this kind.
-  public func canShow(_ cell: Cell) -> Bool { cells.canShow(cell) }
-
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
     public var viewport: ViewportClass
@@ -104,7 +101,6 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
-    let sections = sections(of: filling, in: presentation, messages, today: request.today)
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
@@ -112,7 +108,7 @@ extension Pages {
       notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
       problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
       focusesProblems: request.focusesProblems && open == nil,
-      sections: sections,
+      sections: sections(of: filling, in: presentation, messages, today: request.today),
       selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
@@ -135,7 +131,7 @@ extension Pages {
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index],
           success: success(of: index, filling, presentation, today), today: today)
-        if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
+        fragments.append(cells.fragment(context, in: filling))
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }

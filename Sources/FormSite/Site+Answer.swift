@@ -58,8 +58,7 @@ extension Site {
     let (viewport, override) = viewport(request)
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
-      viewport: viewport, viewportOverride: override,
-      words: words(for: request, locale: locale),
+      viewport: viewport, viewportOverride: override, words: words(for: request, locale: locale),
       numbers: .of(Words.numberLocale(preferring: acceptedLanguages(of: request), locale: locale)),
       isSecure: isSecure(request))
   }

@@ -35,6 +35,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let passwords: PasswordHasher
   let gallery: Gallery?
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
@@ -50,16 +51,19 @@ public final class Site: Sendable {
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(AssetError) {
-    assets = try Assets(directory: publicDirectory)
+    let assets = try Assets(directory: publicDirectory)
+    self.assets = assets
     pageAssets = PageAssets(
-      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"))
+      stylesheet: try assets.link(to: "css/site.css"), icon: try assets.link(to: "icon.svg"),
+      image: { assets.image($0) })
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
+    passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(assets: pageAssets)
-    gallery = configuration.showsGallery ? Gallery(for: pages) : nil
+    gallery = configuration.showsGallery ? Gallery() : nil
     catalogue = Mutex(Catalogue(forms, pages))
   }
 

@@ -298,7 +298,7 @@ import Testing
     option("description", #""description": "D""#) { $0.description(at: 0, in: []) == "D" },
     option("footnote", #""footnote": "F""#) { $0.footnote(at: 0, in: []) == "F" },
     option("status", #""status": "S""#) { $0.status(at: 0, in: []) == "S" },
-    option("image", #""image": "/a.png""#) { $0.image(at: 0) == "/a.png" },
+    option("image", #""image": "faces/a.png""#) { $0.image(at: 0) == "faces/a.png" },
     option("initials", #""initials": "AB""#) { $0.initials(at: 0) == "AB" },
     option("disabled", #""disabled": true"#) { $0.isDisabled(at: 0) },
     list("title", #""title": "U""#) { $0.title == "U" },

@@ -12,7 +12,6 @@ struct FixtureTests {
     let form = try fixture.form()
     #expect(form.id == fixture.formID)
     #expect(form.title.text(in: ["en"]) == fixture.sentence)
-    #expect(try form.cells.allSatisfy(FixturePage.pages.get().canShow))
     _ = try fixture.state(of: form, today: CalendarDate(parsing: "2026-01-31")!, fillingID: "0")
   }
 

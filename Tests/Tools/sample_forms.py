@@ -65,6 +65,7 @@ LARGE = {
         {"cells": [
             {"id": "counted", "type": "list-picker", "label": "Counted", "selection": "multiple",
              "source": {"file": "machines.csv", "value": "id", "label": "name", "description": "site"}},
+            {"id": "full", "type": "list-picker", "label": "Full", "view": "full", "options": ["Yes", "No", "Later"]},
             {"id": "note", "type": "text", "label": "Note"},
         ]},
     ],

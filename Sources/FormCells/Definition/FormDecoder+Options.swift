@@ -28,9 +28,22 @@ extension FormDecoder {
     if let value { reportRepeated(value, at: reader["value"]?.offset ?? node.offset, reader.path(of: "value"), &seen) }
     let option = Option(
       value: value ?? "", label: reader.text("label"), description: reader.text("description"),
-      footnote: reader.text("footnote"), status: reader.text("status"), image: reader.string("image"),
+      footnote: reader.text("footnote"), status: reader.text("status"), image: image(reader),
       initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
     return value == nil ? nil : option
+  }
+
+  /// A path under the folder of assets. Pages load nothing from elsewhere.
+  private func image(_ reader: ObjectReader) -> String? {
+    guard let path = reader.string("image") else { return nil }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.contains(where: { ":?#\\".contains($0) }) || parts.contains(where: { ["", ".", ".."].contains($0) }) {
+      reader.add(
+        .badValue, "image",
+        "“\(path)” is no path of a file under Public, such as “images/ada.webp”; pages load no others")
+      return nil
+    }
+    return path
   }
 
   private func reportRepeated(_ value: String, at offset: Int, _ path: String, _ seen: inout Set<String>) {

@@ -7,8 +7,10 @@ extension KeyTable {
       Key("description", .text, "A second line: the row becomes an object cell."),
       Key("footnote", .text, "A third line."),
       Key("status", .text, "A word at the row's end."),
-      Key("image", .string, "The address of a picture."),
-      Key("initials", .string, "One or two letters in place of a picture."),
+      Key("image", .string, "A picture: the path of its file under Public."),
+      Key(
+        "initials", .string,
+        "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
       Key("disabled", .boolean, "Whether it cannot be chosen."),
     ])
 
@@ -36,7 +38,7 @@ extension KeyTable {
       Key("description", .string, "The column of the descriptions."),
       Key("footnote", .string, "The column of the footnotes."),
       Key("status", .string, "The column of the status words."),
-      Key("image", .string, "The column of the pictures' addresses."),
+      Key("image", .string, "The column of the pictures: paths of files under Public."),
       Key("list", .string, "The column that groups the options into value lists."),
     ],
     oneOf: ["file", "sqlite"])

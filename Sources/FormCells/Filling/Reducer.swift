@@ -14,6 +14,13 @@ extension Filling {
       let state = form.state(of: cell, in: values)
       guard !state.isReadOnly, !state.isDisabled else { return }
       values[cell] = value
+      lostPasswords.remove(cell)
+    case .losePassword(let cell):
+      if form.cells[cell].isPassword, form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+    case .forgetPasswords(let sent):
+      for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
+        values[cell.index] = cell.initial
+      }
     case .restore(let cell, let value):
       guard isEditable(cell) else { return }
       values[cell] = value
@@ -114,6 +121,10 @@ extension DraftAction {
 }
 
 extension Cell {
+  package var isPassword: Bool {
+    if case .password = kind { true } else { false }
+  }
+
   fileprivate var confirmsDiscard: Bool {
     if case .listPicker(let picker) = kind { picker.confirmsDiscard } else { false }
   }

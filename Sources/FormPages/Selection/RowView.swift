@@ -14,14 +14,39 @@ struct RowView: View {
   var description: String?
   var footnote: String?
   var status: String?
+  var picture: Picture?
   var isChecked: Bool
   var isDisabled = false
 
-  private var hasDetails: Bool { description != nil || footnote != nil || status != nil }
+  /// What stands beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
+  enum Picture {
+    /// The address of an image.
+    case image(String, isContact: Bool)
+    case initials(String)
+  }
+
+  private var hasDetails: Bool { description != nil || footnote != nil }
 
   private var describedBy: String? {
-    guard hasDetails else { return nil }
-    return "\(id)_details"
+    switch (hasDetails, status != nil) {
+    case (false, false): nil
+    case (true, false): "\(id)_details"
+    case (false, true): "\(id)_status"
+    case (true, true): "\(id)_details \(id)_status"
+    }
+  }
+
+  private var image: String? {
+    if case .image(let link, _) = picture { link } else { nil }
+  }
+
+  private var initials: String? {
+    if case .initials(let initials) = picture { initials } else { nil }
+  }
+
+  /// People are round, things are not.
+  private var shape: String {
+    if case .image(_, isContact: false) = picture { "square" } else { "round" }
   }
 
   static let slots: [Slot<RowView>] = [
@@ -35,6 +60,9 @@ struct RowView: View {
     .optionalText("description") { $0.description },
     .optionalText("footnote") { $0.footnote },
     .optionalText("status") { $0.status },
+    .optionalURL("image") { $0.image },
+    .optionalText("initials") { $0.initials },
+    .text("shape") { $0.shape },
     .flag("isChecked") { $0.isChecked },
     .flag("isDisabled") { $0.isDisabled },
     .optionalText("describedBy") { $0.describedBy },

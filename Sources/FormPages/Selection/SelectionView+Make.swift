@@ -8,7 +8,7 @@ extension SelectionView {
   ) {
     let builder = ListBuilder(
       draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
-      languages: form.languages, words: form.words)
+      languages: form.languages, words: form.words, assets: form.links.assets)
     let (lists, kept) = builder.lists()
     self.init(
       presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
@@ -30,6 +30,7 @@ private struct ListBuilder {
   let isRequired: Bool
   let languages: [LanguageTag]
   let words: Words
+  let assets: PageAssets
 
   private var table: OptionTable { draft.selection.table }
   private var isMultiple: Bool { offer.isMultiple }
@@ -87,6 +88,7 @@ private struct ListBuilder {
     let selection = draft.selection
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     if !isMultiple {
+      if let missing = selection.missing.first, selection.isEmpty { return (missingChoice(missing), "") }
       guard let chosen = selection.rows.first(where: { _ in true }),
         !rows.lists.contains(where: { $0.rows.contains(chosen) })
       else { return nil }
@@ -117,6 +119,31 @@ private struct ListBuilder {
     return (list, CarriedValues.encode(views.map(\.value)))
   }
 
+  /// Single: the choice is no longer among the options. It is shown, and cannot be made again.
+  private func missingChoice(_ missing: Selection.Missing) -> ValueListView {
+    ValueListView(
+      id: "_selected", title: words.selected,
+      rows: [
+        RowView(
+          control: offer.control, name: offer.rowName, id: "_m0", value: missing.value, label: missing.label,
+          description: words.noLongerAvailable, isChecked: true, isDisabled: true)
+      ])
+  }
+
+  /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the
+  /// first letters of their label, so that the texts line up.
+  private func picture(of row: Int) -> RowView.Picture? {
+    let isContact = table.hasContacts
+    if let image = table.image(at: row), let link = assets.image(image) { return .image(link, isContact: isContact) }
+    if let initials = table.initials(at: row) { return .initials(initials) }
+    return isContact ? .initials(Self.initials(of: table.label(at: row, in: languages))) : nil
+  }
+
+  private static func initials(of label: String) -> String {
+    let words = label.split(whereSeparator: \.isWhitespace)
+    return [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first?.uppercased() }.joined()
+  }
+
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
   private var hidesChosen: Bool {
     let selection = draft.selection
@@ -129,6 +156,6 @@ private struct ListBuilder {
       control: offer.control, name: name, id: "\(idPrefix)\(row)", value: table.value(at: row),
       label: table.label(at: row, in: languages), description: table.description(at: row, in: languages),
       footnote: table.footnote(at: row, in: languages), status: table.status(at: row, in: languages),
-      isChecked: draft.selection.contains(row), isDisabled: table.isDisabled(at: row))
+      picture: picture(of: row), isChecked: draft.selection.contains(row), isDisabled: table.isDisabled(at: row))
   }
 }

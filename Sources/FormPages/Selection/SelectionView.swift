@@ -57,6 +57,8 @@ struct SelectionView: View {
     .text("noResultsHint") { $0.words.noResultsHint },
     .list("lists") { $0.lists },
     .flag("hasAnchor") { $0.hasAnchor },
+    .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
+    .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
     .text("anchor") { $0.words.backToTop },
     .flag("hasApply") { $0.offer.hasApply },
     .text("apply") { $0.words.apply },

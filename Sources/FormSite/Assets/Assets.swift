@@ -37,6 +37,14 @@ struct Assets: Sendable {
     return Route.asset(name).path
   }
 
+  /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
+  func image(_ path: String) -> String? {
+    guard let name = names[path], byName[name]?.response.fields[.contentType]?.hasPrefix("image/") == true else {
+      return nil
+    }
+    return Route.asset(name).path
+  }
+
   subscript(name: String) -> Asset? { byName[name] }
 
   private mutating func add(_ bytes: [UInt8], path: String) {

@@ -27,6 +27,8 @@ struct PostedPage: Sendable {
     case open(String)
     case choose(String)
     case undo
+    /// Takes back what was entered into this cell.
+    case clear(String)
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
@@ -41,6 +43,7 @@ struct PostedPage: Sendable {
   /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
+    if let cell = data["_clear"] { return .clear(cell) }
     if let value = data["_choose"] { return .choose(value) }
     if let value = data["_order"] { return Self.orderButton(value) }
     guard let name = data.values(of: "_do").last else { return Button.none }
@@ -101,6 +104,10 @@ extension PostedPage {
   func record(in filling: inout Filling, as lineage: Lineage) {
     let shown = lineage == .same ? Baseline(baseline, of: filling.form) : nil
     for cell in filling.form.cells {
+      if cell.isPassword {
+        recordPassword(of: cell, in: &filling, as: lineage)
+        continue
+      }
       guard let value = postedValue(of: cell) else { continue }
       if cell.isCarried {
         // The page repeats what was applied elsewhere; while the session lives, it knows better.
@@ -113,16 +120,32 @@ extension PostedPage {
     }
   }
 
+  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
+  /// entered and the session is gone, the password is gone with it, and the visitor hears of it.
+  private func recordPassword(of cell: Cell, in filling: inout Filling, as lineage: Lineage) {
+    guard let posted = data.values(of: cell.id).last else { return }
+    if !posted.isEmpty {
+      filling.reduce(.enter(cell: cell.index, .text(posted)))
+    } else if !data.values(of: "_held").contains(cell.id) {
+      // Seen empty and left empty: a password that was lost before is not wanted any more.
+      filling.reduce(.enter(cell: cell.index, filling.values[cell.index]))
+    } else if lineage != .same {
+      filling.reduce(.losePassword(cell: cell.index))
+    }
+  }
+
   /// What the page says of this cell; nil where it says nothing.
   private func postedValue(of cell: Cell) -> CellValue? {
     guard let posted = data.values(of: cell.id).last else { return nil }
     switch cell.kind {
     case .text, .currency:
       return .text(cell.entry(cell.normalised(posted), in: numbers))
-    case .note, .password, .date:
+    case .note, .date:
       return .text(cell.normalised(posted))
     case .listPicker, .select, .orderPicker:
       return cell.value(carried: posted)
+    case .password:
+      return nil
     case .switch:
       return Self.position(posted).map { .flag($0) }
     case .radioGroup(let group):

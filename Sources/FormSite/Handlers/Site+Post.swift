@@ -19,6 +19,11 @@ extension Site {
       case .order(let id, let action, let criterion):
         guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
+      case .clear(let id):
+        guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
+        filling.reduce(.enter(cell: cell.index, cell.initial))
+        session.keep(filling)
+        return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: id))
       case .choose, .view:
         return nil
       }
@@ -31,7 +36,7 @@ extension Site {
       var filling = resume(form, page, &session)
       guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
       switch button {
-      case .submit, .order:
+      case .submit, .order, .clear:
         return nil
       case .open(let opened):
         guard opened == id else { return nil }
@@ -193,18 +198,18 @@ extension Site {
       return .seeOther(link)
     case .search:
       filling.reduce(.draft(cell: index, .search(page.data["_q"] ?? "")))
-      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? "_view_title" : "_results")
+      return .seeOther(link, fragment: filling.draft(of: cell).search.isEmpty ? nil : "_results")
     case .showMore:
       let before = PickerRows(of: filling.draft(of: cell), in: presentation.languages).shownCount
       filling.reduce(.draft(cell: index, .showMore))
       let rows = PickerRows(of: filling.draft(of: cell), in: presentation.languages).lists.flatMap(\.rows)
-      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : "_view_title")
+      return .seeOther(link, fragment: rows.count > before ? "_r\(rows[before])" : nil)
     case .showMoreSelected:
       filling.reduce(.draft(cell: index, .showMoreSelected))
       return .seeOther(link, fragment: "_selected")
     case .reset:
       filling.reduce(.draft(cell: index, .reset))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     case .selectAll(let list):
       filling.reduce(.draft(cell: index, .selectAll(list: list, languages: presentation.languages)))
       return .seeOther(link, fragment: "_list_\(list)_all")
@@ -213,7 +218,7 @@ extension Site {
       return .seeOther(link, fragment: "_list_\(list)_all")
     case .deselectEverything:
       filling.reduce(.draft(cell: index, .deselectEverything))
-      return .seeOther(link, fragment: "_view_title")
+      return .seeOther(link)
     }
     guard let draft = filling.drafts[index] else {
       return .seeOther(presentation.links.form, fragment: cell.id)

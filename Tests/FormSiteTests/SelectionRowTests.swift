@@ -1,0 +1,99 @@
+import FormCells
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Rows of selection views (LV21 to LV26), and values that are gone.
+@Suite("Rows of selection views")
+struct SelectionRowTests {
+  private static let form = """
+    { "id": "rows", "title": "Rows", "sections": [{ "cells": [
+      { "id": "who", "type": "list-picker", "label": "Who", "options": [
+        { "value": "a", "label": "Ada Lovelace", "description": "Analyst", "initials": "AL", "status": "Here" },
+        { "value": "b", "label": "Björn van Ångström", "description": "Buyer", "footnote": "Till May" },
+        { "value": "c", "label": "Çiğdem", "description": "Chair", "image": "icon.svg" },
+        { "value": "d", "label": "Dora", "description": "Dean", "image": "missing.png", "initials": "DD" },
+        { "value": "e", "label": "Elif", "description": "Editor", "image": "css/site.css", "initials": "EE" }] },
+      { "id": "thing", "type": "list-picker", "label": "Thing", "options": [
+        { "value": "x", "label": "Box", "image": "icon.svg", "status": "Few" }, { "value": "y", "label": "Bag" }] },
+      { "id": "gone", "type": "list-picker", "label": "Gone", "options": ["p", "q"] },
+      { "id": "few", "type": "list-picker", "label": "Few", "selection": "multiple", "minimum": 2, "options": ["p", "q", "r"] }
+    ] }] }
+    """
+
+  private func open(_ cell: String) async throws -> Visitor {
+    var visitor = Visitor(try TestSite([Self.form]).site)
+    await visitor.open("/forms/rows/cells/\(cell)")
+    return visitor
+  }
+
+  @Test("LV25 a contact row has an image or initials that say nothing of their own, its name, and its details")
+  func contacts() async throws {
+    let page = try await open("who").page
+    let faces = page.elements.filter { $0["class"] == "avatar" }
+    #expect(faces.map(\.name) == ["span", "span", "img", "span", "span"])
+    #expect(faces.map(\.text) == ["AL", "BÅ", "", "DD", "EE"], "first letters where there is neither")
+    #expect(faces.allSatisfy { $0["data-shape"] == "round" && ($0["aria-hidden"] == "true" || $0["alt"] == "") })
+    #expect(faces[2]["src"]?.hasPrefix("/assets/icon.") == true)
+    let row = try #require(page.all("input") { $0["value"] == "a" }.first)
+    #expect(page.name(of: row) == "Ada Lovelace")
+    #expect(row["aria-describedby"] == "_r0_details _r0_status")
+    #expect(page.element(id: "_r0_details")?.text.contains("Analyst") == true)
+    #expect(page.element(id: "_r0_status")?.text == "Here")
+  }
+
+  @Test("LV24 an object row may have a square image, and its status at the end")
+  func objects() async throws {
+    let page = try await open("thing").page
+    let faces = page.elements.filter { $0["class"] == "avatar" }
+    #expect(faces.count == 1)
+    #expect(faces.first?["data-shape"] == "square")
+    #expect(page.all("input") { $0["value"] == "x" }.first?["aria-describedby"] == "_r0_status")
+    #expect(page.all("input") { $0["value"] == "y" }.first?["aria-describedby"] == nil)
+  }
+
+  @Test("a single choice that is gone from the options is shown as such, and another one takes its place")
+  func goneChoice() async throws {
+    var visitor = Visitor(try TestSite([Self.form]).site)
+    await visitor.open("/forms/rows")
+    let button = try #require(visitor.page.all("button") { $0["value"] == "gone" }.first)
+    var body = visitor.body(with: button)
+    body.pairs.removeAll { $0.name == "gone" }
+    body.append("gone", "v!old=Old%20one")
+    await visitor.post(body, to: "/forms/rows/cells/gone")
+    let row = try #require(visitor.page.element(id: "_m0"))
+    #expect(visitor.page.name(of: row) == "Old one")
+    #expect(row["checked"] != nil && row["disabled"] != nil)
+    #expect(visitor.page.element(id: "_m0_details")?.text.contains("No longer available") == true)
+    try visitor.set("q")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "gone_value")?.text == "q")
+  }
+
+  @Test("fewer values than the minimum are 422 with the view; none at all is no choice yet")
+  func minimum() async throws {
+    var visitor = try await open("few")
+    try visitor.set("p")
+    try await visitor.press("Apply")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "_view_error")?.text.contains("Select at least 2; 1 selected.") == true)
+    try visitor.set("p", to: false)
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/rows#few")
+  }
+
+  @Test("LV9 LV10 LV11 a long list of several has a way back to the first header; a short or a single one has none")
+  func anchor() async throws {
+    var visitor = Visitor(try TestSite([SampleForms.long(20), Self.form]).site)
+    await visitor.open("/forms/long/cells/pick")
+    let link = try #require(visitor.page.all("a") { $0["class"] == "anchor" }.first)
+    #expect(link.text == "Back to top")
+    #expect(visitor.page.element(id: String(try #require(link["href"]).dropFirst()))?.name == "h3")
+    for cell in ["few", "who"] {
+      await visitor.open("/forms/rows/cells/\(cell)")
+      #expect(visitor.page.all("a") { $0["class"] == "anchor" }.isEmpty)
+    }
+  }
+}
