@@ -137,11 +137,7 @@ final class CellPresentation: Sendable {
 
   let link: String
 
-  let labelID: String
-  let helperID: String
-  let valueID: String
   let errorID: String
-  let counterID: String
   let references: CellReferences
 
   init(
@@ -185,11 +181,7 @@ final class CellPresentation: Sendable {
         .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
       }
     link = links.cells[cell.index]
-    labelID = "\(cell.id)_label"
-    helperID = "\(cell.id)_helper"
-    valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
-    counterID = "\(cell.id)_counter"
     references =
       switch cell.kind {
       case .listPicker, .select: .labelling(cell.id)

@@ -45,6 +45,31 @@ WORKSHOP = {
     ],
 }
 
+# Cells that are typed into or set in place, in the states that look different.
+ENTRIES = {
+    "title": "Entries",
+    "sections": [{"cells": [
+        {"id": "line", "type": "text", "label": "Line", "required": True, "helper": "One line.",
+         "messages": {"required": "Enter a line."}},
+        {"id": "counted", "type": "text", "label": "Counted", "maxLength": 3},
+        {"id": "stopped", "type": "text", "label": "Stopped", "maxLength": 3, "overflow": "stop"},
+        {"id": "fixed", "type": "text", "label": "Fixed", "value": "CC-1", "readOnly": True},
+        {"id": "off", "type": "text", "label": "Off", "value": "x", "disabled": True},
+        {"id": "note", "type": "note", "label": "Note"},
+        {"id": "short", "type": "note", "label": "Short", "minLines": 1, "maxLines": 2},
+        {"id": "terms", "type": "note", "label": "Terms", "readOnly": True,
+         "value": "\n".join(f"{number}. A line that is long enough to wrap in a narrow window." for number in range(9))},
+        {"id": "secret", "type": "password", "label": "Secret", "helper": "Any."},
+        {"id": "gift", "type": "switch", "label": "Gift", "onLabel": "Wrapped", "offLabel": "Plain"},
+        {"id": "agree", "type": "switch", "label": "I Agree", "required": True, "helper": "To the terms."},
+        {"id": "speed", "type": "radio-group", "label": "Speed", "required": True, "options": [
+            {"value": "slow", "label": "Slow", "description": "At no cost"}, "Fast",
+            {"value": "now", "label": "Now", "disabled": True}]},
+        {"id": "day", "type": "date", "label": "Day", "minimum": "2026-01-01", "helper": "A working day."},
+        {"id": "pick", "type": "list-picker", "label": "Pick", "options": ["A", "B"]},
+    ]}],
+}
+
 KINDS = ["Pump", "Motor", "Valve", "Conveyor", "Press", "Mixer", "Robot", "Lathe", "Furnace", "Crane"]
 
 
