@@ -50,13 +50,16 @@ public final class FormPresentation: Sendable {
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
 public struct FormLinks: Sendable {
   public var home: String
+  /// What `home` is called; nil: "Forms".
+  public var homeTitle: String?
   public var form: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
   public var assets: PageAssets
 
-  public init(home: String, form: String, cells: [String], assets: PageAssets) {
+  public init(home: String, homeTitle: String? = nil, form: String, cells: [String], assets: PageAssets) {
     self.home = home
+    self.homeTitle = homeTitle
     self.form = form
     self.cells = cells
     self.assets = assets

@@ -11,6 +11,7 @@ public final class Pages: Sendable {
   private let cells: CellTemplates
   private let listPickerSelection: Template<SelectionView>
   private let selectSelection: Template<SelectionView>
+  let gallery: GalleryTemplates
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -28,6 +29,7 @@ public final class Pages: Sendable {
     cells = CellTemplates(&library)
     listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
     selectSelection = library.template("selection/select", for: SelectionView.self)
+    gallery = GalleryTemplates(&library)
     try library.finish()
   }
 
@@ -99,6 +101,25 @@ extension Pages {
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
     let messages = messages(for: filling, in: presentation, today: request.today)
+    let view = FormView(
+      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
+      fill: filling.id, baseline: Baseline.encoded(of: filling),
+      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
+      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
+      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
+      focusesProblems: request.focusesProblems && open == nil,
+      sections: sections(of: filling, in: presentation, messages, today: request.today),
+      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
+    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
+    return finish(
+      form.fragment(view),
+      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+  }
+
+  func sections(
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
+  ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
@@ -109,29 +130,16 @@ extension Pages {
         guard states[index].isVisible else { continue }
         let context = CellContext(
           presentation: presentation.cells[index], state: states[index], message: messages[index],
-          success: success(of: index, filling, presentation, request.today), today: request.today)
+          success: success(of: index, filling, presentation, today), today: today)
         fragments.append(cells.fragment(context, in: filling))
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
-    let view = FormView(
-      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
-      fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
-      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
-      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
-      focusesProblems: request.focusesProblems && open == nil,
-      sections: sections,
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
-    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
-    return finish(
-      form.fragment(view),
-      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
-      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+    return sections
   }
 
   /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
-  private func messages(
+  func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
     var messages: [Int: String] = [:]
@@ -190,7 +198,7 @@ extension Pages {
     return offer.hasApply ? "apply" : "keep"
   }
 
-  private func finish(
+  func finish(
     _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(

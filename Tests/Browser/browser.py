@@ -25,7 +25,7 @@ class Browser:
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-        self.server = Server({"workshop": WORKSHOP, "entries": ENTRIES, "large": LARGE}, WORKSHOP_SOURCES).__enter__()
+        self.server = Server({"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES}, WORKSHOP_SOURCES).__enter__()
 
     @classmethod
     def get(cls):

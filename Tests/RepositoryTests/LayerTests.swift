@@ -15,8 +15,9 @@ struct LayerTests {
     "FormCells": [],
     "HTTPWire": ["HTTPMessage"],
     "FormPages": ["FormCells", "Markup"],
+    "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
-    "FormSite": ["FormPages", "FormCells", "Markup", "HTTPMessage", "CCrypt"],
+    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt"],
     "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
   ]
 

@@ -41,6 +41,7 @@ struct ServeCommand {
     site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)
+    site.showsGallery = try arguments.flag(.gallery)
   }
 
   func run() throws {

@@ -1,0 +1,26 @@
+import CellFixtures
+import FormCells
+import FormPages
+
+/// A fixture's page as the tests keep it: the same bytes whenever it is made.
+enum FixturePage {
+  static let root = String(#filePath.split(separator: "/Tests/").first!)
+
+  /// Compiled once for all tests.
+  static let pages = Result { try Pages(directory: "\(root)/Templates") }
+
+  static func html(of fixture: CellFixture, _ viewport: ViewportClass) throws -> [UInt8] {
+    let form = try fixture.form()
+    let today = CalendarDate(parsing: "2026-01-31")!
+    let state = try fixture.state(of: form, today: today, fillingID: String(repeating: "0", count: 32))
+    let links = FormLinks(
+      home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
+      assets: .unhashed)
+    let presentation = FormPresentation(form, languages: ["en"], words: .english, links: links)
+    let request = Pages.FormRequest(
+      viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)
+    let pages = try pages.get()
+    guard let open = state.open else { return pages.form(state.filling, in: presentation, request) }
+    return pages.selection(of: open, in: state.filling, presentation, request)
+  }
+}
