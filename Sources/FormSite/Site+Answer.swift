@@ -32,13 +32,12 @@ extension Site {
       }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, visit) : .ready(show(form, visit))
-    case .cell(let id, let cellID):
-      guard let form = form(id) ?? begunForm(id, by: request), let cell = form.cell(cellID), cell.hasSelectionView
-      else {
+    case .cell(let id, let name):
+      guard let form = form(id) ?? begunForm(id, by: request), form.openable(name) != nil else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
       }
       let visit = visit(request, form.locale)
-      return isPost ? post(to: form, cell: cellID, visit) : .ready(show(cellID, of: form, visit))
+      return isPost ? post(to: form, view: name, visit) : .ready(show(name, of: form, visit))
     }
   }
 

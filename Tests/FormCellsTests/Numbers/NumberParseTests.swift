@@ -108,7 +108,7 @@ import Testing
         if decimals > 0 { text += "." }
         for _ in 0..<decimals { text += String(Int.random(in: 0...9, using: &generator)) }
         let amount = try DecimalNumber(parsing: text)
-        for symbol in CurrencyCell.Symbol.allCases {
+        for symbol in [.locale, CurrencyCell.Symbol.allCases.randomElement(using: &generator)!] {
           let shown = format.text(amount, currency: currency, symbol: symbol)
           let reading = format.parse(shown, maximumDecimals: decimals, currency: currency, digitLimit: 20)
           #expect(reading == .number(amount), "\(tag) \(currency) \(symbol): \(shown)")
@@ -122,7 +122,7 @@ import Testing
   @Test("nothing that can be typed stops the reader, and a reading has the digits that were typed") func robustness() {
     var generator = SeededGenerator(seed: 11)
     let alphabet = Array("0123456789.,'’ \u{A0}\u{202F}-−+$€kr٫٬٣३\u{200F}".unicodeScalars)
-    for _ in 0..<20_000 {
+    for _ in 0..<4_000 {
       var text = String.UnicodeScalarView()
       for _ in 0..<Int.random(in: 0...12, using: &generator) { text.append(alphabet.randomElement(using: &generator)!) }
       let typed = String(text)
