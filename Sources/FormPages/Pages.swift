@@ -43,10 +43,14 @@ public final class Pages: Sendable {
     public var notice: String?
     /// After a failed submit: focus goes to the summary (contract, section 5).
     public var focusesProblems: Bool
+    /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
+    public var refusal: (cell: Int, message: String)?
 
     public init(
-      viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false
+      viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false,
+      refusal: (cell: Int, message: String)? = nil
     ) {
+      self.refusal = refusal
       self.viewport = viewport
       self.today = today
       self.notice = notice
@@ -102,20 +106,25 @@ extension Pages {
   private func page(
     of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
   ) -> [UInt8] {
-    let messages = messages(for: filling, in: presentation, today: request.today)
+    var messages = messages(for: filling, in: presentation, today: request.today)
+    var problems = filling.showsProblems ? messages : [:]
+    if let (cell, message) = request.refusal {
+      messages[cell] = message
+      problems[cell] = message
+    }
     let view = FormView(
       presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
       fill: filling.id, baseline: Baseline.encoded(of: filling),
       defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
       notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
-      problems: filling.showsProblems ? problemViews(messages, in: presentation) : [],
+      problems: problemViews(problems, in: presentation),
       focusesProblems: request.focusesProblems && open == nil,
       sections: sections(of: filling, in: presentation, messages, today: request.today),
       selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
     let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
     return finish(
       form.fragment(view),
-      title: !filling.showsProblems || messages.isEmpty ? title : presentation.words.errorPrefix + title,
+      title: problems.isEmpty ? title : presentation.words.errorPrefix + title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
