@@ -60,7 +60,7 @@ let package = Package(
     tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
     tests(
       "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
-      exclude: ["Snapshots", "StateSnapshots"]),
+      exclude: ["Snapshots"]),
     tests(
       "FormSiteTests",
       ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),

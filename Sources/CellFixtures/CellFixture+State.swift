@@ -5,6 +5,8 @@ extension CellFixture {
   public enum Step: Sendable {
     case enter(String, String)
     case submit
+    /// A button of an order picker's row: cell, button, criterion.
+    case order(String, OrderAction, String)
     case open(String)
     case search(String)
     case tick([String], untick: [String] = [])
@@ -50,6 +52,8 @@ private struct Stepper {
     switch step {
     case .enter(let id, let text): filling.reduce(.enter(cell: cell(id).index, .text(text)))
     case .submit: filling.reduce(.submit(today: today))
+    case .order(let id, let action, let criterion):
+      filling.reduce(.order(cell: cell(id).index, action, criterion: criterion))
     case .open(let id):
       open = cell(id)
       filling.reduce(.open(cell: cell(id).index))

@@ -17,12 +17,20 @@ public struct CellFixture: Sendable, CustomStringConvertible {
 
   /// What the gallery is ordered by: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
-    case text, listPicker = "list-picker", form
+    case text, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
+    case orderPicker = "order-picker", form
 
     public var title: String {
       switch self {
       case .text: "Text"
+      case .note: "Note"
+      case .currency: "Currency"
+      case .date: "Date"
+      case .switch: "Switch"
+      case .radioGroup: "Radio Group"
       case .listPicker: "List Picker"
+      case .select: "Select"
+      case .orderPicker: "Order Picker"
       case .form: "Forms in General"
       }
     }
@@ -49,7 +57,11 @@ public struct CellFixture: Sendable, CustomStringConvertible {
 
 extension CellFixture {
   /// Every cell in every state.
-  public static let all: [CellFixture] = text + listPicker + listPickerView + form
+  public static let all: [CellFixture] =
+    [
+      text, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView, orderPicker,
+      form,
+    ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.
   /// - Parameters:

@@ -27,6 +27,30 @@ extension CellFixture {
       "A form that was sent with mistakes", slug: "form-problems", in: .form, shows: ["FO5", "FO7", "LP14", "TI42"],
       definition: marked("required", slug: "form-problems", sentence: "A form that was sent with mistakes"),
       steps: [.enter("form-problems-email", "nobody"), .submit]),
+    CellFixture(
+      "What was applied is said, and can be undone", slug: "form-notice", in: .form, shows: ["LP15", "FO6"],
+      definition: marked("required", slug: "form-notice", sentence: "What was applied is said, and can be undone"),
+      steps: [.open("form-notice-team"), .choose("Night"), .apply]),
+    CellFixture(
+      "A form with every kind of cell", slug: "form-all", in: .form, shows: ["FO1", "FO8"],
+      definition: """
+        { "id": "gallery-form-all", "title": "A form with every kind of cell", "sections": [
+          { "title": "Texts", "cells": [
+            { "id": "form-all-text", "type": "text", "label": "Title" },
+            { "id": "form-all-note", "type": "note", "label": "Description" },
+            { "id": "form-all-currency", "type": "currency", "label": "Budget", "currency": "EUR" },
+            { "id": "form-all-date", "type": "date", "label": "Due Date" } ] },
+          { "title": "Choices", "cells": [
+            { "id": "form-all-switch", "type": "switch", "label": "Urgent" },
+            { "id": "form-all-radio", "type": "radio-group", "label": "Shift", "options": ["Early", "Late", "Night"] },
+            { "id": "form-all-select", "type": "select", "label": "Hall",
+              "options": ["North", "East", "South", "West", "Yard"] },
+            { "id": "form-all-picker", "type": "list-picker", "label": "Machine", "options": ["Motor 1", "Motor 2"] } ] },
+          { "cells": [
+            { "id": "form-all-order", "type": "order-picker", "label": "Sort Orders By",
+              "criteria": [{ "id": "priority", "label": "Priority", "selected": true }] } ] }
+        ] }
+        """),
   ]
 
   private static func marked(_ marking: String, slug: String, sentence: String) -> String {

@@ -11,8 +11,7 @@ public final class Pages: Sendable {
   private let cells: CellTemplates
   private let listPickerSelection: Template<SelectionView>
   private let selectSelection: Template<SelectionView>
-  private let galleryIndex: Template<GalleryView>
-  private let conformance: Template<ConformanceView>
+  let gallery: GalleryTemplates
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -30,8 +29,7 @@ public final class Pages: Sendable {
     cells = CellTemplates(&library)
     listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
     selectSelection = library.template("selection/select", for: SelectionView.self)
-    galleryIndex = library.template("gallery/index", for: GalleryView.self)
-    conformance = library.template("gallery/conformance", for: ConformanceView.self)
+    gallery = GalleryTemplates(&library)
     try library.finish()
   }
 
@@ -128,7 +126,7 @@ extension Pages {
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
-  private func sections(
+  func sections(
     of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
   ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
@@ -150,7 +148,7 @@ extension Pages {
   }
 
   /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
-  private func messages(
+  func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
     var messages: [Int: String] = [:]
@@ -216,35 +214,5 @@ extension Pages {
       DocumentView(
         language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
         content: content))
-  }
-}
-
-// MARK: - The gallery
-
-extension Pages {
-  /// Every cell in every state on one page, each in a form of its own.
-  package func gallery(_ groups: [GalleryGroup], assets: PageAssets, viewport: ViewportClass, today: CalendarDate)
-    -> [UInt8]
-  {
-    let view = GalleryView(
-      groups: groups.map { group in
-        GalleryGroupView(
-          id: "_\(group.name)", title: group.title,
-          entries: group.entries.map { entry in
-            let messages = messages(for: entry.filling, in: entry.presentation, today: today)
-            let sections =
-              entry.isOpen ? [] : sections(of: entry.filling, in: entry.presentation, messages, today: today)
-            return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
-          })
-      })
-    return finish(
-      galleryIndex.fragment(view), title: "Gallery", language: "en", assets: assets, viewport: viewport)
-  }
-
-  /// The table of requirements.
-  package func conformance(_ groups: [ConformanceGroup], assets: PageAssets, viewport: ViewportClass) -> [UInt8] {
-    finish(
-      conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", language: "en", assets: assets,
-      viewport: viewport)
   }
 }

@@ -135,7 +135,7 @@ extension HTMLPage {
 }
 
 /// A site over a folder of its own, with a clock and entropy that repeat.
-final class TestSite {
+final class TestSite: Sendable {
   let site: Site
   let data: String
   let clock: Clock

@@ -70,6 +70,48 @@ ENTRIES = {
     ]}],
 }
 
+PLANTS = ["Bergen", "Göteborg", "Köln", "Lyon", "Narvik", "Poznań"]
+
+WORKLIST = {
+    "title": "Work List",
+    "sections": [
+        {
+            "title": "Boxes",
+            "cells": [
+                {"id": "plant", "type": "select", "label": "Plant", "required": True, "helper": "One plant a list.",
+                 "messages": {"required": "Select the plant."}, "options": PLANTS},
+                {"id": "due", "type": "select", "label": "Due", "required": True,
+                 "messages": {"required": "Select a day."}, "options": ["Today", "Tomorrow", "This week"]},
+            ],
+        },
+        {
+            "title": "Rows",
+            "cells": [
+                {"id": "status", "type": "select", "style": "table", "label": "Status", "selection": "multiple",
+                 "value": ["Planned"], "required": True, "options": ["Planned", "Released", "Done"]},
+                {"id": "kind", "type": "select", "style": "table", "label": "Kind", "required": True,
+                 "helper": "Of work.", "messages": {"required": "Select a kind."}, "options": ["Repair", "Cleaning"]},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort By", "required": True, "criteria": [
+                    {"id": "priority", "label": "Priority"},
+                    {"id": "place", "label": "Equipment and the functional location of it in the plant and in the hall",
+                     "directionLabels": {"ascending": "From the first to the last of all of the many places"}},
+                    {"id": "date", "label": "Date"}]},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "wrapped", "type": "order-picker", "label": "Wrapped", "wrap": True, "criteria": [
+                    {"id": "place", "selected": True,
+                     "label": "Equipment and the functional location of it in the plant and in the hall"}]},
+            ],
+        },
+    ],
+}
+
 KINDS = ["Pump", "Motor", "Valve", "Conveyor", "Press", "Mixer", "Robot", "Lathe", "Furnace", "Crane"]
 
 
