@@ -24,6 +24,9 @@ extension Site {
         filling.reduce(.enter(cell: cell.index, cell.initial))
         session.keep(filling)
         return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: id))
+      case .scan(let id):
+        guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
+        return scan(into: cell, page, filling, &session, visit)
       case .choose, .view:
         return nil
       }
@@ -42,7 +45,7 @@ extension Site {
       case nil: return nil
       }
       switch button {
-      case .submit, .order, .clear:
+      case .submit, .order, .clear, .scan:
         return nil
       case .open(let opened):
         guard opened == name else { return nil }
@@ -106,6 +109,10 @@ extension Site {
       submission.entry = entry
       submission.cookie = cookie
       return .store(submission)
+    case .scan(var scan):
+      scan.entry = entry
+      scan.cookie = cookie
+      return .scan(scan)
     }
   }
 
