@@ -30,6 +30,7 @@ let package = Package(
     // L0: C headers only, each imported by one file.
     .target(name: "CEpoll"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
 
     // L1: three independent roots.
     layer("HTTPMessage"),
@@ -39,10 +40,11 @@ let package = Package(
     // L2
     layer("HTTPWire", ["HTTPMessage"]),
     layer("FormPages", ["FormCells", "Markup"]),
+    layer("CellFixtures", ["FormCells"]),
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
-    layer("FormSite", ["FormPages", "FormCells", "Markup", "HTTPMessage"]),
+    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt"]),
 
     // L4: the composition root and the commands.
     .executableTarget(
@@ -56,8 +58,12 @@ let package = Package(
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage"]),
     tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
-    tests("FormPagesTests", ["FormPages", "FormCells", "Markup", "TestSupport"], exclude: ["Snapshots"]),
-    tests("FormSiteTests", ["FormSite", "FormPages", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
-    tests("RepositoryTests", []),
+    tests(
+      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
+      exclude: ["Snapshots"]),
+    tests(
+      "FormSiteTests",
+      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
+    tests("RepositoryTests", ["CellFixtures"]),
   ]
 )

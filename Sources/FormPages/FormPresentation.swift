@@ -66,6 +66,8 @@ extension FormPresentation {
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
 public struct FormLinks: Sendable {
   public var home: String
+  /// What `home` is called; nil: "Forms".
+  public var homeTitle: String?
   public var form: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
@@ -73,9 +75,15 @@ public struct FormLinks: Sendable {
   public var sections: [String]
   public var assets: PageAssets
 
-  /// - Parameter view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
-  public init(to target: Form, home: String, form: String, assets: PageAssets, view: (String) -> String) {
+  /// - Parameters:
+  ///   - homeTitle: what `home` is called, where it is not the list of forms.
+  ///   - view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  public init(
+    to target: Form, home: String, homeTitle: String? = nil, form: String, assets: PageAssets,
+    view: (String) -> String
+  ) {
     self.home = home
+    self.homeTitle = homeTitle
     self.form = form
     cells = target.cells.map { view(target.name(of: .cell($0.index))) }
     sections = target.sections.indices.map { view(target.name(of: .section($0))) }
@@ -140,10 +148,10 @@ final class CellPresentation: Sendable {
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
+    case password(PasswordPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
-    case none
   }
   /// What its selection view offers; nil for the kinds that open none.
   var selection: SelectionPresentation? {
@@ -155,11 +163,7 @@ final class CellPresentation: Sendable {
 
   let link: String
 
-  let labelID: String
-  let helperID: String
-  let valueID: String
   let errorID: String
-  let counterID: String
   let references: CellReferences
 
   init(
@@ -175,6 +179,7 @@ final class CellPresentation: Sendable {
       case .text(let text): text.placeholder?.text(in: languages)
       case .currency(let money): money.placeholder?.text(in: languages)
       case .note(let note): note.placeholder?.text(in: languages)
+      case .password(let password): password.placeholder?.text(in: languages)
       case .listPicker(let picker): picker.placeholder?.text(in: languages) ?? words.selectAnOption
       case .select(let select): select.placeholder?.text(in: languages) ?? words.selectAnOption
       default: nil
@@ -194,19 +199,15 @@ final class CellPresentation: Sendable {
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))
       case .date(let date): .date(date)
+      case .password(let password): .password(PasswordPresentation(password))
       case .listPicker(let picker):
         .listPicker(SelectionPresentation(picker, languages: languages, words: words))
       case .select(let select): .select(SelectionPresentation(select, words: words), select.style)
       case .orderPicker(let picker):
         .orderPicker(OrderPickerPresentation(picker, cell: cell.id, languages: languages, words: words))
-      default: .none
       }
     link = links.cells[cell.index]
-    labelID = "\(cell.id)_label"
-    helperID = "\(cell.id)_helper"
-    valueID = "\(cell.id)_value"
     errorID = "\(cell.id)_error"
-    counterID = "\(cell.id)_counter"
     references =
       switch cell.kind {
       case .listPicker, .select: .labelling(cell.id)

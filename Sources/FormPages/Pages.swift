@@ -13,6 +13,7 @@ public final class Pages: Sendable {
   private let selectSelection: Template<SelectionView>
   private let modalSection: Template<ModalSectionView>
   private let modalPanel: Template<ModalSectionPanel>
+  let gallery: GalleryTemplates
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -32,11 +33,9 @@ public final class Pages: Sendable {
     selectSelection = library.template("selection/select", for: SelectionView.self)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
+    gallery = GalleryTemplates(&library)
     try library.finish()
   }
-
-  /// Whether there is a page for cells of this kind.
-  public func canShow(_ cell: Cell) -> Bool { cells.canShow(cell) }
 
   /// How a form's page is asked for.
   public struct FormRequest: Sendable {
@@ -69,12 +68,11 @@ public final class Pages: Sendable {
     page(of: filling, in: presentation, request, front: .cell(cell.index))
   }
 
-  /// A modal section's view, in front of the form.
-  /// - Parameter section: its position among `Form.sections`.
-  public func modalSection(
-    _ section: Int, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
+  /// What is open in front of the form; nil: the form.
+  public func view(
+    _ view: InnerView?, of filling: Filling, in presentation: FormPresentation, _ request: FormRequest
   ) -> [UInt8] {
-    page(of: filling, in: presentation, request, front: .section(section))
+    page(of: filling, in: presentation, request, front: view)
   }
 
   /// The list of forms, given as presentations.
@@ -136,7 +134,7 @@ extension Pages {
       notice: front == nil ? notice(for: filling, in: presentation, request, at: nil) : nil,
       problems: filling.showsProblems && panel == nil ? problemViews(messages, in: presentation) : [],
       focusesProblems: request.focusesProblems && front == nil,
-      sections: sections(of: filling, messages, presentation, request), panel: panel?.fragment,
+      sections: sections(of: filling, in: presentation, messages, today: request.today), panel: panel?.fragment,
       selection: cell.flatMap { selectionFragment(of: $0, in: filling, layer, presentation, request) })
     let title =
       switch front {
@@ -151,8 +149,8 @@ extension Pages {
   }
 
   /// The form's sections, each with its visible cells; a modal one is a single cell.
-  private func sections(
-    of filling: Filling, _ messages: [Int: String], _ presentation: FormPresentation, _ request: FormRequest
+  func sections(
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
   ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
@@ -166,7 +164,7 @@ extension Pages {
             ModalSectionView(modal, in: presentation, filling: filling, states: states, messages: messages))
         ]
       } else {
-        fragments = cellFragments(section.cells, of: filling, states, messages, presentation, request)
+        fragments = cellFragments(section.cells, of: filling, states, messages, presentation, today)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
@@ -175,15 +173,15 @@ extension Pages {
 
   private func cellFragments(
     _ indexes: [Int], of filling: Filling, _ states: [CellState], _ messages: [Int: String],
-    _ presentation: FormPresentation, _ request: FormRequest
+    _ presentation: FormPresentation, _ today: CalendarDate
   ) -> [Fragment] {
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indexes.count)
     for index in indexes where states[index].isVisible {
       let context = CellContext(
         presentation: presentation.cells[index], state: states[index], message: messages[index],
-        success: success(of: index, filling, presentation, request.today), today: request.today)
-      if let fragment = cells.fragment(context, in: filling) { fragments.append(fragment) }
+        success: success(of: index, filling, presentation, today), today: today)
+      fragments.append(cells.fragment(context, in: filling))
     }
     return fragments
   }
@@ -209,14 +207,15 @@ extension Pages {
       asks: !isBehind && draft?.asksToDiscard == true,
       problems: hasErrors ? problemViews(messages, in: presentation, inside: true) : [],
       focusesProblems: hasErrors && request.focusesProblems && !isBehind,
-      cells: cellFragments(section.cells, of: layer, states, messages, presentation, request),
+      cells: cellFragments(section.cells, of: layer, states, messages, presentation, request.today),
       // What was done before gives way to what is wrong now.
-      notice: isBehind || request.focusesProblems ? nil : notice(for: filling, in: presentation, request, at: .section(index)))
+      notice: isBehind || request.focusesProblems
+        ? nil : notice(for: filling, in: presentation, request, at: .section(index)))
     return (modalPanel.fragment(view), hasErrors)
   }
 
   /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
-  private func messages(
+  func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
     messages(
@@ -292,7 +291,7 @@ extension Pages {
     }
   }
 
-  private func finish(
+  func finish(
     _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(

@@ -33,8 +33,10 @@ final class PresentationCache: Sendable {
     return made.withLock { made in
       if let presentation = made[key] { return presentation }
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
+      let isOfGallery = form.id.hasPrefix(Gallery.formPrefix)
       let links = FormLinks(
-        to: form, home: Route.index.path + suffix, form: Route.form(form.id).path + suffix, assets: assets,
+        to: form, home: (isOfGallery ? Route.gallery : Route.index).path + suffix,
+        homeTitle: isOfGallery ? "Gallery" : nil, form: Route.form(form.id).path + suffix, assets: assets,
         view: { Route.cell(form: form.id, cell: $0).path + suffix })
       let presentation = FormPresentation(
         form, languages: [words.language], words: words, links: links, numbers: numbers)

@@ -10,6 +10,10 @@ enum Route: Equatable, Sendable {
   case health
   case schema
   case asset(String)
+  case gallery
+  /// One fixture of the gallery, by slug.
+  case galleryPage(String)
+  case conformance
 
   /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
   init?(path: String) {
@@ -20,6 +24,9 @@ enum Route: Equatable, Sendable {
     case 2 where parts[0] == "forms" && !parts[1].isEmpty: self = .form(parts[1])
     case 2 where parts == ["schema", "form.json"]: self = .schema
     case 4 where parts[0] == "forms" && parts[2] == "cells": self = .cell(form: parts[1], cell: parts[3])
+    case 1 where parts[0] == "gallery": self = .gallery
+    case 2 where parts == ["gallery", "conformance"]: self = .conformance
+    case 2 where parts[0] == "gallery" && !parts[1].isEmpty: self = .galleryPage(parts[1])
     case 2... where parts[0] == "assets": self = .asset(parts.dropFirst().joined(separator: "/"))
     default: return nil
     }
@@ -33,6 +40,9 @@ enum Route: Equatable, Sendable {
     case .health: "/healthz"
     case .schema: "/schema/form.json"
     case .asset(let name): "/assets/\(name)"
+    case .gallery: "/gallery"
+    case .galleryPage(let slug): "/gallery/\(slug)"
+    case .conformance: "/gallery/conformance"
     }
   }
 

@@ -12,6 +12,7 @@ extension Site {
       }
       return .ready(errorResponse(.notFound, words: words(for: request)))
     }
+    if route.isOfGallery, gallery == nil { return .ready(errorResponse(.notFound, words: words(for: request))) }
     guard route.allows.contains(request.method) else { return .ready(methodNotAllowed(request, route)) }
     if request.method == .options { return .ready(optionsResponse(route.allows)) }
     let isPost = request.method == .post
@@ -22,6 +23,9 @@ extension Site {
     case .health: return .ready(showHealth())
     case .schema: return .ready(Response(contentType: "application/schema+json", body: FormSchema.json).secured())
     case .asset(let name): return .ready(showAsset(name, request))
+    case .gallery: return .ready(showGallery(request))
+    case .galleryPage(let slug): return .ready(showGalleryPage(slug, visit(request, "en")))
+    case .conformance: return .ready(showConformance(request))
     case .form(let id):
       guard let form = form(id) ?? begunForm(id, by: request) else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
@@ -50,16 +54,21 @@ extension Site {
     let now = environment.uptime()
     let id = cookies[Self.sessionCookie].flatMap { Token($0) }
     let session = id.flatMap { sessions.find($0, now: now) }
-    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    let (viewport, override) = viewport(request)
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
-      viewport: ViewportClass(of: request, override: override, cookies: cookies), viewportOverride: override,
-      words: words(for: request, locale: locale),
+      viewport: viewport, viewportOverride: override, words: words(for: request, locale: locale),
       numbers: .of(Words.numberLocale(preferring: acceptedLanguages(of: request), locale: locale)),
       isSecure: isSecure(request))
   }
 
-  private func words(for request: Request, locale: LanguageTag = "en") -> Words {
+  /// The class to render for, and the one that the URL asks for.
+  func viewport(_ request: Request) -> (ViewportClass, override: ViewportClass?) {
+    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    return (ViewportClass(of: request, override: override, cookies: request.cookies), override)
+  }
+
+  func words(for request: Request, locale: LanguageTag = "en") -> Words {
     Words.preferred(by: acceptedLanguages(of: request), locale: locale)
   }
 
@@ -99,9 +108,8 @@ extension Site {
 extension Site {
   private func showIndex(_ request: Request) -> Response {
     let words = words(for: request)
-    let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
+    let (viewport, override) = viewport(request)
     let listed = forms.map { presentations.presentation(of: $0, words: words, numbers: nil, viewport: override) }
-    let viewport = ViewportClass(of: request, override: override, cookies: request.cookies)
     return .page(
       pages.index(of: listed, words: words, assets: pageAssets, viewport: viewport),
       language: words.language)

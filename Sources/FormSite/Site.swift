@@ -14,11 +14,17 @@ public final class Site: Sendable {
     public var sessionLimit: Int
     /// Believes `X-Forwarded-For`, `-Proto` and `-Host`: only behind a proxy that sets them.
     public var trustsProxy: Bool
+    /// Serves every cell in every state at `/gallery`.
+    public var showsGallery: Bool
 
-    public init(sessionIdleSeconds: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false) {
+    public init(
+      sessionIdleSeconds: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false,
+      showsGallery: Bool = false
+    ) {
       self.sessionIdleSeconds = sessionIdleSeconds
       self.sessionLimit = sessionLimit
       self.trustsProxy = trustsProxy
+      self.showsGallery = showsGallery
     }
   }
 
@@ -29,6 +35,8 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let passwords: PasswordHasher
+  let gallery: Gallery?
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
   private let catalogue: Mutex<Catalogue>
@@ -52,8 +60,10 @@ public final class Site: Sendable {
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
+    passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(assets: pageAssets)
+    gallery = configuration.showsGallery ? Gallery() : nil
     catalogue = Mutex(Catalogue(forms, pages))
   }
 
@@ -78,7 +88,7 @@ public final class Site: Sendable {
 
   public var sessionCount: Int { sessions.count }
 
-  func form(_ id: String) -> Form? { catalogue.withLock { $0.byID[id] } }
+  func form(_ id: String) -> Form? { catalogue.withLock { $0.byID[id] } ?? gallery?.form(id) }
   var forms: [Form] { catalogue.withLock { $0.forms } }
   var pages: Pages { catalogue.withLock { $0.pages } }
 

@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import LARGE, WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import ENTRIES, LARGE, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -25,7 +25,8 @@ class Browser:
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-        self.server = Server({"workshop": WORKSHOP, "large": LARGE}, WORKSHOP_SOURCES).__enter__()
+        self.server = Server(
+            {"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST}, WORKSHOP_SOURCES).__enter__()
 
     @classmethod
     def get(cls):
@@ -113,6 +114,18 @@ class BrowserCase(unittest.TestCase):
         metrics = session.send("Page.getLayoutMetrics")
         session.detach()
         return metrics["cssContentSize"]["width"] - metrics["cssLayoutViewport"]["clientWidth"]
+
+    def style(self, selector, *names):
+        """Computed style properties of an element."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("DOM.enable")
+        session.send("CSS.enable")
+        root = session.send("DOM.getDocument")["root"]["nodeId"]
+        node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+        computed = session.send("CSS.getComputedStyleForNode", {"nodeId": node})["computedStyle"]
+        session.detach()
+        values = {each["name"]: each["value"] for each in computed}
+        return [values[name] for name in names]
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)

@@ -135,7 +135,7 @@ extension HTMLPage {
 }
 
 /// A site over a folder of its own, with a clock and entropy that repeat.
-final class TestSite {
+final class TestSite: Sendable {
   let site: Site
   let data: String
   let clock: Clock
@@ -146,7 +146,9 @@ final class TestSite {
     let counter = Atomic<UInt64>(0)
   }
 
-  init(_ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000) throws {
+  init(
+    _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false
+  ) throws {
     let folder = data ?? Self.temporaryFolder()
     self.data = folder
     let clock = Clock()
@@ -158,7 +160,8 @@ final class TestSite {
     site = try Site(
       forms: forms, pages: Pages(directory: Self.root + "/Templates"), publicDirectory: Self.root + "/Public",
       submissions: SubmissionStore(data: folder),
-      configuration: Site.Configuration(sessionIdleSeconds: idle, sessionLimit: limit),
+      configuration: Site.Configuration(
+        sessionIdleSeconds: idle, sessionLimit: limit, showsGallery: showsGallery),
       environment: Environment(
         now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
         uptime: { clock.uptime.load(ordering: .relaxed) },

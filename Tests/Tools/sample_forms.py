@@ -45,6 +45,73 @@ WORKSHOP = {
     ],
 }
 
+# Cells that are typed into or set in place, in the states that look different.
+ENTRIES = {
+    "title": "Entries",
+    "sections": [{"cells": [
+        {"id": "line", "type": "text", "label": "Line", "required": True, "helper": "One line.",
+         "messages": {"required": "Enter a line."}},
+        {"id": "counted", "type": "text", "label": "Counted", "maxLength": 3},
+        {"id": "stopped", "type": "text", "label": "Stopped", "maxLength": 3, "overflow": "stop"},
+        {"id": "fixed", "type": "text", "label": "Fixed", "value": "CC-1", "readOnly": True},
+        {"id": "off", "type": "text", "label": "Off", "value": "x", "disabled": True},
+        {"id": "note", "type": "note", "label": "Note"},
+        {"id": "short", "type": "note", "label": "Short", "minLines": 1, "maxLines": 2},
+        {"id": "terms", "type": "note", "label": "Terms", "readOnly": True,
+         "value": "\n".join(f"{number}. A line that is long enough to wrap in a narrow window." for number in range(9))},
+        {"id": "secret", "type": "password", "label": "Secret", "helper": "Any."},
+        {"id": "gift", "type": "switch", "label": "Gift", "onLabel": "Wrapped", "offLabel": "Plain"},
+        {"id": "agree", "type": "switch", "label": "I Agree", "required": True, "helper": "To the terms."},
+        {"id": "speed", "type": "radio-group", "label": "Speed", "required": True, "options": [
+            {"value": "slow", "label": "Slow", "description": "At no cost"}, "Fast",
+            {"value": "now", "label": "Now", "disabled": True}]},
+        {"id": "day", "type": "date", "label": "Day", "minimum": "2026-01-01", "helper": "A working day."},
+        {"id": "pick", "type": "list-picker", "label": "Pick", "options": ["A", "B"]},
+    ]}],
+}
+
+PLANTS = ["Bergen", "Göteborg", "Köln", "Lyon", "Narvik", "Poznań"]
+
+WORKLIST = {
+    "title": "Work List",
+    "sections": [
+        {
+            "title": "Boxes",
+            "cells": [
+                {"id": "plant", "type": "select", "label": "Plant", "required": True, "helper": "One plant a list.",
+                 "messages": {"required": "Select the plant."}, "options": PLANTS},
+                {"id": "due", "type": "select", "label": "Due", "required": True,
+                 "messages": {"required": "Select a day."}, "options": ["Today", "Tomorrow", "This week"]},
+            ],
+        },
+        {
+            "title": "Rows",
+            "cells": [
+                {"id": "status", "type": "select", "style": "table", "label": "Status", "selection": "multiple",
+                 "value": ["Planned"], "required": True, "options": ["Planned", "Released", "Done"]},
+                {"id": "kind", "type": "select", "style": "table", "label": "Kind", "required": True,
+                 "helper": "Of work.", "messages": {"required": "Select a kind."}, "options": ["Repair", "Cleaning"]},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort By", "required": True, "criteria": [
+                    {"id": "priority", "label": "Priority"},
+                    {"id": "place", "label": "Equipment and the functional location of it in the plant and in the hall",
+                     "directionLabels": {"ascending": "From the first to the last of all of the many places"}},
+                    {"id": "date", "label": "Date"}]},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "wrapped", "type": "order-picker", "label": "Wrapped", "wrap": True, "criteria": [
+                    {"id": "place", "selected": True,
+                     "label": "Equipment and the functional location of it in the plant and in the hall"}]},
+            ],
+        },
+    ],
+}
+
 KINDS = ["Pump", "Motor", "Valve", "Conveyor", "Press", "Mixer", "Robot", "Lathe", "Furnace", "Crane"]
 
 

@@ -74,7 +74,9 @@ class Page:
 
     def tick(self, *names, group=None):
         for name in names:
-            self.find("checkbox", name, group).attributes["checked"] = ""
+            box = self.find("checkbox", name, group)
+            assert box.tag == "input", f"{name} is a button in the role of a box: press it"
+            box.attributes["checked"] = ""
         return self
 
     def untick(self, *names, group=None):

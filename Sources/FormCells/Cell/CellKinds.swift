@@ -22,6 +22,10 @@ public struct TextCell: Sendable {
 
 /// `password` (features TI-d).
 public struct PasswordCell: Sendable {
+  /// Bytes in UTF-8. What the systems' hash functions take (crypt(3): 512 with the closing NUL); a longer one would be
+  /// refused there, or cut off in silence.
+  public static let byteLimit = 511
+
   public var placeholder: Localized?
   public var minLength: Int?
   public var maxLength: Int?

@@ -4,6 +4,12 @@ public enum Action: Sendable {
   case enter(cell: Int, CellValue)
   /// A value that the page in front of him carried, after its session was gone.
   case restore(cell: Int, CellValue)
+  /// The page says that a password was entered, and no session holds it.
+  case losePassword(cell: Int)
+  /// The form with these values is on disk: their passwords are needed no more.
+  case forgetPasswords(of: [CellValue])
+  /// Takes back what was entered into a cell.
+  case clear(cell: Int)
   case open(cell: Int)
   /// A button of an order picker's row.
   case order(cell: Int, OrderAction, criterion: String)

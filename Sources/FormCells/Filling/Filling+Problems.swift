@@ -2,20 +2,28 @@ extension Filling {
   /// The first problem of each cell that the visitor can change, in the order of cells.
   /// - Parameter numbers: how the visitor writes numbers, to say more exactly why one was not understood.
   public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [(cell: Int, problem: Problem)] {
-    form.problems(in: values, today: today, numbers: numbers)
+    var problems = form.problems(in: values, today: today, numbers: numbers)
+      .filter { !lostPasswords.contains($0.cell) }
+    problems += problemsOfLostPasswords
+    return lostPasswords.isEmpty ? problems : problems.sorted { $0.cell < $1.cell }
   }
 
-  /// What is wrong before anything was sent, as it would show while typing: texts beyond their limit (features TI53 to
-  /// TI55).
+  private var problemsOfLostPasswords: [(cell: Int, problem: Problem)] {
+    lostPasswords.filter { form.state(of: $0, in: values).isEditable }.map { ($0, .lostPassword) }
+  }
+
+  /// What is wrong before anything was sent: texts beyond their limit, as it would show while typing (features TI53 to
+  /// TI55), and passwords that were lost.
   public var problemsOfEntry: [(cell: Int, problem: Problem)] {
-    form.cells.compactMap { cell in
-      guard let limit = cell.lengthLimit, case .text(let text) = values[cell.index],
-        // A grapheme cluster takes a byte at least: most texts are not counted here.
-        text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
-      else { return nil }
-      let count = cell.normalised(text).count
-      return count > limit ? (cell.index, .tooLong(limit: limit, count: count)) : nil
-    }
+    problemsOfLostPasswords
+      + form.cells.compactMap { cell in
+        guard let limit = cell.lengthLimit, case .text(let text) = values[cell.index],
+          // A grapheme cluster takes a byte at least: most texts are not counted here.
+          text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
+        else { return nil }
+        let count = cell.normalised(text).count
+        return count > limit ? (cell.index, .tooLong(limit: limit, count: count)) : nil
+      }
   }
 
   /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its

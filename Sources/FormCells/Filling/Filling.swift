@@ -21,6 +21,8 @@ public struct Filling: Sendable {
   public internal(set) var showsProblems = false
   /// Cells whose selection view was applied.
   var applied: Set<Int> = []
+  /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
+  var lostPasswords: Set<Int> = []
 
   /// - Parameter values: by `Cell.index`; left out: the definition's own.
   public init(form: Form, id: String, values: [CellValue]? = nil) {

@@ -17,9 +17,21 @@ extension Filling {
       let state = form.state(of: cell, in: values)
       guard !state.isReadOnly, !state.isDisabled else { return }
       values[cell] = value
+      lostPasswords.remove(cell)
+    case .losePassword(let cell):
+      if form.cells[cell].isPassword, form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+    case .forgetPasswords(let sent):
+      for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
+        values[cell.index] = cell.initial
+      }
+      forgetDraftedPasswords(of: sent)
     case .restore(let cell, let value):
       guard isEditable(cell) else { return }
       values[cell] = value
+    case .clear(let cell):
+      guard isEditable(cell), !form.cells[cell].isEmpty(values[cell]) else { return }
+      undo = UndoStep(.cleared, of: .cell(cell), former: [values[cell]])
+      values[cell] = form.cells[cell].kind.empty
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
@@ -111,10 +123,11 @@ extension Action {
   /// The cell on whose view it acts. Such a view shows what its modal section shows, and acts on that.
   fileprivate var viewedCell: Int? {
     switch self {
-    case .open(let cell), .order(let cell, _, _), .draft(let cell, _), .apply(let cell), .close(let cell),
+    case .clear(let cell), .open(let cell), .order(let cell, _, _), .draft(let cell, _), .apply(let cell),
+      .close(let cell),
       .discard(let cell), .keepEditing(let cell):
       cell
-    case .enter, .restore, .section, .undo, .restoreUndo, .submit: nil
+    case .enter, .restore, .losePassword, .forgetPasswords, .section, .undo, .restoreUndo, .submit: nil
     }
   }
 }
@@ -131,6 +144,10 @@ extension DraftAction {
 }
 
 extension Cell {
+  package var isPassword: Bool {
+    if case .password = kind { true } else { false }
+  }
+
   fileprivate var confirmsDiscard: Bool {
     if case .listPicker(let picker) = kind { picker.confirmsDiscard } else { false }
   }

@@ -17,7 +17,7 @@ extension NumberFormat {
     _ typed: String, maximumDecimals: Int? = nil, currency: String? = nil,
     digitLimit: Int = DecimalNumber.digitLimit
   ) -> NumberReading {
-    let text = TypedNumber(typed, symbols: currency.map { signs(of: $0) } ?? [])
+    let text = TypedNumber(typed, symbols: currency.map(NumberFormatTable.shared.signs) ?? [])
     guard let groups = text.groups() else {
       if let currency, let other = otherCurrency(in: text, than: currency) { return .refused(.otherCurrency(other)) }
       return .refused(.notANumber)
@@ -57,17 +57,6 @@ extension NumberFormat {
     }
     guard let first = readings.first else { return .refused(.notANumber) }
     return readings.count == 1 ? .number(first) : .ambiguous(readings.sorted { isNegative ? $0 < $1 : $0 > $1 })
-  }
-
-  /// What may stand with an amount of this currency: its symbol here, its code, what others call it, and the bare sign
-  /// of "CA$".
-  private func signs(of currency: String) -> [String] {
-    var signs = NumberFormatTable.shared.symbols(of: currency).union([currency, symbol(of: currency)])
-    for sign in signs {
-      let bare = String(sign.unicodeScalars.filter { $0.properties.generalCategory == .currencySymbol })
-      if !bare.isEmpty { signs.insert(bare) }
-    }
-    return signs.sorted { $0.unicodeScalars.count > $1.unicodeScalars.count }
   }
 
   /// The currency whose code or symbol was typed in place of this one's.

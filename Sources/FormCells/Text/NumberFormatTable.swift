@@ -8,6 +8,8 @@ final class NumberFormatTable: Sendable {
   private let lines: [Substring: Substring]
   /// No more than there are lines.
   private let made = Mutex<[Substring: NumberFormat]>([:])
+  /// No more than there are currencies.
+  private let signs = Mutex<[String: [[Unicode.Scalar]]]>([:])
 
   private init() {
     sharedSymbols = Self.symbols(Self.sharedSymbols[...])
@@ -59,9 +61,11 @@ final class NumberFormatTable: Sendable {
     return symbols
   }
 
-  /// What any locale calls this currency: a visitor may write "kr" or "zł" in an English form.
-  func symbols(of currency: String) -> Set<String> {
-    var found: Set<String> = []
+  /// What may stand with an amount of this currency, longest first: its code, what any locale calls it (a visitor may
+  /// write "kr" or "zł" in an English form), and the bare sign of "CA$".
+  func signs(of currency: String) -> [[Unicode.Scalar]] {
+    if let signs = signs.withLock({ $0[currency] }) { return signs }
+    var found: Set<String> = [currency]
     if let symbol = sharedSymbols[currency] { found.insert(symbol) }
     let key = "\(currency)="
     for line in lines.values {
@@ -70,6 +74,11 @@ final class NumberFormatTable: Sendable {
       else { continue }
       found.insert(String(entry.dropFirst(4)))
     }
-    return found
+    for sign in found {
+      found.insert(String(sign.unicodeScalars.filter { $0.properties.generalCategory == .currencySymbol }))
+    }
+    let signs = found.map { TypedNumber.visible($0) }.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    if CurrencyUnits.decimals(of: currency) != nil { self.signs.withLock { $0[currency] = signs } }
+    return signs
   }
 }

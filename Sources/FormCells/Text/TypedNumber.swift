@@ -5,10 +5,10 @@ struct TypedNumber {
   private var rest: ArraySlice<Unicode.Scalar>
 
   /// - Parameter symbols: that may stand with it, longest first.
-  init(_ text: String, symbols: [String] = []) {
-    scalars = text.unicodeScalars.filter { !Self.isInvisible($0) }
+  init(_ text: String, symbols: [[Unicode.Scalar]] = []) {
+    scalars = Self.visible(text)
     rest = scalars[...]
-    stripEnds(of: symbols.map { $0.unicodeScalars.filter { !Self.isInvisible($0) } })
+    stripEnds(of: symbols)
   }
 
   private mutating func stripEnds(of symbols: [[Unicode.Scalar]]) {
@@ -96,6 +96,8 @@ struct TypedNumber {
     default: false
     }
   }
+
+  static func visible(_ text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter { !isInvisible($0) } }
 
   private static func areAlike(_ typed: ArraySlice<Unicode.Scalar>, _ symbol: [Unicode.Scalar]) -> Bool {
     guard !symbol.isEmpty, typed.count == symbol.count else { return false }

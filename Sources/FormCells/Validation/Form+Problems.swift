@@ -42,7 +42,7 @@ extension Cell {
     switch (kind, value) {
     case (.text(let cell), .text(let text)): return cell.problem(with: normalised(text))
     case (.password(let cell), .text(let text)):
-      return lengthProblem(text, minimum: cell.minLength, maximum: cell.maxLength)
+      return lengthProblem(text, minimum: cell.minLength, maximum: cell.maxLength) ?? PasswordCell.problem(with: text)
     case (.currency(let cell), .text(let text)): return cell.problem(with: normalised(text))
     case (.note(let cell), .text(let text)):
       return lengthProblem(normalised(text), minimum: nil, maximum: cell.maxLength)
@@ -129,6 +129,13 @@ extension TextCell {
     let limit = Pattern.textLimitScalars
     if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
     return pattern.matches(text) ? nil : .pattern
+  }
+}
+
+extension PasswordCell {
+  fileprivate static func problem(with text: String) -> Problem? {
+    if text.utf8.count > byteLimit { return .tooManyBytes(limit: byteLimit) }
+    return text.utf8.contains(0) ? .nullCharacter : nil
   }
 }
 

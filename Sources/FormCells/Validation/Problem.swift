@@ -5,6 +5,12 @@ public enum Problem: Error, Sendable, Equatable {
   /// Grapheme clusters.
   case tooLong(limit: Int, count: Int)
   case tooShort(limit: Int, count: Int)
+  /// A password of more bytes than are hashed.
+  case tooManyBytes(limit: Int)
+  /// A password with U+0000 in it: hash functions take it for the end.
+  case nullCharacter
+  /// A password was entered and is gone with the session that held it.
+  case lostPassword
   case pattern
   /// Not an e-mail address, URL or telephone number.
   case format(TextCell.Format)

@@ -9,6 +9,7 @@ struct CellTemplates: Sendable {
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
   private let currency: Template<CurrencyView>
+  private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
@@ -20,21 +21,14 @@ struct CellTemplates: Sendable {
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
     currency = library.template("cells/currency", for: CurrencyView.self)
+    password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
   }
 
-  /// Whether there is a page for cells of this kind.
-  func canShow(_ cell: Cell) -> Bool {
-    switch cell.kind {
-    case .text, .currency, .note, .switch, .radioGroup, .date, .listPicker, .select, .orderPicker: true
-    default: false
-    }
-  }
-
   /// The cell as this visitor sees it.
-  func fragment(_ context: CellContext, in filling: Filling) -> Fragment? {
+  func fragment(_ context: CellContext, in filling: Filling) -> Fragment {
     let cell = context.presentation.cell
     switch context.presentation.kind {
     case .text(let presentation):
@@ -51,6 +45,9 @@ struct CellTemplates: Sendable {
         DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
     case .currency(let presentation):
       return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
+    case .password(let presentation):
+      return password.fragment(
+        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
     case .listPicker:
       return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
@@ -58,8 +55,6 @@ struct CellTemplates: Sendable {
         SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
     case .orderPicker(let presentation):
       return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
-    case .none:
-      return nil
     }
   }
 }

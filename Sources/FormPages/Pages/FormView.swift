@@ -21,7 +21,7 @@ struct FormView: View {
   static let slots: [Slot<FormView>] = [
     .url("action") { $0.action },
     .url("home") { $0.presentation.links.home },
-    .text("homeWord") { $0.presentation.words.forms },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
     .text("fill") { $0.fill },
     .text("baseline") { $0.baseline },
     .text("defaultAction") { $0.defaultAction },

@@ -33,7 +33,7 @@ struct ReceiptView: View {
 
   static let slots: [Slot<ReceiptView>] = [
     .url("home") { $0.presentation.links.home },
-    .text("homeWord") { $0.presentation.words.forms },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
     .text("title") { $0.presentation.words.receiptTitle },
     .text("formTitle") { $0.presentation.title },
     .text("text") { $0.presentation.words.receiptText },

@@ -31,6 +31,12 @@ extension Words {
       return "\(reduceCharacters): \(limit) allowed, \(count) entered."
     case .tooShort(let limit, let count):
       return "Enter at least \(limit) characters; \(count) entered."
+    case .tooManyBytes:
+      return "\(reduceCharacters): the password is too long to be stored."
+    case .nullCharacter:
+      return "Enter a password that can be typed on a keyboard."
+    case .lostPassword:
+      return "Enter \(topic) again; your session ended, and it was not kept."
     case .pattern:
       return "Enter \(topic) in the expected form."
     case .format(let format):

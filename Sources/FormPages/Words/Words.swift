@@ -22,6 +22,8 @@ public final class Words: Sendable {
   public let descending = "Descending"
   public let readOnlyField = "Read-only field"
   public let none = "None"
+  public let clear = "Clear"
+  public let passwordEntered = "A password was entered. Leave the field empty to keep it."
   public let on = "On"
   public let off = "Off"
   public let noResults = "No Results Found"
@@ -95,6 +97,8 @@ public final class Words: Sendable {
   }
   /// After Apply.
   public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After Clear.
+  public func cleared(_ label: String) -> String { "\(label): entry cleared." }
   /// After "Discard Changes".
   public func discarded(_ label: String) -> String { "\(label): changes discarded." }
   /// The button that turns a criterion's direction round.

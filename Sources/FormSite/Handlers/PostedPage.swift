@@ -27,6 +27,8 @@ struct PostedPage: Sendable {
     case open(String)
     case choose(String)
     case undo
+    /// Takes back what was entered into this cell.
+    case clear(String)
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
@@ -41,6 +43,7 @@ struct PostedPage: Sendable {
   /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
+    if let cell = data["_clear"] { return .clear(cell) }
     if let value = data["_choose"] { return .choose(value) }
     if let value = data["_order"] { return Self.orderButton(value) }
     guard let name = data.values(of: "_do").last else { return Button.none }
@@ -113,6 +116,14 @@ extension PostedPage {
     if let open { filling.reduce(.section(open, .open)) }
     let shown = lineage == .same ? Baseline(baseline, of: form) : nil
     for cell in form.cells {
+      let isInside = open != nil && form.modalSection(of: cell.index) == open
+      func reduce(_ action: Action) {
+        if let open, isInside { filling.reduce(.section(open, .act(action))) } else { filling.reduce(action) }
+      }
+      if cell.isPassword {
+        if let action = passwordAction(of: cell, in: filling, as: lineage) { reduce(action) }
+        continue
+      }
       guard let value = postedValue(of: cell) else { continue }
       if cell.isCarried {
         // The page repeats what was applied elsewhere; while the session lives, it knows better.
@@ -121,13 +132,7 @@ extension PostedPage {
         continue
       }
       if lineage == .other, value == cell.initial { continue }
-      let action: Action =
-        cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value)
-      if let open, form.modalSection(of: cell.index) == open {
-        filling.reduce(.section(open, .act(action)))
-      } else {
-        filling.reduce(action)
-      }
+      reduce(cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value))
     }
   }
 
@@ -136,11 +141,25 @@ extension PostedPage {
     let form = filling.form
     for (section, _) in form.sections.enumerated() where form.sections[section].container == .modal {
       guard let carried = data[form.name(of: .section(section))] else { continue }
-      for (cell, value) in form.values(carried: carried, ofSection: section) {
+      let (values, heldPasswords) = form.values(carried: carried, ofSection: section)
+      for cell in heldPasswords { filling.reduce(.losePassword(cell: cell)) }
+      for (cell, value) in values {
         if lineage == .other, value == form.cells[cell].initial { continue }
         filling.reduce(.restore(cell: cell, value))
       }
     }
+  }
+
+  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
+  /// entered and the session is gone, the password is gone with it, and the visitor hears of it.
+  private func passwordAction(of cell: Cell, in filling: Filling, as lineage: Lineage) -> Action? {
+    guard let posted = data.values(of: cell.id).last else { return nil }
+    if !posted.isEmpty { return .enter(cell: cell.index, .text(posted)) }
+    if !data.values(of: "_held").contains(cell.id) {
+      // Seen empty and left empty: a password that was lost before is not wanted any more.
+      return .enter(cell: cell.index, filling.layered(for: cell.index).values[cell.index])
+    }
+    return lineage == .same ? nil : .losePassword(cell: cell.index)
   }
 
   /// What the page says of this cell; nil where it says nothing.
@@ -149,10 +168,12 @@ extension PostedPage {
     switch cell.kind {
     case .text, .currency:
       return .text(cell.entry(cell.normalised(posted), in: numbers))
-    case .note, .password, .date:
+    case .note, .date:
       return .text(cell.normalised(posted))
     case .listPicker, .select, .orderPicker:
       return cell.value(carried: posted)
+    case .password:
+      return nil
     case .switch:
       return Self.position(posted).map { .flag($0) }
     case .radioGroup(let group):

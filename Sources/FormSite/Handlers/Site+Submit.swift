@@ -7,7 +7,6 @@ import Synchronization
 struct Submission: Sendable {
   let filling: Filling
   let id: Token
-  let line: [UInt8]
   let time: String
   /// Of the page that was sent.
   let fill: String
@@ -44,8 +43,8 @@ extension Site {
   func store(_ submission: Submission) async -> Response {
     let form = submission.filling.form
     var response: Response
-    do throws(SubmissionError) {
-      try await submissions.store(submission.line, as: submission.id, of: form.id, at: submission.time)
+    do {
+      try await record(submission)
       submission.entry?.session.withLock { session in
         session.close(
           submission.filling, as: .init(fill: submission.fill, receipt: submission.id, posted: submission.posted))
@@ -58,7 +57,8 @@ extension Site {
         pages.form(
           submission.filling, in: presentation(of: form, submission.visit),
           pageRequest(submission.visit, notice: .notSaved)),
-        status: .internalServerError, language: submission.visit.words.language)
+        status: error as? PasswordError == .busy ? .serviceUnavailable : .internalServerError,
+        language: submission.visit.words.language)
     }
     if let cookie = submission.cookie { response.fields.append(.setCookie, cookie.serialized) }
     return response
@@ -72,24 +72,45 @@ extension Site {
   private func submission(
     of filling: Filling, _ page: PostedPage, _ digest: UInt64, _ visit: Visit
   ) -> Submission {
-    let form = filling.form
-    let values = form.jsonObject(of: filling.values, password: { _ in JSONValue.null })
-    let now = environment.now().timestamp
-    // The same filled-in form with the same content is the same submission, whenever it arrives.
+    Submission(
+      filling: filling, id: id(of: filling), time: environment.now().timestamp, fill: page.fill, posted: digest,
+      visit: visit)
+  }
+
+  /// The same filled-in form with the same content is the same submission, whenever it arrives. A hash has a new salt
+  /// each time, so the passwords stand here themselves; who has the id and the submission cannot try passwords against
+  /// it without the filling's random name, which no file holds.
+  private func id(of filling: Filling) -> Token {
+    let values = filling.form.jsonObject(of: filling.values, password: { ["password": .string($0)] })
+    var bytes = values.compactBytes
+    defer { bytes.erase() }
     var hash = SHA256()
-    hash.update(Array("\(filling.id)\n\(form.id)\n".utf8))
-    hash.update(values.compactBytes)
+    hash.update(Array("\(filling.id)\n\(filling.form.id)\n".utf8))
+    hash.update(bytes)
     let digits = hash.finish().prefix(16).reduce(into: (UInt64(0), UInt64(0), 0)) { words, byte in
       if words.2 < 8 { words.0 = words.0 << 8 | UInt64(byte) } else { words.1 = words.1 << 8 | UInt64(byte) }
       words.2 += 1
     }
-    let id = Token((digits.0, digits.1))
+    return Token((digits.0, digits.1))
+  }
+
+  /// Writes the submission's line, unless it is there already.
+  private func record(_ submission: Submission) async throws {
+    let form = submission.filling.form
+    if submissions.time(of: submission.id, in: form.id) != nil { return }
+    var secrets: [String] = []
+    _ = form.jsonObject(of: submission.filling.values) { password in
+      secrets.append(password)
+      return JSONValue.null
+    }
+    var hashes = try await passwords.hashes(of: secrets)[...]
+    let values = form.jsonObject(of: submission.filling.values) { _ in
+      ["hash": hashes.popFirst().map { .string($0) } ?? .null]
+    }
     let object: JSONValue = [
-      "id": .string(id.text), "form": .string(form.id), "version": .string(form.version), "submittedAt": .string(now),
-      "values": values,
+      "id": .string(submission.id.text), "form": .string(form.id), "version": .string(form.version),
+      "submittedAt": .string(submission.time), "values": values,
     ]
-    return Submission(
-      filling: filling, id: id, line: object.compactBytes + [10], time: now, fill: page.fill, posted: digest,
-      visit: visit)
+    try await submissions.store(object.compactBytes + [10], as: submission.id, of: form.id, at: submission.time)
   }
 }

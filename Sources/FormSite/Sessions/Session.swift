@@ -36,9 +36,13 @@ struct Session: Sendable {
   /// A form is on disk. What another tab changed in it meanwhile stays.
   mutating func close(_ filling: Filling, as sent: Sent) {
     let form = filling.form.id
-    if let held = fillings[form], held.id == filling.id, held.values == filling.values {
-      fillings[form] = nil
-      order.removeAll { $0 == form }
+    if let held = fillings[form], held.id == filling.id {
+      if held.values == filling.values {
+        fillings[form] = nil
+        order.removeAll { $0 == form }
+      } else {
+        fillings[form]?.reduce(.forgetPasswords(of: filling.values))
+      }
     }
     self.sent.append(sent)
     if self.sent.count > Self.sentLimit { self.sent.removeFirst() }

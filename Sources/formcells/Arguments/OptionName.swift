@@ -2,7 +2,7 @@
 enum OptionName: String, CaseIterable {
   case templates, `public`
   case host, port, workers, data, sessionIdle = "session-idle", sessionLimit = "session-limit", maxBody = "max-body"
-  case trustProxy = "trust-proxy", log, metrics, watch, sessions
+  case trustProxy = "trust-proxy", log, metrics, watch, gallery, sessions
   case format, strict
   case viewport, cell, values, errors, search, locale, pretty
   case since
@@ -10,7 +10,8 @@ enum OptionName: String, CaseIterable {
   var commands: Set<CommandName> {
     switch self {
     case .templates, .public: Set(CommandName.allCases)
-    case .host, .port, .workers, .sessionIdle, .sessionLimit, .maxBody, .trustProxy, .log, .metrics, .watch, .sessions:
+    case .host, .port, .workers, .sessionIdle, .sessionLimit, .maxBody, .trustProxy, .log, .metrics, .watch, .gallery,
+      .sessions:
       [.serve]
     case .data: [.serve, .export]
     case .format: [.check, .export]
@@ -39,7 +40,7 @@ enum OptionName: String, CaseIterable {
     case .search: "TEXT"
     case .locale: "TAG"
     case .since: "DATE"
-    case .trustProxy, .watch, .strict, .errors, .pretty: nil
+    case .trustProxy, .watch, .gallery, .strict, .errors, .pretty: nil
     }
   }
 
@@ -58,6 +59,7 @@ enum OptionName: String, CaseIterable {
     case .log: "the access log's form, on standard error (default: text)"
     case .metrics: "serve Prometheus metrics at this address (default: off)"
     case .watch: "reload forms and templates when a file changes"
+    case .gallery: "every cell in every state, at /gallery"
     case .sessions: "where sessions live (default: memory)"
     case .format: command == .check ? "how findings are printed (default: text)" : "the output's format (default: csv)"
     case .strict: "warnings fail too"

@@ -41,6 +41,7 @@ struct ServeCommand {
     site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)
+    site.showsGallery = try arguments.flag(.gallery)
   }
 
   func run() throws {
@@ -76,7 +77,6 @@ struct ServeCommand {
   private func makeSite(_ log: AccessLog) throws(Failure) -> Site {
     let forms = try Definitions.load(forms)
     let pages = try makePages()
-    try refuseUnshowable(forms, pages)
     let submissions: SubmissionStore
     do throws(SubmissionError) { submissions = try SubmissionStore(data: data) } catch { throw Failure("\(error)") }
     do throws(AssetError) {
@@ -94,14 +94,6 @@ struct ServeCommand {
     }
   }
 
-  /// A form whose cells cannot all be drawn would lose what they ask for.
-  private func refuseUnshowable(_ forms: [Form], _ pages: Pages) throws(Failure) {
-    let lines = forms.flatMap { form in
-      form.cells.filter { !pages.canShow($0) }.map { "error: form '\(form.id)': cell '\($0.id)' has no page yet" }
-    }
-    if !lines.isEmpty { throw Failure(lines) }
-  }
-
   /// Source files of options are read again when they change; the last good one stays in force.
   private func reload(_ site: Site, _ log: AccessLog) {
     for source in site.sources {
@@ -117,7 +109,6 @@ struct ServeCommand {
     do throws(Failure) {
       let forms = try Definitions.load(forms)
       let pages = try makePages()
-      try refuseUnshowable(forms, pages)
       site.replace(forms: forms, pages: pages)
       log.note("reloaded \(forms.count) forms and their templates")
     } catch {

@@ -1,0 +1,85 @@
+/// One cell in one state, as a page: what the gallery shows, what is kept as a snapshot, what the HTML checker reads and
+/// what the shared behaviour tests go through. Whoever adds a fixture has covered it everywhere.
+public struct CellFixture: Sendable, CustomStringConvertible {
+  /// What the page shows, as a sentence; the title of its form.
+  public let sentence: String
+  /// Names it in URLs and files; also the id of its cell where it has one cell only.
+  public let slug: String
+  public let group: Group
+  /// The ids of the requirements that it shows.
+  public let features: [String]
+  /// The form definition, JSON.
+  public let definition: String
+  /// The values that it starts from: JSON, cell id to value, as in a submission.
+  public let values: String
+  /// What happened since.
+  public let steps: [Step]
+
+  /// What the gallery is ordered by: the kinds of cells, and forms as a whole.
+  public enum Group: String, Sendable, CaseIterable {
+    case text, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
+    case orderPicker = "order-picker", modalSection = "modal-section", form
+
+    public var title: String {
+      switch self {
+      case .text: "Text"
+      case .note: "Note"
+      case .currency: "Currency"
+      case .date: "Date"
+      case .switch: "Switch"
+      case .radioGroup: "Radio Group"
+      case .listPicker: "List Picker"
+      case .select: "Select"
+      case .orderPicker: "Order Picker"
+      case .modalSection: "Modal Section"
+      case .form: "Forms in General"
+      }
+    }
+  }
+
+  public init(
+    _ sentence: String, slug: String, in group: Group, shows features: [String], definition: String,
+    values: String = "{}", steps: [Step] = []
+  ) {
+    self.sentence = sentence
+    self.slug = slug
+    self.group = group
+    self.features = features
+    self.definition = definition
+    self.values = values
+    self.steps = steps
+  }
+
+  public var description: String { slug }
+
+  /// The id of its form.
+  public var formID: String { "gallery-\(slug)" }
+}
+
+extension CellFixture {
+  /// Every cell in every state.
+  public static let all: [CellFixture] =
+    [
+      text, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView, orderPicker,
+      modalSection, form,
+    ].flatMap { $0 }
+
+  /// A page with one cell, whose id is the slug.
+  /// - Parameters:
+  ///   - members: the cell's further members, JSON.
+  ///   - value: of the cell, JSON; as in a submission.
+  static func cell(
+    _ sentence: String, _ slug: String, in group: Group, _ features: [String], _ members: String,
+    value: String? = nil, marking: String? = nil, steps: [Step] = []
+  ) -> CellFixture {
+    let marking = marking.map { #""marking": "\#($0)", "# } ?? ""
+    return CellFixture(
+      sentence, slug: slug, in: group, shows: features,
+      definition: """
+        { "id": "gallery-\(slug)", "title": "\(sentence)", \(marking)"sections": [{ "cells": [
+          { "id": "\(slug)", "type": "\(group.rawValue)", \(members) }
+        ] }] }
+        """,
+      values: value.map { #"{ "\#(slug)": \#($0) }"# } ?? "{}", steps: steps)
+  }
+}

@@ -1,0 +1,65 @@
+extension CellFixture {
+  /// Forms as a whole.
+  static let form: [CellFixture] = [
+    CellFixture(
+      "A form with sections, titles and footers", slug: "form-sections", in: .form, shows: ["FO1", "FO4"],
+      definition: """
+        { "id": "gallery-form-sections", "title": "A form with sections, titles and footers",
+          "description": "Two sections, one of them without a title.", "submit": { "label": "Send" }, "sections": [
+          { "title": "Person", "footer": "Kept for this form only.", "cells": [
+            { "id": "form-sections-name", "type": "text", "label": "Full Name" },
+            { "id": "form-sections-team", "type": "list-picker", "label": "Team", "options": ["Day", "Night"] } ] },
+          { "cells": [ { "id": "form-sections-days", "type": "text", "label": "Days", "format": "integer" } ] }
+        ] }
+        """),
+    CellFixture(
+      "A form that marks what is required", slug: "form-required", in: .form,
+      shows: ["C1", "FO2", "FO3", "TI3", "TI4"],
+      definition: marked("required", slug: "form-required", sentence: "A form that marks what is required")),
+    CellFixture(
+      "A form that marks what is optional", slug: "form-optional", in: .form,
+      shows: ["C1", "FO2", "FO3", "SE35", "SE36"],
+      definition: marked("optional", slug: "form-optional", sentence: "A form that marks what is optional")),
+    CellFixture(
+      "A form that marks whichever is fewer", slug: "form-auto", in: .form, shows: ["C1"],
+      definition: marked("auto", slug: "form-auto", sentence: "A form that marks whichever is fewer")),
+    CellFixture(
+      "A form that was sent with mistakes", slug: "form-problems", in: .form, shows: ["FO5", "FO7", "LP14", "TI42"],
+      definition: marked("required", slug: "form-problems", sentence: "A form that was sent with mistakes"),
+      steps: [.enter("form-problems-email", "nobody"), .submit]),
+    CellFixture(
+      "What was applied is said, and can be undone", slug: "form-notice", in: .form, shows: ["LP15", "FO6"],
+      definition: marked("required", slug: "form-notice", sentence: "What was applied is said, and can be undone"),
+      steps: [.open("form-notice-team"), .choose("Night"), .apply]),
+    CellFixture(
+      "A form with every kind of cell", slug: "form-all", in: .form, shows: ["FO1", "FO8"],
+      definition: """
+        { "id": "gallery-form-all", "title": "A form with every kind of cell", "sections": [
+          { "title": "Texts", "cells": [
+            { "id": "form-all-text", "type": "text", "label": "Title" },
+            { "id": "form-all-note", "type": "note", "label": "Description" },
+            { "id": "form-all-currency", "type": "currency", "label": "Budget", "currency": "EUR" },
+            { "id": "form-all-date", "type": "date", "label": "Due Date" } ] },
+          { "title": "Choices", "cells": [
+            { "id": "form-all-switch", "type": "switch", "label": "Urgent" },
+            { "id": "form-all-radio", "type": "radio-group", "label": "Shift", "options": ["Early", "Late", "Night"] },
+            { "id": "form-all-select", "type": "select", "label": "Hall",
+              "options": ["North", "East", "South", "West", "Yard"] },
+            { "id": "form-all-picker", "type": "list-picker", "label": "Machine", "options": ["Motor 1", "Motor 2"] } ] },
+          { "cells": [
+            { "id": "form-all-order", "type": "order-picker", "label": "Sort Orders By",
+              "criteria": [{ "id": "priority", "label": "Priority", "selected": true }] } ] }
+        ] }
+        """),
+  ]
+
+  private static func marked(_ marking: String, slug: String, sentence: String) -> String {
+    """
+    { "id": "gallery-\(slug)", "title": "\(sentence)", "marking": "\(marking)", "sections": [{ "cells": [
+      { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true },
+      { "id": "\(slug)-email", "type": "text", "label": "Email", "format": "email", "required": false },
+      { "id": "\(slug)-team", "type": "list-picker", "label": "Team", "required": true, "options": ["Day", "Night"] }
+    ] }] }
+    """
+  }
+}

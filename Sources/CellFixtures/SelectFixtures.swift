@@ -1,0 +1,95 @@
+extension CellFixture {
+  private static func select(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    marking: String? = nil, steps: [Step] = []
+  ) -> CellFixture {
+    cell(
+      sentence, "select-\(slug)", in: .select, features, members, value: value, marking: marking, steps: steps)
+  }
+
+  private static let sizes = #""options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"]"#
+  private static let styles = [("standard", "standard", "SE5"), ("table", "table cell", "SE6")]
+
+  /// The cell on the form, in both styles.
+  static let select: [CellFixture] =
+    styles.flatMap { style, name, feature in
+      let key = #""style": "\#(style)""#
+      return [
+        select(
+          "A select, \(name)", "\(style)-empty", [feature, "SE1", "SE17", "SE19", "SE23", "AL7", "AX1", "AX6", "C10"],
+          #""label": "Size", \#(key), \#(sizes)"#),
+        select(
+          "A select with helper text, \(name)", "\(style)-helper", ["SE9", "AX1", "AX6", feature],
+          #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#),
+        select(
+          "A filled select, \(name)", "\(style)-filled", ["SE12", "SE38", feature],
+          #""label": "Size", "helper": "Of the jacket", \#(key), \#(sizes)"#, value: #""Large""#),
+        select(
+          "A select in error beside its helper, \(name)", "\(style)-error-kept",
+          ["SE15", "SE16", "SE18", "SE38", "AX12", "C2", feature],
+          #""label": "Size", "required": true, "helper": "Of the jacket", \#(key), \#(sizes)"#, steps: [.submit]),
+        select(
+          "A select in error without a helper, \(name)", "\(style)-error",
+          ["SE15", "SE18", "SE38", "AX10", "AX11", "AX12", "AX15", feature],
+          #""label": "Size", "required": true, \#(key), \#(sizes)"#, steps: [.submit]),
+        select(
+          "A disabled select, \(name)", "\(style)-disabled", ["SE37", "AX8", "TI51", feature],
+          #""label": "Size", "disabled": true, "helper": "Of the jacket", \#(key), \#(sizes)"#),
+      ]
+    } + [
+      select(
+        "A select whose error takes the helper's place", "error-replaced", ["C2"],
+        #""label": "Size", "required": true, "helper": "Of the jacket", "helperOnError": "replace", \#(sizes)"#,
+        steps: [.submit]),
+      select(
+        "A select with a placeholder of its own", "placeholder", ["C10"],
+        #""label": "Size", "placeholder": "Choose your size", \#(sizes)"#),
+      select("A required select", "required", ["TI3", "C1"], #""label": "Size", "required": true, \#(sizes)"#),
+      select(
+        "An optional select is marked where optional ones are", "optional", ["SE35", "C1"],
+        #""label": "Size", "required": false, \#(sizes)"#, marking: "optional"),
+      select(
+        "A select of several shows its values", "several", ["SE2", "SE12"],
+        #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
+      select(
+        "A select that is right", "success", ["C16"],
+        #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#, steps: [.submit]),
+      select(
+        "A read-only select", "read-only", ["C20", "TI47"],
+        #""label": "Size", "readOnly": true, "value": "Large", \#(sizes)"#),
+      CellFixture(
+        "Selects as rows of one group", slug: "select-group", in: .select, shows: ["SE19", "SE20", "FO1"],
+        definition: """
+          { "id": "gallery-select-group", "title": "Selects as rows of one group", "sections": [{ "cells": [
+            { "id": "select-group-size", "type": "select", "style": "table", "label": "Size", \(sizes) },
+            { "id": "select-group-fit", "type": "select", "style": "table", "label": "Fit",
+              "options": ["Slim", "Regular", "Relaxed", "Loose", "Oversize"] },
+            { "id": "select-group-sleeve", "type": "select", "style": "table", "label": "Sleeve", "value": "Long",
+              "options": ["Short", "Half", "Three Quarters", "Long", "Extra Long"] }
+          ] }] }
+          """),
+    ]
+
+  private static func open(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    then steps: [Step] = []
+  ) -> CellFixture {
+    select(sentence, "view-\(slug)", features, members, value: value, steps: [.open("select-view-\(slug)")] + steps)
+  }
+
+  /// The view with its options.
+  static let selectView: [CellFixture] = [
+    open(
+      "The options of a select", "single",
+      ["SE3", "SE4", "SE10", "SE13", "SE21", "SE24", "AX2", "AX3", "AX4", "AX7", "C3", "C5", "C6", "C7"],
+      #""label": "Size", "required": true, \#(sizes)"#),
+    open(
+      "The chosen option has a checkmark", "chosen", ["SE22", "SE26", "AX7"],
+      #""label": "Size", "required": true, \#(sizes)"#, value: #""Large""#),
+    open(
+      "An optional select offers None", "none", ["C21"], #""label": "Size", \#(sizes)"#, value: #""Large""#),
+    open(
+      "Several options end with Done", "multiple", ["SE2", "SE25", "SE26", "C3"],
+      #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
+  ]
+}

@@ -1,0 +1,84 @@
+extension CellFixture {
+  private static func text(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    marking: String? = nil, steps: [Step] = []
+  ) -> CellFixture {
+    cell(
+      sentence, "text-\(slug)", in: .text, features, members, value: value, marking: marking, steps: steps)
+  }
+
+  static let text: [CellFixture] = [
+    text("An empty text field", "empty", ["TI1", "TI9", "TI10", "TI14", "TI16"], #""label": "Full Name""#),
+    text(
+      "A text field with a placeholder", "placeholder", ["TI37"],
+      #""label": "Full Name", "placeholder": "Ada Lovelace""#),
+    text(
+      "A text field with helper text", "helper", ["TI11"],
+      #""label": "Full Name", "helper": "As it stands on the badge""#),
+    text("A filled text field", "filled", ["TI1", "TI10"], #""label": "Full Name""#, value: #""Grace Hopper""#),
+    text(
+      "A value with markup is shown as it was typed", "markup", ["FO7"], #""label": "Full Name""#,
+      value: #""A & <b>\"x\"</b>""#),
+    text(
+      "A long value is longer than the field", "long", ["TI16", "TI17"], #""label": "Full Name""#,
+      value: #""Pablo Diego José Francisco de Paula Juan Nepomuceno María de los Remedios Cipriano""#),
+    text(
+      "A required text field", "required", ["TI3", "TI4", "C1", "FO2"], #""label": "Full Name", "required": true"#),
+    text(
+      "An optional text field is marked where optional ones are", "optional", ["SE35", "C1"],
+      #""label": "Middle Name", "required": false"#, marking: "optional"),
+    text(
+      "An error takes the helper's place", "error", ["TI8", "TI40", "TI41", "TI42", "AX15", "C2"],
+      #""label": "Full Name", "required": true, "helper": "As it stands on the badge""#, steps: [.submit]),
+    text(
+      "An error below a helper that is kept", "error-kept", ["C2", "TI42"],
+      #""label": "Full Name", "required": true, "helper": "As it stands on the badge", "helperOnError": "keep""#,
+      steps: [.submit]),
+    text(
+      "An error in the form's own words", "error-own", ["TI42", "FO5"],
+      #"""
+      "label": "Badge Number", "pattern": "[A-Z]{2}[0-9]{4}", "helper": "It stands below the photo",
+          "messages": { "invalid": "Enter two capital letters and four digits, such as AB1234." }
+      """#, steps: [.enter("text-error-own", "1234"), .submit]),
+    text(
+      "A success message", "success", ["C16"],
+      #""label": "Badge Number", "messages": { "success": "The badge is known." }"#, value: #""AB1234""#,
+      steps: [.submit]),
+    text(
+      "An email address that is none", "email", ["TI40"], #""label": "Email", "format": "email""#,
+      steps: [.enter("text-email", "nobody"), .submit]),
+    text(
+      "A number above its maximum", "number", ["TI40"],
+      #""label": "Days", "format": "integer", "minimum": 1, "maximum": 30"#,
+      steps: [.enter("text-number", "31"), .submit]),
+    text(
+      "A read-only text field", "read-only", ["TI45", "TI46", "TI47", "TI48", "C20"],
+      #""label": "Cost Centre", "readOnly": true, "value": "CC-4711""#),
+    text(
+      "A read-only text field with helper text", "read-only-helper", ["TI47", "C12"],
+      #""label": "Cost Centre", "readOnly": true, "value": "CC-4711", "helper": "From payroll.""#),
+    text(
+      "A disabled text field", "disabled", ["TI50", "TI51"],
+      #""label": "Delegate", "disabled": true, "helper": "Nobody can be named now""#),
+    text(
+      "A counter below its limit", "counter", ["TI13"], #""label": "Summary", "maxLength": 20"#,
+      value: #""Conveyor stops""#),
+    text(
+      "Typing beyond the limit is an error until it is shortened", "counter-over",
+      ["TI52", "TI53", "TI54", "TI55", "C13", "AX15"],
+      #""label": "Summary", "maxLength": 12, "helper": "In a few words""#,
+      steps: [.enter("text-counter-over", "Conveyor stops"), .submit]),
+    text(
+      "Input that stops at the limit, below it", "stop", ["TI56"],
+      #""label": "Code", "maxLength": 4, "overflow": "stop", "helper": "Four characters""#, value: #""12""#),
+    text(
+      "Input that stops at the limit, at it", "stop-reached", ["TI56", "TI57"],
+      #""label": "Code", "maxLength": 4, "overflow": "stop", "helper": "Four characters""#, value: #""1234""#),
+    text(
+      "A limit without a counter", "no-counter", ["TI13"],
+      #""label": "Summary", "maxLength": 12, "counter": false"#, value: #""Short""#),
+    text(
+      "A counter counts what people see as one character", "graphemes", ["TI13"],
+      #""label": "Reaction", "maxLength": 4"#, value: #""👩🏻‍🚀é""#),
+  ]
+}

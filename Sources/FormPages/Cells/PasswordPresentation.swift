@@ -1,0 +1,12 @@
+import FormCells
+
+/// The attributes of a password's input, the same for every visitor. No `maxlength`: input that stops unseen would make
+/// another password of it.
+final class PasswordPresentation: Sendable {
+  let autocomplete: String
+
+  init(_ cell: PasswordCell) {
+    // A form stores a hash of its own: where the definition says nothing, a password manager offers a new one.
+    autocomplete = cell.autocomplete ?? "new-password"
+  }
+}

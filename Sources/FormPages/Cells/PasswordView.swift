@@ -1,0 +1,21 @@
+import FormCells
+import Markup
+
+/// A password on the form (features TI-d), `Templates/cells/password.html`. The view never learns the password, only
+/// whether there is one.
+struct PasswordView: CellView {
+  let context: CellContext
+  let input: PasswordPresentation
+  let isEntered: Bool
+
+  var furtherReferences: CellReferences.Shown { isEntered ? .state : [] }
+
+  static let slots: [Slot<PasswordView>] =
+    commonSlots + [
+      .text("autocomplete") { $0.input.autocomplete },
+      .optionalText("placeholder") { $0.isEntered ? nil : $0.context.presentation.placeholder },
+      .flag("isEntered") { $0.isEntered },
+      .text("entered") { $0.context.words.passwordEntered },
+      .text("clear") { $0.context.words.clear },
+    ]
+}

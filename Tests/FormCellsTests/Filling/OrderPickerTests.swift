@@ -1,0 +1,91 @@
+import Testing
+
+@testable import FormCells
+
+/// An order picker's value: places, selection and directions (features OP).
+@Suite("Putting criteria in order")
+struct OrderPickerTests {
+  private func filling(_ keys: String = "") throws -> Filling {
+    let text = """
+      { "id": "f", "title": "F", "sections": [{ "cells": [
+        { "id": "hide", "type": "text", "label": "Hide" },
+        { "id": "sort", "type": "order-picker", "label": "Sort"\(keys), "criteria": [
+          { "id": "a", "label": "A", "selected": true }, { "id": "b", "label": "B", "direction": "descending" },
+          { "id": "c", "label": "C" }] }
+      ] }] }
+      """
+    let form = try FormDefinition.decode(bytes: Array(text.utf8), path: "f.json", directory: ".")
+    return Filling(form: form, id: "id")
+  }
+
+  private func order(_ filling: Filling) -> String {
+    guard case .order(let order) = filling.values[1] else { return "" }
+    return CarriedOrder.encode(order)
+  }
+
+  @Test("OP1 OP4 it begins with its criteria, the first of the highest priority")
+  func beginning() throws {
+    #expect(order(try filling()) == "a:selected:ascending,b:open:descending,c:open:ascending")
+  }
+
+  @Test(
+    "OP6 OP9 OP10 OP11 each action changes its own and nothing else",
+    arguments: [
+      (OrderAction.toggle, "b", "a:selected:ascending,b:selected:descending,c:open:ascending"),
+      (.toggle, "a", "a:open:ascending,b:open:descending,c:open:ascending"),
+      (.direction, "a", "a:selected:descending,b:open:descending,c:open:ascending"),
+      (.up, "b", "b:open:descending,a:selected:ascending,c:open:ascending"),
+      (.down, "b", "a:selected:ascending,c:open:ascending,b:open:descending"),
+    ])
+  func actions(_ action: OrderAction, _ criterion: String, _ expected: String) throws {
+    #expect(order(try filling().reduced(by: .order(cell: 1, action, criterion: criterion))) == expected)
+  }
+
+  @Test(
+    "OP7 what cannot be done changes nothing: an end of the list, the direction of an open one, an unknown criterion",
+    arguments: [(OrderAction.up, "a"), (.down, "c"), (.direction, "b"), (.toggle, "z")])
+  func refusals(_ action: OrderAction, _ criterion: String) throws {
+    let filling = try filling()
+    #expect(filling.reduced(by: .order(cell: 1, action, criterion: criterion)).values == filling.values)
+  }
+
+  @Test(
+    "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is no order picker",
+    arguments: [
+      #", "readOnly": true"#, #", "disabled": true"#, #", "visibleWhen": { "cell": "hide", "filled": true }"#,
+    ])
+  func uneditable(_ keys: String) throws {
+    let filling = try filling(keys)
+    #expect(filling.reduced(by: .order(cell: 1, .toggle, criterion: "b")).values == filling.values)
+    #expect(filling.reduced(by: .order(cell: 0, .toggle, criterion: "b")).values == filling.values)
+  }
+
+  @Test("C24 minimum says how many must be selected; required means at least one")
+  func minimum() throws {
+    let today = CalendarDate(parsing: "2026-01-31")!
+    func problems(_ keys: String, selected: Int) throws -> [Problem] {
+      var filling = try filling(keys)
+      filling.reduce(.order(cell: 1, .toggle, criterion: "a"))
+      for id in ["a", "b", "c"].prefix(selected) { filling.reduce(.order(cell: 1, .toggle, criterion: id)) }
+      return filling.form.problems(in: filling.values, today: today).map(\.problem)
+    }
+    #expect(try problems("", selected: 0).isEmpty)
+    #expect(try problems(#", "required": true"#, selected: 0) == [.missing])
+    #expect(try problems(#", "required": true"#, selected: 1).isEmpty)
+    #expect(try problems(#", "minimum": 2"#, selected: 1) == [.tooFew(minimum: 2, count: 1)])
+    #expect(try problems(#", "minimum": 2"#, selected: 2).isEmpty)
+  }
+
+  @Test("a carried order is read back; what it has too many is passed over, what it lacks follows")
+  func carried() throws {
+    guard case .orderPicker(let picker) = try filling().form.cells[1].kind else { return }
+    func read(_ text: String) -> String? { CarriedOrder.decode(text, of: picker).map(CarriedOrder.encode) }
+    for text in ["c:selected:descending,a:open:ascending,b:open:ascending"] { #expect(read(text) == text) }
+    #expect(
+      read("c:open:ascending,z:open:ascending,c:selected:ascending")
+        == "c:open:ascending,a:selected:ascending,b:open:descending")
+    for text in ["", "a", "a:yes:ascending", "a:open:up", "a:open:ascending:x", "a:open:ascending,"] {
+      #expect(read(text) == nil, "\(text)")
+    }
+  }
+}

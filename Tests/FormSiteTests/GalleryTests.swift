@@ -1,0 +1,86 @@
+import CellFixtures
+import FormCells
+import FormPages
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+@Suite("Gallery")
+struct GalleryTests {
+  /// Made once: compiling the templates and decoding every fixture takes longer than a page.
+  static let site = Result { try TestSite([], showsGallery: true) }
+
+  @Test("without the option there is no gallery, nor are its forms")
+  func off() async throws {
+    var visitor = Visitor(try TestSite([SampleForms.trip]).site)
+    for path in ["/gallery", "/gallery/conformance", "/gallery/text-empty", "/forms/gallery-text-empty"] {
+      await visitor.open(path)
+      #expect(visitor.status == .notFound, "\(path)")
+    }
+  }
+
+  @Test("the gallery has every fixture, once, with its links; ids are never there twice")
+  func index() async throws {
+    var visitor = Visitor(try TestSite([], showsGallery: true).site)
+    await visitor.open("/gallery")
+    #expect(visitor.status == .ok)
+    let links = Set(visitor.page.all("a").compactMap { $0["href"] })
+    for fixture in CellFixture.all {
+      for viewport in ["compact", "medium", "expanded"] {
+        #expect(links.contains("/gallery/\(fixture.slug)?viewport=\(viewport)"), "\(fixture.slug)")
+      }
+    }
+    let ids = visitor.page.elements.compactMap { $0["id"] }
+    #expect(Set(ids).count == ids.count)
+  }
+
+  @Test("the conformance table has a row for each requirement, and its examples are there")
+  func conformance() async throws {
+    let site = try TestSite([], showsGallery: true).site
+    var visitor = Visitor(site)
+    await visitor.open("/gallery/conformance")
+    for feature in Feature.all { #expect(visitor.page.element(id: feature.id) != nil, "\(feature.id)") }
+    let examples = Set(visitor.page.all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/gallery/") })
+    #expect(!examples.isEmpty)
+    for example in examples {
+      await visitor.open(example)
+      #expect(visitor.status == .ok, "\(example)")
+    }
+  }
+
+  @Test("a page of the gallery takes no POST; its form does", arguments: CellFixture.all)
+  func posts(_ fixture: CellFixture) async throws {
+    var visitor = Visitor(try Self.site.get().site)
+    await visitor.post(FormData(), to: "/gallery/\(fixture.slug)")
+    #expect(visitor.status == .methodNotAllowed)
+    await visitor.open("/gallery/\(fixture.slug)")
+    #expect(visitor.status == .ok)
+    let action = try #require(visitor.page.all("form").first?["action"])
+    #expect(action.hasPrefix("/forms/gallery-\(fixture.slug)"))
+    try await visitor.pressEnter()
+    #expect([.ok, .unprocessableContent].contains(visitor.status), "\(visitor.status)")
+  }
+
+  @Test("FO7 what a fixture's page shows is what comes back after a round trip", arguments: CellFixture.all)
+  func roundTrip(_ fixture: CellFixture) async throws {
+    let test = try Self.site.get()
+    var visitor = Visitor(test.site)
+    await visitor.open("/gallery/\(fixture.slug)")
+    func values(_ page: HTMLPage) -> [String] {
+      page.successfulControls.filter { !$0.name.hasPrefix("_") }.map { "\($0.name)=\($0.value)" }
+    }
+    let shown = values(visitor.page)
+    // A body without a button is refused as a bad request; one that no cell answers to is a submit that changes nothing.
+    let submit = try #require(visitor.page.all("button") { $0["value"] == "submit" }.last)
+    await visitor.post(visitor.body(with: submit), to: "/forms/\(fixture.formID)")
+    if visitor.status == .unprocessableContent {
+      #expect(values(visitor.page) == shown)
+    } else {
+      #expect(visitor.status == .ok)
+      let receipt = try #require(visitor.path.split(separator: "receipt=").last.map { String($0.prefix(32)) })
+      #expect(try test.submissions(of: fixture.formID).count { $0["id"] == .string(receipt) } == 1)
+    }
+  }
+}

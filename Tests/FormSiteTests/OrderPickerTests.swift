@@ -1,0 +1,172 @@
+import FormCells
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// The order picker with scripts off (features OP).
+@Suite("Order picker")
+struct OrderPickerTests {
+  static let form = """
+    { "id": "list", "title": "List", "sections": [{ "cells": [
+      { "id": "name", "type": "text", "label": "Name" },
+      { "id": "sort", "type": "order-picker", "label": "Sort By", "required": true, "helper": "Topmost first.",
+        "directionLabels": { "descending": "Falling" }, "criteria": [
+          { "id": "priority", "label": "Priority", "selected": true, "direction": "descending",
+            "directionLabels": { "ascending": "Low to high", "descending": "High to low" } },
+          { "id": "date", "label": "Due Date" }, { "id": "status", "label": "Status" }] },
+      { "id": "fixed", "type": "order-picker", "label": "Fixed", "readOnly": true, "criteria": [
+          { "id": "x", "label": "X", "selected": true }, { "id": "y", "label": "Y" }] },
+      { "id": "off", "type": "order-picker", "label": "Off", "disabled": true, "criteria": [
+          { "id": "x", "label": "X", "selected": true }] },
+      { "id": "only", "type": "order-picker", "label": "Only", "criteria": [{ "id": "x", "label": "One" }] }
+    ] }] }
+    """
+
+  private func started() async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/list")
+    return (test, visitor)
+  }
+
+  /// The criteria's boxes in the group of this name, in order: "Priority" or "Priority*" where selected.
+  private func rows(_ page: HTMLPage, in group: String = "sort") -> [String] {
+    page.all("button") { $0["role"] == "checkbox" && $0["id"]?.hasPrefix("\(group)_") == true }
+      .map { page.name(of: $0) + ($0["aria-checked"] == "true" ? "*" : "") }
+  }
+
+  private func values(_ test: TestSite) throws -> JSONValue? { try test.submissions(of: "list").first?["values"] }
+
+  @Test("OP1 OP2 OP3 OP4 OP5 OP6 OP7 a group named by its label holds a list, a row a criterion, with its controls")
+  func anatomy() async throws {
+    let (_, visitor) = try await started()
+    let page = visitor.page
+    let group = try #require(page.element(id: "sort"))
+    #expect(group["role"] == "group")
+    #expect(page.name(of: group) == "Sort By")
+    #expect(group["aria-describedby"] == "sort_helper")
+    #expect(page.all("ol") { $0["role"] == "list" }.count == 4)
+    #expect(rows(page) == ["Priority*", "Due Date", "Status"])
+    for name in ["Priority", "Priority, High to low", "Move Priority down", "Move Due Date up", "Move Status up"] {
+      #expect(page.buttons(name).count == 1, "\(name)")
+    }
+    #expect(page.buttons("Due Date, Ascending").isEmpty, "only a selected criterion has a direction")
+    #expect(page.buttons("Move Priority up").first?["disabled"] != nil, "the first has no place above it")
+    #expect(page.buttons("Move Status down").first?["disabled"] != nil)
+    #expect(page.element(id: "sort_date_position")?.text == "2 of 3")
+  }
+
+  @Test("OP9 OP10 OP11 AX16 three areas, each with an effect of its own, each one POST; the submission has the order")
+  func arranging() async throws {
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Due Date")
+    #expect(visitor.path == "/forms/list#sort_date_toggle")
+    #expect(rows(visitor.page) == ["Priority*", "Due Date*", "Status"])
+    try await visitor.press("Due Date, Ascending")
+    #expect(visitor.path == "/forms/list#sort_date_direction")
+    #expect(rows(visitor.page) == ["Priority*", "Due Date*", "Status"], "the direction does not select")
+    #expect(visitor.page.buttons("Due Date, Falling").count == 1, "a word of the cell")
+    try await visitor.press("Move Status up")
+    #expect(visitor.path == "/forms/list#sort_status_up")
+    #expect(rows(visitor.page) == ["Priority*", "Status", "Due Date*"])
+    try await visitor.press("Priority")
+    #expect(visitor.page.buttons("Priority, High to low").isEmpty)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada", "what was typed came along")
+    try await visitor.press("Submit")
+    #expect(
+      try values(test)?["sort"] == [
+        ["id": "priority", "selected": false, "direction": "descending"],
+        ["id": "status", "selected": false, "direction": "ascending"],
+        ["id": "date", "selected": true, "direction": "descending"],
+      ])
+  }
+
+  @Test("OP9 who moves a row to an end finds the focus on its other button, as that of the end rests")
+  func focusAtTheEnds() async throws {
+    var (_, visitor) = try await started()
+    try await visitor.press("Move Due Date up")
+    #expect(visitor.path == "/forms/list#sort_date_down")
+    #expect(visitor.page.element(id: "sort_date_down")?["disabled"] == nil)
+    try await visitor.press("Move Priority down")
+    #expect(visitor.path == "/forms/list#sort_priority_up")
+    #expect(visitor.page.element(id: "sort_priority_up")?["disabled"] == nil)
+    // A second press of a button that rests by now, from a page that was not reloaded: nothing moves.
+    let button = try #require(visitor.page.element(id: "only_x_up"))
+    await visitor.send(button)
+    #expect(visitor.path == "/forms/list#only_x_toggle")
+  }
+
+  @Test("Enter in a text field submits the form; it never presses a row's button")
+  func enter() async throws {
+    var (test, visitor) = try await started()
+    try await visitor.pressEnter()
+    #expect(visitor.path.contains("receipt="))
+    #expect(try values(test)?["sort"] != nil)
+  }
+
+  @Test("F9 a lost session keeps the order that the page showed")
+  func lostSession() async throws {
+    var (test, visitor) = try await started()
+    try await visitor.press("Move Status up")
+    try await visitor.press("Status")
+    visitor = visitor.moved(to: try test.restarted([Self.form]).site)
+    try await visitor.press("Status, Ascending")
+    #expect(rows(visitor.page) == ["Priority*", "Status*", "Due Date"])
+    #expect(visitor.page.buttons("Status, Falling").count == 1)
+    #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
+  }
+
+  @Test("C24 LP17 required means one criterion at least: the group is invalid and described by the message")
+  func required() async throws {
+    var (test, visitor) = try await started()
+    try await visitor.press("Priority")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    let group = try #require(visitor.page.element(id: "sort"))
+    #expect(group["aria-invalid"] == "true")
+    #expect(group["aria-describedby"] == "sort_error", "an error replaces the helper text (C2)")
+    #expect(visitor.page.element(id: "sort_error")?.text == "Error: Select at least one criterion.")
+    #expect(visitor.page.all("a") { $0["href"] == "#sort" }.count == 1)
+    #expect(try test.submissions(of: "list").isEmpty)
+    try await visitor.press("Status")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "list").count == 1)
+  }
+
+  @Test("C20 TI45 TI50 read-only and disabled ones are plain lists; what is posted for them changes nothing")
+  func unchangeable() async throws {
+    var (test, visitor) = try await started()
+    for cell in ["fixed", "off"] { #expect(rows(visitor.page, in: cell).isEmpty) }
+    #expect(visitor.page.buttons("X, Ascending").isEmpty && visitor.page.buttons("Move Y up").isEmpty)
+    #expect(visitor.page.element(id: "fixed_helper")?.text == "Read-only field")
+    let submit = try #require(visitor.page.buttons("Submit").first)
+    var body = visitor.body(with: submit)
+    body.pairs.removeAll { $0.name == "fixed" || $0.name == "_do" }
+    body.append("fixed", "y:selected:descending,x:open:ascending")
+    body.append("_order", "fixed:up:y")
+    await visitor.post(body, to: "/forms/list")
+    #expect(visitor.path == "/forms/list#fixed")
+    try await visitor.press("Submit")
+    let stored = try #require(try values(test))
+    #expect(
+      stored["fixed"] == [
+        ["id": "x", "selected": true, "direction": "ascending"],
+        ["id": "y", "selected": false, "direction": "ascending"],
+      ])
+    #expect(stored["off"] == nil)
+  }
+
+  @Test(
+    "a button that no page has is refused",
+    arguments: ["", "sort", "sort:up", "sort:sideways:date", "sort:up:none", "name:up:date", "none:up:date"])
+  func forged(_ value: String) async throws {
+    var (_, visitor) = try await started()
+    var body = FormData()
+    body.append("_order", value)
+    await visitor.post(body, to: "/forms/list")
+    #expect(visitor.status == .badRequest)
+  }
+}

@@ -1,0 +1,243 @@
+import Dispatch
+import FormCells
+import HTTPMessage
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// A password is never shown, kept only until it is sent, and stored as its hash (features TI-d; contract, section 4).
+@Suite("Passwords")
+struct PasswordTests {
+  static let secret = "Tr0ub4dor&3 ünd <b>"
+  static let form = """
+    { "id": "account", "title": "Account", "sections": [{ "cells": [
+      { "id": "name", "type": "text", "label": "Name", "required": true },
+      { "id": "secret", "type": "password", "label": "Secret", "required": true, "minLength": 8, "maxLength": 600,
+        "helper": "Eight characters at least.", "placeholder": "None yet" },
+      { "id": "old", "type": "password", "label": "Old Secret", "autocomplete": "current-password" },
+      { "id": "pick", "type": "list-picker", "label": "Pick", "options": ["A", "B"] }
+    ] }] }
+    """
+
+  private func started() async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/account")
+    return (test, visitor)
+  }
+
+  private func isHash(_ value: JSONValue?, of password: String) -> Bool {
+    guard case .string(let hash) = value?["hash"] else { return false }
+    return hash.hasPrefix("$y$") && Yescrypt.verifies(password, hash)
+  }
+
+  @Test("TI25 a password is hidden, for password managers to fill, with nothing that would change it while typing")
+  func field() async throws {
+    let (_, visitor) = try await started()
+    let field = try #require(visitor.page.element(id: "secret"))
+    #expect(field["type"] == "password")
+    #expect(field["autocomplete"] == "new-password")
+    #expect(field["spellcheck"] == "false")
+    #expect(field["autocapitalize"] == "none")
+    #expect(field["maxlength"] == nil, "input that stops unseen would make another password of it")
+    #expect(field["value"] == nil)
+    #expect(visitor.page.element(id: "old")?["autocomplete"] == "current-password")
+  }
+
+  @Test("a password is stored as a yescrypt hash with a salt of its own, never as itself, and null where there is none")
+  func stored() async throws {
+    var lines: [JSONValue] = []
+    for _ in 0..<2 {
+      var (test, visitor) = try await started()
+      visitor.type("Ada", into: "name")
+      visitor.type(Self.secret, into: "secret")
+      try await visitor.press("Submit")
+      let values = try #require(try test.submissions(of: "account").first?["values"])
+      #expect(isHash(values["secret"], of: Self.secret))
+      #expect(!isHash(values["secret"], of: Self.secret + " "))
+      #expect(values["old"] == .null)
+      lines.append(try #require(values["secret"]))
+    }
+    #expect(lines[0] != lines[1])
+  }
+
+  @Test("it survives a drill-down and a refused submit: the field says so, an empty one keeps it")
+  func kept() async throws {
+    var (test, visitor) = try await started()
+    visitor.type(Self.secret, into: "secret")
+    try await visitor.press(beginning: "Pick")
+    try await visitor.press("Close")
+    let field = try #require(visitor.page.element(id: "secret"))
+    #expect(field["aria-describedby"] == "secret_helper secret_state")
+    #expect(visitor.page.element(id: "secret_state")?.text.hasPrefix("A password was entered.") == true)
+    #expect(visitor.page.element(id: "old_state") == nil)
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "secret_state") != nil)
+    #expect(visitor.page.element(id: "secret")?["aria-invalid"] == "false")
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(isHash(try test.submissions(of: "account").first?["values"]?["secret"], of: Self.secret))
+  }
+
+  @Test("it is replaced by typing another one, and taken back by Clear")
+  func replaced() async throws {
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    visitor.type("the first one", into: "secret")
+    visitor.type(Self.secret, into: "old")
+    try await visitor.press(beginning: "Pick")
+    try await visitor.press("Close")
+    visitor.type("the second one", into: "secret")
+    try await visitor.press("Clear Old Secret")
+    #expect(visitor.path == "/forms/account#old")
+    #expect(visitor.page.element(id: "old_state") == nil)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "account").first?["values"])
+    #expect(isHash(values["secret"], of: "the second one"))
+    #expect(values["old"] == .null)
+  }
+
+  @Test("a session that is gone takes the password along: it is asked for again, and nothing else is lost")
+  func lostSession() async throws {
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    visitor.type(Self.secret, into: "secret")
+    visitor.type(Self.secret, into: "old")
+    try await visitor.press(beginning: "Pick")
+    try await visitor.press("Close")
+    visitor = visitor.moved(to: try test.restarted([Self.form]).site)
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    for id in ["secret", "old"] {
+      #expect(visitor.page.element(id: "\(id)_error")?.text.contains("again") == true, "the optional one too")
+    }
+    visitor.type(Self.secret, into: "secret")
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "account").first?["values"])
+    #expect(isHash(values["secret"], of: Self.secret))
+    #expect(values["old"] == .null, "seen empty and left empty")
+  }
+
+  @Test("a session that is gone during a drill-down: the form asks for the password before anything is sent")
+  func lostInView() async throws {
+    var (test, visitor) = try await started()
+    visitor.type(Self.secret, into: "old")
+    try await visitor.press(beginning: "Pick")
+    visitor = visitor.moved(to: try test.restarted([Self.form]).site)
+    try await visitor.press("Close")
+    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the old secret again") == true)
+    #expect(visitor.page.title == "Account")
+  }
+
+  @Test("the same form with a password sent twice, also after a restart, is one submission")
+  func sentTwice() async throws {
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    visitor.type(Self.secret, into: "secret")
+    let again = visitor
+    try await visitor.press("Submit")
+    for var copy in [again, again.moved(to: try test.restarted([Self.form]).site)] {
+      try await copy.press("Submit")
+      #expect(copy.path == visitor.path)
+    }
+    #expect(try test.submissions(of: "account").count == 1)
+    var other = again
+    other.type("Ada", into: "name")
+    other.type("another password", into: "secret")
+    try await other.press("Submit")
+    #expect(other.path != visitor.path)
+    #expect(try test.submissions(of: "account").count == 2)
+  }
+
+  @Test("the session forgets it with the submit, also where another tab changed the form meanwhile")
+  func forgotten() async throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.form.utf8), path: "test.json", directory: "/")
+    var filling = Filling(form: form, id: "f")
+    filling.reduce(.enter(cell: 1, .text(Self.secret)))
+    var session = Session()
+    var changed = filling
+    changed.reduce(.enter(cell: 0, .text("Ada")))
+    session.keep(changed)
+    let sent = Session.Sent(fill: "f", receipt: Token((1, 2)), posted: 3)
+    session.close(filling, as: sent)
+    #expect(session.fillings["account"]?.values[0] == .text("Ada"))
+    #expect(session.fillings["account"]?.values[1] == .text(""))
+  }
+
+  @Test(
+    "lengths are in characters as typed; what cannot be hashed is refused with a message",
+    arguments: [
+      ("short", "Enter at least 8 characters; 5 entered."),
+      (String(repeating: "x", count: 601), "Reduce the number of characters: 600 allowed, 601 entered."),
+      (String(repeating: "é", count: 256), "Reduce the number of characters: the password is too long to be stored."),
+      ("with\u{0}a null", "Enter a password that can be typed on a keyboard."),
+    ])
+  func lengths(_ password: String, _ message: String) async throws {
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    visitor.type(password, into: "secret")
+    try await visitor.press("Submit")
+    #expect(visitor.page.element(id: "secret_error")?.text == "Error: \(message)")
+    #expect(try test.submissions(of: "account").isEmpty)
+  }
+
+  @Test("white space is part of a password, and 511 bytes are hashed whole")
+  func whole() async throws {
+    let longest = "  " + String(repeating: "x", count: 508) + "y"
+    var (test, visitor) = try await started()
+    visitor.type("Ada", into: "name")
+    visitor.type(longest, into: "secret")
+    try await visitor.press("Submit")
+    let value = try test.submissions(of: "account").first?["values"]?["secret"]
+    #expect(isHash(value, of: longest))
+    #expect(!isHash(value, of: String(longest.dropLast()) + "z"))
+  }
+
+  @Test("passwords are hashed two at once, and where too many wait the next one is turned away")
+  func bounded() async throws {
+    let running = Atomic(0)
+    let most = Atomic(0)
+    let gate = Gate()
+    let hasher = PasswordHasher { password in
+      let now = running.add(1, ordering: .relaxed).newValue
+      most.max(now, ordering: .relaxed)
+      gate.pass()
+      running.subtract(1, ordering: .relaxed)
+      return .success("hash of \(password)")
+    }
+    let limit = PasswordHasher.concurrentLimit + PasswordHasher.waitingLimit
+    let results = await withTaskGroup(of: Result<[String], PasswordError>.self) { group in
+      for number in 0...limit {
+        group.addTask {
+          do throws(PasswordError) { return .success(try await hasher.hashes(of: ["\(number)"])) } catch {
+            return .failure(error)
+          }
+        }
+      }
+      // The one too many is answered while all others are held at the gate.
+      let first = await group.next()
+      #expect(first == .failure(.busy))
+      gate.open()
+      var results: [Result<[String], PasswordError>] = []
+      for await result in group { results.append(result) }
+      return results
+    }
+    #expect(results.count { if case .success = $0 { true } else { false } } == limit)
+    #expect(most.load(ordering: .relaxed) == PasswordHasher.concurrentLimit)
+  }
+
+  /// Holds threads until it is opened.
+  private final class Gate: Sendable {
+    private let turnstile = DispatchSemaphore(value: 0)
+    func open() { turnstile.signal() }
+    func pass() {
+      turnstile.wait()
+      turnstile.signal()
+    }
+  }
+}
