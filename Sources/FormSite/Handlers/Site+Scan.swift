@@ -67,7 +67,8 @@ extension Site {
       var filling = session.fillings[scan.filling.form.id] ?? scan.filling
       guard filling.form.cells.indices.contains(scan.cell.index), filling.form.version == scan.filling.form.version
       else { return }
-      filling.reduce(.enter(cell: scan.cell.index, .text(value)))
+      let entry = Action.enter(cell: scan.cell.index, .text(value))
+      filling.reduce(openSection(of: scan.cell, in: filling).map { .section($0, .act(entry)) } ?? entry)
       session.keep(filling)
       session.notice =
         session.notice
@@ -89,7 +90,7 @@ extension Site {
     request.refusal = (cell.index, message)
     let presentation = presentation(of: filling.form, visit)
     let page =
-      openSection(of: cell, in: filling).map { pages.modalSection($0, in: filling, presentation, request) }
+      openSection(of: cell, in: filling).map { pages.view(.section($0), of: filling, in: presentation, request) }
       ?? pages.form(filling, in: presentation, request)
     return .page(page, status: .unprocessableContent, language: visit.words.language)
   }
