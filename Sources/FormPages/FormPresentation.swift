@@ -39,7 +39,8 @@ public final class FormPresentation: Sendable {
     let scheme = MarkingScheme(of: form)
     note = scheme.note(in: words)
     cells = form.cells.map {
-      CellPresentation($0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers,
+      CellPresentation(
+        $0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers,
         offersScan: offersScan)
     }
     sections = form.sections.enumerated().map { index, section in
@@ -144,7 +145,8 @@ final class CellPresentation: Sendable {
   let references: CellReferences
 
   init(
-    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks, numbers: NumberFormat,
+    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,
+    numbers: NumberFormat,
     offersScan: Bool
   ) {
     self.cell = cell
@@ -170,7 +172,9 @@ final class CellPresentation: Sendable {
     self.numbers = numbers
     kind =
       switch cell.kind {
-      case .text(let text): .text(TextPresentation(text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil))
+      case .text(let text):
+        .text(
+          TextPresentation(text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil))
       case .currency(let money): .currency(CurrencyPresentation(money, label: label))
       case .note(let note): .note(NotePresentation(note))
       case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))

@@ -1,3 +1,4 @@
+import CSpawn
 import Glibc
 
 /// Runs a program without a shell: an argument vector, an environment of its own, nothing open but its input and output,
@@ -38,7 +39,9 @@ struct ChildProcess {
     guard let source = Self.memoryFile(input) else { return .failed(errno) }
     defer { close(source) }
     var ends: (Int32, Int32) = (-1, -1)
-    let code = withUnsafeMutableBytes(of: &ends) { pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, O_CLOEXEC) }
+    let code = withUnsafeMutableBytes(of: &ends) {
+      pipe2($0.assumingMemoryBound(to: Int32.self).baseAddress, O_CLOEXEC)
+    }
     guard code == 0 else { return .failed(errno) }
     defer { close(ends.0) }
     let deadline = Self.now() + limits.milliseconds
@@ -91,13 +94,13 @@ struct ChildProcess {
   private func confine(_ child: pid_t) {
     func limit(_ resource: __rlimit_resource, _ value: Int) {
       var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
-      prlimit(child, resource, &limit, nil)
+      _ = prlimit(child, Int32(resource.rawValue), &limit, nil)
     }
     limit(RLIMIT_AS, limits.memoryBytes)
     limit(RLIMIT_FSIZE, limits.fileBytes)
     limit(RLIMIT_CORE, 0)
     limit(RLIMIT_CPU, limits.milliseconds / 1000 + 1)
-    setpriority(PRIO_PROCESS, id_t(child), limits.niceness)
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), limits.niceness)
   }
 
   private func finish(_ child: pid_t, output: Int32, _ deadline: Int) -> Outcome {
@@ -152,9 +155,12 @@ struct ChildProcess {
     }
   }
 
+  /// `MFD_CLOEXEC`
+  private static let closeOnExec: UInt32 = 1
+
   /// A file without a name, at its beginning.
   private static func memoryFile(_ bytes: [UInt8]) -> Int32? {
-    let descriptor = memfd_create("picture", UInt32(MFD_CLOEXEC))
+    let descriptor = memfd_create("picture", Self.closeOnExec)
     guard descriptor >= 0 else { return nil }
     var written = 0
     while written < bytes.count {
