@@ -85,6 +85,22 @@ extension CellFixture {
       "Object rows, several of them", "objects-multiple", ["LV24", "LV26"],
       #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
     open(
+      "Contact rows", "contacts", ["LV25", "LV26"],
+      #"""
+      "label": "People", "selection": "multiple", "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
+    open(
+      "Contact rows of which one is chosen at once", "contacts-immediate", ["LV25", "LV13"],
+      #"""
+      "label": "Person", "required": true, "apply": false, "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
+    open(
       "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
       #"""
       "label": "Reason", "required": true, "options": ["Worn",

@@ -15,6 +15,7 @@ public final class FormPresentation: Sendable {
   let submitLabel: String
   /// "Fields marked with an asterisk are required", where it applies (features C1).
   let note: String?
+  let marking: MarkingScheme
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
 
@@ -37,6 +38,7 @@ public final class FormPresentation: Sendable {
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words.submit
     let scheme = MarkingScheme(of: form)
+    marking = scheme
     note = scheme.note(in: words)
     cells = form.cells.map {
       CellPresentation(
@@ -44,9 +46,23 @@ public final class FormPresentation: Sendable {
         offersScan: offersScan)
     }
     sections = form.sections.enumerated().map { index, section in
-      SectionPresentation(
-        headingID: "_section_\(index)", title: section.title?.text(in: languages),
-        footer: section.footer?.text(in: languages), cells: section.cells.map(\.index))
+      let modal = ModalSectionPresentation(index, of: form, languages: languages, links: links)
+      // A modal section's footer stands in its view; its title, without a label, is the name of its cell.
+      let title = modal != nil && section.label == nil ? nil : section.title
+      return SectionPresentation(
+        headingID: "_section_\(index)", title: title?.text(in: languages),
+        footer: modal == nil ? section.footer?.text(in: languages) : nil, cells: section.cells.map(\.index),
+        modal: modal)
+    }
+  }
+}
+
+extension FormPresentation {
+  /// The URL of what opens in front of the form.
+  func link(to view: InnerView) -> String {
+    switch view {
+    case .cell(let cell): links.cells[cell]
+    case .section(let section): links.sections[section]
     }
   }
 }
@@ -59,13 +75,20 @@ public struct FormLinks: Sendable {
   public var form: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
+  /// The views of modal sections, by position among `Form.sections`.
+  public var sections: [String]
   public var assets: PageAssets
 
-  public init(home: String, homeTitle: String? = nil, form: String, cells: [String], assets: PageAssets) {
+  /// - Parameter view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  public init(
+    to target: Form, home: String, homeTitle: String? = nil, form: String, assets: PageAssets,
+    view: (String) -> String
+  ) {
     self.home = home
     self.homeTitle = homeTitle
     self.form = form
-    self.cells = cells
+    cells = target.cells.map { view(target.name(of: .cell($0.index))) }
+    sections = target.sections.indices.map { view(target.name(of: .section($0))) }
     self.assets = assets
   }
 }
@@ -75,6 +98,7 @@ struct SectionPresentation: Sendable {
   let title: String?
   let footer: String?
   let cells: [Int]
+  let modal: ModalSectionPresentation?
 }
 
 /// Which labels carry a mark: one scheme for the whole form (features C1, FO2).

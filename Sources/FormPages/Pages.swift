@@ -12,6 +12,8 @@ public final class Pages: Sendable {
   private let listPickerSelection: Template<SelectionView>
   private let selectSelection: Template<SelectionView>
   let gallery: GalleryTemplates
+  private let modalSection: Template<ModalSectionView>
+  private let modalPanel: Template<ModalSectionPanel>
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -30,6 +32,8 @@ public final class Pages: Sendable {
     listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
     selectSelection = library.template("selection/select", for: SelectionView.self)
     gallery = GalleryTemplates(&library)
+    modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
+    modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
     try library.finish()
   }
 
@@ -58,14 +62,22 @@ public final class Pages: Sendable {
 
   /// The form as filled in so far.
   public func form(_ filling: Filling, in presentation: FormPresentation, _ request: FormRequest) -> [UInt8] {
-    page(of: filling, in: presentation, request, open: nil)
+    page(of: filling, in: presentation, request, front: nil)
   }
 
   /// A cell's selection view, in front of the form.
   public func selection(
     of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
   ) -> [UInt8] {
-    page(of: filling, in: presentation, request, open: cell)
+    page(of: filling, in: presentation, request, front: .cell(cell.index))
+  }
+
+  /// A modal section's view, in front of the form.
+  /// - Parameter section: its position among `Form.sections`.
+  public func modalSection(
+    _ section: Int, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
+  ) -> [UInt8] {
+    page(of: filling, in: presentation, request, front: .section(section))
   }
 
   /// The list of forms, given as presentations.
@@ -101,59 +113,132 @@ public final class Pages: Sendable {
 }
 
 extension Pages {
+  /// - Parameter front: what is open in front of the form. The selection view of a modal section's cell has the section
+  ///   behind it.
   private func page(
-    of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, open: Cell?
+    of filling: Filling, in presentation: FormPresentation, _ request: FormRequest, front: InnerView?
   ) -> [UInt8] {
+    let section: Int?
+    let cell: Cell?
+    switch front {
+    case .cell(let index):
+      section = presentation.form.modalSection(of: index)
+      cell = presentation.form.cells[index]
+    case .section(let index): (section, cell) = (index, nil)
+    case nil: (section, cell) = (nil, nil)
+    }
     var messages = messages(for: filling, in: presentation, today: request.today)
     var problems = filling.showsProblems ? messages : [:]
-    if let (cell, message) = request.refusal {
+    if let (cell, message) = request.refusal, section == nil {
       messages[cell] = message
       problems[cell] = message
     }
+    let layer = section.map(filling.layered(by:)) ?? filling
+    let panel = section.flatMap {
+      panelFragment(of: $0, in: filling, layer, presentation, request, isBehind: cell != nil)
+    }
     let view = FormView(
-      presentation: presentation, action: open.map { presentation.links.cells[$0.index] } ?? presentation.links.form,
-      fill: filling.id, baseline: Baseline.encoded(of: filling),
-      defaultAction: open.map { defaultAction(of: $0, in: filling, presentation) } ?? "submit",
-      notice: open == nil ? notice(for: filling, in: presentation, request) : nil,
-      problems: problemViews(problems, in: presentation),
-      focusesProblems: request.focusesProblems && open == nil,
-      sections: sections(of: filling, in: presentation, messages, today: request.today),
-      selection: open.flatMap { selectionFragment(of: $0, in: filling, presentation, request) })
-    let title = open.map { presentation.cells[$0.index].label } ?? presentation.title
+      presentation: presentation, action: front.map(presentation.link(to:)) ?? presentation.links.form,
+      fill: filling.id, baseline: Baseline.encoded(of: layer),
+      defaultAction: defaultAction(of: front, in: filling, presentation),
+      notice: front == nil ? notice(for: filling, in: presentation, request, at: nil) : nil,
+      problems: panel == nil ? problemViews(problems, in: presentation) : [],
+      focusesProblems: request.focusesProblems && front == nil,
+      sections: sections(of: filling, messages, presentation, request), panel: panel?.fragment,
+      selection: cell.flatMap { selectionFragment(of: $0, in: filling, layer, presentation, request) })
+    let title =
+      switch front {
+      case .cell(let cell): presentation.cells[cell].label
+      case .section(let section): presentation.sections[section].modal?.label ?? presentation.title
+      case nil: presentation.title
+      }
+    let hasErrors = panel?.hasErrors ?? !problems.isEmpty
     return finish(
-      form.fragment(view),
-      title: problems.isEmpty ? title : presentation.words.errorPrefix + title,
+      form.fragment(view), title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
   }
 
+  /// The form's sections, each with its visible cells; a modal one is a single cell.
   func sections(
-    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
+    of filling: Filling, _ messages: [Int: String], _ presentation: FormPresentation, _ request: FormRequest
   ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
     sections.reserveCapacity(presentation.sections.count)
     for section in presentation.sections {
-      var fragments: [Fragment] = []
-      fragments.reserveCapacity(section.cells.count)
-      for index in section.cells {
-        guard states[index].isVisible else { continue }
-        let context = CellContext(
-          presentation: presentation.cells[index], state: states[index], message: messages[index],
-          success: success(of: index, filling, presentation, today), today: today)
-        fragments.append(cells.fragment(context, in: filling))
+      let fragments: [Fragment]
+      if let modal = section.modal {
+        guard section.cells.contains(where: { states[$0].isVisible }) else { continue }
+        fragments = [
+          modalSection.fragment(
+            ModalSectionView(modal, in: presentation, filling: filling, states: states, messages: messages))
+        ]
+      } else {
+        fragments = cellFragments(section.cells, of: filling, states, messages, presentation, request)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
     return sections
   }
 
+  private func cellFragments(
+    _ indexes: [Int], of filling: Filling, _ states: [CellState], _ messages: [Int: String],
+    _ presentation: FormPresentation, _ request: FormRequest
+  ) -> [Fragment] {
+    var fragments: [Fragment] = []
+    fragments.reserveCapacity(indexes.count)
+    for index in indexes where states[index].isVisible {
+      let context = CellContext(
+        presentation: presentation.cells[index], state: states[index], message: messages[index],
+        success: success(of: index, filling, presentation, request.today), today: request.today)
+      fragments.append(cells.fragment(context, in: filling))
+    }
+    return fragments
+  }
+
+  /// The view of an open modal section.
+  private func panelFragment(
+    of index: Int, in filling: Filling, _ layer: Filling, _ presentation: FormPresentation, _ request: FormRequest,
+    isBehind: Bool
+  ) -> (fragment: Fragment, hasErrors: Bool)? {
+    let section = presentation.sections[index]
+    guard let modal = section.modal else { return nil }
+    let draft = filling.sectionDrafts[index]
+    var messages = messages(for: layer, in: presentation, today: request.today)
+    if !filling.showsProblems, draft?.showsProblems == true {
+      messages = self.messages(
+        of: filling.problemsOfApplying(index, today: request.today, numbers: presentation.numbers), in: presentation)
+    }
+    messages = messages.filter { section.cells.contains($0.key) }
+    if let (cell, message) = request.refusal { messages[cell] = message }
+    let hasErrors =
+      (filling.showsProblems || draft?.showsProblems == true || request.refusal != nil) && !messages.isEmpty
+    let states = presentation.form.states(in: layer.values)
+    let view = ModalSectionPanel(
+      section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind,
+      asks: !isBehind && draft?.asksToDiscard == true,
+      problems: hasErrors ? problemViews(messages, in: presentation, inside: true) : [],
+      focusesProblems: hasErrors && request.focusesProblems && !isBehind,
+      cells: cellFragments(section.cells, of: layer, states, messages, presentation, request),
+      // What was done before gives way to what is wrong now.
+      notice: isBehind || request.focusesProblems
+        ? nil : notice(for: filling, in: presentation, request, at: .section(index)))
+    return (modalPanel.fragment(view), hasErrors)
+  }
+
   /// The messages to show, by cell: all after a refused submit, before it only what would show while typing.
   func messages(
     for filling: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> [Int: String] {
+    messages(
+      of: filling.showsProblems
+        ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry, in: presentation)
+  }
+
+  private func messages(
+    of problems: [(cell: Int, problem: Problem)], in presentation: FormPresentation
+  ) -> [Int: String] {
     var messages: [Int: String] = [:]
-    let problems =
-      filling.showsProblems ? filling.problems(today: today, numbers: presentation.numbers) : filling.problemsOfEntry
     for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
         for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
@@ -169,42 +254,53 @@ extension Pages {
     return success
   }
 
-  private func problemViews(_ messages: [Int: String], in presentation: FormPresentation) -> [ProblemView] {
+  /// - Parameter inside: in the view of the cells' modal section; on the form, their links lead to the section's cell.
+  private func problemViews(
+    _ messages: [Int: String], in presentation: FormPresentation, inside: Bool = false
+  ) -> [ProblemView] {
     messages.sorted { $0.key < $1.key }.map { cell, message in
-      ProblemView(link: "#" + presentation.cells[cell].id, message: message)
+      let section = inside ? nil : presentation.form.modalSection(of: cell)
+      let name = section.map { presentation.form.name(of: .section($0)) } ?? presentation.cells[cell].id
+      return ProblemView(link: "#" + name, message: message)
     }
   }
 
-  /// What stands at the bottom of the form, or of the selection view of `cell`.
+  /// What stands at the bottom of a view, or, nil, of the form.
   private func notice(
-    for filling: Filling, in presentation: FormPresentation, _ request: FormRequest, inViewOf cell: Cell? = nil
+    for filling: Filling, in presentation: FormPresentation, _ request: FormRequest, at view: InnerView?
   ) -> NoticeView? {
-    let step = filling.undo.flatMap { step in
-      (step.isInsideView ? step.cell == cell?.index : cell == nil) ? step : nil
-    }
+    let step = filling.undo.flatMap { $0.place(in: presentation.form) == view ? $0 : nil }
     return NoticeView(request.notice, step: step, in: presentation)
   }
 
   private func selectionFragment(
-    of cell: Cell, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
+    of cell: Cell, in filling: Filling, _ layer: Filling, _ presentation: FormPresentation, _ request: FormRequest
   ) -> Fragment? {
     guard let offer = presentation.cells[cell.index].selection else { return nil }
     let view = SelectionView(
       filling.draft(of: cell), of: offer, in: presentation.cells[cell.index],
-      isRequired: presentation.form.state(of: cell.index, in: filling.values).isRequired, form: presentation,
-      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, inViewOf: cell))
+      isRequired: presentation.form.state(of: cell.index, in: layer.values).isRequired, form: presentation,
+      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, at: .cell(cell.index)))
     return switch offer.style {
     case .listPicker: listPickerSelection.fragment(view)
     case .select: selectSelection.fragment(view)
     }
   }
 
-  /// Enter in a selection view searches or applies, and answers the discard question with "Keep Editing".
-  private func defaultAction(of cell: Cell, in filling: Filling, _ presentation: FormPresentation) -> String {
-    guard let offer = presentation.cells[cell.index].selection else { return "submit" }
-    if filling.draft(of: cell).asksToDiscard { return "keep" }
-    if offer.hasSearch { return "search" }
-    return offer.hasApply ? "apply" : "keep"
+  /// Enter submits the form; in a selection view it searches or applies, in a modal section it applies; it answers the
+  /// discard question with "Keep Editing".
+  private func defaultAction(
+    of front: InnerView?, in filling: Filling, _ presentation: FormPresentation
+  ) -> String {
+    switch front {
+    case nil: return "submit"
+    case .section(let section): return filling.sectionDrafts[section]?.asksToDiscard == true ? "keep" : "apply"
+    case .cell(let cell):
+      guard let offer = presentation.cells[cell].selection else { return "submit" }
+      if filling.draft(of: presentation.form.cells[cell]).asksToDiscard { return "keep" }
+      if offer.hasSearch { return "search" }
+      return offer.hasApply ? "apply" : "keep"
+    }
   }
 
   func finish(

@@ -39,9 +39,9 @@ final class PresentationCache: Sendable {
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let isOfGallery = form.id.hasPrefix(Gallery.formPrefix)
       let links = FormLinks(
-        home: (isOfGallery ? Route.gallery : Route.index).path + suffix, homeTitle: isOfGallery ? "Gallery" : nil,
-        form: Route.form(form.id).path + suffix,
-        cells: form.cells.map { Route.cell(form: form.id, cell: $0.id).path + suffix }, assets: assets)
+        to: form, home: (isOfGallery ? Route.gallery : Route.index).path + suffix,
+        homeTitle: isOfGallery ? "Gallery" : nil, form: Route.form(form.id).path + suffix, assets: assets,
+        view: { Route.cell(form: form.id, cell: $0).path + suffix })
       let presentation = FormPresentation(
         form, languages: [words.language], words: words, links: links, numbers: numbers, offersScan: offersScan)
       if made.count >= Self.limit { made.removeAll() }

@@ -5,6 +5,7 @@ import HTTPMessage
 enum Route: Equatable, Sendable {
   case index
   case form(String)
+  /// What opens in front of a form: a cell's selection view by the cell's id, or a modal section by `_` and its position.
   case cell(form: String, cell: String)
   case health
   case schema

@@ -38,6 +38,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let languages = LanguageCache()
   let passwords: PasswordHasher
   let gallery: Gallery?
   /// Told of what went wrong behind a page that a visitor saw.

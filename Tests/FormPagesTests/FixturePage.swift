@@ -14,8 +14,7 @@ enum FixturePage {
     let today = CalendarDate(parsing: "2026-01-31")!
     let state = try fixture.state(of: form, today: today, fillingID: String(repeating: "0", count: 32))
     let links = FormLinks(
-      home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
-      assets: .unhashed)
+      to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
     let presentation = FormPresentation(form, languages: ["en"], words: .english, links: links)
     let request = Pages.FormRequest(
       viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)

@@ -20,12 +20,30 @@ public enum Action: Sendable {
   case discard(cell: Int)
   /// Answers the question with "Keep Editing".
   case keepEditing(cell: Int)
+  /// What is done to an open modal section, by its position among `Form.sections`.
+  indirect case section(Int, SectionAction)
   /// Takes the last change back.
   case undo
   /// A change that the page offered to take back, after its session was gone.
   case restoreUndo(UndoStep)
   /// Sends the form; where a cell has a problem, shows them instead.
   case submit(today: CalendarDate)
+}
+
+/// What can be done to a modal section. Actions on the views of its cells need no mention of it: they go there by
+/// themselves.
+public enum SectionAction: Sendable {
+  case open
+  /// What was entered in one of its cells.
+  case act(Action)
+  /// Takes the draft into the form and closes the section; refused while a value is wrong (`SectionDraft.showsProblems`).
+  case apply(today: CalendarDate)
+  /// Leaves it; asks first where something changed (LV17).
+  case close
+  /// Leaves it without a question.
+  case discard
+  /// Answers the question with "Keep Editing".
+  case keepEditing
 }
 
 /// What can be done inside a selection view.

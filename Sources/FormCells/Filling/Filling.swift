@@ -11,6 +11,10 @@ public struct Filling: Sendable {
   public internal(set) var values: [CellValue]
   /// The open selection views, by `Cell.index`.
   public internal(set) var drafts: [Int: PickerDraft] = [:]
+  /// The open modal sections, by position.
+  public internal(set) var sectionDrafts: [Int: SectionDraft] = [:]
+  /// Holds a section's draft in place of what is applied.
+  var isLayer = false
   /// The last change that can be taken back.
   public internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
@@ -37,11 +41,22 @@ public struct Filling: Sendable {
     return draft
   }
 
-  /// The applied selection over the options now in force.
+  /// The selection over the options now in force: the applied one, or, where the cell stands in an open modal section,
+  /// the one that the section shows.
   public func selection(of cell: Cell) -> Selection {
-    guard case .selection(let selection) = values[cell.index] else {
-      preconditionFailure("\(cell.id) holds no selection")
+    if !isLayer, let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
+      let first = form.sections[section].cells.first
+    {
+      return selection(draft.values[cell.index - first.index], of: cell)
     }
+    return appliedSelection(of: cell)
+  }
+
+  /// The applied selection over the options now in force.
+  public func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
+
+  private func selection(_ value: CellValue, of cell: Cell) -> Selection {
+    guard case .selection(let selection) = value else { preconditionFailure("\(cell.id) holds no selection") }
     guard let source = cell.optionSource else { return selection }
     return selection.rebased(onto: source.current)
   }

@@ -8,6 +8,9 @@ extension Filling {
   }
 
   public mutating func reduce(_ action: Action) {
+    if let cell = action.viewedCell, !isLayer, let section = form.modalSection(of: cell) {
+      return act(in: section) { $0.reduce(action) }
+    }
     switch action {
     case .enter(let cell, let value):
       // Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
@@ -49,6 +52,8 @@ extension Filling {
       discard(cell)
     case .keepEditing(let cell):
       drafts[cell]?.asksToDiscard = false
+    case .section(let section, let action):
+      reduce(action, of: section)
     case .undo:
       undoLast()
     case .restoreUndo(let step):
@@ -66,7 +71,7 @@ extension Filling {
     drafts[cell] = draft
     guard draft.selection != before.selection else { return }
     forgetUndo(of: cell, [.reset, .cleared])
-    if let cause = action.undoCause { undo = UndoStep(cause, of: cell, former: .selection(before.selection)) }
+    if let cause = action.undoCause { undo = UndoStep(cause, of: .cell(cell), former: [.selection(before.selection)]) }
   }
 
   private mutating func apply(_ cell: Int) {
@@ -85,7 +90,7 @@ extension Filling {
     if former == draft.selection {
       forgetUndo(of: cell, [.reset, .cleared])
     } else {
-      undo = UndoStep(.applied, of: cell, former: .selection(former))
+      undo = UndoStep(.applied, of: .cell(cell), former: [.selection(former)])
     }
   }
 
@@ -96,16 +101,28 @@ extension Filling {
     if draft.selection == selection(of: form.cells[cell]) {
       forgetUndo(of: cell, [.reset, .cleared])
     } else {
-      undo = UndoStep(.discarded, of: cell, former: .selection(draft.selection))
+      undo = UndoStep(.discarded, of: .cell(cell), former: [.selection(draft.selection)])
     }
   }
 
   private mutating func forgetUndo(of cell: Int, _ causes: [UndoStep.Cause]) {
-    if let step = undo, step.cell == cell, causes.contains(step.cause) { undo = nil }
+    if let step = undo, step.target == .cell(cell), causes.contains(step.cause) { undo = nil }
   }
 
   private func isEditable(_ cell: Int) -> Bool {
     form.state(of: cell, in: values).isEditable
+  }
+}
+
+extension Action {
+  /// The cell on whose view it acts. Such a view shows what its modal section shows, and acts on that.
+  fileprivate var viewedCell: Int? {
+    switch self {
+    case .open(let cell), .order(let cell, _, _), .draft(let cell, _), .apply(let cell), .close(let cell),
+      .discard(let cell), .keepEditing(let cell):
+      cell
+    case .enter, .losePassword, .forgetPasswords, .restore, .section, .undo, .restoreUndo, .submit: nil
+    }
   }
 }
 

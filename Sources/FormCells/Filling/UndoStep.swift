@@ -1,30 +1,38 @@
 /// The last change that can be taken back (anchors F13): one step, kept until the next change.
 public struct UndoStep: Sendable, Equatable {
   public enum Cause: String, Sendable {
-    /// "Apply" took a draft into the form.
+    /// "Apply" took a draft over.
     case applied
     /// "Reset" inside a selection view.
     case reset
     /// "Deselect All" inside a selection view.
     case cleared
-    /// A selection view was left and its changes with it.
+    /// A view was left and its changes with it.
     case discarded
   }
 
   public let cause: Cause
-  /// The cell whose value or draft it was, by `Cell.index`.
-  public let cell: Int
-  /// What the cell, or its draft, held before.
-  public let former: CellValue
+  /// Whose value or draft it was.
+  public let target: InnerView
+  /// What it held before: one value of a cell, one for each cell of a section. Nil where that is not known: a password
+  /// is on no page.
+  let former: [CellValue?]
 
-  init(_ cause: Cause, of cell: Int, former: CellValue) {
+  init(_ cause: Cause, of target: InnerView, former: [CellValue?]) {
     self.cause = cause
-    self.cell = cell
+    self.target = target
     self.former = former
   }
 
-  /// Whether it is about a draft that is still open: it is then shown in the selection view, else on the form.
-  public var isInsideView: Bool { cause == .reset || cause == .cleared }
+  /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
+  /// the form.
+  public func place(in form: Form) -> InnerView? {
+    guard case .cell(let cell) = target else { return nil }
+    switch cause {
+    case .reset, .cleared: return target
+    case .applied, .discarded: return form.modalSection(of: cell).map { .section($0) }
+    }
+  }
 }
 
 extension Filling {
@@ -32,17 +40,42 @@ extension Filling {
   mutating func undoLast() {
     guard let step = undo else { return }
     undo = nil
-    let cell = form.cells[step.cell]
-    guard form.state(of: step.cell, in: values).isEditable else { return }
-    switch (step.cause, step.former) {
+    switch step.target {
+    case .cell(let cell):
+      guard let former = step.former.first ?? nil else { return }
+      if let section = form.modalSection(of: cell) {
+        act(in: section) { $0.restore(former, of: cell, step.cause) }
+      } else {
+        restore(former, of: cell, step.cause)
+      }
+    case .section(let section):
+      let cells = form.sections[section].cells
+      if step.cause == .discarded {
+        act(in: section) { layer in
+          for (cell, former) in zip(cells, step.former) { layer.restore(former, of: cell.index) }
+        }
+      } else {
+        for (cell, former) in zip(cells, step.former) { restore(former, of: cell.index) }
+      }
+    }
+  }
+
+  private mutating func restore(_ former: CellValue?, of cell: Int) {
+    guard let former, form.state(of: cell, in: values).isEditable else { return }
+    values[cell] = former
+  }
+
+  private mutating func restore(_ former: CellValue, of cell: Int, _ cause: UndoStep.Cause) {
+    guard form.state(of: cell, in: values).isEditable else { return }
+    switch (cause, former) {
     case (.applied, let former):
-      values[step.cell] = former
+      values[cell] = former
     case (.reset, .selection(let selection)), (.cleared, .selection(let selection)):
-      var draft = draft(of: cell)
+      var draft = draft(of: form.cells[cell])
       draft.restore(selection)
-      drafts[step.cell] = draft
+      drafts[cell] = draft
     case (.discarded, .selection(let selection)):
-      drafts[step.cell] = PickerDraft(of: selection.rebased(onto: self.selection(of: cell).table))
+      drafts[cell] = PickerDraft(of: selection.rebased(onto: self.selection(of: form.cells[cell]).table))
     default: return
     }
   }
@@ -51,16 +84,30 @@ extension Filling {
 /// In one string for a hidden input, so that "Undo" works after the session is gone too.
 extension UndoStep {
   public func carried(in form: Form) -> String {
-    let cell = form.cells[cell]
-    return CarriedValues.encode([cause.rawValue, cell.id, cell.carried(former) ?? ""])
+    let cells = form.cells(of: target)
+    let values = zip(cells, former).map { cell, former in former.flatMap(cell.carried) ?? "" }
+    return CarriedValues.encode([cause.rawValue, form.name(of: target)] + values)
   }
 
   /// Reads what `carried(in:)` wrote, from anyone; nil where it does not fit the form.
   public init?(carried: String, in form: Form) {
-    let parts = CarriedValues.decode(carried, limit: 3)
-    guard parts.count == 3, let cause = Cause(rawValue: parts[0]), let cell = form.cell(parts[1]),
-      let former = cell.value(carried: parts[2])
-    else { return nil }
-    self.init(cause, of: cell.index, former: former)
+    let parts = CarriedValues.decode(carried, limit: FormDecoder.cellLimit + 2)
+    guard parts.count > 2, let cause = Cause(rawValue: parts[0]), let target = form.innerView(named: parts[1]) else {
+      return nil
+    }
+    let cells = form.cells(of: target)
+    guard parts.count == cells.count + 2 else { return nil }
+    let former = zip(cells, parts.dropFirst(2)).map { cell, text in cell.value(carried: text) }
+    guard former.contains(where: { $0 != nil }) else { return nil }
+    self.init(cause, of: target, former: former)
+  }
+}
+
+extension Form {
+  fileprivate func cells(of view: InnerView) -> [Cell] {
+    switch view {
+    case .cell(let cell): [cells[cell]]
+    case .section(let section): sections[section].cells
+    }
   }
 }

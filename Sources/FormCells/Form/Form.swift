@@ -23,6 +23,8 @@ public final class Form: Sendable, Identifiable {
   let fixedStates: [CellState]?
   /// The cells so that each comes behind those on which its visibility and its being read-only depend.
   let evaluationOrder: [Int]
+  /// By `Cell.index`: the position of its section, where that is a modal one.
+  let modalSections: [Int?]
   private let indexByID: [String: Int]
 
   public init(
@@ -47,6 +49,9 @@ public final class Form: Sendable, Identifiable {
       return section
     }
     self.cells = cells
+    self.modalSections = sections.enumerated().flatMap { position, section in
+      section.cells.map { _ in section.container == .modal ? position : nil }
+    }
     let hasConditions = cells.contains { $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil }
     self.fixedStates =
       hasConditions

@@ -13,6 +13,8 @@ struct FormView: View {
   let problems: [ProblemView]
   let focusesProblems: Bool
   let sections: [SectionView]
+  /// The open modal section, behind the selection view of one of its cells where that is open too.
+  let panel: Fragment?
   /// The open selection view.
   let selection: Fragment?
 
@@ -24,7 +26,8 @@ struct FormView: View {
     .text("baseline") { $0.baseline },
     .text("defaultAction") { $0.defaultAction },
     .fragment("selection") { $0.selection },
-    .flag("isBehind") { $0.selection != nil },
+    .fragment("panel") { $0.panel },
+    .flag("isBehind") { $0.selection != nil || $0.panel != nil },
     .text("title") { $0.presentation.title },
     .optionalText("description") { $0.presentation.description },
     .optionalText("note") { $0.presentation.note },

@@ -29,7 +29,11 @@ struct NoticeView: View {
 
 extension FormPresentation {
   fileprivate func text(for step: UndoStep) -> String {
-    let label = cells[step.cell].label
+    let label =
+      switch step.target {
+      case .cell(let cell): cells[cell].label
+      case .section(let section): sections[section].modal?.label ?? ""
+      }
     return switch step.cause {
     case .applied: words.applied(label)
     case .discarded: words.discarded(label)

@@ -36,6 +36,7 @@ public final class Words: Sendable {
   public let undone = "The change was undone."
   public let selectionReset = "The selection was reset."
   public let selectionCleared = "The selection was cleared."
+  public let nothingEntered = "Nothing entered"
   public let submit = "Submit"
   public let errorPrefix = "Error: "
   public let successPrefix = "Correct: "
@@ -85,6 +86,15 @@ public final class Words: Sendable {
   public func andMore(_ count: Int) -> String { "and \(count) more" }
   /// "Select All (12)": what it would take (features C22).
   public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
+  /// A modal section with several problems: which of its cells to look at; nil for none.
+  public func check(_ labels: [String]) -> String? {
+    switch labels.count {
+    case 0: nil
+    case 1: "Check \(labels[0])."
+    case 2: "Check \(labels[0]) and \(labels[1])."
+    default: "Check \(labels[0]), \(labels[1]) and \(labels.count - 2) more."
+    }
+  }
   /// After Apply.
   public func applied(_ label: String) -> String { "\(label): changes applied." }
   /// After "Discard Changes".

@@ -80,7 +80,7 @@ struct PostedPage: Sendable {
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
   var digest: UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for pair in data.pairs where !pair.name.hasPrefix("_") {
+    for pair in data.pairs where !pair.name.hasPrefix("_") || pair.name.isModalSection {
       for byte in [pair.name.utf8.count, pair.value.utf8.count].flatMap({ withUnsafeBytes(of: $0, Array.init) }) {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
       }
@@ -88,6 +88,13 @@ struct PostedPage: Sendable {
       for byte in pair.value.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     }
     return hash
+  }
+}
+
+extension String {
+  /// `_` and digits: what is applied in a modal section.
+  fileprivate var isModalSection: Bool {
+    utf8.count > 1 && utf8.first == 95 && utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
   }
 }
 
@@ -105,8 +112,13 @@ extension PostedPage {
 
   /// Takes over what the visitor entered on the page.
   func record(in filling: inout Filling, as lineage: Lineage) {
-    let shown = lineage == .same ? Baseline(baseline, of: filling.form) : nil
-    for cell in filling.form.cells {
+    let form = filling.form
+    var open: Int?
+    if case .section(let section) = data["_section"].flatMap(form.innerView(named:)) { open = section }
+    if lineage != .same { restoreModalSections(in: &filling, as: lineage) }
+    if let open { filling.reduce(.section(open, .open)) }
+    let shown = lineage == .same ? Baseline(baseline, of: form) : nil
+    for cell in form.cells {
       if cell.isPassword {
         recordPassword(of: cell, in: &filling, as: lineage)
         continue
@@ -119,7 +131,25 @@ extension PostedPage {
         continue
       }
       if lineage == .other, value == cell.initial { continue }
-      filling.reduce(cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value))
+      let action: Action =
+        cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value)
+      if let open, form.modalSection(of: cell.index) == open {
+        filling.reduce(.section(open, .act(action)))
+      } else {
+        filling.reduce(action)
+      }
+    }
+  }
+
+  /// What was applied in modal sections, which the page only carries.
+  private func restoreModalSections(in filling: inout Filling, as lineage: Lineage) {
+    let form = filling.form
+    for (section, _) in form.sections.enumerated() where form.sections[section].container == .modal {
+      guard let carried = data[form.name(of: .section(section))] else { continue }
+      for (cell, value) in form.values(carried: carried, ofSection: section) {
+        if lineage == .other, value == form.cells[cell].initial { continue }
+        filling.reduce(.restore(cell: cell, value))
+      }
     }
   }
 

@@ -11,9 +11,9 @@ extension Site {
       switch button {
       case .submit, .none:
         return submit(filling, page, &session, visit)
-      case .open(let id):
-        guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
-        return .ready(open(cell, in: &filling, &session, visit))
+      case .open(let name):
+        guard let view = filling.form.openable(name) else { return nil }
+        return .ready(open(view, in: &filling, &session, visit))
       case .undo:
         return .ready(undo(page, &filling, &session, visit))
       case .order(let id, let action, let criterion):
@@ -33,17 +33,23 @@ extension Site {
     }
   }
 
-  /// `POST /forms/{form}/cells/{cell}`: opening the selection view, and everything its buttons do.
-  func post(to form: Form, cell id: String, _ visit: Visit) -> Answer {
+  /// `POST /forms/{form}/cells/{name}`: opening a cell's selection view or a modal section, and everything their buttons
+  /// do.
+  func post(to form: Form, view name: String, _ visit: Visit) -> Answer {
     posted(visit) { page, button, session in
       var filling = resume(form, page, &session)
-      guard let cell = filling.form.cell(id), cell.hasSelectionView else { return nil }
+      let cell: Cell
+      switch filling.form.openable(name) {
+      case .section(let section): return press(button, in: section, of: page, &filling, &session, visit)
+      case .cell(let index): cell = filling.form.cells[index]
+      case nil: return nil
+      }
       switch button {
       case .submit, .order, .clear, .scan:
         return nil
       case .open(let opened):
-        guard opened == id else { return nil }
-        return .ready(open(cell, in: &filling, &session, visit))
+        guard opened == name else { return nil }
+        return .ready(open(.cell(cell.index), in: &filling, &session, visit))
       case .undo:
         if session.fillings[filling.form.id] == nil { page.recordTicks(of: cell, in: &filling) }
         return .ready(undo(page, &filling, &session, visit))
@@ -112,7 +118,7 @@ extension Site {
 
   /// Takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on since,
   /// nothing is left to take back.
-  private func undo(
+  func undo(
     _ page: PostedPage, _ filling: inout Filling, _ session: inout Session, _ visit: Visit
   ) -> Response {
     let links = presentation(of: filling.form, visit).links
@@ -127,8 +133,13 @@ extension Site {
       session.notice = session.notice ?? .undone
     }
     session.keep(filling)
-    return step.cause == .applied
-      ? .seeOther(links.form, fragment: filling.form.cells[step.cell].id) : .seeOther(links.cells[step.cell])
+    switch (step.target, step.cause) {
+    case (.cell(let cell), .applied):
+      return .seeOther(links.place(of: cell, in: filling.form), fragment: filling.form.cells[cell].id)
+    case (.section, .applied): return .seeOther(links.form, fragment: filling.form.name(of: step.target))
+    case (.cell(let cell), _): return .seeOther(links.cells[cell])
+    case (.section(let section), _): return .seeOther(links.sections[section])
+    }
   }
 
   /// The form as this page leaves it: what the session holds, with what the visitor entered on the page.
@@ -143,17 +154,31 @@ extension Site {
     return filling
   }
 
-  private func open(
-    _ cell: Cell, in filling: inout Filling, _ session: inout Session, _ visit: Visit
+  func open(
+    _ view: InnerView, in filling: inout Filling, _ session: inout Session, _ visit: Visit
   ) -> Response {
-    filling.reduce(.open(cell: cell.index))
+    let links = presentation(of: filling.form, visit).links
+    let link: String
+    switch view {
+    case .cell(let cell):
+      filling.reduce(.open(cell: cell))
+      link = links.cells[cell]
+    case .section(let section):
+      filling.reduce(.section(section, .open))
+      link = links.sections[section]
+    }
     session.keep(filling)
-    return .seeOther(presentation(of: filling.form, visit).links.cells[cell.index])
+    return .seeOther(link)
   }
 }
 
+extension FormLinks {
+  /// The page on which a cell stands: the form, or the view of its modal section.
+  func place(of cell: Int, in form: Form) -> String { form.modalSection(of: cell).map { sections[$0] } ?? self.form }
+}
+
 extension Cell {
-  fileprivate func hasCriterion(_ id: String) -> Bool {
+  func hasCriterion(_ id: String) -> Bool {
     guard case .orderPicker(let picker) = kind else { return false }
     return picker.criteria.contains { $0.id == id }
   }
@@ -161,17 +186,18 @@ extension Cell {
 
 extension Site {
   /// A button of an order picker's row: the page comes back with the focus on the row that it moved or changed.
-  private func arrange(
+  func arrange(
     _ action: OrderAction, _ criterion: String, in cell: Cell, _ filling: inout Filling, _ session: inout Session,
     _ visit: Visit
   ) -> Response {
     filling.reduce(.order(cell: cell.index, action, criterion: criterion))
     session.keep(filling)
     let presentation = presentation(of: filling.form, visit)
-    let isEditable = filling.form.state(of: cell.index, in: filling.values).isEditable
+    let shown = filling.layered(for: cell.index)
+    let isEditable = shown.form.state(of: cell.index, in: shown.values).isEditable
     return .seeOther(
-      presentation.links.form,
-      fragment: isEditable ? presentation.focus(after: action, on: criterion, in: cell, of: filling) : cell.id)
+      presentation.links.place(of: cell.index, in: filling.form),
+      fragment: isEditable ? presentation.focus(after: action, on: criterion, in: cell, of: shown) : cell.id)
   }
 
   /// A choice that commits at once (LV13); choosing the current value returns too.
@@ -186,7 +212,8 @@ extension Site {
     session.keep(filling)
     let links = presentation(of: filling.form, visit).links
     return row == nil && !value.isEmpty
-      ? .seeOther(links.cells[cell.index]) : .seeOther(links.form, fragment: cell.id)
+      ? .seeOther(links.cells[cell.index])
+      : .seeOther(links.place(of: cell.index, in: filling.form), fragment: cell.id)
   }
 
   /// A button of a selection view.
@@ -228,7 +255,7 @@ extension Site {
       return .seeOther(link)
     }
     guard let draft = filling.drafts[index] else {
-      return .seeOther(presentation.links.form, fragment: cell.id)
+      return .seeOther(presentation.links.place(of: index, in: filling.form), fragment: cell.id)
     }
     guard draft.problem != nil else { return .seeOther(link) }
     return .page(

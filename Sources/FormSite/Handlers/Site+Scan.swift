@@ -27,8 +27,9 @@ extension Site {
   ) -> Answer? {
     guard environment.codeReader != nil else { return nil }
     session.keep(filling)
-    guard filling.form.state(of: cell.index, in: filling.values).isEditable else {
-      return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: cell.id))
+    guard filling.form.state(of: cell.index, in: filling.layered(for: cell.index).values).isEditable else {
+      let links = presentation(of: filling.form, visit).links
+      return .ready(.seeOther(links.place(of: cell.index, in: filling.form), fragment: cell.id))
     }
     let picture = page.data.file(Pages.photoName(of: cell))?.bytes ?? []
     let limit = CodeReader.pictureLimitBytes
@@ -73,7 +74,9 @@ extension Site {
         session.notice
         ?? .scanned(label: scan.cell.label.text(in: presentation.languages), isFirstOfSeveral: isFirstOfSeveral)
     }
-    return with(scan.cookie, .seeOther(presentation.links.form, fragment: scan.cell.id))
+    return with(
+      scan.cookie,
+      .seeOther(presentation.links.place(of: scan.cell.index, in: scan.filling.form), fragment: scan.cell.id))
   }
 
   private func with(_ cookie: SetCookie?, _ response: Response) -> Response {
@@ -86,8 +89,12 @@ extension Site {
   private func refuse(_ message: String, for cell: Cell, in filling: Filling, _ visit: Visit) -> Response {
     var request = pageRequest(visit, focusesProblems: true)
     request.refusal = (cell.index, message)
+    let presentation = presentation(of: filling.form, visit)
+    // The cell of a modal section has its message where the section is open.
+    let section = filling.form.modalSection(of: cell.index).flatMap { filling.sectionDrafts[$0] == nil ? nil : $0 }
     return .page(
-      pages.form(filling, in: presentation(of: filling.form, visit), request), status: .unprocessableContent,
+      section.map { pages.modalSection($0, in: filling, presentation, request) }
+        ?? pages.form(filling, in: presentation, request), status: .unprocessableContent,
       language: visit.words.language)
   }
 

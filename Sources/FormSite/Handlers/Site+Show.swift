@@ -13,6 +13,15 @@ extension Cell {
   }
 }
 
+extension Form {
+  /// The selection view or modal section of this name; nil where nothing of that name opens.
+  func openable(_ name: String) -> InnerView? {
+    guard let view = innerView(named: name) else { return nil }
+    if case .cell(let cell) = view, !cells[cell].hasSelectionView { return nil }
+    return view
+  }
+}
+
 extension Site {
   /// `GET /forms/{form}`: the form as this visitor has filled it in so far, or a receipt.
   func show(_ form: Form, _ visit: Visit) -> Response {
@@ -25,14 +34,21 @@ extension Site {
       pages.form(filling, in: presentation, pageRequest(visit, notice: notice)), language: visit.words.language)
   }
 
-  /// `GET /forms/{form}/cells/{cell}`: the cell's selection view. Where none is open, it is shown as opening would show
-  /// it; only a POST opens it.
-  func show(_ cellID: String, of form: Form, _ visit: Visit) -> Response {
+  /// `GET /forms/{form}/cells/{name}`: a cell's selection view, or a modal section. Where none is open, it is shown as
+  /// opening would show it; only a POST opens it.
+  func show(_ name: String, of form: Form, _ visit: Visit) -> Response {
     let (filling, notice) = begun(form, visit)
-    guard let cell = filling.form.cell(cellID), cell.hasSelectionView,
-      filling.form.state(of: cell.index, in: filling.values).isEditable
-    else { return .seeOther(presentation(of: form, visit).links.form) }
+    let cell: Cell
+    switch filling.form.openable(name) {
+    case .section(let section): return show(section: section, of: filling, notice: notice, visit)
+    case .cell(let index): cell = filling.form.cells[index]
+    case nil: return .seeOther(presentation(of: form, visit).links.form)
+    }
     let presentation = presentation(of: filling.form, visit)
+    let values = filling.layered(for: cell.index).values
+    guard filling.form.state(of: cell.index, in: values).isEditable else {
+      return .seeOther(presentation.links.place(of: cell.index, in: filling.form))
+    }
     return .page(
       pages.selection(of: cell, in: filling, presentation, pageRequest(visit, notice: notice)),
       language: visit.words.language)

@@ -29,8 +29,7 @@ struct RenderCommand {
     let asked = arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? []
     let words = Words.preferred(by: asked, locale: form.locale)
     let links = FormLinks(
-      home: "/", form: "/forms/\(form.id)", cells: form.cells.map { "/forms/\(form.id)/cells/\($0.id)" },
-      assets: .unhashed)
+      to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
     let presentation = FormPresentation(
       form, languages: [words.language], words: words, links: links,
       numbers: .of(asked.first ?? form.locale))
@@ -39,13 +38,18 @@ struct RenderCommand {
     var filling = try filled(form)
     if try arguments.flag(.errors) { filling.reduce(.submit(today: request.today)) }
     let bytes: [UInt8]
-    if let id = arguments.text(.cell) {
-      guard let cell = form.cell(id), cell.optionSource != nil else {
-        throw Failure("error: \(form.id) has no cell '\(id)' with a selection view")
+    if let name = arguments.text(.cell) {
+      switch form.innerView(named: name) {
+      case .section(let section):
+        filling.reduce(.section(section, .open))
+        bytes = pages.modalSection(section, in: filling, presentation, request)
+      case .cell(let index) where form.cells[index].optionSource != nil:
+        filling.reduce(.open(cell: index))
+        if let search = arguments.text(.search) { filling.reduce(.draft(cell: index, .search(search))) }
+        bytes = pages.selection(of: form.cells[index], in: filling, presentation, request)
+      case .cell, nil:
+        throw Failure("error: \(form.id) has no cell '\(name)' with a selection view")
       }
-      filling.reduce(.open(cell: cell.index))
-      if let search = arguments.text(.search) { filling.reduce(.draft(cell: cell.index, .search(search))) }
-      bytes = pages.selection(of: cell, in: filling, presentation, request)
     } else {
       bytes = pages.form(filling, in: presentation, request)
     }

@@ -1,0 +1,56 @@
+import FormCells
+
+/// What cells hold, in a line: "Status: Open, Done; Rush: On".
+enum CellSummary {
+  /// Cells and labels that a summary names; the rest is a number.
+  private static let shownCells = 4
+  private static let shownLabels = 3
+  /// Characters of a longer text.
+  private static let shownCharacters = 40
+
+  /// Nil where none of them holds anything.
+  static func text(of cells: [CellPresentation], in filling: Filling, words: Words) -> String? {
+    let items = cells.compactMap { item(of: $0, in: filling) }
+    guard !items.isEmpty else { return nil }
+    let text = items.prefix(shownCells).joined(separator: "; ")
+    return items.count > shownCells ? "\(text); \(words.andMore(items.count - shownCells))" : text
+  }
+
+  /// Nil where the cell holds nothing.
+  private static func item(of cell: CellPresentation, in filling: Filling) -> String? {
+    let value = filling.values[cell.cell.index]
+    switch (cell.kind, value) {
+    case (.switch(let presentation), .flag(let isOn)):
+      return isOn || presentation.hasOwnWords ? "\(cell.label): \(isOn ? presentation.on : presentation.off)" : nil
+    case (.orderPicker(let presentation), .order(let order)):
+      let chosen = order.filter(\.isSelected).compactMap { criterion in
+        presentation.criteria[criterion.id].map {
+          "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))"
+        }
+      }
+      return chosen.isEmpty ? nil : "\(cell.label): \(list(chosen, of: chosen.count, cell.words))"
+    case (_, .selection):
+      let selection = filling.appliedSelection(of: cell.cell)
+      let labels =
+        selection.rows.prefix(shownLabels).map { selection.table.label(at: $0, in: cell.languages) }
+        + selection.missing.prefix(shownLabels).map(\.label)
+      let count = selection.count + selection.missing.count
+      return count == 0 ? nil : "\(cell.label): \(list(labels, of: count, cell.words))"
+    case (_, .text(let text)):
+      guard !cell.cell.isEmpty(value) else { return nil }
+      if case .password = cell.cell.kind { return cell.label }
+      return "\(cell.label): \(shortened(cell.cell.shown(text, in: cell.numbers)))"
+    default: return nil
+    }
+  }
+
+  private static func list(_ labels: [String], of count: Int, _ words: Words) -> String {
+    let text = labels.prefix(shownLabels).joined(separator: ", ")
+    return count > shownLabels ? "\(text), \(words.andMore(count - shownLabels))" : text
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > shownCharacters ? line.prefix(shownCharacters) + "…" : line
+  }
+}

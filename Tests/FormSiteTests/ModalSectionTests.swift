@@ -1,0 +1,308 @@
+import FormCells
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// A modal section is one cell whose cells open in a view of their own (contract, section 2), scripts off.
+@Suite("Modal sections")
+struct ModalSectionTests {
+  static let form = """
+    { "id": "list", "title": "List", "sections": [
+      { "cells": [{ "id": "name", "type": "text", "label": "Name", "required": true }] },
+      { "container": "modal", "label": "Filter", "footer": "What the list holds.", "cells": [
+        { "id": "text", "type": "text", "label": "Text", "maxLength": 5 },
+        { "id": "kinds", "type": "list-picker", "label": "Kinds", "selection": "multiple", "value": ["b"],
+          "options": [{ "value": "a", "label": "Alpha" }, { "value": "b", "label": "Beta" }, "Gamma"] },
+        { "id": "color", "type": "select", "label": "Color", "options": ["Red", "Blue"] },
+        { "id": "rush", "type": "switch", "label": "Rush" },
+        { "id": "size", "type": "radio-group", "label": "Size", "options": ["Small", "Large"] },
+        { "id": "day", "type": "date", "label": "Day" },
+        { "id": "why", "type": "text", "label": "Why", "visibleWhen": { "cell": "rush", "equals": true }, "requiredWhen": { "cell": "rush", "equals": true } },
+        { "id": "sort", "type": "order-picker", "label": "Sort", "criteria": [{ "id": "x", "label": "X" }, { "id": "y", "label": "Y" }] }
+      ] },
+      { "container": "modal", "title": "Owner", "cells": [
+        { "id": "owner", "type": "text", "label": "Owner", "required": true }, { "id": "fixed", "type": "text", "label": "Fixed", "value": "F", "readOnly": true }] }
+    ] }
+    """
+
+  private func opened() async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/list")
+    return (test, visitor)
+  }
+
+  private func values(_ test: TestSite) throws -> JSONValue {
+    try #require(try test.submissions(of: "list").last?["values"])
+  }
+
+  @Test("it is drawn as one cell: a button named label, helper, summary; its dialog has the identical name")
+  func drawn() async throws {
+    var (_, visitor) = try await opened()
+    #expect(visitor.page.element(id: "text") == nil, "its cells are on its own page")
+    #expect(visitor.page.buttons("Filter What the list holds. Kinds: Beta").count == 1)
+    #expect(visitor.page.buttons("Owner Fixed: F").count == 1, "the title where there is no label")
+    try await visitor.press(beginning: "Filter")
+    #expect(visitor.path == "/forms/list/cells/_1", "its position: no cell's id begins with _")
+    let dialog = try #require(visitor.page.element(id: "_panel"))
+    #expect(visitor.page.name(of: dialog) == "Filter")
+    #expect(dialog["aria-modal"] == "true")
+    #expect(visitor.page.isInert(try #require(visitor.page.element(id: "name"))))
+    #expect(visitor.page.element(id: "_panel_title")?["autofocus"] != nil)
+  }
+
+  @Test("what is entered inside counts from Apply on, and is submitted with the form")
+  func apply() async throws {
+    var (test, visitor) = try await opened()
+    visitor.type("Ada", into: "name")
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    visitor.type("2026-02-01", into: "day")
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/list#_1")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta; Day: 2026-02-01")
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    #expect(visitor.page.notice == "Filter: changes applied.")
+    try await visitor.press("Owner Fixed: F")
+    visitor.type("Björn", into: "owner")
+    try await visitor.pressEnter()
+    #expect(visitor.path == "/forms/list#_2", "Enter applies")
+    try await visitor.press("Submit")
+    let values = try values(test)
+    #expect(values["text"] == "abc" && values["day"] == "2026-02-01" && values["owner"] == "Björn")
+    #expect(values["kinds"] == ["b"] && values["fixed"] == "F")
+  }
+
+  @Test("Close asks only where something changed; Discard Changes leaves what was applied, and can be undone")
+  func closing() async throws {
+    var (_, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    try await visitor.press("Close")
+    #expect(visitor.path == "/forms/list#_1")
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    try await visitor.press("Close")
+    #expect(visitor.path == "/forms/list/cells/_1")
+    #expect(visitor.page.element(id: "_question_title")?.text == "Discard changes?")
+    #expect(visitor.page.element(id: "_panel")?["inert"] != nil)
+    try await visitor.press("Keep Editing")
+    #expect(visitor.page.element(id: "text")?["value"] == "abc")
+    try await visitor.press("Close")
+    try await visitor.press("Discard Changes")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Kinds: Beta")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/list/cells/_1")
+    #expect(visitor.page.element(id: "text")?["value"] == "abc")
+  }
+
+  @Test("reload and Back keep what was entered and not applied; the form does not have it")
+  func reload() async throws {
+    var (_, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    try await visitor.press("Color Select an option")
+    await visitor.open("/forms/list")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Kinds: Beta")
+    await visitor.open("/forms/list/cells/_1")
+    #expect(visitor.page.element(id: "text")?["value"] == "abc")
+  }
+
+  @Test("a GET of its view opens nothing")
+  func get() async throws {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/list/cells/_1")
+    #expect(visitor.status == .ok)
+    #expect(visitor.cookie == nil)
+    visitor.type("abc", into: "text")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta")
+  }
+
+  @Test("selection views of its cells stand in front of it and return to it")
+  func pickers() async throws {
+    var (test, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    try await visitor.press("Kinds Beta")
+    #expect(visitor.path == "/forms/list/cells/kinds")
+    #expect(visitor.page.all("dialog").count == 1)
+    #expect(visitor.page.element(id: "text")?["value"] == "abc", "carried")
+    try visitor.set("Alpha", in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/list/cells/_1#kinds")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Beta, Alpha")
+    #expect(visitor.page.notice == "Kinds: changes applied.")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/list/cells/_1#kinds")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Beta")
+    try await visitor.press("Color Select an option")
+    try await visitor.press("Blue")
+    #expect(visitor.path == "/forms/list/cells/_1#color")
+    try await visitor.press("Kinds Beta")
+    try await visitor.press("Deselect All")
+    try await visitor.press("Apply")
+    await visitor.open("/forms/list")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Kinds: Beta", "nothing is applied yet")
+    await visitor.open("/forms/list/cells/_1")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Color: Blue")
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Kinds: Beta")
+    #expect(try test.submissions(of: "list").isEmpty)
+  }
+
+  @Test("OP18 an order picker inside acts on the draft and comes back to the section")
+  func orderPicker() async throws {
+    var (_, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    try await visitor.press("Y")
+    #expect(visitor.path.hasPrefix("/forms/list/cells/_1#sort"))
+    try await visitor.press("Move Y up")
+    #expect(visitor.page.element(id: "text")?["value"] == "abc")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta; Sort: Y (Ascending)")
+  }
+
+  @Test("conditions inside see the draft")
+  func conditions() async throws {
+    var (_, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    #expect(visitor.page.element(id: "why") == nil)
+    try visitor.set("Rush")
+    try await visitor.press("Color Select an option")
+    try await visitor.press("Back")
+    #expect(visitor.page.element(id: "why") != nil)
+    await visitor.open("/forms/list")
+    try await visitor.press(beginning: "Filter")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "_1_value")?.text.contains("Rush: On") == true)
+  }
+
+  @Test("Apply refuses what is wrong with 422 and messages in the view, and lets what is missing pass")
+  func refusedApply() async throws {
+    var (_, visitor) = try await opened()
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abcdefgh", into: "text")
+    try visitor.set("Rush")
+    try await visitor.press("Apply")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.path == "/forms/list/cells/_1")
+    #expect(visitor.page.title == "Error: Filter")
+    #expect(visitor.page.element(id: "_problems")?["autofocus"] != nil)
+    let links = visitor.page.all("a") { $0["href"] == "#text" }
+    #expect(links.count == 1)
+    #expect(visitor.page.element(id: "text_error")?.text.contains("5 allowed, 8 entered") == true)
+    #expect(visitor.page.element(id: "why_error") == nil)
+    visitor.type("abc", into: "text")
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/list#_1")
+  }
+
+  @Test("a problem inside shows on the section's cell, and the summary links to it; inside, to the cells")
+  func problemsInside() async throws {
+    var (test, visitor) = try await opened()
+    visitor.type("Ada", into: "name")
+    try await visitor.press(beginning: "Filter")
+    try visitor.set("Rush")
+    try await visitor.press("Apply")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(
+      visitor.page.all("a") { $0["href"] == "#_1" || $0["href"] == "#_2" }.map(\.text) == [
+        "Enter the why.", "Enter the owner.",
+      ])
+    let button = try #require(visitor.page.element(id: "_2"))
+    #expect(button["aria-invalid"] == "true" && button["aria-errormessage"] == "_2_error")
+    #expect(visitor.page.name(of: button) == "Owner Fixed: F Error: Enter the owner.")
+    try await visitor.press(beginning: "Owner")
+    #expect(visitor.page.title == "Error: Owner")
+    #expect(visitor.page.all("a") { $0["href"] == "#owner" }.count == 1)
+    #expect(visitor.page.element(id: "owner_error")?.text.contains("Enter the owner.") == true)
+    visitor.type("Björn", into: "owner")
+    try await visitor.press("Apply")
+    #expect(visitor.page.all("a") { $0["href"] == "#_2" }.isEmpty)
+    try await visitor.press(beginning: "Filter")
+    visitor.type("late", into: "why")
+    try await visitor.press("Apply")
+    try await visitor.press("Submit")
+    #expect(try values(test)["why"] == "late")
+  }
+
+  @Test(
+    "F9 a lost session costs neither what was applied nor what was entered, in the section and in a picker in front of it"
+  )
+  func lostSession() async throws {
+    var (test, visitor) = try await opened()
+    visitor.type("Ada", into: "name")
+    try await visitor.press(beginning: "Filter")
+    visitor.type("abc", into: "text")
+    try visitor.set("Rush")
+    try await visitor.press("Apply")
+    try await visitor.press(beginning: "Filter")
+    visitor.type("xyz", into: "text")
+    try await visitor.press("Kinds Beta")
+    try visitor.set("Alpha", in: "All")
+
+    test = try test.restarted([Self.form])
+    visitor = visitor.moved(to: test.site)
+    try await visitor.press("Apply")
+    #expect(visitor.path == "/forms/list/cells/_1#kinds")
+    #expect(visitor.page.element(id: "text")?["value"] == "xyz")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Beta, Alpha")
+    test = try test.restarted([Self.form])
+    visitor = visitor.moved(to: test.site)
+    try await visitor.press("Close")
+    try await visitor.press("Discard Changes")
+    #expect(
+      visitor.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta; Rush: On", "both layers were on the page")
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    test = try test.restarted([Self.form])
+    visitor = visitor.moved(to: test.site)
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "text")?["value"] == "xyz")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Beta, Alpha")
+  }
+
+  @Test("F2 two tabs, one inside the section, one on the form: each keeps what it entered")
+  func twoTabs() async throws {
+    var (_, first) = try await opened()
+    try await first.press(beginning: "Filter")
+    var second = first
+    await second.open("/forms/list")
+    second.type("Ada", into: "name")
+    try await second.press(beginning: "Owner")
+    first.type("abc", into: "text")
+    try await first.press("Apply")
+    #expect(first.page.element(id: "name")?["value"] == "Ada")
+    second.type("Björn", into: "owner")
+    try await second.press("Apply")
+    #expect(second.page.element(id: "_1_value")?.text == "Text: abc; Kinds: Beta")
+    #expect(second.page.element(id: "_2_value")?.text == "Owner: Björn; Fixed: F")
+  }
+
+  @Test("TI45 read-only cells inside keep the definition's value")
+  func readOnly() async throws {
+    var (_, visitor) = try await opened()
+    await visitor.open("/forms/list/cells/_2")
+    var body = visitor.body(with: try #require(visitor.page.buttons("Apply").first))
+    body.pairs.removeAll { $0.name == "fixed" || $0.name == "_2" }
+    body.append("fixed", "forged")
+    body.append("_2", "fixed,forged,owner,O,none,x,name,y")
+    await visitor.post(body, to: "/forms/list/cells/_2")
+    await visitor.open("/forms/list/cells/_2")
+    #expect(visitor.page.element(id: "fixed")?["value"] == "F")
+  }
+
+  @Test(
+    "names that are no modal section are 404",
+    arguments: ["_0", "_3", "_01", "_", "_x", "_-1", "_99999999999999999999"])
+  func noSection(_ name: String) async throws {
+    var (_, visitor) = try await opened()
+    await visitor.open("/forms/list/cells/\(name)")
+    #expect(visitor.status == .notFound)
+  }
+}
