@@ -177,4 +177,39 @@ struct ScanTests {
     #expect(visitor.page.element(id: "serial")?["value"] == "SN-1")
     #expect(visitor.page.element(id: "plain")?["value"] == "meanwhile")
   }
+
+  @Test("in a modal section the code fills the open section's field, and only Apply takes it into the form")
+  func inModalSection() async throws {
+    let form = """
+      { "id": "plate", "title": "Plate", "sections": [{ "cells": [{ "id": "plain", "type": "text", "label": "Plain" }] },
+        { "container": "modal", "label": "Machine", "title": "Machine", "cells": [
+          { "id": "serial", "type": "text", "label": "Serial Number", "scan": true },
+          { "id": "colour", "type": "text", "label": "Colour" }
+        ] }] }
+      """
+    let readings = Mutex([CodeReading.noCode, .code("SN-1", isFirstOfSeveral: false)])
+    let test = try TestSite([form], codeReader: CodeReader { _ in readings.withLock { $0.removeFirst() } })
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/plate")
+    visitor.type("typed", into: "plain")
+    try await visitor.press(beginning: "Machine")
+    visitor.type("red", into: "colour")
+    try visitor.choose(Self.photo, in: "Photo of the code for Serial Number")
+    try await visitor.press("Scan")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.all("dialog").count == 1)
+    #expect(visitor.page.element(id: "serial_error")?.text.contains("No barcode") == true)
+    try visitor.choose(Self.photo, in: "Photo of the code for Serial Number")
+    try await visitor.press("Scan")
+    #expect(visitor.status == .ok)
+    #expect(visitor.path.hasSuffix("#serial"))
+    #expect(visitor.page.all("dialog").count == 1)
+    #expect(visitor.page.element(id: "serial")?["value"] == "SN-1")
+    #expect(visitor.page.element(id: "colour")?["value"] == "red")
+    try await visitor.press("Apply")
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "plate").first?["values"])
+    #expect(values["serial"] == "SN-1")
+    #expect(values["plain"] == "typed")
+  }
 }
