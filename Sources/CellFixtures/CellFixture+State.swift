@@ -1,7 +1,7 @@
 public import FormCells
 
 extension CellFixture {
-  /// Something that a visitor did; cells by id, rows by value.
+  /// Something that a visitor did; cells by id, modal sections by name, rows by value.
   public enum Step: Sendable {
     case enter(String, String)
     case submit
@@ -22,8 +22,8 @@ extension CellFixture {
   /// The form as the steps leave it.
   public struct State: Sendable {
     public let filling: Filling
-    /// The cell whose selection view is open.
-    public let open: Cell?
+    /// What is open in front of the form.
+    public let open: InnerView?
   }
 
   /// The definition, decoded.
@@ -45,27 +45,25 @@ extension CellFixture {
 /// Turns the fixtures' steps into actions on the form.
 private struct Stepper {
   var filling: Filling
-  var open: Cell?
+  var open: InnerView?
   let today: CalendarDate
 
   mutating func take(_ step: CellFixture.Step) {
     switch step {
-    case .enter(let id, let text): filling.reduce(.enter(cell: cell(id).index, .text(text)))
+    case .enter(let id, let text): enter(.text(text), in: cell(id))
     case .submit: filling.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
       filling.reduce(.order(cell: cell(id).index, action, criterion: criterion))
-    case .open(let id):
-      open = cell(id)
-      filling.reduce(.open(cell: cell(id).index))
+    case .open(let name): open(name)
     case .search(let text): draft(.search(text))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))
     case .choose(let value): draft(.choose(row: value.map(row)))
     case .selectAll(let list): draft(.selectAll(list: list, languages: [filling.form.locale]))
     case .reset: draft(.reset)
     case .showMore: draft(.showMore)
-    case .apply: leave { .apply(cell: $0) }
-    case .close: leave { .close(cell: $0) }
-    case .discard: leave { .discard(cell: $0) }
+    case .apply: leave(.apply(today: today)) { .apply(cell: $0) }
+    case .close: leave(.close) { .close(cell: $0) }
+    case .discard: leave(.discard) { .discard(cell: $0) }
     }
   }
 
@@ -73,14 +71,41 @@ private struct Stepper {
     filling.reduce(.draft(cell: openCell.index, action))
   }
 
-  private mutating func leave(_ action: (Int) -> Action) {
-    filling.reduce(action(openCell.index))
-    if filling.drafts[openCell.index] == nil { open = nil }
+  private mutating func enter(_ value: CellValue, in cell: Cell) {
+    let action = Action.enter(cell: cell.index, value)
+    if case .section(let section) = open {
+      filling.reduce(.section(section, .act(action)))
+    } else {
+      filling.reduce(action)
+    }
+  }
+
+  private mutating func open(_ name: String) {
+    open = filling.form.innerView(named: name)
+    switch open {
+    case .cell(let cell): filling.reduce(.open(cell: cell))
+    case .section(let section): filling.reduce(.section(section, .open))
+    case nil: preconditionFailure("nothing '\(name)' opens in '\(filling.form.id)'")
+    }
+  }
+
+  /// From a selection view, to the modal section of its cell where there is one.
+  private mutating func leave(_ sectionAction: SectionAction, _ action: (Int) -> Action) {
+    if case .section(let section) = open {
+      filling.reduce(.section(section, sectionAction))
+      if filling.sectionDrafts[section] == nil { open = nil }
+    } else {
+      let cell = openCell.index
+      filling.reduce(action(cell))
+      if filling.drafts[cell] == nil { open = filling.form.modalSection(of: cell).map { .section($0) } }
+    }
   }
 
   private var openCell: Cell {
-    guard let open else { preconditionFailure("no selection view is open in '\(filling.form.id)'") }
-    return open
+    guard case .cell(let cell) = open else {
+      preconditionFailure("no selection view is open in '\(filling.form.id)'")
+    }
+    return filling.form.cells[cell]
   }
 
   private func cell(_ id: String) -> Cell {

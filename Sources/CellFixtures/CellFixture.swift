@@ -18,7 +18,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
   /// What the gallery is ordered by: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
-    case orderPicker = "order-picker", form
+    case orderPicker = "order-picker", modalSection = "modal-section", form
 
     public var title: String {
       switch self {
@@ -32,6 +32,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
       case .listPicker: "List Picker"
       case .select: "Select"
       case .orderPicker: "Order Picker"
+      case .modalSection: "Modal Section"
       case .form: "Forms in General"
       }
     }
@@ -61,8 +62,7 @@ extension CellFixture {
   public static let all: [CellFixture] =
     [
       text, password, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView,
-      orderPicker,
-      form,
+      orderPicker, modalSection, form,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.

@@ -22,6 +22,14 @@ extension CellFixture {
           ]
     """#
 
+  private static let people = #"""
+    "options": [
+            { "value": "p1", "label": "Ada Lovelace", "description": "Analyst", "initials": "AL", "status": "Present" },
+            { "value": "p2", "label": "Björn Ångström", "description": "Buyer", "image": "icon.svg" },
+            { "value": "p3", "label": "Çiğdem Öz", "description": "Chair", "footnote": "Until May" }
+          ]
+    """#
+
   private static func numbered(_ count: Int) -> String {
     "\"options\": [" + (1...count).map { "\"Room \($0)\"" }.joined(separator: ", ") + "]"
   }
@@ -100,6 +108,12 @@ extension CellFixture {
               { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
             ]
       """#),
+    open(
+      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
+      #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
+    open(
+      "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
     open(
       "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
       #"""

@@ -79,7 +79,9 @@ public struct FormLinks: Sendable {
   public var sections: [String]
   public var assets: PageAssets
 
-  /// - Parameter view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  /// - Parameters:
+  ///   - homeTitle: what `home` is called, where it is not the list of forms.
+  ///   - view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
   public init(
     to target: Form, home: String, homeTitle: String? = nil, form: String, assets: PageAssets,
     view: (String) -> String

@@ -11,9 +11,9 @@ public final class Pages: Sendable {
   private let cells: CellTemplates
   private let listPickerSelection: Template<SelectionView>
   private let selectSelection: Template<SelectionView>
-  let gallery: GalleryTemplates
   private let modalSection: Template<ModalSectionView>
   private let modalPanel: Template<ModalSectionPanel>
+  let gallery: GalleryTemplates
 
   /// Compiles every template below `directory` against the pages' declared slots.
   /// - Throws: all mistakes of all templates, with their places.
@@ -31,9 +31,9 @@ public final class Pages: Sendable {
     cells = CellTemplates(&library)
     listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
     selectSelection = library.template("selection/select", for: SelectionView.self)
-    gallery = GalleryTemplates(&library)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
+    gallery = GalleryTemplates(&library)
     try library.finish()
   }
 
@@ -72,12 +72,11 @@ public final class Pages: Sendable {
     page(of: filling, in: presentation, request, front: .cell(cell.index))
   }
 
-  /// A modal section's view, in front of the form.
-  /// - Parameter section: its position among `Form.sections`.
-  public func modalSection(
-    _ section: Int, in filling: Filling, _ presentation: FormPresentation, _ request: FormRequest
+  /// What is open in front of the form; nil: the form.
+  public func view(
+    _ view: InnerView?, of filling: Filling, in presentation: FormPresentation, _ request: FormRequest
   ) -> [UInt8] {
-    page(of: filling, in: presentation, request, front: .section(section))
+    page(of: filling, in: presentation, request, front: view)
   }
 
   /// The list of forms, given as presentations.
@@ -129,7 +128,7 @@ extension Pages {
     }
     var messages = messages(for: filling, in: presentation, today: request.today)
     var problems = filling.showsProblems ? messages : [:]
-    if let (cell, message) = request.refusal, section == nil {
+    if let (cell, message) = request.refusal {
       messages[cell] = message
       problems[cell] = message
     }
@@ -144,7 +143,7 @@ extension Pages {
       notice: front == nil ? notice(for: filling, in: presentation, request, at: nil) : nil,
       problems: panel == nil ? problemViews(problems, in: presentation) : [],
       focusesProblems: request.focusesProblems && front == nil,
-      sections: sections(of: filling, messages, presentation, request), panel: panel?.fragment,
+      sections: sections(of: filling, in: presentation, messages, today: request.today), panel: panel?.fragment,
       selection: cell.flatMap { selectionFragment(of: $0, in: filling, layer, presentation, request) })
     let title =
       switch front {
@@ -160,7 +159,7 @@ extension Pages {
 
   /// The form's sections, each with its visible cells; a modal one is a single cell.
   func sections(
-    of filling: Filling, _ messages: [Int: String], _ presentation: FormPresentation, _ request: FormRequest
+    of filling: Filling, in presentation: FormPresentation, _ messages: [Int: String], today: CalendarDate
   ) -> [SectionView] {
     let states = presentation.form.states(in: filling.values)
     var sections: [SectionView] = []
@@ -174,7 +173,7 @@ extension Pages {
             ModalSectionView(modal, in: presentation, filling: filling, states: states, messages: messages))
         ]
       } else {
-        fragments = cellFragments(section.cells, of: filling, states, messages, presentation, request)
+        fragments = cellFragments(section.cells, of: filling, states, messages, presentation, today)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
@@ -183,14 +182,14 @@ extension Pages {
 
   private func cellFragments(
     _ indexes: [Int], of filling: Filling, _ states: [CellState], _ messages: [Int: String],
-    _ presentation: FormPresentation, _ request: FormRequest
+    _ presentation: FormPresentation, _ today: CalendarDate
   ) -> [Fragment] {
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indexes.count)
     for index in indexes where states[index].isVisible {
       let context = CellContext(
         presentation: presentation.cells[index], state: states[index], message: messages[index],
-        success: success(of: index, filling, presentation, request.today), today: request.today)
+        success: success(of: index, filling, presentation, today), today: today)
       fragments.append(cells.fragment(context, in: filling))
     }
     return fragments
@@ -209,17 +208,17 @@ extension Pages {
       messages = self.messages(
         of: filling.problemsOfApplying(index, today: request.today, numbers: presentation.numbers), in: presentation)
     }
-    messages = messages.filter { section.cells.contains($0.key) }
     if let (cell, message) = request.refusal { messages[cell] = message }
-    let hasErrors =
-      (filling.showsProblems || draft?.showsProblems == true || request.refusal != nil) && !messages.isEmpty
+    messages = messages.filter { section.cells.contains($0.key) }
+    let isChecked = filling.showsProblems || draft?.showsProblems == true || request.refusal != nil
+    let hasErrors = isChecked && !messages.isEmpty
     let states = presentation.form.states(in: layer.values)
     let view = ModalSectionPanel(
       section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind,
       asks: !isBehind && draft?.asksToDiscard == true,
       problems: hasErrors ? problemViews(messages, in: presentation, inside: true) : [],
       focusesProblems: hasErrors && request.focusesProblems && !isBehind,
-      cells: cellFragments(section.cells, of: layer, states, messages, presentation, request),
+      cells: cellFragments(section.cells, of: layer, states, messages, presentation, request.today),
       // What was done before gives way to what is wrong now.
       notice: isBehind || request.focusesProblems
         ? nil : notice(for: filling, in: presentation, request, at: .section(index)))

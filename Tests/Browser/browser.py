@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import ENTRIES, LARGE, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import ENTRIES, FEEDBACK, LARGE, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -26,7 +26,8 @@ class Browser:
         self.chromium = self.playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         self.server = Server(
-            {"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST}, WORKSHOP_SOURCES).__enter__()
+            {"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
+            WORKSHOP_SOURCES).__enter__()
 
     @classmethod
     def get(cls):

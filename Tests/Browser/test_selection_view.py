@@ -14,7 +14,7 @@ class Sheet(BrowserCase):
         self.page.mouse.wheel(0, distance)
         self.page.wait_for_timeout(300)
 
-    def test_lv34_lv38_f15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel(self):
+    def test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel(self):
         self.open_picker("Machine")
         self.assertAlmostEqual(self.bar(), 370, delta=1)
         self.wheel(150)
@@ -26,7 +26,7 @@ class Sheet(BrowserCase):
         self.wheel(-2000)
         self.assertAlmostEqual(self.bar(), 370, delta=1)
 
-    def test_lv38_the_sheet_grows_by_finger(self):
+    def test_LV38_the_sheet_grows_by_finger(self):
         self.open_picker("Machine")
         session = self.context.new_cdp_session(self.page)
         session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
@@ -37,7 +37,7 @@ class Sheet(BrowserCase):
         session.detach()
         self.assertAlmostEqual(self.bar(), 0, delta=1)
 
-    def test_lv38_the_sheet_grows_by_key_and_what_has_the_focus_is_never_under_a_bar(self):
+    def test_LV38_the_sheet_grows_by_key_and_what_has_the_focus_is_never_under_a_bar(self):
         self.open_picker("People")
         self.page.keyboard.press("PageDown")
         self.page.wait_for_timeout(300)
@@ -63,7 +63,7 @@ class Sheet(BrowserCase):
             self.assertEqual(box["y"] < 369, grown, label)
             self.press("Close", dialog)
 
-    def test_lv9_lv10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
+    def test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())
@@ -74,7 +74,7 @@ class Sheet(BrowserCase):
         self.assertAlmostEqual(self.bar(), 370, delta=1)
         self.assertEqual(self.focused(), ("heading", "All"))
 
-    def test_lv36_a_full_view_takes_the_whole_height(self):
+    def test_LV36_a_full_view_takes_the_whole_height(self):
         self.page.goto("/forms/large/cells/full")
         box = self.page.get_by_role("dialog", name="Full").bounding_box()
         self.assertEqual((box["x"], box["y"], box["width"]), (0, 0, 360))
@@ -84,7 +84,7 @@ class Sheet(BrowserCase):
 class Dialog(BrowserCase):
     size = DESKTOP
 
-    def test_lv9_lv10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
+    def test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top(self):
         self.page.goto("/forms/large/cells/counted")
         anchor = self.page.get_by_role("link", name="Back to top")
         self.assertFalse(anchor.is_visible())

@@ -19,7 +19,6 @@ enum FixturePage {
     let request = Pages.FormRequest(
       viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)
     let pages = try pages.get()
-    guard let open = state.open else { return pages.form(state.filling, in: presentation, request) }
-    return pages.selection(of: open, in: state.filling, presentation, request)
+    return pages.view(state.open, of: state.filling, in: presentation, request)
   }
 }

@@ -305,4 +305,40 @@ struct ModalSectionTests {
     await visitor.open("/forms/list/cells/\(name)")
     #expect(visitor.status == .notFound)
   }
+
+  private static let secret = """
+    { "id": "secret", "title": "Secret", "sections": [
+      { "cells": [{ "id": "name", "type": "text", "label": "Name" }] },
+      { "container": "modal", "label": "Access", "cells": [
+        { "id": "pin", "type": "password", "label": "PIN" },
+        { "id": "kind", "type": "list-picker", "label": "Kind", "options": ["A", "B"] }] }
+    ] }
+    """
+
+  @Test("a password inside is on no page, is cleared and brought back, and is asked for again when the session is gone")
+  func password() async throws {
+    var test = try TestSite([Self.secret])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/secret")
+    try await visitor.press("Access Nothing entered")
+    visitor.type("hunter2", into: "pin")
+    try await visitor.press("Kind Select an option")
+    try visitor.set("B")
+    try await visitor.press("Apply")
+    try await visitor.press("Clear PIN")
+    #expect(visitor.path == "/forms/secret/cells/_1#pin")
+    #expect(visitor.page.notice == "PIN: entry cleared.")
+    try await visitor.press("Undo")
+    #expect(visitor.path == "/forms/secret/cells/_1#pin")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "_1_value")?.text == "PIN; Kind: B")
+    #expect(visitor.page.elements.allSatisfy { !$0.attributes.values.contains { $0.contains("hunter2") } })
+
+    test = try test.restarted([Self.secret])
+    visitor = visitor.moved(to: test.site)
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.all("a") { $0["href"] == "#_1" }.count == 1)
+    #expect(visitor.page.element(id: "_1_value")?.text == "Kind: B")
+  }
 }

@@ -139,3 +139,47 @@ LARGE = {
 }
 
 LARGE_SOURCES = {"machines.csv": machines(10_000)}
+
+DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]
+
+FEEDBACK = {
+    "title": "Feedback",
+    "sections": [
+        {
+            "cells": [
+                {"id": "text", "type": "text", "label": "Text", "required": True, "maxLength": 20},
+                {"id": "note", "type": "note", "label": "Note", "required": True, "helper": "In a few words."},
+                {"id": "pin", "type": "password", "label": "PIN", "required": True},
+                {"id": "sum", "type": "currency", "label": "Sum", "currency": "EUR", "required": True},
+                {"id": "day", "type": "date", "label": "Day", "required": True},
+                {"id": "rush", "type": "switch", "label": "Rush"},
+                {"id": "size", "type": "radio-group", "label": "Size", "required": True, "options": ["Small", "Large"]},
+                {"id": "shift", "type": "list-picker", "label": "Shift", "required": True, "search": False,
+                 "options": ["Early", "Late"]},
+                {"id": "days", "type": "list-picker", "label": "Days", "required": True, "selection": "multiple",
+                 "helper": "One or more.", "options": DAYS},
+                {"id": "hall", "type": "select", "label": "Hall", "required": True, "helper": "Where it stands.",
+                 "options": ["North", "South"]},
+                {"id": "row", "type": "select", "style": "table", "label": "Row", "required": True,
+                 "options": ["First", "Second"]},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort", "required": True, "criteria": [
+                    {"id": "date", "label": "Date"}, {"id": "name", "label": "Name"}]},
+            ],
+        },
+        {
+            "container": "modal", "label": "Owner",
+            "cells": [{"id": "owner", "type": "text", "label": "Owner", "required": True}],
+        },
+        {
+            "container": "modal", "label": "Filter", "footer": "What the list holds.",
+            "cells": [
+                {"id": "mail", "type": "text", "label": "Mail", "format": "email"},
+                {"id": "team", "type": "list-picker", "label": "Team", "search": False, "options": ["North", "South"]},
+            ],
+        },
+    ],
+}

@@ -8,6 +8,8 @@ public enum Action: Sendable {
   case losePassword(cell: Int)
   /// The form with these values is on disk: their passwords are needed no more.
   case forgetPasswords(of: [CellValue])
+  /// Takes back what was entered into a cell.
+  case clear(cell: Int)
   case open(cell: Int)
   /// A button of an order picker's row.
   case order(cell: Int, OrderAction, criterion: String)

@@ -24,9 +24,14 @@ extension Filling {
       for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
         values[cell.index] = cell.initial
       }
+      forgetDraftedPasswords(of: sent)
     case .restore(let cell, let value):
       guard isEditable(cell) else { return }
       values[cell] = value
+    case .clear(let cell):
+      guard isEditable(cell), !form.cells[cell].isEmpty(values[cell]) else { return }
+      undo = UndoStep(.cleared, of: .cell(cell), former: [values[cell]])
+      values[cell] = form.cells[cell].kind.empty
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
@@ -118,7 +123,8 @@ extension Action {
   /// The cell on whose view it acts. Such a view shows what its modal section shows, and acts on that.
   fileprivate var viewedCell: Int? {
     switch self {
-    case .open(let cell), .order(let cell, _, _), .draft(let cell, _), .apply(let cell), .close(let cell),
+    case .clear(let cell), .open(let cell), .order(let cell, _, _), .draft(let cell, _), .apply(let cell),
+      .close(let cell),
       .discard(let cell), .keepEditing(let cell):
       cell
     case .enter, .losePassword, .forgetPasswords, .restore, .section, .undo, .restoreUndo, .submit: nil

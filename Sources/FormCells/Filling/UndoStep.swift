@@ -5,7 +5,7 @@ public struct UndoStep: Sendable, Equatable {
     case applied
     /// "Reset" inside a selection view.
     case reset
-    /// "Deselect All" inside a selection view.
+    /// "Deselect All" inside a selection view, "Clear" on the form.
     case cleared
     /// A view was left and its changes with it.
     case discarded
@@ -29,9 +29,17 @@ public struct UndoStep: Sendable, Equatable {
   public func place(in form: Form) -> InnerView? {
     guard case .cell(let cell) = target else { return nil }
     switch cause {
-    case .reset, .cleared: return target
-    case .applied, .discarded: return form.modalSection(of: cell).map { .section($0) }
+    case .reset: return target
+    case .cleared where isOfSelection: return target
+    case .applied, .cleared, .discarded: return form.modalSection(of: cell).map { .section($0) }
     }
+  }
+}
+
+extension UndoStep {
+  /// Whether it is about what is ticked rather than about an entry.
+  public var isOfSelection: Bool {
+    if case .selection = former.first ?? nil { true } else { false }
   }
 }
 
@@ -68,7 +76,7 @@ extension Filling {
   private mutating func restore(_ former: CellValue, of cell: Int, _ cause: UndoStep.Cause) {
     guard form.state(of: cell, in: values).isEditable else { return }
     switch (cause, former) {
-    case (.applied, let former):
+    case (.applied, _), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
       values[cell] = former
     case (.reset, .selection(let selection)), (.cleared, .selection(let selection)):
       var draft = draft(of: form.cells[cell])

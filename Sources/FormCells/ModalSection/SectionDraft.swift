@@ -86,6 +86,17 @@ extension Filling {
     if hasChanges { undo = UndoStep(.discarded, of: .section(section), former: draft.values) }
   }
 
+  /// Sent passwords stay neither in the draft of a section nor in what can be undone.
+  mutating func forgetDraftedPasswords(of sent: [CellValue]) {
+    undo = nil
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
+        guard sectionDrafts[section]?.values[position] == sent[cell.index] else { continue }
+        sectionDrafts[section]?.values[position] = cell.initial
+      }
+    }
+  }
+
   private func changes(in section: Int) -> Bool {
     guard let draft = sectionDrafts[section] else { return false }
     return draft.values != form.sections[section].cells.map { values[$0.index] }
@@ -100,26 +111,34 @@ extension Filling {
 }
 
 /// What is applied in a modal section, in one string: the form only carries it, as its cells are on no page but the
-/// section's own.
+/// section's own. Of a password it says only that there is one.
 extension Filling {
   public func carried(section: Int) -> String {
     CarriedValues.encode(
       form.sections[section].cells.flatMap { cell in
-        cell.carried(values[cell.index]).map { [cell.id, $0] } ?? []
+        if cell.isPassword { return cell.isEmpty(values[cell.index]) ? [] : [cell.id, ""] }
+        return cell.carried(values[cell.index]).map { [cell.id, $0] } ?? []
       })
   }
 }
 
 extension Form {
-  /// Reads what `Filling.carried(section:)` wrote, from anyone: values by `Cell.index`. What does not fit is passed over.
-  public func values(carried: String, ofSection section: Int) -> [(cell: Int, value: CellValue)] {
-    let cells = sections[section].cells
-    let parts = CarriedValues.decode(carried, limit: 2 * cells.count)
-    return stride(from: 0, to: parts.count - 1, by: 2).compactMap { position in
-      guard let cell = cell(parts[position]), modalSections[cell.index] == section,
-        let value = cell.value(carried: parts[position + 1])
-      else { return nil }
-      return (cell.index, value)
+  /// Reads what `Filling.carried(section:)` wrote, from anyone. What does not fit is passed over.
+  /// - Returns: values by `Cell.index`, and the cells whose password was held.
+  public func values(
+    carried: String, ofSection section: Int
+  ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
+    let parts = CarriedValues.decode(carried, limit: 2 * sections[section].cells.count)
+    var values: [(cell: Int, value: CellValue)] = []
+    var heldPasswords: [Int] = []
+    for position in stride(from: 0, to: parts.count - 1, by: 2) {
+      guard let cell = cell(parts[position]), modalSections[cell.index] == section else { continue }
+      if cell.isPassword {
+        heldPasswords.append(cell.index)
+      } else if let value = cell.value(carried: parts[position + 1]) {
+        values.append((cell.index, value))
+      }
     }
+    return (values, heldPasswords)
   }
 }

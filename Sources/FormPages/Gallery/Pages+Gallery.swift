@@ -24,7 +24,7 @@ extension Pages {
           entries: group.entries.map { entry in
             let messages = messages(for: entry.filling, in: entry.presentation, today: today)
             let sections =
-              entry.isOpen ? [] : sections(of: entry.filling, messages, entry.presentation, FormRequest(today: today))
+              entry.isOpen ? [] : sections(of: entry.filling, in: entry.presentation, messages, today: today)
             return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
           })
       })

@@ -38,7 +38,7 @@ extension FormPresentation {
     case .applied: words.applied(label)
     case .discarded: words.discarded(label)
     case .reset: words.selectionReset
-    case .cleared: words.selectionCleared
+    case .cleared: step.isOfSelection ? words.selectionCleared : words.cleared(label)
     }
   }
 }

@@ -97,6 +97,8 @@ public final class Words: Sendable {
   }
   /// After Apply.
   public func applied(_ label: String) -> String { "\(label): changes applied." }
+  /// After Clear.
+  public func cleared(_ label: String) -> String { "\(label): entry cleared." }
   /// After "Discard Changes".
   public func discarded(_ label: String) -> String { "\(label): changes discarded." }
   /// The button that turns a criterion's direction round.

@@ -17,7 +17,9 @@ extension Site {
           slug: fixture.slug, sentence: fixture.sentence, features: fixture.features,
           pages: [ViewportClass.compact, .medium, .expanded].map { viewport in
             (viewport.rawValue, "\(Route.galleryPage(fixture.slug).path)?viewport=\(viewport.rawValue)")
-          }, filling: state.filling, isOpen: state.open != nil,
+          }, filling: state.filling,
+          // The name of a modal section's cell is its position, which others have too on one page.
+          isOpen: state.open != nil || entry.form.sections.contains { $0.container == .modal },
           presentation: presentations.presentation(of: entry.form, words: words, numbers: nil, viewport: override)))
     }
     let groups = CellFixture.Group.allCases.compactMap { group in
@@ -36,9 +38,7 @@ extension Site {
     let presentation = presentation(of: entry.form, visit)
     let request = Pages.FormRequest(
       viewport: visit.viewport, today: environment.today(), focusesProblems: state.filling.showsProblems)
-    let page =
-      state.open.map { pages.selection(of: $0, in: state.filling, presentation, request) }
-      ?? pages.form(state.filling, in: presentation, request)
+    let page = pages.view(state.open, of: state.filling, in: presentation, request)
     return .page(page, language: visit.words.language)
   }
 

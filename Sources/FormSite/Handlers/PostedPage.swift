@@ -119,8 +119,12 @@ extension PostedPage {
     if let open { filling.reduce(.section(open, .open)) }
     let shown = lineage == .same ? Baseline(baseline, of: form) : nil
     for cell in form.cells {
+      let isInside = open != nil && form.modalSection(of: cell.index) == open
+      func reduce(_ action: Action) {
+        if let open, isInside { filling.reduce(.section(open, .act(action))) } else { filling.reduce(action) }
+      }
       if cell.isPassword {
-        recordPassword(of: cell, in: &filling, as: lineage)
+        if let action = passwordAction(of: cell, in: filling, as: lineage) { reduce(action) }
         continue
       }
       guard let value = postedValue(of: cell) else { continue }
@@ -131,13 +135,7 @@ extension PostedPage {
         continue
       }
       if lineage == .other, value == cell.initial { continue }
-      let action: Action =
-        cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value)
-      if let open, form.modalSection(of: cell.index) == open {
-        filling.reduce(.section(open, .act(action)))
-      } else {
-        filling.reduce(action)
-      }
+      reduce(cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value))
     }
   }
 
@@ -146,7 +144,9 @@ extension PostedPage {
     let form = filling.form
     for (section, _) in form.sections.enumerated() where form.sections[section].container == .modal {
       guard let carried = data[form.name(of: .section(section))] else { continue }
-      for (cell, value) in form.values(carried: carried, ofSection: section) {
+      let (values, heldPasswords) = form.values(carried: carried, ofSection: section)
+      for cell in heldPasswords { filling.reduce(.losePassword(cell: cell)) }
+      for (cell, value) in values {
         if lineage == .other, value == form.cells[cell].initial { continue }
         filling.reduce(.restore(cell: cell, value))
       }
@@ -155,16 +155,14 @@ extension PostedPage {
 
   /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
   /// entered and the session is gone, the password is gone with it, and the visitor hears of it.
-  private func recordPassword(of cell: Cell, in filling: inout Filling, as lineage: Lineage) {
-    guard let posted = data.values(of: cell.id).last else { return }
-    if !posted.isEmpty {
-      filling.reduce(.enter(cell: cell.index, .text(posted)))
-    } else if !data.values(of: "_held").contains(cell.id) {
+  private func passwordAction(of cell: Cell, in filling: Filling, as lineage: Lineage) -> Action? {
+    guard let posted = data.values(of: cell.id).last else { return nil }
+    if !posted.isEmpty { return .enter(cell: cell.index, .text(posted)) }
+    if !data.values(of: "_held").contains(cell.id) {
       // Seen empty and left empty: a password that was lost before is not wanted any more.
-      filling.reduce(.enter(cell: cell.index, filling.values[cell.index]))
-    } else if lineage != .same {
-      filling.reduce(.losePassword(cell: cell.index))
+      return .enter(cell: cell.index, filling.layered(for: cell.index).values[cell.index])
     }
+    return lineage == .same ? nil : .losePassword(cell: cell.index)
   }
 
   /// What the page says of this cell; nil where it says nothing.

@@ -15,20 +15,16 @@ extension Site {
     case .order(let id, let action, let criterion):
       guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
       return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
-    case .clear(let id):
-      guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
-      filling.reduce(.enter(cell: cell.index, cell.initial))
-      session.keep(filling)
-      return .ready(.seeOther(presentation(of: filling.form, visit).links.sections[section], fragment: id))
-    case .scan(let id):
-      guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
-      return scan(into: cell, page, filling, &session, visit)
+    case .clear(let id): return clear(id, in: &filling, &session, visit)
     case .undo: return .ready(undo(page, &filling, &session, visit))
     case .view(.apply): filling.reduce(.section(section, .apply(today: environment.today())))
     case .view(.close): filling.reduce(.section(section, .close))
     case .view(.discard): filling.reduce(.section(section, .discard))
     case .view(.keepEditing): filling.reduce(.section(section, .keepEditing))
     case .none: break
+    case .scan(let id):
+      guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
+      return scan(into: cell, page, filling, &session, visit)
     case .submit, .choose, .view: return nil
     }
     session.keep(filling)
@@ -43,8 +39,8 @@ extension Site {
     session.notice = nil
     return .ready(
       .page(
-        pages.modalSection(
-          section, in: filling, presentation, pageRequest(visit, notice: notice, focusesProblems: true)),
+        pages.view(
+          .section(section), of: filling, in: presentation, pageRequest(visit, notice: notice, focusesProblems: true)),
         status: .unprocessableContent, language: visit.words.language))
   }
 
@@ -57,7 +53,7 @@ extension Site {
       return .seeOther(presentation.links.form)
     }
     return .page(
-      pages.modalSection(section, in: filling, presentation, pageRequest(visit, notice: notice)),
+      pages.view(.section(section), of: filling, in: presentation, pageRequest(visit, notice: notice)),
       language: visit.words.language)
   }
 }

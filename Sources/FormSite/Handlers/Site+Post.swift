@@ -20,10 +20,7 @@ extension Site {
         guard let cell = filling.form.cell(id), cell.hasCriterion(criterion) else { return nil }
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
       case .clear(let id):
-        guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
-        filling.reduce(.enter(cell: cell.index, cell.initial))
-        session.keep(filling)
-        return .ready(.seeOther(presentation(of: filling.form, visit).links.form, fragment: id))
+        return clear(id, in: &filling, &session, visit)
       case .scan(let id):
         guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
         return scan(into: cell, page, filling, &session, visit)
@@ -123,18 +120,21 @@ extension Site {
   ) -> Response {
     let links = presentation(of: filling.form, visit).links
     let isHeld = session.fillings[filling.form.id] != nil
-    guard let offered = page.data["_undo"], let step = UndoStep(carried: offered, in: filling.form) else {
-      session.keep(filling)
-      return .seeOther(links.form)
-    }
-    if !isHeld { filling.reduce(.restoreUndo(step)) }
-    if filling.undo?.carried(in: filling.form) == offered {
+    let offered = page.data["_undo"] ?? ""
+    let carried = UndoStep(carried: offered, in: filling.form)
+    if !isHeld, let carried { filling.reduce(.restoreUndo(carried)) }
+    let held = filling.undo.flatMap { $0.carried(in: filling.form) == offered ? $0 : nil }
+    if held != nil {
       filling.reduce(.undo)
       session.notice = session.notice ?? .undone
     }
+    guard let step = held ?? carried else {
+      session.keep(filling)
+      return .seeOther(links.form)
+    }
     session.keep(filling)
     switch (step.target, step.cause) {
-    case (.cell(let cell), .applied):
+    case (.cell(let cell), _) where step.place(in: filling.form) != step.target && step.cause != .discarded:
       return .seeOther(links.place(of: cell, in: filling.form), fragment: filling.form.cells[cell].id)
     case (.section, .applied): return .seeOther(links.form, fragment: filling.form.name(of: step.target))
     case (.cell(let cell), _): return .seeOther(links.cells[cell])
@@ -198,6 +198,15 @@ extension Site {
     return .seeOther(
       presentation.links.place(of: cell.index, in: filling.form),
       fragment: isEditable ? presentation.focus(after: action, on: criterion, in: cell, of: shown) : cell.id)
+  }
+
+  /// "Clear": takes back an entry that no field shows.
+  func clear(_ id: String, in filling: inout Filling, _ session: inout Session, _ visit: Visit) -> Answer? {
+    guard let cell = filling.form.cell(id), cell.isPassword else { return nil }
+    filling.reduce(.clear(cell: cell.index))
+    session.keep(filling)
+    return .ready(
+      .seeOther(presentation(of: filling.form, visit).links.place(of: cell.index, in: filling.form), fragment: id))
   }
 
   /// A choice that commits at once (LV13); choosing the current value returns too.

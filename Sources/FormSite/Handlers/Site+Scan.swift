@@ -28,8 +28,7 @@ extension Site {
     guard environment.codeReader != nil else { return nil }
     session.keep(filling)
     guard filling.form.state(of: cell.index, in: filling.layered(for: cell.index).values).isEditable else {
-      let links = presentation(of: filling.form, visit).links
-      return .ready(.seeOther(links.place(of: cell.index, in: filling.form), fragment: cell.id))
+      return .ready(.seeOther(place(of: cell, in: filling, visit), fragment: cell.id))
     }
     let picture = page.data.file(Pages.photoName(of: cell))?.bytes ?? []
     let limit = CodeReader.pictureLimitBytes
@@ -68,15 +67,15 @@ extension Site {
       var filling = session.fillings[scan.filling.form.id] ?? scan.filling
       guard filling.form.cells.indices.contains(scan.cell.index), filling.form.version == scan.filling.form.version
       else { return }
-      filling.reduce(.enter(cell: scan.cell.index, .text(value)))
+      let entry = Action.enter(cell: scan.cell.index, .text(value))
+      filling.reduce(openSection(of: scan.cell, in: filling).map { .section($0, .act(entry)) } ?? entry)
       session.keep(filling)
       session.notice =
         session.notice
         ?? .scanned(label: scan.cell.label.text(in: presentation.languages), isFirstOfSeveral: isFirstOfSeveral)
     }
-    return with(
-      scan.cookie,
-      .seeOther(presentation.links.place(of: scan.cell.index, in: scan.filling.form), fragment: scan.cell.id))
+    let link = place(of: scan.cell, in: scan.filling, scan.visit)
+    return with(scan.cookie, .seeOther(link, fragment: scan.cell.id))
   }
 
   private func with(_ cookie: SetCookie?, _ response: Response) -> Response {
@@ -90,12 +89,21 @@ extension Site {
     var request = pageRequest(visit, focusesProblems: true)
     request.refusal = (cell.index, message)
     let presentation = presentation(of: filling.form, visit)
-    // The cell of a modal section has its message where the section is open.
-    let section = filling.form.modalSection(of: cell.index).flatMap { filling.sectionDrafts[$0] == nil ? nil : $0 }
-    return .page(
-      section.map { pages.modalSection($0, in: filling, presentation, request) }
-        ?? pages.form(filling, in: presentation, request), status: .unprocessableContent,
-      language: visit.words.language)
+    let page =
+      openSection(of: cell, in: filling).map { pages.view(.section($0), of: filling, in: presentation, request) }
+      ?? pages.form(filling, in: presentation, request)
+    return .page(page, status: .unprocessableContent, language: visit.words.language)
+  }
+
+  /// The modal section that the cell stands in, where its view is open.
+  private func openSection(of cell: Cell, in filling: Filling) -> Int? {
+    filling.form.modalSection(of: cell.index).flatMap { filling.sectionDrafts[$0] == nil ? nil : $0 }
+  }
+
+  /// The page that shows the cell: the form, or the view of its modal section.
+  private func place(of cell: Cell, in filling: Filling, _ visit: Visit) -> String {
+    let links = presentation(of: filling.form, visit).links
+    return openSection(of: cell, in: filling).map { links.sections[$0] } ?? links.form
   }
 
   /// Without the control characters that no keyboard types: the separators inside of some barcodes.

@@ -42,7 +42,7 @@ struct RenderCommand {
       switch form.innerView(named: name) {
       case .section(let section):
         filling.reduce(.section(section, .open))
-        bytes = pages.modalSection(section, in: filling, presentation, request)
+        bytes = pages.view(.section(section), of: filling, in: presentation, request)
       case .cell(let index) where form.cells[index].optionSource != nil:
         filling.reduce(.open(cell: index))
         if let search = arguments.text(.search) { filling.reduce(.draft(cell: index, .search(search))) }

@@ -1,0 +1,147 @@
+"""Feedback that moves nothing: one-line messages, and the notice with its Undo (F12, F13)."""
+
+from browser import DESKTOP, PHONE, BrowserCase
+
+
+class Feedback:
+    form = "feedback"
+
+    def tops(self):
+        """Where each cell stands, from the first one on: the summary above them all may move them together."""
+        cells = self.page.locator("main .cell").all()
+        boxes = [cell.bounding_box() for cell in cells]
+        return {
+            cell.locator(".cell-label").first.inner_text(): round(box["y"] - boxes[0]["y"], 2)
+            for cell, box in zip(cells, boxes)
+        }
+
+    def test_F12_SE18_a_one_line_error_pushes_nothing_below_it(self):
+        before = self.tops()
+        self.press("Submit")
+        self.assertTrue(self.page.title().startswith("Error: "))
+        wrong = self.page.locator('main .cell[data-invalid="true"]')
+        self.assertEqual(wrong.count(), len(before) - 2, "every cell is required but the switch and the filter")
+        for message in self.page.locator("main .cell p.error").all():
+            self.assertLess(message.bounding_box()["height"], 30, message.inner_text())
+        self.screenshot("feedback-errors")
+        self.assertEqual(self.tops(), before)
+
+    def test_F12_a_mended_cell_gives_its_line_back(self):
+        before = self.tops()
+        self.press("Submit")
+        self.fill("Text", "x")
+        self.press("Submit")
+        self.assertEqual(self.tops(), before)
+
+    def apply_shift(self):
+        dialog = self.open_picker("Shift")
+        dialog.get_by_role("radio", name="Late").check()
+        self.press("Apply", dialog)
+
+    def test_LP15_the_notice_moves_no_cell(self):
+        before = self.tops()
+        self.apply_shift()
+        self.assertTrue(self.page.get_by_role("status").get_by_text("Shift: changes applied.").is_visible())
+        self.screenshot("feedback-notice")
+        self.assertEqual(self.tops(), before)
+
+    def test_F13_undo_brings_the_former_value_back(self):
+        self.apply_shift()
+        self.assertEqual(self.picker("Shift"), "Shift Late")
+        self.press("Undo", self.page.get_by_role("status"))
+        self.assertEqual(self.picker("Shift"), "Shift Select an option")
+        self.assertEqual(self.focused(), ("button", "Shift Select an option"))
+
+    def test_FO6_the_notice_is_in_the_window_and_never_over_the_focus_or_the_submit_button(self):
+        self.apply_shift()
+        notice = self.page.get_by_role("status")
+        if self.size[1] >= 480:
+            box = notice.bounding_box()
+            self.assertGreaterEqual(box["y"], 0)
+            self.assertLessEqual(box["y"] + box["height"], self.size[1])
+        met = 0
+        for _ in range(40):
+            self.page.keyboard.press("Tab")
+            focused = self.page.locator(":focus")
+            if focused.count() == 0 or "notice-action" in (focused.get_attribute("class") or ""):
+                continue
+            met += 1
+            self.assertFalse(self.overlap(focused, notice), focused.get_attribute("id"))
+            submit = self.page.get_by_role("button", name="Submit", exact=True)
+            self.assertFalse(self.overlap(submit, notice))
+        self.assertGreater(met, 10)
+
+    def overlap(self, first, second):
+        a, b = first.bounding_box(), second.bounding_box()
+        return (a["x"] < b["x"] + b["width"] and b["x"] < a["x"] + a["width"]
+                and a["y"] < b["y"] + b["height"] - .5 and b["y"] < a["y"] + a["height"] - .5)
+
+    def test_the_notice_of_a_selection_view_moves_no_row_of_a_sheet_and_covers_none_at_its_end(self):
+        dialog = self.open_picker("Days")
+        dialog.get_by_role("checkbox", name="Monday").check()
+        self.press("Reset", dialog)
+        dialog = self.page.get_by_role("dialog", name="Days")
+        notice = dialog.get_by_role("status")
+        self.assertTrue(notice.get_by_text("The selection was reset.").is_visible())
+        dialog.get_by_role("checkbox", name="Friday").scroll_into_view_if_needed()
+        row = dialog.locator("label.row", has_text="Friday")
+        self.assertFalse(self.overlap(row, notice))
+        self.press("Undo", notice)
+        self.assertTrue(self.page.get_by_role("group", name="Days").or_(
+            self.page.get_by_role("group", name="All")).get_by_role("checkbox", name="Monday").is_checked())
+
+    def test_a_modal_section_is_filled_in_applied_undone_and_mended(self):
+        page = self.page
+        self.open_picker("Filter")
+        dialog = page.get_by_role("dialog", name="Filter")
+        self.assertEqual(self.focused(), ("heading", "Filter"))
+        names = {node["name"] for node in self.tree()}
+        self.assertNotIn("Submit", names, "what is behind is inert")
+        self.screenshot("modal-section")
+        dialog.get_by_role("textbox", name="Mail").fill("nobody")
+        with page.expect_navigation():
+            dialog.get_by_role("button", name="Team").click()
+        picker = page.get_by_role("dialog", name="Team")
+        self.assertEqual(page.get_by_role("dialog").count(), 1)
+        picker.get_by_role("radio", name="North").check()
+        self.press("Apply", picker)
+        dialog = page.get_by_role("dialog", name="Filter")
+        self.assertEqual(self.focused(), ("button", "Team North"))
+        self.assertEqual(dialog.get_by_role("textbox", name="Mail").input_value(), "nobody")
+        self.press("Apply", dialog)
+        self.assertEqual(page.title(), "Error: Filter")
+        self.assertEqual(self.focused(), ("region", "There is a problem"))
+        self.screenshot("modal-section-error")
+        page.get_by_role("region", name="There is a problem").get_by_role("link").click()
+        self.assertEqual(self.focused()[0], "textbox")
+        page.keyboard.press("Control+A")
+        page.keyboard.type("ada@example.com")
+        self.press_key("Enter")
+        self.assertEqual(self.focused(), ("button", "Filter What the list holds. Mail: ada@example.com; Team: North"))
+        self.press("Undo", page.get_by_role("status"))
+        self.assertEqual(self.picker("Filter"), "Filter What the list holds. Nothing entered")
+
+    def test_back_leaves_a_modal_section_and_what_was_entered_stays_in_it(self):
+        self.open_picker("Filter")
+        dialog = self.page.get_by_role("dialog", name="Filter")
+        dialog.get_by_role("textbox", name="Mail").fill("ada@example.com")
+        with self.page.expect_navigation():
+            dialog.get_by_role("button", name="Team").click()
+        self.page.go_back()
+        self.assertEqual(self.page.get_by_role("dialog", name="Filter").get_by_role("textbox", name="Mail").input_value(),
+                         "ada@example.com")
+        self.page.reload()
+        self.assertEqual(self.page.get_by_role("textbox", name="Mail").input_value(), "ada@example.com")
+        self.assertEqual(self.sideways(), 0)
+
+
+class FeedbackOnAPhone(Feedback, BrowserCase):
+    size = PHONE
+
+
+class FeedbackOnADesktop(Feedback, BrowserCase):
+    size = DESKTOP
+
+
+class FeedbackInALowWindow(Feedback, BrowserCase):
+    size = (360, 420)
