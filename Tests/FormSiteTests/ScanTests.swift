@@ -10,7 +10,8 @@ import Testing
 struct ScanTests {
   static let form = """
     { "id": "plate", "title": "Plate", "sections": [{ "cells": [
-      { "id": "serial", "type": "text", "label": "Serial Number", "scan": true, "maxLength": 20 },
+      { "id": "serial", "type": "text", "label": "Serial Number", "scan": true, "maxLength": 20,
+        "helper": "Type it, or scan the code on the plate." },
       { "id": "count", "type": "text", "label": "Count", "scan": true, "format": "integer" },
       { "id": "fixed", "type": "text", "label": "Fixed", "scan": true, "readOnly": true, "value": "F" },
       { "id": "off", "type": "text", "label": "Off", "scan": true, "disabled": true },
@@ -25,7 +26,9 @@ struct ScanTests {
     CodeReader { picture in picture == photo ? reading : .noPicture }
   }
 
-  @Test("TI18 the action stands beside fields that can be changed, where there is a reader")
+  @Test(
+    "TI18 TI19 TI20 the action stands beside fields that can be changed, where there is a reader; a helper may explain it"
+  )
   func offered() async throws {
     var visitor = Visitor(try TestSite([Self.form], codeReader: Self.reader(.noCode)).site)
     await visitor.open("/forms/plate")
@@ -37,6 +40,8 @@ struct ScanTests {
         "Photo of the code for Serial Number", "Photo of the code for Count",
       ])
     #expect(inputs.filter { $0["accept"] == "image/*" && $0["capture"] == "environment" }.count == 2)
+    #expect(visitor.page.element(id: "serial_helper")?.text == "Type it, or scan the code on the plate.")
+    #expect(visitor.page.element(id: "serial")?["aria-describedby"]?.contains("serial_helper") == true)
     var without = Visitor(try TestSite([Self.form]).site)
     await without.open("/forms/plate")
     #expect(without.page.buttons("Scan").isEmpty)
