@@ -29,6 +29,7 @@ let package = Package(
   targets: [
     // L0: C headers only, each imported by one file.
     .target(name: "CEpoll"),
+    .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
 
@@ -44,7 +45,7 @@ let package = Package(
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
-    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt"]),
+    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn"]),
 
     // L4: the composition root and the commands.
     .executableTarget(

@@ -17,12 +17,13 @@ public struct CellFixture: Sendable, CustomStringConvertible {
 
   /// What the gallery is ordered by: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
-    case text, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
+    case text, password, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
     case orderPicker = "order-picker", modalSection = "modal-section", form
 
     public var title: String {
       switch self {
       case .text: "Text"
+      case .password: "Password"
       case .note: "Note"
       case .currency: "Currency"
       case .date: "Date"
@@ -60,8 +61,8 @@ extension CellFixture {
   /// Every cell in every state.
   public static let all: [CellFixture] =
     [
-      text, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView, orderPicker,
-      modalSection, form,
+      text, password, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView,
+      orderPicker, modalSection, form,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.

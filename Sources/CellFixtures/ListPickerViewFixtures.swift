@@ -93,11 +93,27 @@ extension CellFixture {
       "Object rows, several of them", "objects-multiple", ["LV24", "LV26"],
       #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
     open(
-      "Contact rows with pictures or initials", "contacts", ["LV25"],
+      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
       #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
     open(
       "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
       #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
+    open(
+      "Contact rows", "contacts", ["LV25", "LV26"],
+      #"""
+      "label": "People", "selection": "multiple", "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
+    open(
+      "Contact rows of which one is chosen at once", "contacts-immediate", ["LV25", "LV13"],
+      #"""
+      "label": "Person", "required": true, "apply": false, "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
     open(
       "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
       #"""

@@ -21,9 +21,11 @@ public final class FormPresentation: Sendable {
 
   /// - Parameters:
   ///   - languages: what the visitor prefers; the form's locale is added at the end.
+  ///   - offersScan: whether there is a reader for the photos of cells with `scan`.
   ///   - numbers: left out: those of the form's locale.
   public init(
-    _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil
+    _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
+    offersScan: Bool = true
   ) {
     let numbers = numbers ?? .of(form.locale)
     self.numbers = numbers
@@ -39,7 +41,9 @@ public final class FormPresentation: Sendable {
     marking = scheme
     note = scheme.note(in: words)
     cells = form.cells.map {
-      CellPresentation($0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers)
+      CellPresentation(
+        $0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers,
+        offersScan: offersScan)
     }
     sections = form.sections.enumerated().map { index, section in
       let modal = ModalSectionPresentation(index, of: form, languages: languages, links: links)
@@ -167,7 +171,9 @@ final class CellPresentation: Sendable {
   let references: CellReferences
 
   init(
-    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks, numbers: NumberFormat
+    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,
+    numbers: NumberFormat,
+    offersScan: Bool
   ) {
     self.cell = cell
     id = cell.id
@@ -192,7 +198,9 @@ final class CellPresentation: Sendable {
     self.numbers = numbers
     kind =
       switch cell.kind {
-      case .text(let text): .text(TextPresentation(text))
+      case .text(let text):
+        .text(
+          TextPresentation(text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil))
       case .currency(let money): .currency(CurrencyPresentation(money, label: label))
       case .note(let note): .note(NotePresentation(note))
       case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))

@@ -45,10 +45,14 @@ public final class Pages: Sendable {
     public var notice: String?
     /// After a failed submit: focus goes to the summary (contract, section 5).
     public var focusesProblems: Bool
+    /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
+    public var refusal: (cell: Int, message: String)?
 
     public init(
-      viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false
+      viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false,
+      refusal: (cell: Int, message: String)? = nil
     ) {
+      self.refusal = refusal
       self.viewport = viewport
       self.today = today
       self.notice = notice
@@ -122,7 +126,12 @@ extension Pages {
     case .section(let index): (section, cell) = (index, nil)
     case nil: (section, cell) = (nil, nil)
     }
-    let messages = messages(for: filling, in: presentation, today: request.today)
+    var messages = messages(for: filling, in: presentation, today: request.today)
+    var problems = filling.showsProblems ? messages : [:]
+    if let (cell, message) = request.refusal {
+      messages[cell] = message
+      problems[cell] = message
+    }
     let layer = section.map(filling.layered(by:)) ?? filling
     let panel = section.flatMap {
       panelFragment(of: $0, in: filling, layer, presentation, request, isBehind: cell != nil)
@@ -132,7 +141,7 @@ extension Pages {
       fill: filling.id, baseline: Baseline.encoded(of: layer),
       defaultAction: defaultAction(of: front, in: filling, presentation),
       notice: front == nil ? notice(for: filling, in: presentation, request, at: nil) : nil,
-      problems: filling.showsProblems && panel == nil ? problemViews(messages, in: presentation) : [],
+      problems: panel == nil ? problemViews(problems, in: presentation) : [],
       focusesProblems: request.focusesProblems && front == nil,
       sections: sections(of: filling, in: presentation, messages, today: request.today), panel: panel?.fragment,
       selection: cell.flatMap { selectionFragment(of: $0, in: filling, layer, presentation, request) })
@@ -142,7 +151,7 @@ extension Pages {
       case .section(let section): presentation.sections[section].modal?.label ?? presentation.title
       case nil: presentation.title
       }
-    let hasErrors = panel?.hasErrors ?? (filling.showsProblems && !messages.isEmpty)
+    let hasErrors = panel?.hasErrors ?? !problems.isEmpty
     return finish(
       form.fragment(view), title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
@@ -199,8 +208,10 @@ extension Pages {
       messages = self.messages(
         of: filling.problemsOfApplying(index, today: request.today, numbers: presentation.numbers), in: presentation)
     }
+    if let (cell, message) = request.refusal { messages[cell] = message }
     messages = messages.filter { section.cells.contains($0.key) }
-    let hasErrors = (filling.showsProblems || draft?.showsProblems == true) && !messages.isEmpty
+    let isChecked = filling.showsProblems || draft?.showsProblems == true || request.refusal != nil
+    let hasErrors = isChecked && !messages.isEmpty
     let states = presentation.form.states(in: layer.values)
     let view = ModalSectionPanel(
       section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind,

@@ -2,7 +2,7 @@ import FormCells
 import Glibc
 
 extension Environment {
-  /// The machine's clocks and the kernel's entropy.
+  /// The machine's clocks, the kernel's entropy, and `zbarimg` where it is on the search path at first use.
   public static let system = Environment(
     now: {
       let time = read(CLOCK_REALTIME)
@@ -13,7 +13,8 @@ extension Environment {
       // The standard library's generator reads the kernel's entropy on Linux (getrandom(2)).
       var generator = SystemRandomNumberGenerator()
       return (generator.next(), generator.next())
-    })
+    },
+    codeReader: getenv("PATH").flatMap { Zbarimg.find(in: String(cString: $0)) }?.reader)
 
   private static func read(_ clock: clockid_t) -> timespec {
     var time = timespec()

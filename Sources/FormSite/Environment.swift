@@ -1,6 +1,6 @@
 import FormCells
 
-/// What a site takes from outside: the clocks and the entropy. Values, so that tests give their own.
+/// What a site takes from outside: the clocks, the entropy and the reader of codes. Values, so that tests give their own.
 public struct Environment: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z, and milliseconds within the second.
   public struct Time: Sendable, Equatable {
@@ -17,11 +17,14 @@ public struct Environment: Sendable {
   public var uptime: @Sendable () -> Int
   /// 128 random bits.
   public var random: @Sendable () -> (UInt64, UInt64)
+  /// Nil: there is none, and no cell offers to scan (contract, `scan`).
+  public var codeReader: CodeReader?
 
   public init(
     now: @escaping @Sendable () -> Time, uptime: @escaping @Sendable () -> Int,
-    random: @escaping @Sendable () -> (UInt64, UInt64)
+    random: @escaping @Sendable () -> (UInt64, UInt64), codeReader: CodeReader? = nil
   ) {
+    self.codeReader = codeReader
     self.now = now
     self.uptime = uptime
     self.random = random

@@ -17,9 +17,13 @@ final class PresentationCache: Sendable {
   private static let limit = 4096
 
   private let assets: PageAssets
+  private let offersScan: Bool
   private let made = Mutex<[Key: FormPresentation]>([:])
 
-  init(assets: PageAssets) { self.assets = assets }
+  init(assets: PageAssets, offersScan: Bool) {
+    self.assets = assets
+    self.offersScan = offersScan
+  }
 
   /// - Parameters:
   ///   - numbers: nil where the page shows none.
@@ -39,7 +43,7 @@ final class PresentationCache: Sendable {
         homeTitle: isOfGallery ? "Gallery" : nil, form: Route.form(form.id).path + suffix, assets: assets,
         view: { Route.cell(form: form.id, cell: $0).path + suffix })
       let presentation = FormPresentation(
-        form, languages: [words.language], words: words, links: links, numbers: numbers)
+        form, languages: [words.language], words: words, links: links, numbers: numbers, offersScan: offersScan)
       if made.count >= Self.limit { made.removeAll() }
       made[key] = presentation
       return presentation

@@ -43,7 +43,7 @@ extension Response {
 
 extension Site {
   func errorResponse(_ status: Status, words: Words) -> Response {
-    let text = Self.advice(for: status)
+    let text = Self.advice(for: status, bodyLimit: configuration.bodyLimitBytes.map(words.size))
     return .page(
       pages.error(
         title: status.reason, text: text, home: Route.index.path, words: words,
@@ -52,14 +52,16 @@ extension Site {
   }
 
   /// What a person can do about it.
-  private static func advice(for status: Status) -> String {
+  private static func advice(for status: Status, bodyLimit: String?) -> String {
     switch status {
     case .badRequest: "The browser sent something that cannot be read. Go back, reload the page and try again."
     case .forbidden: "The form was sent from another site. Open the form here and send it again."
     case .notFound: "There is no page at this address. Check the address, or start from the list of forms."
     case .methodNotAllowed: "This address does not take that kind of request."
     case .requestTimeout: "The request took too long to arrive. Check the connection and try again."
-    case .contentTooLarge: "What was sent is larger than the form takes. Shorten the entries and send it again."
+    case .contentTooLarge:
+      "What was sent is larger than \(bodyLimit.map { "\($0), the most that" } ?? "what") the form takes. Go back, shorten "
+        + "the entries or take a smaller picture, and send it again."
     case .uriTooLong: "The address is too long. Start from the list of forms."
     case .unsupportedMediaType: "The form takes what a browser's form sends, and nothing else."
     case .misdirectedRequest: "This server does not answer for that address."

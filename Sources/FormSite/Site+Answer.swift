@@ -54,26 +54,24 @@ extension Site {
     let now = environment.uptime()
     let id = cookies[Self.sessionCookie].flatMap { Token($0) }
     let session = id.flatMap { sessions.find($0, now: now) }
-    let (viewport, override) = viewport(request)
+    let (viewport, override) = viewport(request, cookies)
+    let language = languages.choice(request.fields[.acceptLanguage], locale: locale)
     return Visit(
       request: request, session: session, lostSession: session == nil && cookies[Self.sessionCookie] != nil,
-      viewport: viewport, viewportOverride: override, words: words(for: request, locale: locale),
-      numbers: .of(Words.numberLocale(preferring: acceptedLanguages(of: request), locale: locale)),
+      viewport: viewport, viewportOverride: override, words: language.words, numbers: language.numbers,
       isSecure: isSecure(request))
   }
 
   /// The class to render for, and the one that the URL asks for.
-  func viewport(_ request: Request) -> (ViewportClass, override: ViewportClass?) {
+  func viewport(
+    _ request: Request, _ cookies: Cookies? = nil
+  ) -> (ViewportClass, override: ViewportClass?) {
     let override = request.query == nil ? nil : request.queryItems["viewport"].flatMap(ViewportClass.init(rawValue:))
-    return (ViewportClass(of: request, override: override, cookies: request.cookies), override)
+    return (ViewportClass(of: request, override: override, cookies: cookies ?? request.cookies), override)
   }
 
   func words(for request: Request, locale: LanguageTag = "en") -> Words {
-    Words.preferred(by: acceptedLanguages(of: request), locale: locale)
-  }
-
-  private func acceptedLanguages(of request: Request) -> [LanguageTag] {
-    request.fields[.acceptLanguage].map { AcceptList($0).accepted.map(LanguageTag.init(stringLiteral:)) } ?? []
+    languages.choice(request.fields[.acceptLanguage], locale: locale).words
   }
 
   private func isSecure(_ request: Request) -> Bool {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
 ///
-/// What is in memory is answered without suspending; only a submission waits, for the disk.
+/// What is in memory is answered without suspending; a submission waits for the disk, a photo for its reader.
 public final class Site: Sendable {
   public struct Configuration: Sendable {
     /// Seconds after which an unused session is gone.
@@ -16,11 +16,14 @@ public final class Site: Sendable {
     public var trustsProxy: Bool
     /// Serves every cell in every state at `/gallery`.
     public var showsGallery: Bool
+    /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
+    public var bodyLimitBytes: Int?
 
     public init(
       sessionIdleSeconds: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false,
-      showsGallery: Bool = false
+      showsGallery: Bool = false, bodyLimitBytes: Int? = nil
     ) {
+      self.bodyLimitBytes = bodyLimitBytes
       self.sessionIdleSeconds = sessionIdleSeconds
       self.sessionLimit = sessionLimit
       self.trustsProxy = trustsProxy
@@ -35,6 +38,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
+  let languages = LanguageCache()
   let passwords: PasswordHasher
   let gallery: Gallery?
   /// Told of what went wrong behind a page that a visitor saw.
@@ -62,7 +66,7 @@ public final class Site: Sendable {
     self.onFailure = onFailure
     passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
-    presentations = PresentationCache(assets: pageAssets)
+    presentations = PresentationCache(assets: pageAssets, offersScan: environment.codeReader != nil)
     gallery = configuration.showsGallery ? Gallery() : nil
     catalogue = Mutex(Catalogue(forms, pages))
   }
@@ -72,6 +76,7 @@ public final class Site: Sendable {
     switch answer(request) {
     case .ready(let response): response
     case .store(let submission): await store(submission)
+    case .scan(let scan): await finish(scan)
     }
   }
 
@@ -111,5 +116,7 @@ public final class Site: Sendable {
     case ready(Response)
     /// Valid and complete: has to be on disk before the visitor hears of it.
     case store(Submission)
+    /// A picture has to be read first.
+    case scan(Scan)
   }
 }

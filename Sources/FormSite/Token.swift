@@ -7,19 +7,19 @@ struct Token: Hashable, Sendable {
 
   /// Exactly 32 lower-case hex digits.
   init?(_ text: some StringProtocol) {
-    let bytes = text.utf8
-    guard bytes.count == 32 else { return nil }
-    var words: [UInt64] = [0, 0]
-    for (position, byte) in bytes.enumerated() {
+    guard text.utf8.count == 32 else { return nil }
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    for byte in text.utf8 {
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
       case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
       default: return nil
       }
-      words[position / 16] = words[position / 16] << 4 | UInt64(digit)
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(digit)
     }
-    (high, low) = (words[0], words[1])
+    (self.high, self.low) = (high, low)
   }
 
   var text: String {

@@ -9,9 +9,11 @@ final class TextPresentation: Sendable {
   let isCode: Bool
   /// Only where input stops at the limit (features TI56).
   let maxLength: String?
+  let scan: ScanPresentation?
 
-  init(_ cell: TextCell) {
+  init(_ cell: TextCell, scan: ScanPresentation?) {
     self.cell = cell
+    self.scan = scan
     inputType =
       switch cell.format {
       case .email: "email"

@@ -15,6 +15,9 @@ struct TextView: LimitedTextView {
       in: context)
   }
 
+  /// What cannot be changed cannot be scanned either.
+  private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
+
   static let slots: [Slot<TextView>] =
     commonSlots + [
       .text("value") { $0.limited.text },
@@ -25,6 +28,12 @@ struct TextView: LimitedTextView {
       .optionalText("autocomplete") { $0.input.cell.autocomplete },
       .optionalText("placeholder") { $0.context.presentation.placeholder },
       .optionalText("maxlength") { $0.input.maxLength },
+      .flag("hasScan") { $0.scan != nil },
+      .optionalText("labelID") { $0.scan?.labelID },
+      .text("photoID") { $0.scan?.photoID ?? "" },
+      .text("photoName") { $0.scan?.photoName ?? "" },
+      .text("photoLabel") { $0.scan?.photoLabel ?? "" },
+      .text("scanWord") { $0.context.words.scan },
       .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },

@@ -1,6 +1,5 @@
 import CellFixtures
 import FormCells
-import FormPages
 
 /// The fixtures as a part of the site, with their forms: the pages that they show post to real forms.
 final class Gallery: Sendable {

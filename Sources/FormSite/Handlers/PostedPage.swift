@@ -29,6 +29,8 @@ struct PostedPage: Sendable {
     case undo
     /// Takes back what was entered into this cell.
     case clear(String)
+    /// Reads the photo that came with the page into this cell.
+    case scan(String)
     /// A button of an order picker's row.
     case order(cell: String, OrderAction, criterion: String)
     case view(ViewButton)
@@ -43,6 +45,7 @@ struct PostedPage: Sendable {
   /// Nil: a button that no page has.
   var button: Button? {
     if let cell = data["_open"] { return .open(cell) }
+    if let cell = data["_scan"] { return .scan(cell) }
     if let cell = data["_clear"] { return .clear(cell) }
     if let value = data["_choose"] { return .choose(value) }
     if let value = data["_order"] { return Self.orderButton(value) }

@@ -22,6 +22,9 @@ extension Site {
     case .view(.discard): filling.reduce(.section(section, .discard))
     case .view(.keepEditing): filling.reduce(.section(section, .keepEditing))
     case .none: break
+    case .scan(let id):
+      guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
+      return scan(into: cell, page, filling, &session, visit)
     case .submit, .choose, .view: return nil
     }
     session.keep(filling)

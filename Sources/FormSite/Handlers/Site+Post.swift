@@ -21,6 +21,9 @@ extension Site {
         return .ready(arrange(action, criterion, in: cell, &filling, &session, visit))
       case .clear(let id):
         return clear(id, in: &filling, &session, visit)
+      case .scan(let id):
+        guard let cell = filling.form.cell(id), cell.hasScan else { return nil }
+        return scan(into: cell, page, filling, &session, visit)
       case .choose, .view:
         return nil
       }
@@ -39,7 +42,7 @@ extension Site {
       case nil: return nil
       }
       switch button {
-      case .submit, .order, .clear:
+      case .submit, .order, .clear, .scan:
         return nil
       case .open(let opened):
         guard opened == name else { return nil }
@@ -103,6 +106,10 @@ extension Site {
       submission.entry = entry
       submission.cookie = cookie
       return .store(submission)
+    case .scan(var scan):
+      scan.entry = entry
+      scan.cookie = cookie
+      return .scan(scan)
     }
   }
 

@@ -93,6 +93,7 @@ extension Words {
     case .sessionEnded: sessionEnded
     case .notSaved: notSaved
     case .undone: undone
+    case .scanned(let label, let isFirstOfSeveral): scanned(label, isFirstOfSeveral: isFirstOfSeveral)
     }
   }
 }

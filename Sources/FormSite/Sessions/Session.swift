@@ -54,4 +54,6 @@ enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
   case undone
+  /// A code was read into the cell of this label.
+  case scanned(label: String, isFirstOfSeveral: Bool)
 }

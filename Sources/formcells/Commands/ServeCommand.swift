@@ -38,6 +38,7 @@ struct ServeCommand {
     server.port = UInt16(try arguments.number(.port, in: 0...65_535, default: 8080))
     server.loops = try arguments.number(.workers, in: 1...1024, default: 0)
     server.limits.bodyBytes = try arguments.bytes(.maxBody, default: 1 << 20)
+    site.bodyLimitBytes = server.limits.bodyBytes
     site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)

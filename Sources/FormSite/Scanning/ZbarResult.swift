@@ -1,0 +1,57 @@
+/// What `zbarimg --xml` wrote: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
+/// code. Data that is no printable text is in Base64.
+struct ZbarResult: Equatable {
+  var hasPicture = false
+  var codes: [[UInt8]] = []
+
+  init(xml: [UInt8]) {
+    var rest = xml[...]
+    hasPicture = rest.firstRange(of: Array("<source ".utf8)) != nil
+    while let start = rest.firstRange(of: Array("<data".utf8)) {
+      rest = rest[start.upperBound...]
+      guard let opening = rest.firstRange(of: Array("<![CDATA[".utf8)) else { return }
+      let isEncoded = rest[..<opening.lowerBound].firstRange(of: Array("format='base64'".utf8)) != nil
+      rest = rest[opening.upperBound...]
+      guard let closing = rest.firstRange(of: Array("]]>".utf8)) else { return }
+      let content = rest[..<closing.lowerBound]
+      rest = rest[closing.upperBound...]
+      codes.append(isEncoded ? Self.decoded(content) : Array(content))
+    }
+  }
+
+  /// The first code's bytes, from the bytes of all codes in a row. Where the others are not the bytes that they were
+  /// written as either, the first is taken as it was written.
+  func firstCode(in row: [UInt8]) -> [UInt8] {
+    let others = codes.dropFirst().flatMap { $0 }
+    guard row.count > others.count, row.suffix(others.count).elementsEqual(others) else { return codes.first ?? [] }
+    return Array(row.dropLast(others.count))
+  }
+
+  /// Base64 with line ends (RFC 2045 §6.8).
+  private static func decoded(_ content: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    for byte in content {
+      guard let digit = digit(byte) else { continue }
+      bits = bits << 6 | digit
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return bytes
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}
