@@ -8,7 +8,9 @@ extension Feature {
     Feature(
       "FO5", .plain, "Messages stand at their fields, and only where one is needed",
       "FO5 a cell in error says so, is linked from the summary, and names its message"),
-    Feature("FO6", .plain, "Feedback on the page as a whole is a notice"),
+    Feature(
+      "FO6", .plain, "Feedback on the page as a whole is a notice",
+      "LP15 FO6 F13 Apply is told in a status line, and Undo takes the former value back; what was typed stays"),
     Feature("FO7", .plain, "Nothing that was entered is lost by opening, applying, closing or resetting a view"),
     Feature("FO8", .plain, "Switches, radio buttons and searchable lists are there too"),
     Feature("FO9", .lint, "Built-in words can be replaced and translated"),

@@ -25,7 +25,9 @@ extension Feature {
     Feature(
       "LP14", .plain, "A validation message appears only when it is needed",
       "LP14 LP17 SE15 a form with problems comes back as 422, with a summary, and loses nothing"),
-    Feature("LP15", .plain, "Feedback on the page as a whole goes to a notice, never to the cell"),
+    Feature(
+      "LP15", .plain, "Feedback on the page as a whole goes to a notice, never to the cell",
+      "LP15 FO6 F13 Apply is told in a status line, and Undo takes the former value back; what was typed stays"),
     Feature("LP16", .lint, "A validation message fits one line"),
     Feature(
       "LP17", .plain, "The cell has an error state",
@@ -48,9 +50,15 @@ extension Feature {
       "LV6 Reset is the definition's default, whatever was applied"),
     Feature("LV7", .plain, "Search narrows the list"),
     Feature("LV8", .lint, "Reset and search can be left out, each on its own"),
-    Feature("LV9", .enhanced, "The anchor button appears while the list scrolls and floats over it"),
-    Feature("LV10", .plain, "The anchor leads to the top of the list"),
-    Feature("LV11", .plain, "Only a view of several values has an anchor"),
+    Feature(
+      "LV9", .enhanced, "The anchor button appears while the list scrolls and floats over it",
+      "test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top"),
+    Feature(
+      "LV10", .plain, "The anchor leads to the top of the list",
+      "test_LV9_LV10_the_way_back_appears_while_scrolled_and_leads_to_the_top"),
+    Feature(
+      "LV11", .plain, "Only a view of several values has an anchor",
+      "LV9 LV10 LV11 a long list of several has a way back to the first header; a short or a single one has none"),
     Feature(
       "LV12", .plain, "Apply takes the selection into the cell and leaves",
       "LV5 LV12 a draft changes nothing until Apply"),
@@ -71,8 +79,12 @@ extension Feature {
     Feature("LV21", .plain, "A row of text is the basic row"),
     Feature("LV22", .layout, "The text stands on the end side of its control"),
     Feature("LV23", .layout, "The text may wrap over several lines"),
-    Feature("LV24", .plain, "A row may hold an object cell"),
-    Feature("LV25", .plain, "A row may hold a contact cell"),
+    Feature(
+      "LV24", .plain, "A row may hold an object cell",
+      "LV24 an object row may have a square image, and its status at the end"),
+    Feature(
+      "LV25", .plain, "A row may hold a contact cell",
+      "LV25 a contact row has an image or initials that say nothing of their own, its name, and its details"),
     Feature("LV26", .layout, "With object cells the control stays prominent"),
     Feature("LV27", .plain, "One picker has one value list or several"),
     Feature("LV28", .plain, "The selected values stand in a list of their own at the top"),
@@ -85,11 +97,17 @@ extension Feature {
       "Select all takes what is left and not disabled, after what was chosen before (LV3, LV31)"),
     Feature("LV32", .plain, "Sections with headers of their own stand in place of the defaults"),
     Feature("LV33", .plain, "The definition chooses the half or the full view"),
-    Feature("LV34", .layout, "The half view is a sheet of half the window's height over the page"),
+    Feature(
+      "LV34", .layout, "The half view is a sheet of half the window's height over the page",
+      "test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel"),
     Feature("LV35", .lint, "The half view is for three to six values"),
-    Feature("LV36", .layout, "The full view takes the whole height"),
+    Feature(
+      "LV36", .layout, "The full view takes the whole height",
+      "test_LV36_a_full_view_takes_the_whole_height"),
     Feature("LV37", .lint, "The full view is for long and unknown lists"),
-    Feature("LV38", .enhanced, "A half view with a long list grows while it scrolls"),
+    Feature(
+      "LV38", .enhanced, "A half view with a long list grows while it scrolls",
+      "test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel"),
     Feature(
       "LV39", .plain, "A value can be taken back in the list of selected values too",
       "LV3 LV29 LV31 LV39 C22 Select All takes what matches and says how many; Deselect All takes all"),

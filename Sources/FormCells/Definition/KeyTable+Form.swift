@@ -34,7 +34,7 @@ extension KeyTable {
     name: "section", about: "A group of cells.",
     keys: [
       Key("title", .text, "The heading above the cells."),
-      Key("footer", .text, "The text below the cells."),
+      Key("footer", .text, "The text below the cells; of a modal section also the helper text of its cell."),
       Key(
         "container", .choice(Section.Container.self),
         "page: in place (the default). modal: one cell whose cells open in a sheet or dialog. step: a page of its own."),
@@ -42,7 +42,7 @@ extension KeyTable {
         "label", .text,
         needs: .value(
           "container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
-        "The label of the modal section's cell, or the name of the step."),
+        "The label of the modal section's cell, its title if left out; or the name of the step."),
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
 

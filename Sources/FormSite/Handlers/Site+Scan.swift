@@ -89,9 +89,8 @@ extension Site {
     var request = pageRequest(visit, focusesProblems: true)
     request.refusal = (cell.index, message)
     let presentation = presentation(of: filling.form, visit)
-    let page =
-      openSection(of: cell, in: filling).map { pages.view(.section($0), of: filling, in: presentation, request) }
-      ?? pages.form(filling, in: presentation, request)
+    let view = openSection(of: cell, in: filling).map { InnerView.section($0) }
+    let page = pages.view(view, of: filling, in: presentation, request)
     return .page(page, status: .unprocessableContent, language: visit.words.language)
   }
 
