@@ -83,4 +83,21 @@ extension CellFixture {
         """,
       values: value.map { #"{ "\#(slug)": \#($0) }"# } ?? "{}", steps: steps)
   }
+
+  /// A page with a cell that was checked and is right, beside one that is not.
+  static func right(
+    _ sentence: String, in group: Group, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    let slug = "\(group.rawValue)-success"
+    return CellFixture(
+      sentence, slug: slug, in: group, shows: features,
+      definition: """
+        { "id": "gallery-\(slug)", "title": "\(sentence)", "sections": [{ "cells": [
+          { "id": "\(slug)", "type": "\(group.rawValue)", \(members) },
+          { "id": "\(slug)-missing", "type": "text", "label": "Phone Number", "required": true }
+        ] }] }
+        """,
+      values: value.map { #"{ "\#(slug)": \#($0) }"# } ?? "{}", steps: steps + [.submit])
+  }
 }

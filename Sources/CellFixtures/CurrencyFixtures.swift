@@ -20,16 +20,16 @@ extension CellFixture {
       "An amount with placeholder and helper text", "helper", ["TI11", "TI27", "TI37"],
       #""label": "Total", "currency": "USD", "placeholder": "120.00", "helper": "As on the receipt""#),
     currency(
-      "Dollars as Americans write them", "usd", ["TI28", "TI29", "TI31"], #""label": "Total", "currency": "USD""#,
+      "Dollars", "usd", ["TI28", "TI29", "TI31"], #""label": "Total", "currency": "USD""#,
       amount: ("1234.50", "USD")),
     currency(
-      "Euros as Germans write them", "eur", ["TI28", "TI29", "TI31"], #""label": "Summe", "currency": "EUR""#,
+      "Euros in a German form", "eur", ["TI28", "TI29", "TI31"], #""label": "Summe", "currency": "EUR""#,
       amount: ("1234.50", "EUR"), locale: "de-DE"),
     currency(
-      "Euros as the French write them", "eur-fr", ["TI28", "TI29"], #""label": "Total", "currency": "EUR""#,
+      "Euros in a French form", "eur-fr", ["TI28", "TI29"], #""label": "Total", "currency": "EUR""#,
       amount: ("1234567.50", "EUR"), locale: "fr-FR"),
     currency(
-      "Rupees in the groups of India", "inr", ["TI28", "TI29"], #""label": "Total", "currency": "INR""#,
+      "Rupees in an Indian form", "inr", ["TI28", "TI29"], #""label": "Total", "currency": "INR""#,
       amount: ("1234567.50", "INR"), locale: "hi-IN"),
     currency(
       "Yen have no decimals", "jpy", ["TI28"], #""label": "Total", "currency": "JPY""#, amount: ("1234", "JPY")),
@@ -54,6 +54,10 @@ extension CellFixture {
     currency(
       "An amount above its maximum", "maximum", ["TI40", "TI42"],
       #""label": "Total", "currency": "USD", "maximum": 100"#, steps: [.enter("currency-maximum", "120"), .submit]),
+    right(
+      "An amount that is right", in: .currency, ["C16"],
+      #""label": "Total", "currency": "USD", "messages": { "success": "Within the budget." }"#,
+      value: #"{ "amount": "12.00", "currency": "USD" }"#),
     currency(
       "A read-only amount", "read-only", ["TI45", "TI46", "TI47"],
       #"""

@@ -21,9 +21,9 @@ extension CellFixture {
     date(
       "A date that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "First Day""#,
       steps: [.enter("date-wrong", "31.1.2026"), .submit]),
-    date(
-      "A date that is right", "success", ["C16"],
-      #""label": "First Day", "messages": { "success": "There is room." }"#, value: #""2026-02-28""#, steps: [.submit]),
+    right(
+      "A date that is right", in: .date, ["C16"],
+      #""label": "First Day", "messages": { "success": "There is room." }"#, value: #""2026-02-28""#),
     date(
       "A read-only date", "read-only", ["TI45", "TI46", "TI47"],
       #""label": "First Day", "readOnly": true, "value": "2026-02-28""#),

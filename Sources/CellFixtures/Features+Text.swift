@@ -1,25 +1,43 @@
 extension Feature {
   /// Text inputs.
   static let text: [Feature] = [
-    Feature("TI1", .plain, "It asks for a text, to create and to edit"),
+    Feature(
+      "TI1", .plain, "It asks for a text, to create and to edit",
+      "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
     Feature("TI2", .lint, "Short texts are a simple property, long ones a note"),
-    Feature("TI3", .plain, "The label of a required field carries an asterisk"),
-    Feature("TI4", .plain, "The form says what the asterisk means"),
+    Feature(
+      "TI3", .plain, "The label of a required field carries an asterisk",
+      "LP6 TI3 C1 a required cell's label carries an asterisk, and nothing else does"),
+    Feature(
+      "TI4", .plain, "The form says what the asterisk means",
+      "SE36 TI4 FO2 FO3 C1 the form says what its marks mean, in the same words everywhere"),
     Feature("TI5", .lint, "Labels are in title case"),
     Feature("TI6", .lint, "Placeholders, helper texts and errors are in sentence case"),
     Feature("TI7", .lint, "An error says how to mend it"),
-    Feature("TI8", .plain, "An error takes the helper's place"),
+    Feature("TI8", .plain, "An error takes the helper's place", "TI8 C2 an error takes the helper's place"),
     Feature(
       "TI9", .plain, "The label says what is wanted",
-      "TI9 LP9 AX13 every control has a name, and no two buttons of one group have the same"),
-    Feature("TI10", .plain, "The field can be pressed and shows the value"),
-    Feature("TI11", .plain, "Helper text is optional"),
+      "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
+    Feature(
+      "TI10", .plain, "The field can be pressed and shows the value",
+      "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
+    Feature(
+      "TI11", .plain, "Helper text is optional",
+      "LP11 SE9 TI11 helper text describes its cell, or is part of its button's name"),
     Feature("TI12", .plain, "An icon at the end is optional"),
-    Feature("TI13", .enhanced, "A counter shows how much is typed of how much is allowed"),
-    Feature("TI14", .plain, "A simple property is a label and a field of one line"),
+    Feature(
+      "TI13", .enhanced, "A counter shows how much is typed of how much is allowed",
+      "F7 TI13 characters count the same before and after posting"),
+    Feature(
+      "TI14", .plain, "A simple property is a label and a field of one line",
+      "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
     Feature("TI15", .lint, "A label is mandatory"),
-    Feature("TI16", .layout, "The field has a fixed height"),
-    Feature("TI17", .layout, "A long text overflows on the start side"),
+    Feature(
+      "TI16", .layout, "The field has a fixed height",
+      "test_TI16_TI51_a_line_has_a_fixed_height_and_what_is_disabled_half_the_opacity"),
+    Feature(
+      "TI17", .layout, "A long text overflows on the start side",
+      "test_TI16_TI17_the_field_has_one_height_whatever_it_holds"),
     Feature("TI18", .enhanced, "Scanning is a second action beside the field"),
     Feature("TI19", .plain, "Helper text may explain the scan"),
     Feature("TI20", .enhanced, "The icon starts a scanner"),
@@ -27,44 +45,89 @@ extension Feature {
     Feature("TI22", .enhanced, "What is scanned fills the field"),
     Feature("TI23", .plain, "The value can be typed and changed too"),
     Feature("TI24", .enhanced, "A password has an eye beside it"),
-    Feature("TI25", .plain, "A password is hidden"),
+    Feature(
+      "TI25", .plain, "A password is hidden",
+      "TI25 a password is hidden, for password managers to fill, with nothing that would change it while typing"),
     Feature("TI26", .enhanced, "The eye shows and hides the password"),
-    Feature("TI27", .plain, "The label of an amount names its currency"),
-    Feature("TI28", .plain, "An amount is shown with symbol and separators"),
-    Feature("TI29", .plain, "Symbol and separators follow the locale"),
-    Feature("TI30", .lint, "Symbol and place can be set"),
-    Feature("TI31", .plain, "US dollars and euros are shown as they should"),
-    Feature("TI32", .plain, "A note takes several lines"),
-    Feature("TI33", .layout, "A note is taller than a simple property"),
-    Feature("TI34", .layout, "A note shows three lines"),
-    Feature("TI35", .layout, "It grows while it is typed in, up to six"),
-    Feature("TI36", .layout, "Beyond six lines it scrolls inside"),
-    Feature("TI37", .plain, "A placeholder shows an example"),
+    Feature(
+      "TI27", .plain, "The label of an amount names its currency",
+      "TI27 TI31 the label of an amount names its currency; dollars and euros are shown as they are written"),
+    Feature(
+      "TI28", .plain, "An amount is shown with symbol and separators",
+      "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency"),
+    Feature(
+      "TI29", .plain, "Symbol and separators follow the locale",
+      "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency"),
+    Feature("TI30", .lint, "Symbol and place can be set", "TI30: the symbol stands where the definition wants it"),
+    Feature(
+      "TI31", .plain, "US dollars and euros are shown as they should",
+      "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency"),
+    Feature(
+      "TI32", .plain, "A note takes several lines",
+      "TI32 TI34 a note is a text area of three to six lines, and is stored with its line ends as LF"),
+    Feature(
+      "TI33", .layout, "A note is taller than a simple property",
+      "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
+    Feature(
+      "TI34", .layout, "A note shows three lines",
+      "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
+    Feature(
+      "TI35", .layout, "It grows while it is typed in, up to six",
+      "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
+    Feature(
+      "TI36", .layout, "Beyond six lines it scrolls inside",
+      "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
+    Feature("TI37", .plain, "A placeholder shows an example", "TI37 an empty field shows its example"),
     Feature("TI38", .lint, "A placeholder is no instruction"),
     Feature("TI39", .lint, "Helper text fits one line"),
-    Feature("TI40", .plain, "A value that fails validation is in error"),
-    Feature("TI41", .plain, "An error has an icon"),
-    Feature("TI42", .plain, "The message below the field says how to mend it"),
+    Feature(
+      "TI40", .plain, "A value that fails validation is in error",
+      "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),
+    Feature(
+      "TI41", .plain, "An error has an icon",
+      "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),
+    Feature(
+      "TI42", .plain, "The message below the field says how to mend it",
+      "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),
     Feature("TI43", .enhanced, "While typing there is a clear icon"),
     Feature("TI44", .enhanced, "It deletes what was typed"),
     Feature(
       "TI45", .plain, "What is posted for a read-only field is ignored",
       "TI45 a read-only cell takes nothing; a hidden one keeps what was entered for when it shows again"),
-    Feature("TI46", .layout, "A read-only field is grey"),
-    Feature("TI47", .plain, "A read-only field says \"Read-only field\""),
-    Feature("TI48", .plain, "A read-only text can be selected and copied"),
-    Feature("TI49", .layout, "A read-only note grows until nothing scrolls inside"),
+    Feature(
+      "TI46", .layout, "A read-only field is grey", "test_TI49_TI46_a_read_only_note_shows_all_its_lines_on_gray"),
+    Feature(
+      "TI47", .plain, "A read-only field says \"Read-only field\"",
+      "TI47 C12 C20 read-only cells say so, the helper first; pickers and switches are text"),
+    Feature(
+      "TI48", .plain, "A read-only text can be selected and copied",
+      "TI45 TI48 TI49 C20 a read-only note is a text area with all its lines, whatever is posted"),
+    Feature(
+      "TI49", .layout, "A read-only note grows until nothing scrolls inside",
+      "test_TI49_TI46_a_read_only_note_shows_all_its_lines_on_gray"),
     Feature(
       "TI50", .plain, "A disabled field is neither validated nor submitted",
       "hidden, disabled and read-only cells have no problems; the others come in order (features TI50)"),
-    Feature("TI51", .layout, "A disabled field has half its opacity"),
-    Feature("TI52", .plain, "Typing beyond the limit is allowed by default"),
+    Feature(
+      "TI51", .layout, "A disabled field has half its opacity",
+      "test_TI16_TI51_a_line_has_a_fixed_height_and_what_is_disabled_half_the_opacity"),
+    Feature(
+      "TI52", .plain, "Typing beyond the limit is allowed by default",
+      "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),
     Feature(
       "TI53", .plain, "Beyond the limit the field is in error and the counter says so",
       "characters are grapheme clusters (features TI53)"),
-    Feature("TI54", .plain, "The helper then says \"Reduce the number of characters\""),
-    Feature("TI55", .plain, "The error stays until the text is within the limit"),
-    Feature("TI56", .plain, "Where the definition says so, input stops at the limit"),
-    Feature("TI57", .plain, "At that limit the helper says \"Character limit reached\""),
+    Feature(
+      "TI54", .plain, "The helper then says \"Reduce the number of characters\"",
+      "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),
+    Feature(
+      "TI55", .plain, "The error stays until the text is within the limit",
+      "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),
+    Feature(
+      "TI56", .plain, "Where the definition says so, input stops at the limit",
+      "TI56 TI57 C13 with overflow stop input ends at the limit, and the helper says so"),
+    Feature(
+      "TI57", .plain, "At that limit the helper says \"Character limit reached\"",
+      "TI56 TI57 C13 with overflow stop input ends at the limit, and the helper says so"),
   ]
 }

@@ -48,9 +48,9 @@ extension CellFixture {
       "label": "Colour", "required": true, "messages": { "required": "Choose the colour of the shell." },
           \#(colours)
       """#, steps: [.submit]),
-    picker(
-      "A list picker with a success message", "success", ["LP18", "C16"],
-      #""label": "Colour", "messages": { "success": "In stock." }, \#(colours)"#, value: #""Blue""#, steps: [.submit]),
+    right(
+      "A list picker with a success message", in: .listPicker, ["LP18", "C16"],
+      #""label": "Colour", "messages": { "success": "In stock." }, \#(colours)"#, value: #""Blue""#),
     picker(
       "A read-only list picker is its value as text", "read-only", ["C20", "TI47"],
       #""label": "Colour", "readOnly": true, "value": "Blue", "helper": "From the order.", \#(colours)"#),

@@ -37,9 +37,9 @@ extension CellFixture {
       "A note in error beside its helper", "error-kept", ["TI40", "C2"],
       #""label": "Description", "required": true, "helper": "What you saw and heard", "helperOnError": "keep""#,
       steps: [.submit]),
-    note(
-      "A note that is right", "success", ["C16"],
-      #""label": "Description", "messages": { "success": "Thank you." }"#, value: #""It squeaks.""#, steps: [.submit]),
+    right(
+      "A note that is right", in: .note, ["C16"],
+      #""label": "Description", "messages": { "success": "Thank you." }"#, value: #""It squeaks.""#),
     note(
       "A read-only note shows all its lines", "read-only", ["TI45", "TI46", "TI47", "TI49"],
       #""label": "Description", "readOnly": true, "value": \#(eightLines)"#),

@@ -23,10 +23,9 @@ extension CellFixture {
     radio(
       "A radio group in error", "error", ["TI8", "TI40", "TI42"],
       #""label": "Shift", "required": true, "helper": "Of the first day", \#(shifts)"#, steps: [.submit]),
-    radio(
-      "A radio group that is right", "success", ["C16"],
-      #""label": "Shift", "messages": { "success": "There is room." }, \#(shifts)"#, value: #""Late""#,
-      steps: [.submit]),
+    right(
+      "A radio group that is right", in: .radioGroup, ["C16"],
+      #""label": "Shift", "messages": { "success": "There is room." }, \#(shifts)"#, value: #""Late""#),
     radio(
       "A read-only radio group", "read-only", ["C20", "TI47"],
       #""label": "Shift", "readOnly": true, "value": "Late", \#(shifts)"#),

@@ -51,9 +51,9 @@ extension CellFixture {
       select(
         "A select of several shows its values", "several", ["SE2", "SE12"],
         #""label": "Sizes", "selection": "multiple", \#(sizes)"#, value: #"["Small", "Large"]"#),
-      select(
-        "A select that is right", "success", ["C16"],
-        #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#, steps: [.submit]),
+      right(
+        "A select that is right", in: .select, ["C16"],
+        #""label": "Size", "messages": { "success": "In stock." }, \#(sizes)"#, value: #""Large""#),
       select(
         "A read-only select", "read-only", ["C20", "TI47"],
         #""label": "Size", "readOnly": true, "value": "Large", \#(sizes)"#),

@@ -15,9 +15,9 @@ extension CellFixture {
     `switch`(
       "A switch that has to be on", "error", ["TI40", "TI42"],
       #""label": "Terms Accepted", "required": true, "helper": "They are short""#, steps: [.submit]),
-    `switch`(
-      "A switch that is right", "success", ["C16"],
-      #""label": "Urgent", "messages": { "success": "We call back today." }"#, value: "true", steps: [.submit]),
+    right(
+      "A switch that is right", in: .switch, ["C16"],
+      #""label": "Urgent", "messages": { "success": "We call back today." }"#, value: "true"),
     `switch`(
       "A read-only switch", "read-only", ["C20", "TI47"], #""label": "Urgent", "readOnly": true, "value": true"#),
     `switch`("A disabled switch", "disabled", ["TI51"], #""label": "Urgent", "disabled": true, "value": true"#),

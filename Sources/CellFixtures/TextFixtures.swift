@@ -47,10 +47,9 @@ extension CellFixture {
       "label": "Badge Number", "pattern": "[A-Z]{2}[0-9]{4}", "helper": "It stands below the photo",
           "messages": { "invalid": "Enter two capital letters and four digits, such as AB1234." }
       """#, steps: [.enter("text-error-own", "1234"), .submit]),
-    text(
-      "A success message", "success", ["C16"],
-      #""label": "Badge Number", "messages": { "success": "The badge is known." }"#, value: #""AB1234""#,
-      steps: [.submit]),
+    right(
+      "A success message", in: .text, ["C16"],
+      #""label": "Badge Number", "messages": { "success": "The badge is known." }"#, value: #""AB1234""#),
     text(
       "An email address that is none", "email", ["TI40"], #""label": "Email", "format": "email""#,
       steps: [.enter("text-email", "nobody"), .submit]),

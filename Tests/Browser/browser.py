@@ -27,7 +27,7 @@ class Browser:
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         self.server = Server(
             {"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
-            WORKSHOP_SOURCES).__enter__()
+            WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod
     def get(cls):
@@ -49,6 +49,8 @@ class BrowserCase(unittest.TestCase):
 
     size = DESKTOP
     form = "workshop"
+    # Where it begins; None: at the form.
+    path = None
 
     def setUp(self):
         browser = Browser.get()
@@ -60,7 +62,7 @@ class BrowserCase(unittest.TestCase):
         self.context.set_default_timeout(15_000)
         self.addCleanup(self.context.close)
         self.page = self.context.new_page()
-        self.page.goto(f"/forms/{self.form}")
+        self.page.goto(self.path or f"/forms/{self.form}")
 
     # What a person does; whatever posts waits for the page that it leads to
 

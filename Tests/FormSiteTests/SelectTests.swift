@@ -219,7 +219,7 @@ struct SelectTests {
     }
   }
 
-  @Test("options from a source come fifty at a time; the choice is met on top when the view is opened again")
+  @Test("LP4 options from a source come fifty at a time; the choice is met on top when the view is opened again")
   func source() async throws {
     var (_, visitor) = try await started()
     try await visitor.press(beginning: "Who")

@@ -69,7 +69,7 @@ struct ReachabilityTests {
   @Test(
     "every recorded file belongs to a test that names it or its folder", arguments: ["Snapshots", "Cases", "Golden"])
   func recordings(_ folder: String) {
-    let tests = repository.files(in: "Tests").filter { $0.suffix == "swift" }
+    let tests = repository.files(in: "Tests").filter { ["swift", "py"].contains($0.suffix) }
     for target in repository.names(in: "Tests") where !repository.names(in: "Tests/\(target)/\(folder)").isEmpty {
       let own = tests.filter { $0.path.hasPrefix("Tests/\(target)/") }
       #expect(own.contains { $0.text.contains("\(folder)") }, "Tests/\(target)/\(folder)")

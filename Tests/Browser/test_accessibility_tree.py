@@ -1,0 +1,173 @@
+"""What assistive technology meets on every page of the gallery: Chromium's accessibility tree, scripts off, as text."""
+
+import pathlib
+import re
+
+import snapshot
+from browser import BrowserCase
+
+SNAPSHOTS = pathlib.Path(__file__).parent / "Snapshots"
+
+# Boxes that say nothing, and text that its parent's name has already.
+SILENT = {"none", "generic", "InlineTextBox", "ListMarker", "LabelText", "Legend", "sectionheader", "sectionfooter"}
+NAMED_BY_TEXT = {"button", "link", "heading", "LabelText", "Legend", "checkbox", "radio", "switch"}
+FLAGS = ("disabled", "readonly", "required", "modal", "focused")
+
+
+def outline(nodes):
+    """The tree as lines: role "name" [states] description, indented by depth."""
+    by_id = {node["nodeId"]: node for node in nodes}
+    lines = []
+
+    def children(node):
+        return [by_id[child] for child in node.get("childIds", []) if child in by_id]
+
+    def texts(node):
+        """The texts of a paragraph that holds nothing else; None where it does."""
+        if node["role"]["value"] == "StaticText":
+            return [node["name"]["value"].strip()]
+        if not node.get("ignored") and node["role"]["value"] not in SILENT | {"paragraph"}:
+            return None
+        found = [texts(child) for child in children(node)]
+        return None if None in found else [text for part in found for text in part]
+
+    def visit(node, depth, is_named):
+        role, name = node["role"]["value"], node.get("name", {}).get("value", "").strip()
+        if role == "paragraph" and (parts := texts(node)):
+            lines.append("  " * depth + f'text "{" ".join(parts)}"')
+            return
+        is_shown = not node.get("ignored") and role not in SILENT and (
+            role != "StaticText" or (name != "" and not is_named))
+        if is_shown:
+            lines.append("  " * depth + line(node, role, name))
+        for child in children(node):
+            visit(child, depth + is_shown, is_named or role in NAMED_BY_TEXT)
+
+    visit(nodes[0], 0, False)
+    return "\n".join(lines) + "\n"
+
+
+def line(node, role, name):
+    properties = {each["name"]: each["value"].get("value") for each in node.get("properties", [])}
+    states = [flag for flag in FLAGS if properties.get(flag) is True and not (role == "RootWebArea" and flag == "focused")]
+    if properties.get("invalid") == "true":
+        states.append("invalid")
+    for state in ("checked", "pressed"):
+        if state in properties:
+            states.append(state if properties[state] == "true" else f"not {state}")
+    if properties.get("hasPopup"):
+        states.append(f"opens {properties['hasPopup']}")
+    value = node.get("value", {}).get("value", "")
+    description = node.get("description", {}).get("value", "")
+    text = {"RootWebArea": "page", "StaticText": "text"}.get(role, role)
+    if name or role not in ("paragraph", "list", "listitem", "form", "main", "navigation"):
+        text += f' "{name}"'
+    if value and role != "link":
+        text += f' = "{value}"'
+    if states:
+        text += f" [{', '.join(states)}]"
+    return text + (f" ({description})" if description else "")
+
+
+class AccessibilityTree(BrowserCase):
+    path = "/gallery"
+
+    def nodes(self):
+        session = self.context.new_cdp_session(self.page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        return nodes
+
+    def test_every_page_of_the_gallery_reads_as_its_snapshot(self):
+        slugs = sorted(set(re.findall(r'href="/gallery/([^"?]+)\?', self.page.content())))
+        self.assertGreater(len(slugs), 100)
+        for slug in slugs:
+            with self.subTest(slug):
+                self.page.goto(f"/gallery/{slug}")
+                # `autofocus` takes effect with the first frame, which may come after the load.
+                if self.page.locator("[autofocus]").count():
+                    self.page.locator("[autofocus]:focus").wait_for(state="attached")
+                snapshot.verify(self, outline(self.nodes()), SNAPSHOTS / f"{slug}.txt")
+        names = {path.stem for path in SNAPSHOTS.glob("*.txt")}
+        self.assertEqual(names, set(slugs), "no snapshot without its page")
+
+    # The contract's names and roles, word for word
+
+    def outline_of(self, slug):
+        self.page.goto(f"/gallery/{slug}")
+        return [each.strip() for each in outline(self.nodes()).replace(" [focused]", "").splitlines()]
+
+    def assert_in_order(self, slug, *expected):
+        lines = self.outline_of(slug)
+        positions = [lines.index(each) if each in lines else self.fail(f"no {each} in {lines}") for each in expected]
+        self.assertEqual(positions, sorted(positions), slug)
+
+    def test_AX1_AX6_C19_at_rest_a_cell_reads_label_helper_value_button(self):
+        for slug, name in (
+            ("list-picker-empty", "Colour Select an option"),
+            ("list-picker-helper", "Colour Of the outer shell Select an option"),
+            ("list-picker-filled", "Colour Blue"),
+            ("list-picker-several", "Colours Of the outer shell Crimson, Amber"),
+            ("select-standard-helper", "Size Of the jacket Select an option"),
+            ("select-table-filled", "Size Of the jacket Large"),
+        ):
+            self.assert_in_order(slug, f'button "{name}" [opens dialog]')
+
+    def test_AX8_a_disabled_cell_reads_label_helper_placeholder_button(self):
+        self.assert_in_order(
+            "list-picker-disabled", 'button "Colour No choice at the moment Select an option" [disabled, opens dialog]')
+        self.assert_in_order(
+            "select-standard-disabled", 'button "Size Of the jacket Select an option" [disabled, opens dialog]')
+
+    def test_AX10_AX11_AX12_with_an_error_a_cell_reads_label_helper_value_error_button_and_the_message_follows(self):
+        self.assert_in_order(
+            "list-picker-error", 'button "Colour Select an option Error: Select the colour." [invalid, opens dialog]',
+            'text "Error: Select the colour."', 'button "Submit"')
+        self.assert_in_order(
+            "list-picker-error-kept",
+            'button "Colour Of the outer shell Select an option Error: Select the colour." [invalid, opens dialog]',
+            'text "Of the outer shell"', 'text "Error: Select the colour."', 'button "Submit"')
+        self.assert_in_order(
+            "select-table-error-kept",
+            'button "Size Of the jacket Select an option Error: Select the size." [invalid, opens dialog]',
+            'text "Error: Select the size."', 'button "Submit"')
+        self.assert_in_order(
+            "text-error", 'textbox "Full Name" [required, invalid] (Error: Enter the full name.)',
+            'text "Error: Enter the full name."', 'button "Submit"')
+
+    def test_AX7_an_option_reads_whether_it_is_selected_label_button(self):
+        self.assert_in_order(
+            "select-view-chosen", 'dialog "Size" [modal]', 'button "Back"', 'heading "Size" (Select an option below)',
+            'text "Select an option below"', 'button "Extra Small" [not pressed]', 'button "Large" [pressed]')
+        self.assert_in_order("list-picker-view-immediate", 'button "Amber" [not pressed]', 'button "Blue" [pressed]')
+
+    def test_LV1_LV29_LV31_views_have_the_words_and_roles_of_the_contract(self):
+        self.assert_in_order(
+            "list-picker-view-selected", 'dialog "Colours" [modal]', 'button "Close"', 'heading "Colours"',
+            'button "Reset"', 'searchbox "Search"', 'group "Selected"', 'button "Deselect All"',
+            'checkbox "Denim" [checked]', 'group "All"', 'button "Select All"', 'button "Apply"')
+        self.assert_in_order("list-picker-view-search", 'button "Select All (3)"')
+        self.assert_in_order("list-picker-view-no-results", 'text "No Results Found"')
+        self.assert_in_order("list-picker-view-none", 'radio "No colour" [not checked]', 'radio "Blue" [checked]')
+        self.assert_in_order("select-view-none", 'button "None" [not pressed]')
+        self.assert_in_order(
+            "list-picker-view-question", 'alertdialog "Discard changes?" [modal]', 'button "Keep Editing"',
+            'button "Discard Changes"')
+        self.assert_in_order("list-picker-view-objects", 'radio "Motor 2" [checked] (Hall 2 Stopped)')
+        self.assert_in_order("select-view-multiple", 'button "Back"', 'button "Done"')
+
+    def test_OP2_OP5_OP7_an_order_picker_has_the_names_of_the_contract(self):
+        self.assert_in_order(
+            "order-picker-default", 'group "Sort Orders By"', 'checkbox "Priority" [checked]',
+            'button "Priority, Descending"', 'button "Move Priority up" [disabled] (1 of 3)',
+            'button "Move Priority down" (1 of 3)', 'checkbox "Status" [not checked]',
+            'button "Move Status up" (2 of 3)')
+
+    def test_LV15_AX5_a_value_is_selected_and_taken_back_by_pressing_it_and_the_focus_returns_to_the_cell(self):
+        self.page.goto("/gallery/list-picker-view-multiple")
+        box = self.page.get_by_role("checkbox", name="Crimson")
+        for is_checked in (True, False, True):
+            self.page.get_by_text("Crimson").click()
+            self.assertEqual(box.is_checked(), is_checked)
+        self.press("Apply")
+        self.assertEqual(self.focused(), ("button", "Colours Crimson"))

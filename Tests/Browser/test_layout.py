@@ -1,0 +1,290 @@
+"""What stands where on the pages of the gallery, by boxes and computed styles, scripts off."""
+
+from browser import DESKTOP, PHONE, TABLET, BrowserCase
+
+
+class Layout:
+    """What holds in every window."""
+
+    path = "/gallery"
+
+    def show(self, slug):
+        self.page.goto(f"/gallery/{slug}")
+        return self.page.locator(f"#{slug}")
+
+    def box(self, element):
+        box = (self.page.locator(element) if isinstance(element, str) else element).bounding_box()
+        box["right"], box["bottom"] = box["x"] + box["width"], box["y"] + box["height"]
+        return box
+
+    def style(self, element, name):
+        element = self.page.locator(element) if isinstance(element, str) else element
+        return element.evaluate("(element, name) => getComputedStyle(element).getPropertyValue(name)", name)
+
+    def number(self, element, name):
+        return float(self.style(element, name).removesuffix("px"))
+
+    def assert_inside(self, inner, outer, slack=0.5):
+        self.assertGreaterEqual(inner["x"], outer["x"] - slack)
+        self.assertGreaterEqual(inner["y"], outer["y"] - slack)
+        self.assertLessEqual(inner["right"], outer["right"] + slack)
+        self.assertLessEqual(inner["bottom"], outer["bottom"] + slack)
+
+    # The list picker on the form
+
+    def test_LP12_LP13_the_whole_cell_is_the_target_with_its_chevron_at_the_end(self):
+        self.show("list-picker-helper")
+        cell, chevron = self.box(".cell.picker"), self.box(".chevron")
+        self.assertGreaterEqual(cell["height"], 44)
+        self.assert_inside(chevron, cell)
+        self.assertLess(cell["right"] - chevron["right"], 24)
+        label = self.box("#list-picker-helper_label")
+        self.assertGreater(chevron["x"], label["right"])
+        # A press at any of its edges opens the view.
+        for x, y in ((cell["x"] + 3, cell["y"] + 3), (cell["right"] - 3, cell["bottom"] - 3),
+                     (cell["x"] + cell["width"] / 2, cell["bottom"] - 5)):
+            self.show("list-picker-helper")
+            with self.page.expect_navigation():
+                self.page.mouse.click(x, y)
+            self.assertEqual(self.page.get_by_role("dialog").count(), 1)
+
+    def test_LP19_AL5_cells_fit_their_window(self):
+        for slug in ("form-all", "text-long", "note-helper", "list-picker-many", "order-picker-truncated"):
+            self.show(slug)
+            self.assertEqual(self.sideways(), 0, slug)
+            cells = self.page.locator(".cell")
+            for position in range(cells.count()):
+                box = self.box(cells.nth(position))
+                self.assertGreaterEqual(box["x"], 15.5, slug)
+                self.assertLessEqual(box["right"], self.size[0] - 15.5, slug)
+
+    # The selection view
+
+    def test_LV22_the_text_stands_on_the_end_side_of_its_control(self):
+        for slug in ("single", "multiple", "objects", "contacts"):
+            self.show(f"list-picker-view-{slug}")
+            rows = self.page.locator("label.row")
+            self.assertGreater(rows.count(), 1)
+            for position in range(rows.count()):
+                control = self.box(rows.nth(position).locator("input"))
+                self.assertGreaterEqual(self.box(rows.nth(position).locator(".row-label"))["x"], control["right"] + 4)
+
+    def test_LV23_the_text_of_a_row_wraps(self):
+        self.show("list-picker-view-wrapping")
+        labels = self.page.locator(".row-label")
+        short, long = self.box(labels.first), self.box(labels.last)
+        lines = 1 if self.size == DESKTOP else 2
+        self.assertGreaterEqual(long["height"], short["height"] * lines * 0.9)
+        self.assert_inside(long, self.box("#_view"))
+        self.assertEqual(self.style(labels.last, "white-space"), "normal")
+
+    def test_LV26_the_control_stays_prominent_with_objects(self):
+        self.show("list-picker-view-objects-multiple")
+        for row in self.page.locator("label.row").all():
+            outer, control = self.box(row), self.box(row.locator("input"))
+            self.assertGreaterEqual(control["width"], 18)
+            self.assertLess(control["x"] - outer["x"], 24, "it stands first")
+
+    def test_LV16_a_long_list_scrolls_and_its_last_row_can_be_reached(self):
+        self.show("list-picker-view-half-long")
+        self.page.locator(".row input").last.focus()
+        last = self.box(self.page.locator(".row").last)
+        foot = self.box(".view-foot")
+        self.assertLessEqual(last["bottom"], foot["y"] + 1)
+        self.assertGreaterEqual(last["y"], 0)
+        self.assertLessEqual(foot["bottom"], self.size[1] + 0.5)
+
+    # Select
+
+    def test_SE5_SE6_SE38_the_two_styles_and_their_figures(self):
+        for style in ("standard", "table"):
+            for state in ("filled", "error-kept", "error"):
+                slug = f"select-{style}-{state}"
+                self.show(slug)
+                parts = ["label", "value"] + ["helper"] * (state != "error") + ["error"] * (state != "filled")
+                boxes = [self.box(f"#{slug}_{part}") for part in parts]
+                for above, below in zip(boxes, boxes[1:]):
+                    self.assertLessEqual(above["bottom"], below["y"] + 2, f"{slug}: {parts} stand one below the other")
+        # A box around it, or a row of the group's box.
+        self.show("select-standard-filled")
+        self.assertEqual(self.number("#select-standard-filled_value", "border-top-width"), 1)
+        self.show("select-table-filled")
+        self.assertEqual(self.number("#select-table-filled_value", "border-top-width"), 0)
+        self.assertEqual(self.number(".cells", "border-top-width"), 1)
+
+    def test_SE19_SE20_SE21_rows_of_a_group_fill_it(self):
+        self.show("select-group")
+        group = self.box(".cells")
+        rows = [self.box(row) for row in self.page.locator(".cells > .cell").all()]
+        self.assertEqual(len(rows), 3)
+        for row in rows:
+            self.assertAlmostEqual(row["width"], group["width"], delta=2.5)
+        for above, below in zip(rows, rows[1:]):
+            self.assertAlmostEqual(above["bottom"], below["y"], delta=1.5)
+        self.show("select-view-single")
+        group = self.box(".rows")
+        for row in self.page.locator(".row").all():
+            self.assertAlmostEqual(self.box(row)["width"], group["width"], delta=2.5)
+
+    def test_SE22_the_chosen_option_and_no_other_shows_its_check_mark(self):
+        self.show("select-view-chosen")
+        shown = {}
+        for row in self.page.locator("button.row").all():
+            check = row.locator(".check")
+            shown[row.inner_text().strip()] = check.is_visible() and self.style(check, "opacity") != "0"
+        self.assertEqual([name for name, is_shown in shown.items() if is_shown], ["Large"])
+
+    def test_SE17_AL7_a_select_keeps_16_to_the_edges(self):
+        for style in ("standard", "table"):
+            self.show(f"select-{style}-empty")
+            box = self.box(".cell.select")
+            self.assertGreaterEqual(box["x"], 15.5)
+            self.assertLessEqual(box["right"], self.size[0] - 15.5)
+
+    def test_SE18_F12_a_message_of_one_line_moves_nothing_below_it(self):
+        pairs = [("text-empty", "text-error"), ("note-empty", "note-error"), ("date-empty", "date-error"),
+                 ("currency-empty", "currency-wrong"), ("list-picker-empty", "list-picker-error"),
+                 ("select-standard-empty", "select-standard-error"), ("select-table-empty", "select-table-error"),
+                 ("select-standard-helper", "select-standard-error-kept"),
+                 ("select-table-helper", "select-table-error-kept"), ("switch-off", "switch-error"),
+                 ("radio-group-required", "radio-group-error"), ("order-picker-default", "order-picker-error")]
+        for calm, failed in pairs:
+            heights = []
+            for slug in (calm, failed):
+                self.show(slug)
+                if slug.startswith("order-picker"):
+                    heights.append(self.box(".cell")["height"] - self.box(".criteria")["height"])
+                else:
+                    heights.append(self.box(".cell")["height"])
+            self.assertAlmostEqual(heights[0], heights[1], delta=0.5, msg=failed)
+
+    # The order picker
+
+    def test_OP13_OP14_C18_text_is_truncated_or_wraps(self):
+        self.show("order-picker-truncated")
+        label = self.page.locator(".criterion-label").first
+        self.assertLess(self.box(label)["height"], 32)
+        self.assertEqual(self.style(label, "text-overflow"), "ellipsis")
+        self.show("order-picker-wrapped")
+        label = self.page.locator(".criterion-label").first
+        self.assertEqual(self.style(label, "white-space"), "normal")
+        if self.size == PHONE:
+            self.assertGreater(self.box(label)["height"], 40)
+        self.assertEqual(self.sideways(), 0)
+
+    def test_OP15_OP16_OP17_AL6_an_order_picker_stands_alone_in_the_margin_and_no_wider_than_is_read(self):
+        picker = self.box(self.locate_order())
+        group = self.box(self.page.locator(".section:has(.cell.order) .cells"))
+        self.assertEqual(self.page.locator(".section:has(.cell.order) .cell").count(), 1)
+        self.assertAlmostEqual(picker["width"], group["width"], delta=2.5)
+        self.assertGreaterEqual(picker["x"], 15.5)
+        self.assertLessEqual(picker["width"], 43 * 16)
+        if self.size == PHONE:
+            self.assertAlmostEqual(group["x"], 16, delta=0.5)
+
+    def locate_order(self):
+        self.page.goto("/gallery/form-all")
+        return self.page.locator(".cell.order")
+
+    # Text inputs
+
+    def test_TI16_TI17_the_field_has_one_height_whatever_it_holds(self):
+        heights = {slug: self.box(self.show(f"text-{slug}"))["height"]
+                   for slug in ("empty", "filled", "long", "error", "read-only", "disabled")}
+        self.assertEqual(len({round(height) for height in heights.values()}), 1, heights)
+        field = self.show("text-long")
+        field.focus()
+        self.page.keyboard.press("End")
+        self.assertTrue(field.evaluate("field => field.scrollLeft > 0 || field.scrollWidth <= field.clientWidth"))
+
+    def test_TI33_TI34_TI35_TI36_C14_a_note_has_three_lines_grows_to_six_and_scrolls_inside(self):
+        def lines(slug):
+            note = self.show(f"note-{slug}")
+            inner = note.evaluate("""note => note.clientHeight - parseFloat(getComputedStyle(note).paddingTop)
+                - parseFloat(getComputedStyle(note).paddingBottom)""")
+            scrolls = note.evaluate("note => note.scrollHeight > note.clientHeight + 1")
+            return round(inner / self.number(note, "line-height"), 1), scrolls
+
+        self.assertEqual(lines("empty"), (3, False))
+        self.assertEqual(lines("filled"), (3, False))
+        self.assertEqual(lines("grown"), (5, False))
+        self.assertEqual(lines("scrolling"), (6, True))
+        self.assertEqual(lines("lines"), (2, True))
+        text = self.box(self.show("text-empty"))["height"]
+        self.assertGreater(self.box(self.show("note-empty"))["height"], text)
+
+    def test_TI49_a_read_only_note_grows_until_nothing_scrolls(self):
+        note = self.show("note-read-only")
+        self.assertLessEqual(note.evaluate("note => note.scrollHeight - note.clientHeight"), 1)
+
+    def test_TI46_read_only_fields_are_grey(self):
+        for kind in ("text", "note", "currency", "date", "password"):
+            plain = self.style(self.show(f"{kind}-empty"), "background-color")
+            grey = self.style(self.show(f"{kind}-read-only"), "background-color")
+            self.assertNotEqual(grey, plain, kind)
+            parts = [int(part) for part in grey[grey.index("(") + 1:-1].split(",")[:3]]
+            self.assertLess(max(parts) - min(parts), 12, f"{kind}: {grey}")
+
+    def test_TI51_disabled_cells_have_half_their_opacity(self):
+        for kind in ("text", "note", "currency", "date", "password", "switch", "radio-group", "list-picker",
+                     "select-standard", "select-table", "order-picker"):
+            opacity = self.show(f"{kind}-disabled").evaluate("""element => {
+                let opacity = 1;
+                for (; element; element = element.parentElement) opacity *= getComputedStyle(element).opacity;
+                return opacity;
+            }""")
+            self.assertAlmostEqual(opacity, 0.5, delta=0.01, msg=kind)
+
+    def test_TI53_AX15_an_exceeded_counter_is_red_and_says_so_in_text(self):
+        calm = self.show("text-counter") and self.style(".counter", "color")
+        self.show("text-counter-over")
+        self.assertNotEqual(self.style(".counter", "color"), calm)
+        self.assertIn("14/12", self.page.locator(".counter").inner_text())
+        self.assertTrue(self.page.locator(".error .icon").is_visible())
+
+    # Page-level feedback
+
+    def test_FO6_LP15_a_notice_is_in_the_window_and_no_part_of_a_cell(self):
+        self.page.goto("/gallery/form-notice")
+        notice = self.page.get_by_role("status")
+        self.assertEqual(notice.count(), 1)
+        box = self.box(notice)
+        self.assertTrue(0 <= box["y"] and box["bottom"] <= self.size[1])
+        self.assertEqual(self.page.locator(".cell [role=status]").count(), 0)
+
+
+class OnAPhone(Layout, BrowserCase):
+    size = PHONE
+
+    def test_AL1_LV34_the_view_is_a_sheet_of_half_the_height_at_the_bottom(self):
+        self.show("list-picker-view-half-long")
+        head = self.box(".view-head")
+        self.assertAlmostEqual(head["y"], 370, delta=1)
+        self.assertEqual((head["x"], head["width"]), (0, 360))
+        self.assertAlmostEqual(self.box(".view-foot")["bottom"], 740, delta=1)
+
+    def test_LV36_C6_a_full_view_and_a_select_take_the_whole_window(self):
+        for slug in ("list-picker-view-full", "select-view-single"):
+            self.show(slug)
+            view = self.box("#_view")
+            self.assertEqual((view["x"], view["width"]), (0, 360), slug)
+            self.assertAlmostEqual(view["y"], 0, delta=1, msg=slug)
+            self.assertGreaterEqual(view["bottom"], 739, slug)
+
+
+class Larger(Layout):
+    def test_AL2_C6_the_view_is_a_dialog_in_the_middle(self):
+        for slug in ("list-picker-view-single", "list-picker-view-full", "select-view-single"):
+            self.show(slug)
+            view = self.box("#_view")
+            self.assertAlmostEqual(view["x"] + view["width"] / 2, self.size[0] / 2, delta=1, msg=slug)
+            self.assertAlmostEqual(view["y"] + view["height"] / 2, self.size[1] / 2, delta=1, msg=slug)
+            self.assertLess(view["width"], self.size[0] - 40)
+
+
+class OnATablet(Larger, BrowserCase):
+    size = TABLET
+
+
+class OnADesktop(Larger, BrowserCase):
+    size = DESKTOP
