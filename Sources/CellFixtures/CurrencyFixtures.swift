@@ -49,6 +49,9 @@ extension CellFixture {
       "An amount that is none", "wrong", ["TI40", "TI42"], #""label": "Total", "currency": "USD""#,
       steps: [.enter("currency-wrong", "a lot"), .submit]),
     currency(
+      "An amount that can be read in two ways", "ambiguous", ["TI40", "TI42"], #""label": "Total", "currency": "USD""#,
+      steps: [.enter("currency-ambiguous", "1.234"), .submit]),
+    currency(
       "An amount above its maximum", "maximum", ["TI40", "TI42"],
       #""label": "Total", "currency": "USD", "maximum": 100"#, steps: [.enter("currency-maximum", "120"), .submit]),
     currency(

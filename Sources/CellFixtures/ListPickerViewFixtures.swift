@@ -93,12 +93,6 @@ extension CellFixture {
       "Object rows, several of them", "objects-multiple", ["LV24", "LV26"],
       #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
     open(
-      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
-      #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
-    open(
-      "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
-      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
-    open(
       "Contact rows", "contacts", ["LV25", "LV26"],
       #"""
       "label": "People", "selection": "multiple", "options": [
@@ -114,6 +108,12 @@ extension CellFixture {
               { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
             ]
       """#),
+    open(
+      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
+      #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
+    open(
+      "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
     open(
       "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
       #"""

@@ -15,6 +15,13 @@ extension CellFixture {
     text(
       "A text field with helper text", "helper", ["TI11"],
       #""label": "Full Name", "helper": "As it stands on the badge""#),
+    text(
+      "A text field with a scan action", "scan", ["TI18", "TI19", "TI20", "TI23"],
+      #""label": "Serial Number", "scan": true, "helper": "Type it, or scan the code on the plate""#,
+      value: #""SN-4711""#),
+    text(
+      "A read-only text field has no scan action", "scan-read-only", ["TI18", "TI45"],
+      #""label": "Serial Number", "scan": true, "readOnly": true, "value": "SN-4711""#),
     text("A filled text field", "filled", ["TI1", "TI10"], #""label": "Full Name""#, value: #""Grace Hopper""#),
     text(
       "A value with markup is shown as it was typed", "markup", ["FO7"], #""label": "Full Name""#,

@@ -128,7 +128,7 @@ extension Pages {
     }
     var messages = messages(for: filling, in: presentation, today: request.today)
     var problems = filling.showsProblems ? messages : [:]
-    if let (cell, message) = request.refusal {
+    if let (cell, message) = request.refusal, section == nil {
       messages[cell] = message
       problems[cell] = message
     }

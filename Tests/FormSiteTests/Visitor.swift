@@ -20,6 +20,10 @@ struct Visitor {
   /// Entries typed and boxes changed since the page came, by control name (text) or id (boxes).
   private var typed: [String: String] = [:]
   private var toggled: [String: Bool] = [:]
+  /// Files chosen since the page came, by control name.
+  private var chosen: [String: [UInt8]] = [:]
+  /// What the browser says that the visitor reads.
+  var acceptLanguage: String?
 
   init(_ site: Site) { self.site = site }
 
@@ -36,6 +40,14 @@ struct Visitor {
   /// A browser posts line ends as CRLF, whatever was typed.
   mutating func type(_ text: String, into name: String) {
     typed[name] = text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
+  }
+
+  /// Chooses a file in the file input of this accessible name.
+  mutating func choose(_ file: [UInt8], in label: String) throws {
+    let input = try #require(
+      page.all("input") { $0["type"] == "file" && page.name(of: $0) == label }.first,
+      "no file input '\(label)' in \(page.title)")
+    chosen[try #require(input["name"])] = file
   }
 
   /// Sets the box of this accessible name; in the group of this name where one is given.
@@ -85,6 +97,9 @@ struct Visitor {
       switch element["type"] {
       case "checkbox", "radio":
         if toggled[element["id"] ?? ""] ?? (element["checked"] != nil) { form.append(name, value) }
+      case "file":
+        form.files.append(
+          FilePart(name: name, filename: chosen[name] == nil ? "" : "photo.jpg", bytes: chosen[name] ?? []))
       default:
         form.append(name, typed[name] ?? value)
       }
@@ -96,13 +111,22 @@ struct Visitor {
   mutating func send(_ button: HTMLPage.Element) async {
     let form = page.all("form").first
     let target = button["formaction"] ?? form?["action"] ?? path
-    await post(body(with: button), to: target)
+    let body = body(with: button)
+    if button["formenctype"] == "multipart/form-data" {
+      await post("multipart/form-data; boundary=x0x", body.multipart(boundary: "x0x"), to: target)
+    } else {
+      await post(body, to: target)
+    }
   }
 
   mutating func post(_ form: FormData, to target: String) async {
+    await post("application/x-www-form-urlencoded", form.urlEncoded, to: target)
+  }
+
+  private mutating func post(_ contentType: String, _ body: [UInt8], to target: String) async {
     var request = request(.post, target)
-    request.fields[.contentType] = "application/x-www-form-urlencoded"
-    request.body = form.urlEncoded
+    request.fields[.contentType] = contentType
+    request.body = body
     await take(await site.respond(to: request), target)
   }
 
@@ -110,6 +134,7 @@ struct Visitor {
     let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     var request = Request(method: method, path: parts[0], query: parts.count == 2 ? parts[1] : nil, host: "test")
     if let cookie { request.fields[.cookie] = cookie }
+    if let acceptLanguage { request.fields[.acceptLanguage] = acceptLanguage }
     return request
   }
 
@@ -126,6 +151,23 @@ struct Visitor {
     page = HTMLPage(response.body)
     typed = [:]
     toggled = [:]
+    chosen = [:]
+  }
+}
+
+extension FormData {
+  /// As browsers write it (HTML, multipart form data).
+  fileprivate func multipart(boundary: String) -> [UInt8] {
+    var body: [UInt8] = []
+    for pair in pairs {
+      body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(pair.name)\"\r\n\r\n\(pair.value)\r\n".utf8
+    }
+    for file in files {
+      body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(file.name)\"; ".utf8
+      body += "filename=\"\(file.filename)\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8
+      body += file.bytes + Array("\r\n".utf8)
+    }
+    return body + Array("--\(boundary)--\r\n".utf8)
   }
 }
 
@@ -147,7 +189,8 @@ final class TestSite: Sendable {
   }
 
   init(
-    _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false
+    _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false,
+    codeReader: CodeReader? = nil
   ) throws {
     let folder = data ?? Self.temporaryFolder()
     self.data = folder
@@ -165,7 +208,8 @@ final class TestSite: Sendable {
       environment: Environment(
         now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
         uptime: { clock.uptime.load(ordering: .relaxed) },
-        random: { (salt, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) }))
+        random: { (salt, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) },
+        codeReader: codeReader))
   }
 
   /// The same forms and data after a restart: no session is left.

@@ -3,6 +3,7 @@
 import http.client
 import time
 import urllib.parse
+import uuid
 
 import html_tree
 
@@ -14,6 +15,7 @@ class Page:
         self.status, self.fields, self.body, self.url = status, fields, body, url
         self.html = body.decode("utf-8")
         self.root = html_tree.parse(self.html)
+        self.files = {}
 
     @property
     def path(self):
@@ -70,6 +72,14 @@ class Page:
 
     def type(self, name, text, role="textbox"):
         self.find(role, name).attributes["value"] = text
+        return self
+
+    def choose_file(self, name, content):
+        """Chooses a file (bytes) in the file input of this name."""
+        inputs = [each for each in self.root.all("input") if each["type"] == "file"]
+        found = [each for each in inputs if html_tree.name(each, self.root) == name]
+        assert len(found) == 1, f"{len(found)} file inputs {name!r} on {self.url}"
+        self.files[found[0]["name"]] = content
         return self
 
     def tick(self, *names, group=None):
@@ -129,6 +139,23 @@ class Page:
         return next(each for each in form.all("button", "input") if each["type"] in ("submit", "image"))
 
 
+def multipart(pairs, files):
+    """The body that a browser posts as multipart/form-data, and its field; a file input left empty sends a part too."""
+    boundary = "----" + uuid.uuid4().hex
+    parts = []
+    for name, value in pairs:
+        if name in files:
+            content = files[name]
+            head = f'name="{name}"; filename="{"photo.jpg" if content else ""}"\r\nContent-Type: image/jpeg'
+            parts.append((head, content or b""))
+        else:
+            parts.append((f'name="{name}"', value.encode()))
+    body = b"".join(
+        f"--{boundary}\r\nContent-Disposition: form-data; {head}\r\n\r\n".encode() + content + b"\r\n"
+        for head, content in parts)
+    return body + f"--{boundary}--\r\n".encode(), {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+
+
 class Visitor:
     """One browser: cookies, and the page in front of it. Several pages may be kept: each is a tab."""
 
@@ -183,6 +210,10 @@ class Visitor:
     def press_element(self, button, page=None, expected=200):
         page = page or self.page
         url, pairs = page.submission(button)
+        if button["formenctype"] == "multipart/form-data":
+            body, fields = multipart(pairs, {each["name"]: page.files.get(each["name"])
+                                             for each in page.root.all("input") if each["type"] == "file"})
+            return self._follow("POST", url, body, expected, fields)
         return self.post(url, pairs, expected)
 
     def enter(self, name, role="textbox", page=None, expected=200):
@@ -199,11 +230,11 @@ class Visitor:
     def post(self, url, pairs, expected=200):
         return self._follow("POST", url, urllib.parse.urlencode(pairs), expected)
 
-    def _follow(self, method, url, body, expected):
+    def _follow(self, method, url, body, expected, headers=None):
         url = urllib.parse.urljoin(self.page.url if self.page else self.server.url, url)
         # Another start may have brought another port.
         url = urllib.parse.urljoin(self.server.url, urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:])))
-        status, fields, content = self.request(method, url, body)
+        status, fields, content = self.request(method, url, body, headers)
         for _ in range(5):
             if status != 303:
                 break

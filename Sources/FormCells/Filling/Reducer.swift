@@ -127,7 +127,7 @@ extension Action {
       .close(let cell),
       .discard(let cell), .keepEditing(let cell):
       cell
-    case .enter, .restore, .losePassword, .forgetPasswords, .section, .undo, .restoreUndo, .submit: nil
+    case .enter, .losePassword, .forgetPasswords, .restore, .section, .undo, .restoreUndo, .submit: nil
     }
   }
 }

@@ -4,16 +4,24 @@ extension Cell {
   /// What the form keeps of a text that a page posted: exact digits where the cell takes a number and this is one, else
   /// the text as it was typed. What cannot be read for certain never becomes digits that would be accepted.
   public func entry(_ typed: String, in numbers: NumberFormat) -> String {
-    guard let rules = numberRules, !typed.allSatisfy(\.isWhitespace),
-      case .number(let number) = rules.read(typed, numbers)
-    else { return typed }
-    if let maximum = rules.maximumDecimals, number.significantDecimals > maximum { return typed }
-    return number.description(minimumDecimals: rules.minimumDecimals ?? number.decimals)
+    guard let rules = numberRules, !typed.allSatisfy(\.isWhitespace) else { return typed }
+    if case .number(let number) = rules.read(typed, numbers),
+      rules.maximumDecimals.map({ number.significantDecimals <= $0 }) ?? true
+    {
+      return number.description(minimumDecimals: rules.minimumDecimals ?? number.decimals)
+    }
+    // "1.234" is ambiguous in some locales, and exact digits all the same.
+    return rules.exact(typed) == nil ? typed : Self.unreadMark + typed
   }
+
+  /// Stands before a text that looks like exact digits and was not read as them; never shown.
+  private static let unreadMark = "\u{2060}"
 
   /// How a page shows what the form keeps; posted again, it is the same entry.
   public func shown(_ kept: String, in numbers: NumberFormat) -> String {
-    guard let rules = numberRules, let number = rules.exact(kept) else { return kept }
+    guard let rules = numberRules, let number = rules.exact(kept) else {
+      return kept.hasPrefix(Self.unreadMark) ? String(kept.dropFirst()) : kept
+    }
     switch kind {
     case .currency(let cell): return numbers.text(number, currency: cell.currency, symbol: cell.symbol)
     default: return numbers.text(number, minimumDecimals: number.decimals)

@@ -27,7 +27,7 @@ extension Site {
   ) -> Answer? {
     guard environment.codeReader != nil else { return nil }
     session.keep(filling)
-    guard filling.form.state(of: cell.index, in: filling.values).isEditable else {
+    guard filling.form.state(of: cell.index, in: filling.layered(for: cell.index).values).isEditable else {
       return .ready(.seeOther(place(of: cell, in: filling, visit), fragment: cell.id))
     }
     let picture = page.data.file(Pages.photoName(of: cell))?.bytes ?? []

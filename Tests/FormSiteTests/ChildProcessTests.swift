@@ -1,0 +1,128 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+@Suite("Programs run for a visitor")
+struct ChildProcessTests {
+  private func shell(_ script: String, _ limits: (inout ChildProcess.Limits) -> Void = { _ in }) -> ChildProcess {
+    var process = ChildProcess(path: "/bin/sh", arguments: ["-c", script], environment: ["GREETING=hello"])
+    limits(&process.limits)
+    return process
+  }
+
+  @Test("a program reads its input, writes its output and says how it ended")
+  func exits() {
+    let input = [UInt8]((0..<300_000).map { UInt8($0 % 251) })
+    let outcome = shell("wc -c; exit 4").run(input: input)
+    #expect(outcome == .exited(status: 4, output: Array("300000\n".utf8)))
+  }
+
+  @Test("arguments are arguments: no shell reads them")
+  func arguments() {
+    let outcome = ChildProcess(path: "/bin/echo", arguments: ["$HOME; `id` > x", "a b"]).run(input: [])
+    #expect(outcome == .exited(status: 0, output: Array("$HOME; `id` > x a b\n".utf8)))
+  }
+
+  @Test("it gets the environment that it is given, and no other")
+  func environment() {
+    setenv("FORMCELLS_TEST_SECRET", "secret", 1)
+    defer { unsetenv("FORMCELLS_TEST_SECRET") }
+    #expect(
+      shell("echo $GREETING$FORMCELLS_TEST_SECRET").run(input: []) == .exited(status: 0, output: Array("hello\n".utf8)))
+  }
+
+  @Test("it has nothing open of the server's, and runs behind it in the queue")
+  func confined() throws {
+    let leak = open("/dev/null", O_RDONLY)
+    #expect(fcntl(leak, F_GETFD) & FD_CLOEXEC == 0)
+    defer { close(leak) }
+    let listing = ChildProcess(path: "/bin/ls", arguments: ["/proc/self/fd"]).run(input: [])
+    // 3 is the listing's own.
+    #expect(listing == .exited(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
+    #expect(shell("sleep 0.05; exec nice").run(input: []) == .exited(status: 0, output: Array("10\n".utf8)))
+  }
+
+  @Test("at its time limit it is killed, with what it started")
+  func time() {
+    let process = shell("sleep 100 & echo $!; wait") { $0.milliseconds = 300 }
+    #expect(process.run(input: []) == .tookTooLong)
+    #expect(shell("exec >&-; sleep 100") { $0.milliseconds = 100 }.run(input: []) == .tookTooLong)
+  }
+
+  @Test("output beyond its limit ends it")
+  func output() {
+    #expect(shell("yes") { $0.outputBytes = 10_000 }.run(input: []) == .wroteTooMuch)
+  }
+
+  @Test("memory and files beyond their limits are not to be had")
+  func memory() {
+    let hungry = shell("sleep 0.05; ulimit -v; ulimit -c; ulimit -t") { $0.memoryBytes = 64 << 20 }
+    #expect(hungry.run(input: []) == .exited(status: 0, output: Array("65536\n0\n11\n".utf8)))
+  }
+
+  @Test("one that crashes, and one that is not there, are told apart")
+  func failures() {
+    #expect(shell("kill -SEGV $$").run(input: []) == .signalled(SIGSEGV))
+    #expect(ChildProcess(path: "/nowhere/program", arguments: []).run(input: []) == .failed(ENOENT))
+  }
+}
+
+@Suite("What zbarimg says")
+struct ZbarResultTests {
+  private func result(_ xml: String) -> ZbarResult { ZbarResult(xml: Array(xml.utf8)) }
+
+  @Test("the codes in order, plain or in Base64")
+  func codes() {
+    let found = result(
+      """
+      <barcodes xmlns='http://zbar.sourceforge.net/2008/barcode'>
+      <source href='png:-'><index num='0'>
+      <symbol type='QR-Code' quality='1'><data><![CDATA[SN <4711> & co]]></data></symbol>
+      <symbol type='QR-Code' quality='1'><data format='base64' length='5'><![CDATA[
+      YV1d
+      PmI=
+      ]]></data></symbol>
+      </index></source></barcodes>
+      """)
+    #expect(found.hasPicture)
+    #expect(found.codes == [Array("SN <4711> & co".utf8), Array("a]]>b".utf8)])
+  }
+
+  @Test("a picture without a code is told from no picture")
+  func nothing() {
+    #expect(result("<barcodes>\n<source href='png:-'>\n</source>\n</barcodes>").hasPicture)
+    #expect(!result("<barcodes>\n</barcodes>").hasPicture)
+    #expect(!result("").hasPicture)
+  }
+
+  @Test(
+    "the first code is found in the bytes of all of them",
+    arguments: [
+      ("Zürich", ["?"], "Zürich"), ("Züricheins", ["?", "eins"], "Zürich"), ("Zürichñ", ["?", "??"], "?"),
+      ("", ["?"], "?"),
+    ])
+  func row(_ row: String, _ written: [String], _ first: String) {
+    let xml = "<source >" + written.map { "<data><![CDATA[\($0)]]></data>" }.joined()
+    let expected = written.count == 1 && row.isEmpty ? "?" : first
+    #expect(result(xml).firstCode(in: Array(row.utf8)) == Array(expected.utf8))
+  }
+
+  @Test(
+    "XML that breaks off stops nothing",
+    arguments: ["<data", "<data><![CDATA[abc", "<data format='base64'><![CDATA[!!]]>"])
+  func broken(_ xml: String) { #expect(result(xml).codes.flatMap { $0 } == []) }
+
+  @Test(
+    "pictures are told by their first bytes, whatever they are called",
+    arguments: [
+      ([0xFF, 0xD8, 0xFF, 0xE0], "jpeg"),
+      (Array("\u{89}".unicodeScalars.map { UInt8($0.value) }) + Array("PNG\r\n\u{1A}\n.".utf8), "png"),
+      (Array("GIF89a".utf8), "gif"), (Array("RIFF1234WEBPVP8".utf8), "webp"), (Array("BM1".utf8), "bmp"),
+      (Array("%PDF-1.7".utf8), ""),
+      (Array("<svg xmlns=".utf8), ""), (Array("%!PS".utf8), ""), (Array("push graphic-context".utf8), ""), ([], ""),
+      ([0xFF, 0xD8], ""),
+    ] as [([UInt8], String)])
+  func formats(_ bytes: [UInt8], _ format: String) { #expect(PictureFormat(of: bytes)?.rawValue ?? "" == format) }
+}

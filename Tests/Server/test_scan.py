@@ -1,0 +1,206 @@
+"""Scanning with the real decoder: photos of codes, pictures without one, files that are no pictures."""
+
+import os
+import pathlib
+import struct
+import subprocess
+import tempfile
+import threading
+import unittest
+import zlib
+
+from formcells import Server
+from visitor import Visitor
+
+PLATE = {
+    "title": "Plate",
+    "sections": [{"cells": [
+        {"id": "serial", "type": "text", "label": "Serial Number", "required": True, "scan": True, "maxLength": 200},
+        {"id": "remark", "type": "text", "label": "Remark"},
+        {"id": "secret", "type": "password", "label": "Secret", "minLength": 8},
+        {"id": "fixed", "type": "text", "label": "Fixed", "value": "F", "scan": True, "readOnly": True},
+    ]}],
+}
+PHOTO = "Photo of the code for Serial Number"
+
+
+def code(text):
+    """A PNG of a QR code."""
+    return subprocess.run(["qrencode", "-o", "-", "-s", "6", "-8", text], check=True, capture_output=True).stdout
+
+
+def png(width, height, rows):
+    """A grey PNG of these rows, bytes each."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    packer = zlib.compressobj(9)
+    data = b"".join(packer.compress(b"\0" + row) for row in rows) + packer.flush()
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+            + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+
+
+def blank(width, height):
+    return png(width, height, (b"\xff" * width for _ in range(height)))
+
+
+def bits(picture):
+    """Rows of a PNG of qrencode: one bit a pixel, no filters."""
+    width, height, depth, colour = struct.unpack(">IIBB", picture[16:26])
+    assert (depth, colour) in ((1, 0), (1, 3)), (depth, colour)
+    data, offset = b"", 8
+    while offset < len(picture):
+        length, kind = struct.unpack(">I4s", picture[offset:offset + 8])
+        if kind == b"IDAT":
+            data += picture[offset + 8:offset + 8 + length]
+        offset += 12 + length
+    raw, stride = zlib.decompress(data), (width + 7) // 8 + 1
+    rows = []
+    for line in range(height):
+        row = raw[line * stride:(line + 1) * stride]
+        assert row[0] == 0, "a filter"
+        rows.append([row[1 + x // 8] >> (7 - x % 8) & 1 for x in range(width)])
+    return rows
+
+
+class Scanning(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"plate": PLATE}))
+
+    def scan(self, picture, expected=200, server=None):
+        visitor = Visitor(server or self.server)
+        page = visitor.open("/forms/plate")
+        page.type("Serial Number", "before")
+        page.type("Remark", "left & right")
+        page.root.by_id("secret").attributes["value"] = "long enough"
+        page.choose_file(PHOTO, picture)
+        page = visitor.press("Scan", expected=expected)
+        # Whatever became of the picture, the rest of the page is as it was.
+        self.assertEqual(page.value("Remark"), "left & right")
+        self.assertIn("A password was entered.", page.text)
+        return visitor, page
+
+    def refused(self, picture, message, server=None):
+        _, page = self.scan(picture, expected=422, server=server)
+        self.assertEqual(page.value("Serial Number"), "before")
+        self.assertEqual(len(page.errors()), 1)
+        self.assertIn(message, page.errors()[0])
+        self.assertIn(message, page.root.by_id("serial_error").text())
+        self.assertTrue(page.title.startswith("Error: "))
+        return page
+
+    def test_TI20_TI21_TI22_a_code_fills_the_field_and_can_be_changed_and_sent(self):
+        visitor, page = self.scan(code("SN-2041-77"))
+        self.assertEqual(page.value("Serial Number"), "SN-2041-77")
+        self.assertTrue(page.url.endswith("#serial"), page.url)
+        self.assertIn("the code was read", page.text)
+        page.type("Serial Number", "SN-2041-78")
+        visitor.press("Submit")
+        values = self.server.submissions("plate")[-1]["values"]
+        self.assertEqual((values["serial"], values["remark"]), ("SN-2041-78", "left & right"))
+
+    def test_a_code_in_utf_8_and_in_latin_1_keeps_its_letters(self):
+        for text in ["Zürich 12", "工厂 7", "a & <b> ]]> \"c\"", "x" * 150]:
+            _, page = self.scan(code(text))
+            self.assertEqual(page.value("Serial Number"), text)
+        latin = subprocess.run(
+            ["qrencode", "-o", "-", "-s", "6", "-8"], input="Größe".encode("latin-1"), check=True, capture_output=True)
+        _, page = self.scan(latin.stdout)
+        self.assertEqual(page.value("Serial Number"), "Größe")
+
+    def test_of_several_codes_the_first_is_taken_and_the_page_says_so(self):
+        left, right = bits(code("left")), bits(code("right"))
+        height = max(len(left), len(right))
+        # Palettes of one bit: 1 is dark in either.
+        def shade(rows, line):
+            row = rows[line] if line < len(rows) else [rows[0][0]] * len(rows[0])
+            return bytes(255 if bit == rows[0][0] else 0 for bit in row)
+        rows = [shade(left, line) + shade(right, line) for line in range(height)]
+        _, page = self.scan(png(len(rows[0]), height, rows))
+        self.assertIn(page.value("Serial Number"), ("left", "right"))
+        self.assertIn("several codes", page.text)
+
+    def test_a_picture_without_a_code_and_what_is_no_picture(self):
+        self.refused(blank(300, 300), "No barcode or QR code was found in the picture.")
+        picture = code("SN")
+        for content in [b"not an image", b"\xff\xd8\xff", picture[:60], picture[:8] + b"\0" * 2000, b"GIF89a;",
+                        b"RIFF\0\0\0\0WEBPVP8 ", b"BM" + b"\xff" * 200]:
+            self.refused(content, "The file is no picture that can be read.")
+
+    def test_nothing_but_pictures_reaches_the_decoder(self):
+        secret = pathlib.Path(tempfile.mkdtemp()) / "secret.txt"
+        secret.write_text("secret")
+        self.addCleanup(lambda: (secret.unlink(), secret.parent.rmdir()))
+        for content in [
+                f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{secret}"/></svg>',
+                f"push graphic-context\nimage over 0,0 0,0 '{secret}'\npop graphic-context\n",
+                f"@{secret}", "%!PS\n(%stdin) (r) file", "https://example.invalid/a.png", "%PDF-1.7\n"]:
+            self.refused(content.encode(), "The file is no picture that can be read.")
+
+    def test_a_small_file_that_holds_a_huge_picture_costs_nothing(self):
+        self.refused(blank(30_000, 30_000), "The file is no picture that can be read.")
+
+    def test_no_file_and_a_file_beyond_the_limits(self):
+        self.refused(None, "Take or choose a photo of the code, then press Scan.")
+        with Server({"plate": PLATE}, options=["--max-body", "16MiB"]) as server:
+            self.refused(blank(50, 50) + b"\0" * (8 << 20), "larger than 8 MB", server)
+            picture = code("SN-9")
+            _, page = self.scan(picture + b"\0" * (2 << 20), server=server)
+            self.assertEqual(page.value("Serial Number"), "SN-9")
+
+    def test_a_body_beyond_the_limit_is_refused_with_the_limit(self):
+        visitor = Visitor(self.server)
+        page = visitor.open("/forms/plate")
+        page.choose_file(PHOTO, b"\xff\xd8\xff" + b"\0" * (1 << 20))
+        try:
+            page = visitor.press("Scan", expected=413)
+        except (BrokenPipeError, ConnectionResetError):
+            self.fail("the answer is lost behind what was still being sent")
+        self.assertIn("larger than 1 MB", page.text)
+
+    def test_many_at_once_are_all_answered_and_pages_are_served_meanwhile(self):
+        with Server({"plate": PLATE}, options=["--max-body", "16MiB"]) as server:
+            picture = blank(3000, 3000)
+            statuses = []
+
+            def visit():
+                visitor = Visitor(server)
+                visitor.open("/forms/plate").choose_file(PHOTO, picture)
+                statuses.append(visitor.press("Scan", expected=422).errors()[0])
+            threads = [threading.Thread(target=visit) for _ in range(24)]
+            for thread in threads:
+                thread.start()
+            for _ in range(10):
+                Visitor(server).open("/forms/plate")
+            for thread in threads:
+                thread.join()
+            self.assertEqual(len(statuses), 24)
+            for status in statuses:
+                self.assertRegex(status, "No barcode|Other pictures")
+            self.assertTrue(any("No barcode" in status for status in statuses))
+
+    def test_TI18_without_the_decoder_there_is_no_action(self):
+        with Server({"plate": PLATE}, environment={"PATH": "/nonexistent"}) as server:
+            visitor = Visitor(server)
+            page = visitor.open("/forms/plate")
+            self.assertFalse(page.has("button", "Scan"))
+            self.assertNotIn('type="file"', page.html)
+            page.type("Serial Number", "SN-1")
+            visitor.press("Submit")
+            self.assertEqual(server.submissions("plate")[0]["values"]["serial"], "SN-1")
+
+    def test_a_decoder_that_hangs_is_killed_and_one_that_crashes_is_told(self):
+        folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(lambda: (fake.unlink(missing_ok=True), folder.rmdir()))
+        fake = folder / "zbarimg"
+        for script, message in [
+                ("exec sleep 1000", "Reading the picture took too long."),
+                ("kill -SEGV $$", "The picture could not be read."), ("exec yes", "The picture could not be read.")]:
+            fake.write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
+            fake.chmod(0o755)
+            with Server({"plate": PLATE}, environment={"PATH": f"{folder}:{os.environ['PATH']}"}) as server:
+                self.refused(blank(20, 20), message, server)
+
+
+if __name__ == "__main__":
+    unittest.main()
