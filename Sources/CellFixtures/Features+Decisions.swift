@@ -10,7 +10,10 @@ extension Feature {
     Feature(
       "C3", .decision, "What commits at once is a pressed button; with Apply or Done, radio buttons and checkboxes",
       "LP2 LV18 LV19 C3 C8 one value is picked by radio buttons, several by checkboxes"),
-    Feature("C4", .decision, "A single list picker has Apply unless the definition says otherwise; a select has not"),
+    Feature(
+      "C4", .decision, "A single list picker has Apply unless the definition says otherwise; a select has not",
+      "LV12 LV13 C4 a list picker has Apply unless the definition says otherwise; a select of one has nothing, of several Done"
+    ),
     Feature(
       "C5", .decision, "A list picker's Close asks, a select's Back does not",
       "SE13 C5 Back leaves without any change, and never asks"),
@@ -24,7 +27,7 @@ extension Feature {
     Feature(
       "C8", .decision, "One value, unless the definition says several",
       "LP2 LV18 LV19 C3 C8 one value is picked by radio buttons, several by checkboxes"),
-    Feature("C9", .decision, "5 to 15 options are silent in a select; a half view is for up to 6"),
+    Feature("C9", .lint, "5 to 15 options are silent in a select; a half view is for up to 6"),
     Feature(
       "C10", .decision, "The empty cell says \"Select an option\"",
       "LP10 SE23 C10 C11 the empty cell says Select an option, or what the definition says"),
@@ -43,7 +46,7 @@ extension Feature {
     Feature(
       "C16", .decision, "Every cell can have a success message",
       "C16 LP18 a success message shows with its icon where a value was checked and is right, and nowhere else"),
-    Feature("C17", .decision, "Labels are in title case unless the form says otherwise"),
+    Feature("C17", .lint, "Labels are in title case unless the form says otherwise"),
     Feature(
       "C18", .decision, "Truncated text shows whole on focus and at enlarged text",
       "test_OP13_OP14_C18_text_is_truncated_or_wraps"),

@@ -10,7 +10,9 @@ extension Feature {
     Feature(
       "LP3", .plain, "After Apply the cell shows a summary of what is selected",
       "LP1 LP3 LV12 a form is opened, filled, a picker applied, and the submission is on disk"),
-    Feature("LP4", .plain, "Options come from a fixed list or from data of unknown size"),
+    Feature(
+      "LP4", .plain, "Options come from a fixed list or from data of unknown size",
+      "LP4 options from a source come fifty at a time; the choice is met on top when the view is opened again"),
     Feature(
       "LP5", .lint, "All rows of one picker have one structure",
       "A row gives back what its option says, and its value finds it (LP5)"),
@@ -83,11 +85,14 @@ extension Feature {
       "LV5 LV12 a draft changes nothing until Apply"),
     Feature(
       "LV13", .plain, "A single choice can do without Apply: choosing commits and returns",
-      "LV13 without Apply a choice commits and returns, the current one too"),
+      "LV12 LV13 C4 a list picker has Apply unless the definition says otherwise; a select of one has nothing, of several Done"
+    ),
     Feature(
       "LV14", .plain, "A prompt inside the view is optional",
       "LV14 C11 the prompt stands in the view and describes its heading"),
-    Feature("LV15", .plain, "Pressing a value selects it, pressing it again takes it back"),
+    Feature(
+      "LV15", .plain, "Pressing a value selects it, pressing it again takes it back",
+      "test_LV15_AX5_a_value_is_selected_and_taken_back_by_pressing_it_and_the_focus_returns_to_the_cell"),
     Feature(
       "LV16", .layout, "A long list scrolls in the view",
       "test_LV16_a_long_list_scrolls_and_its_last_row_can_be_reached"),
@@ -152,7 +157,7 @@ extension Feature {
     Feature("LV37", .lint, "The full view is for long and unknown lists"),
     Feature(
       "LV38", .enhanced, "A half view with a long list grows while it scrolls",
-      "test_lv34_lv38_f15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel"),
+      "test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel"),
     Feature(
       "LV39", .plain, "A value can be taken back in the list of selected values too",
       "LV3 LV29 LV31 LV39 C22 Select All takes what matches and says how many; Deselect All takes all"),

@@ -45,6 +45,8 @@ extension Feature {
     Feature(
       "OP17", .layout, "On larger windows it keeps a readable width",
       "test_OP15_OP16_OP17_AL6_an_order_picker_stands_alone_in_the_margin_and_no_wider_than_is_read"),
-    Feature("OP18", .plain, "It works on a page, in a sheet and in a dialog"),
+    Feature(
+      "OP18", .plain, "It works on a page, in a sheet and in a dialog",
+      "OP18 an order picker inside acts on the draft and comes back to the section"),
   ]
 }

@@ -24,7 +24,9 @@ extension Feature {
     Feature(
       "TI11", .plain, "Helper text is optional",
       "LP11 SE9 TI11 helper text describes its cell, or is part of its button's name"),
-    Feature("TI12", .plain, "An icon at the end is optional"),
+    Feature(
+      "TI12", .plain, "An icon at the end is optional",
+      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
     Feature(
       "TI13", .enhanced, "A counter shows how much is typed of how much is allowed",
       "F7 TI13 characters count the same before and after posting"),
@@ -38,12 +40,24 @@ extension Feature {
     Feature(
       "TI17", .layout, "A long text overflows on the start side",
       "test_TI16_TI17_the_field_has_one_height_whatever_it_holds"),
-    Feature("TI18", .enhanced, "Scanning is a second action beside the field"),
-    Feature("TI19", .plain, "Helper text may explain the scan"),
-    Feature("TI20", .enhanced, "The icon starts a scanner"),
-    Feature("TI21", .enhanced, "It reads barcodes and QR codes"),
-    Feature("TI22", .enhanced, "What is scanned fills the field"),
-    Feature("TI23", .plain, "The value can be typed and changed too"),
+    Feature(
+      "TI18", .enhanced, "Scanning is a second action beside the field",
+      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
+    Feature(
+      "TI19", .plain, "Helper text may explain the scan",
+      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
+    Feature(
+      "TI20", .enhanced, "The icon starts a scanner",
+      "test_TI20_TI21_TI22_a_code_fills_the_field_and_can_be_changed_and_sent"),
+    Feature(
+      "TI21", .enhanced, "It reads barcodes and QR codes",
+      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+    Feature(
+      "TI22", .enhanced, "What is scanned fills the field",
+      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+    Feature(
+      "TI23", .plain, "The value can be typed and changed too",
+      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
     Feature("TI24", .enhanced, "A password has an eye beside it"),
     Feature(
       "TI25", .plain, "A password is hidden",
@@ -116,7 +130,7 @@ extension Feature {
       "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),
     Feature(
       "TI53", .plain, "Beyond the limit the field is in error and the counter says so",
-      "characters are grapheme clusters (features TI53)"),
+      "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),
     Feature(
       "TI54", .plain, "The helper then says \"Reduce the number of characters\"",
       "TI52 TI53 TI54 TI55 beyond the limit: kept, an error from the next post on, until it is short enough"),

@@ -169,6 +169,20 @@ struct FeatureTests {
     #expect(try page("currency-eur").element(id: "currency-eur")?["value"] == "1.234,50\u{a0}€")
   }
 
+  @Test(
+    "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too")
+  func scan() throws {
+    let page = try page("text-scan")
+    let button = try #require(page.buttons("Scan").first)
+    let position = try #require(page.elements.firstIndex { $0["class"]?.contains("scan-button") == true })
+    #expect(button["type"] == "submit")
+    #expect(page.all("svg") { $0.ancestors.contains(position) && $0["class"] == "icon" }.count == 1)
+    let field = try #require(page.element(id: "text-scan"))
+    #expect(field["readonly"] == nil && field["value"] == "SN-4711")
+    #expect(try text(page, "text-scan_helper") == "Type it, or scan the code on the plate")
+    for other in ["text-empty", "text-scan-read-only"] { #expect(try self.page(other).buttons("Scan").isEmpty) }
+  }
+
   @Test("FO1 a form mixes cells in sections with titles and footers")
   func sections() throws {
     let page = try page("form-all")
@@ -191,6 +205,21 @@ struct FeatureTests {
     #expect(try boxes(page("list-picker-view-single"), "checkbox") == [])
     #expect(try boxes(page("list-picker-view-multiple"), "checkbox") == ["Amber", "Blue", "Crimson", "Denim"])
     #expect(try boxes(page("list-picker-view-multiple"), "radio") == [])
+  }
+
+  @Test(
+    "LV12 LV13 C4 a list picker has Apply unless the definition says otherwise; a select of one has nothing, of several Done"
+  )
+  func applies() throws {
+    func buttons(_ slug: String) throws -> [String] {
+      let page = try page(slug)
+      return ["Apply", "Done"].filter { !page.buttons($0).isEmpty }
+    }
+    #expect(try buttons("list-picker-view-single") == ["Apply"])
+    #expect(try buttons("list-picker-view-multiple") == ["Apply"])
+    #expect(try buttons("list-picker-view-immediate") == [])
+    #expect(try buttons("select-view-single") == [])
+    #expect(try buttons("select-view-multiple") == ["Done"])
   }
 
   @Test("LV1 LV2 LV4 LV27 LV30 LV32 value lists have headers that name their groups: All, or the definition's own")
