@@ -104,8 +104,13 @@ class BrowserCase(unittest.TestCase):
             for node in nodes if not node.get("ignored")
         ]
 
+    def surface(self):
+        """The part of a selection view that is seen; its dialog lies over the whole window."""
+        return self.page.locator("dialog > .selection")
+
     def focused(self):
-        """Role and name of what has the focus."""
+        """Role and name of what has the focus; a page that has just come may give it a moment later."""
+        self.page.locator(":focus").first.wait_for(state="attached")
         nodes = [node for node in self.tree() if node.get("focused") and node["role"] != "RootWebArea"]
         return (nodes[0]["role"], nodes[0]["name"]) if nodes else None
 

@@ -75,7 +75,7 @@ class Layout:
         short, long = self.box(labels.first), self.box(labels.last)
         lines = 1 if self.size == DESKTOP else 2
         self.assertGreaterEqual(long["height"], short["height"] * lines * 0.9)
-        self.assert_inside(long, self.box("#_view"))
+        self.assert_inside(long, self.box("#_view > .selection"))
         self.assertEqual(self.style(labels.last, "white-space"), "normal")
 
     def test_LV26_the_control_stays_prominent_with_objects(self):
@@ -266,7 +266,7 @@ class OnAPhone(Layout, BrowserCase):
     def test_LV36_C6_a_full_view_and_a_select_take_the_whole_window(self):
         for slug in ("list-picker-view-full", "select-view-single"):
             self.show(slug)
-            view = self.box("#_view")
+            view = self.box("#_view > .selection")
             self.assertEqual((view["x"], view["width"]), (0, 360), slug)
             self.assertAlmostEqual(view["y"], 0, delta=1, msg=slug)
             self.assertGreaterEqual(view["bottom"], 739, slug)
@@ -276,7 +276,7 @@ class Larger(Layout):
     def test_AL2_C6_the_view_is_a_dialog_in_the_middle(self):
         for slug in ("list-picker-view-single", "list-picker-view-full", "select-view-single"):
             self.show(slug)
-            view = self.box("#_view")
+            view = self.box("#_view > .selection")
             self.assertAlmostEqual(view["x"] + view["width"] / 2, self.size[0] / 2, delta=1, msg=slug)
             self.assertAlmostEqual(view["y"] + view["height"] / 2, self.size[1] / 2, delta=1, msg=slug)
             self.assertLess(view["width"], self.size[0] - 40)

@@ -62,7 +62,7 @@ class SelectAndOrder:
         self.page.get_by_role("checkbox", name="Done", exact=True).check()
         box, title = (dialog.get_by_role(role, name=name, exact=True).bounding_box()
                       for role, name in (("button", "Done"), ("heading", "Status")))
-        view = dialog.bounding_box()
+        view = self.surface().bounding_box()
         self.assertLess(view["x"] + view["width"] - box["x"] - box["width"], 20, "Done stands at the right")
         self.assertAlmostEqual(title["x"] + title["width"] / 2, view["x"] + view["width"] / 2, delta=1.5)
         self.press("Done", within=dialog)
@@ -71,7 +71,7 @@ class SelectAndOrder:
     def test_SE13_back_stands_top_left_and_the_title_in_the_middle(self):
         dialog = self.open_picker("Plant")
         view, back, title = (element.bounding_box() for element in (
-            dialog, dialog.get_by_role("button", name="Back"), dialog.get_by_role("heading", name="Plant")))
+            self.surface(), dialog.get_by_role("button", name="Back"), dialog.get_by_role("heading", name="Plant")))
         self.assertLess(back["x"] - view["x"], 20)
         self.assertLess(back["y"] - view["y"], 20)
         self.assertAlmostEqual(title["x"] + title["width"] / 2, view["x"] + view["width"] / 2, delta=1.5)
@@ -172,7 +172,7 @@ class OnAPhone(SelectAndOrder, BrowserCase):
     def test_C6_SE21_the_view_is_a_page(self):
         dialog = self.open_picker("Plant")
         self.assertEqual(dialog.get_attribute("data-presentation"), "sheet", "the browser tells its width")
-        self.assertEqual(dialog.bounding_box(), {"x": 0, "y": 0, "width": 360, "height": 740})
+        self.assertEqual(self.surface().bounding_box(), {"x": 0, "y": 0, "width": 360, "height": 740})
         row = dialog.get_by_role("button", name="Lyon").bounding_box()
         self.assertGreater(row["width"], 320)
 
@@ -203,7 +203,7 @@ class OnATablet(SelectAndOrder, BrowserCase):
     def test_C6_the_view_is_a_dialog(self):
         dialog = self.open_picker("Plant")
         self.assertEqual(dialog.get_attribute("data-presentation"), "dialog")
-        box = dialog.bounding_box()
+        box = self.surface().bounding_box()
         self.assertAlmostEqual(box["x"] + box["width"] / 2, 350, delta=1)
         self.assertLess(box["height"], 720)
 
