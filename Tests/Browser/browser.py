@@ -111,6 +111,10 @@ class BrowserCase(unittest.TestCase):
     def focused(self):
         """Role and name of what has the focus; a page that has just come may give it a moment later."""
         self.page.locator(":focus").first.wait_for(state="attached")
+        return self.focused_now()
+
+    def focused_now(self):
+        """The same, or None where nothing in the page has the focus."""
         nodes = [node for node in self.tree() if node.get("focused") and node["role"] != "RootWebArea"]
         return (nodes[0]["role"], nodes[0]["name"]) if nodes else None
 

@@ -133,7 +133,7 @@ class Journeys:
         met = set()
         for _ in range(8):
             self.page.keyboard.press("Tab")
-            met.add(self.focused())
+            met.add(self.focused_now())
         met.discard(None)
         self.assertEqual(met, {("button", "Close"), ("button", "Production stopped"), ("button", "Slower")})
         self.assertTrue(dialog.is_visible())

@@ -48,7 +48,7 @@ class SelectAndOrder:
         met = []
         for _ in range(4):
             self.page.keyboard.press("Tab")
-            met.append(self.focused())
+            met.append(self.focused_now())
         self.assertEqual(met[:3], [("button", name) for name in ("Today", "Tomorrow", "This week")])
         self.assertNotEqual(met[3], ("button", "Submit"), "nothing behind is reached")
         for _ in range(2):
