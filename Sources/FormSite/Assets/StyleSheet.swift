@@ -1,0 +1,178 @@
+import FormCells
+
+/// A style sheet as it is served: with its `@import "file.css";` replaced by the files, so that a page asks for one, and
+/// without what only its developers read: comments, line breaks, indentation, blanks beside `{ } ; ,` and behind `:`, the
+/// last `;` of a block.
+///
+/// Blanks stay wherever they could mean something: between parts of a selector, before `:` (`a :hover` is not `a:hover`),
+/// around operators (`calc(1px + 2px)`), in strings, in `url()`, behind an escape, as a custom property's empty value.
+struct StyleSheet {
+  private(set) var text: [UInt8] = []
+
+  private let path: String
+  private let folder: AssetFolder
+  private let source: [UInt8]
+  /// The files that import this one, outermost first.
+  private let importers: [String]
+  /// What stands in the source between the last byte of `text` and the next one.
+  private var gap = Gap.none
+  /// The last byte of `text` where that is punctuation: not in a string, not escaped.
+  private var last: UInt8?
+  /// Where the blocks begin that are not closed yet.
+  private var blocks: [Int] = []
+
+  private enum Gap { case none, comment, blank }
+
+  init(_ path: String, in folder: AssetFolder, importers: [String] = []) throws(AssetError) {
+    self.path = path
+    self.folder = folder
+    self.importers = importers + [path]
+    source = try folder.read(path)
+    var at = 0
+    while at < source.count { at = try take(at) }
+    if let block = blocks.last { throw error(at: block, "this block does not end") }
+  }
+
+  /// Takes what begins here; answers where the next begins.
+  private mutating func take(_ at: Int) throws(AssetError) -> Int {
+    let byte = source[at]
+    switch byte {
+    case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
+      gap = .blank
+      return at + 1
+    case UInt8(ascii: "/") where source.has("*", at: at + 1):
+      guard let end = source.firstIndex(of: "*/", from: at + 2) else {
+        throw error(at: at, "this comment does not end")
+      }
+      if gap == .none { gap = .comment }
+      return end + 2
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      return emit(at..<(try endOfString(at)))
+    case UInt8(ascii: "\\"):
+      return emit(at..<endOfEscape(at))
+    case UInt8(ascii: "@") where beginsStatement && source.has("@import", at: at):
+      return try takeImport(at)
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      return emit(at..<(try endOfAddress(at) ?? at + 1))
+    case UInt8(ascii: "{"):
+      blocks.append(at)
+    case UInt8(ascii: "}"):
+      guard blocks.popLast() != nil else { throw error(at: at, "this ends no block") }
+      if last == UInt8(ascii: ";") { text.removeLast() }
+    default: break
+    }
+    _ = emit(at..<at + 1)
+    if Self.punctuation.contains(byte) { last = byte }
+    return at + 1
+  }
+
+  private static let punctuation = Array("{};,:".utf8)
+
+  private var beginsStatement: Bool { text.isEmpty || last == UInt8(ascii: ";") || last == UInt8(ascii: "}") }
+
+  /// Copies bytes as they are, behind as much of the gap as means something; answers where they end.
+  private mutating func emit(_ range: Range<Int>) -> Int {
+    let next = source[range.lowerBound]
+    let isEmptyValue = last == UInt8(ascii: ":") && (next == UInt8(ascii: ";") || next == UInt8(ascii: "}"))
+    let isBeside = text.isEmpty || last != nil || (next != UInt8(ascii: ":") && Self.punctuation.contains(next))
+    if isEmptyValue && gap != .none {
+      text.append(0x20)
+    } else if !isBeside {
+      switch gap {
+      case .none: break
+      case .blank: text.append(0x20)
+      // Two tokens are not to become one.
+      case .comment: text += "/**/".utf8
+      }
+    }
+    gap = .none
+    last = nil
+    text += source[range]
+    return range.upperBound
+  }
+
+  private mutating func takeImport(_ at: Int) throws(AssetError) -> Int {
+    let reason = "of imports only @import \"file.css\"; is known here"
+    var start = at + "@import".utf8.count
+    while start < source.count, source[start].isCSSBlank { start += 1 }
+    guard start < source.count, source[start] == UInt8(ascii: "\"") || source[start] == UInt8(ascii: "'") else {
+      throw error(at: at, reason)
+    }
+    let end = try endOfString(start)
+    var next = end
+    while next < source.count, source[next].isCSSBlank { next += 1 }
+    guard source.has(";", at: next) else { throw error(at: at, reason) }
+
+    let reference = String(decoding: source[(start + 1)..<(end - 1)], as: UTF8.self)
+    guard let file = AssetPath.resolve(reference, from: path) else { throw error(at: start, "this names no file") }
+    if importers.contains(file) {
+      throw error(at: start, "imports itself: \((importers + [file]).joined(separator: ", "))")
+    }
+    text += try StyleSheet(file, in: folder, importers: importers).text
+    // A file may leave out its last semicolon.
+    if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
+    last = text.last
+    gap = .none
+    return next + 1
+  }
+
+  private func endOfString(_ at: Int) throws(AssetError) -> Int {
+    var index = at + 1
+    while index < source.count, source[index] != 0x0A {
+      if source[index] == source[at] { return index + 1 }
+      index += source[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    throw error(at: at, "this string does not end on its line")
+  }
+
+  /// The end of `\` and what it escapes: up to six hex digits with the blank that ends them, or one character.
+  private func endOfEscape(_ at: Int) -> Int {
+    var end = at + 1
+    while end < source.count, end < at + 7, Character(Unicode.Scalar(source[end])).isHexDigit { end += 1 }
+    if end == at + 1 { return min(at + 2, source.count) }
+    return end < source.count && source[end].isCSSBlank ? end + 1 : end
+  }
+
+  /// The end of a `url(` without quotes that begins here; nil where none does.
+  private func endOfAddress(_ at: Int) throws(AssetError) -> Int? {
+    guard at + 4 <= source.count, String(decoding: source[at..<at + 4], as: UTF8.self).lowercased() == "url(" else {
+      return nil
+    }
+    if at > 0, source[at - 1].isCSSName { return nil }
+    var index = at + 4
+    while index < source.count, source[index].isCSSBlank { index += 1 }
+    if source.has("\"", at: index) || source.has("'", at: index) { return nil }
+    while index < source.count {
+      if source[index] == UInt8(ascii: ")") { return index + 1 }
+      index += source[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    throw error(at: at, "this address does not end")
+  }
+
+  private func error(at offset: Int, _ reason: String) -> AssetError {
+    AssetError(path: folder.name(of: path), source: source, at: offset, reason: reason)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isCSSBlank: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
+
+  /// Whether it may stand in a name.
+  fileprivate var isCSSName: Bool {
+    self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "\\")
+      || Character(Unicode.Scalar(self)).isLetter || Character(Unicode.Scalar(self)).isNumber
+  }
+}
+
+extension [UInt8] {
+  /// Whether these bytes stand there.
+  func has(_ text: StaticString, at index: Int) -> Bool {
+    index + text.utf8CodeUnitCount <= count
+      && (0..<text.utf8CodeUnitCount).allSatisfy { self[index + $0] == text.utf8Start[$0] }
+  }
+
+  /// Where these bytes stand first.
+  func firstIndex(of text: StaticString, from start: Int) -> Int? {
+    (start..<Swift.max(start, count)).first { has(text, at: $0) }
+  }
+}
