@@ -2,6 +2,7 @@
 
 import { LiveSearch } from "./modules/live-search.mjs";
 import { MoreRows } from "./modules/more-rows.mjs";
+import { Ticks } from "./modules/ticks.mjs";
 
 /** A module whose file is asked for when the first element needs it. */
 const lazily = (load) => class {
@@ -19,4 +20,5 @@ export const registry = {
   "grabber": lazily(() => import("./modules/grabber.mjs")),
   "live-search": LiveSearch,
   "more-rows": MoreRows,
+  "ticks": Ticks,
 };

@@ -1,14 +1,21 @@
 // Brings a tree up to date with another one and keeps every element that is in both: its focus, its scroll, its modality.
 // Elements are the same where their key is, else by place and kind. What has a key is never made into something else: a tick
 // would go over from one row to another.
+//
+// A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
+// else, asks a form for a property that a cell's id can spell.
 
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
-  return node.id || node.getAttribute("aria-labelledby")
-    || (node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
+  return node.getAttribute("id") || node.getAttribute("aria-labelledby")
+    || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
-const isAlike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName;
+/** Put there by a script, which takes it away again. */
+const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
+
+const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEMENT_NODE || keyOf(b) !== ""
+  || ["class", "name"].every((name) => a.getAttribute(name) === b.getAttribute(name)));
 
 /**
  * @param {Element} old what is in the page, and stays.
@@ -17,8 +24,11 @@ const isAlike = (a, b) => a.nodeType === b.nodeType && a.nodeName === b.nodeName
  */
 export function morph(old, fresh, isHeld) {
   const state = stateOf(fresh);
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
   if (state && !isHeld(old)) setState(old, state);
   if (old.nodeName === "TEXTAREA") {
     // Its content is its default value, its state is what is typed; the one must not take the other along.
@@ -33,13 +43,16 @@ export function morph(old, fresh, isHeld) {
 }
 
 function morphChildren(old, fresh, isHeld) {
-  const byKey = new Map([...old.children].map((child) => [keyOf(child), child]));
+  const children = [...fresh.childNodes];
+  const wanted = new Set(children.map(keyOf));
+  for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) child.remove();
+  const byKey = new Map([...old.childNodes].map((child) => [keyOf(child), child]));
   let next = old.firstChild;
-  const skipKept = () => { while (next?.dataset && "kept" in next.dataset) next = next.nextSibling; };
-  for (const child of [...fresh.childNodes]) {
-    skipKept();
+  for (const child of children) {
+    while (next && isKept(next)) next = next.nextSibling;
     const key = keyOf(child);
-    const match = key ? byKey.get(key) : next && !keyOf(next) && isAlike(next, child) && next.type === child.type && next;
+    let match = key ? byKey.get(key) : next;
+    if (!key) while (match && (keyOf(match) || isKept(match) || !isAlike(match, child))) match = match.nextSibling;
     if (!match || !isAlike(match, child)) {
       old.insertBefore(document.importNode(child, true), next);
       continue;
@@ -49,10 +62,10 @@ function morphChildren(old, fresh, isHeld) {
     if (match.nodeType === Node.ELEMENT_NODE) morph(match, child, isHeld);
     else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
   }
-  for (skipKept(); next; skipKept()) {
+  while (next) {
     const last = next;
     next = next.nextSibling;
-    last.remove();
+    if (!isKept(last)) last.remove();
   }
 }
 
@@ -61,6 +74,9 @@ function move(parent, child, before) {
   if (parent.moveBefore) parent.moveBefore(child, before);
   else parent.insertBefore(child, before);
 }
+
+/** A form's fields. */
+export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
 /** What a visitor can change: the text of a field, whether a box is ticked. Null: nothing, or not ours to set. */
 export function stateOf(control) {

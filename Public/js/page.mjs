@@ -5,7 +5,7 @@ import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, rememberFocus } from "./focus.mjs";
 import { registry } from "./modules.mjs";
-import { morph } from "./morph.mjs";
+import { controlsOf, morph } from "./morph.mjs";
 import { follow } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
 
@@ -38,11 +38,11 @@ export async function render({ status, url, html, button, isHeld }) {
   const fresh = parse(html);
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);
-    tell(reasons.join(". ") || theForm().dataset.failed);
+    tell(reasons.join(". ") || theForm().getAttribute("data-failed"));
     return;
   }
   // A row that was ticked while its list was searched may be gone from the answer: its tick goes first.
-  if (button?.value === "search" && [...button.form.elements].some((box) => box.name === "_pick" && isHeld(box))) {
+  if (button?.value === "search" && controlsOf(button.form).some((box) => box.name === "_pick" && isHeld(box))) {
     button.form.requestSubmit(button);
     return;
   }
@@ -66,7 +66,7 @@ export async function revisit(path) {
   if (pages.has(path)) bring(pages.get(path), () => true);
   const began = turn;
   const form = theForm();
-  const before = new Map([...(form?.elements ?? [])].map((control) => [control, control.value]));
+  const before = new Map((form ? controlsOf(form) : []).map((control) => [control, control.value]));
   try {
     const response = await fetch(path);
     const fresh = parse(await response.text());
@@ -79,7 +79,7 @@ export async function revisit(path) {
     bring(fresh, (control) => before.has(control) && before.get(control) !== control.value);
     remember(path, fresh);
   } catch {
-    if (turn === began) tell(theForm()?.dataset.unreachable);
+    if (turn === began) tell(theForm()?.getAttribute("data-unreachable"));
   }
 }
 

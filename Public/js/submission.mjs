@@ -2,7 +2,7 @@
 // the answer is the same page, and `render` takes what has changed. Whatever goes wrong here leaves the page as it was.
 
 import { allowLeaving } from "./leaving.mjs";
-import { stateOf } from "./morph.mjs";
+import { controlsOf, stateOf } from "./morph.mjs";
 
 /** After which a post counts as lost, in milliseconds. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
@@ -11,28 +11,39 @@ const queueLimit = 20;
 
 const queue = [];
 let isSending = false;
+let render;
+let tell;
 
 /**
  * Takes over the posts of the page's form.
- * @param {(answer: Answer) => Promise<void>} render shows an answer.
- * @param {(text: string) => void} tell says why there is none.
+ * @param {(answer: object) => Promise<void>} show shows an answer.
+ * @param {(text: string) => void} say says why there is none.
  */
-export function takeOverForms(render, tell) {
+export function takeOverForms(show, say) {
+  render = show;
+  tell = say;
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (event.defaultPrevented || form.method !== "post") return;
+    if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
     event.preventDefault();
-    enqueue({ form, button: event.submitter }, render, tell);
+    enqueue({ form, button: event.submitter });
   });
 }
 
 /** Whether a second press of the same button says nothing new: one waits already, or is under way and leaves the page. */
 function isRepeated({ button }) {
   const leaves = /^(submit|apply|close|discard|more)/.test(button?.value);
-  return queue.some((other, index) => other.button === button && (leaves || (button.value === "search" && index > 0)));
+  return leaves
+    ? queue.some((other) => other.button === button)
+    : button?.value === "search" && queue.some((other, index) => other.button === button && index > 0);
 }
 
-async function enqueue(press, render, tell) {
+/** Tells the server what was ticked, so that a reload shows it too; nothing in the page changes but the draft it carries. */
+export function saveDraft(form) {
+  if (!queue.some((press, index) => press.isDraft && index > 0)) enqueue({ form, isDraft: true });
+}
+
+async function enqueue(press) {
   if (isRepeated(press) || queue.length >= queueLimit) return;
   queue.push(press);
   if (isSending) return;
@@ -40,8 +51,9 @@ async function enqueue(press, render, tell) {
   try {
     while (queue.length > 0) {
       // A button may be gone or resting after the answer before.
-      const { form, button } = queue[0];
-      if (form.isConnected && !(button && (!button.isConnected || button.disabled))) await send(form, button, render, tell);
+      const { form, button, isDraft } = queue[0];
+      if (isDraft) await sendDraft(form);
+      else if (form.isConnected && !(button && (!button.isConnected || button.disabled))) await send(form, button);
       queue.shift();
     }
   } finally {
@@ -50,9 +62,9 @@ async function enqueue(press, render, tell) {
   }
 }
 
-async function send(form, button, render, tell) {
+async function send(form, button) {
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const sent = new Map([...form.elements].map((control) => [control, stateOf(control)]));
+  const sent = new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
   const body = encode(form, button);
   let answer;
   form.setAttribute("aria-busy", "true");
@@ -61,7 +73,7 @@ async function send(form, button, render, tell) {
     answer = { status: response.status, url: response.url, html: await response.text() };
   } catch {
     queue.length = 1;
-    tell(form.dataset.unreachable);
+    tell(form.getAttribute("data-unreachable"));
     return;
   } finally {
     form.removeAttribute("aria-busy");
@@ -73,6 +85,18 @@ async function send(form, button, render, tell) {
     // The post has been carried out; a plain load shows where it has led to.
     allowLeaving();
     location.assign(answer.url);
+  }
+}
+
+async function sendDraft(form) {
+  const draft = form.querySelector('[name="_draft"]');
+  if (!draft) return;
+  try {
+    const response = await fetch(form.getAttribute("action"), { method: "POST", body: encode(form), signal: AbortSignal.timeout(patience) });
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector('[name="_draft"]');
+    if (response.ok && fresh) draft.value = fresh.value;
+  } catch {
+    // The network is away: the next press carries the ticks, and says so if it fails too.
   }
 }
 
