@@ -1,17 +1,21 @@
 /// The URLs of what every page loads, and of the images that options name.
 public struct PageAssets: Sendable {
   public var stylesheet: String
+  public var script: String
   public var icon: String
   /// The address of a file under `Public`; nil where there is none of that path.
   public var image: @Sendable (String) -> String?
 
-  public init(stylesheet: String, icon: String, image: @escaping @Sendable (String) -> String? = { _ in nil }) {
+  public init(
+    stylesheet: String, script: String, icon: String, image: @escaping @Sendable (String) -> String? = { _ in nil }
+  ) {
     self.stylesheet = stylesheet
+    self.script = script
     self.icon = icon
     self.image = image
   }
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   public static let unhashed = PageAssets(
-    stylesheet: "/assets/css/site.css", icon: "/assets/icon.svg", image: { "/assets/\($0)" })
+    stylesheet: "/assets/css/site.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" })
 }

@@ -14,6 +14,7 @@ struct DocumentView: View {
     .text("viewport") { $0.viewport },
     .url("icon") { $0.assets.icon },
     .url("stylesheet") { $0.assets.stylesheet },
+    .url("script") { $0.assets.script },
     .fragment("content") { $0.content },
   ]
 }

@@ -22,6 +22,8 @@ struct FormView: View {
     .url("action") { $0.action },
     .url("home") { $0.presentation.links.home },
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+    .text("unreachable") { $0.presentation.words.unreachable },
+    .text("failed") { $0.presentation.words.failed },
     .text("fill") { $0.fill },
     .text("baseline") { $0.baseline },
     .text("defaultAction") { $0.defaultAction },

@@ -54,6 +54,9 @@ public final class Words: Sendable {
   public let fillInAgain = "Fill in another one"
   public let sessionEnded = "Your session ended. Nothing was lost: check your answers and send them again."
   public let noLongerAvailable = "No longer available"
+  public let unreachable =
+    "The server cannot be reached. Nothing was lost: press again when the network is back."
+  public let failed = "That did not work. Nothing was lost: try again in a moment."
   public let notSaved = "Your answers could not be saved. Nothing was lost: please send them again."
 
   public init(language: LanguageTag) { self.language = language }

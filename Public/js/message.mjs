@@ -1,0 +1,23 @@
+// A message of the scripts' own: why nothing came of a press. It looks like the server's notices and stands where they do.
+
+/** @param {string} text what happened, and what to do. */
+export function tell(text) {
+  clearMessage();
+  const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
+  const message = document.createElement("div");
+  message.className = "notice";
+  message.role = "alert";
+  message.dataset.kept = "";
+  const paragraph = document.createElement("p");
+  paragraph.className = "notice-text";
+  paragraph.textContent = text;
+  message.append(paragraph);
+  const foot = place.querySelector(".view-foot");
+  if (foot) foot.prepend(message);
+  else (place.querySelector("main > .actions") ?? place.querySelector(".view-body > :last-child, main > :last-child")).before(message);
+}
+
+/** Takes the message away: something has come of a press again. */
+export function clearMessage() {
+  document.querySelector(".notice[data-kept]")?.remove();
+}

@@ -1,0 +1,32 @@
+import { announce } from "../announce.mjs";
+
+/** Searches while the visitor types: never with more than one post under way (the queue sees to that), nor in the middle
+    of a composition. */
+export class LiveSearch {
+  constructor(element) {
+    this.field = element.querySelector("input");
+    this.button = element.querySelector("button");
+    this.asked = this.field.value;
+    this.field.addEventListener("input", (event) => {
+      if (event.isComposing) return;
+      clearTimeout(this.timer);
+      // A short pause, in milliseconds: between the letters of a word nothing is asked.
+      this.timer = setTimeout(() => this.search(), 120);
+    });
+    this.field.addEventListener("compositionend", () => this.search());
+  }
+
+  search() {
+    if (this.field.value === this.asked || !this.field.isConnected) return;
+    this.asked = this.field.value;
+    this.field.form.requestSubmit(this.button);
+  }
+
+  /** The answer is there: what was typed meanwhile is searched next, and how many were found is said. */
+  update() {
+    if (this.field.value !== this.asked) this.search();
+    const found = this.field.closest("dialog").querySelector("#_results, .no-results-title")?.textContent ?? "";
+    if (found && found !== this.told) announce(found);
+    this.told = found;
+  }
+}

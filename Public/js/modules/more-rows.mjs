@@ -1,0 +1,23 @@
+/** Asks for more rows as the end of the list comes into sight. The button stays for whoever comes to it by key. */
+export class MoreRows {
+  /** Rows that come by themselves; from there on the visitor asks for more, or better for less, by a search. */
+  static limit = 500;
+
+  constructor(element) {
+    this.element = element;
+    this.observer = new IntersectionObserver(([entry]) => this.see(entry.isIntersecting), { rootMargin: "600px" });
+    this.observer.observe(element);
+  }
+
+  see(isInSight) {
+    const button = this.element.querySelector("button");
+    const rows = this.element.closest(".value-list").querySelectorAll(".row").length;
+    if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);
+  }
+
+  /** More have come: the end may still be in sight. */
+  update() {
+    this.observer.disconnect();
+    this.observer.observe(this.element);
+  }
+}

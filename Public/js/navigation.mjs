@@ -1,0 +1,42 @@
+// One history entry for each view, as without scripts: opening adds one, whatever leads back where one came from goes back.
+
+const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
+
+/** Where the page is, without a fragment. */
+let shown = pathOf(location.href);
+let onArrival = null;
+
+/** Whether an address is that of the page in front. */
+export const isShown = (url) => pathOf(url) === shown;
+
+/** Follows an answer that came from `url`; settled once the address bar says so. */
+export async function follow(url) {
+  const path = pathOf(url);
+  if (path === shown) return;
+  const from = shown;
+  shown = path;
+  if (history.state?.from === path) {
+    await new Promise((resolve) => {
+      onArrival = resolve;
+      history.back();
+    });
+  } else history.pushState({ from }, "", path);
+}
+
+/**
+ * Calls `show` where the visitor went back or forward, by whatever his system has for it. Fragments are no places of their
+ * own here.
+ */
+export function watchHistory(show) {
+  addEventListener("popstate", () => {
+    if (onArrival) {
+      onArrival();
+      onArrival = null;
+      return;
+    }
+    const path = pathOf(location.href);
+    if (path === shown) return;
+    shown = path;
+    show(path);
+  });
+}

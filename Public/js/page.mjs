@@ -1,0 +1,106 @@
+// Shows an answer of the server in the page that is there.
+
+import { allowLeaving } from "./leaving.mjs";
+import { attach } from "./attach.mjs";
+import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
+import { focusAgain, focusOn, rememberFocus } from "./focus.mjs";
+import { registry } from "./modules.mjs";
+import { morph } from "./morph.mjs";
+import { follow } from "./navigation.mjs";
+import { clearMessage, tell } from "./message.mjs";
+
+/** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
+const pages = new Map();
+const pageLimit = 10;
+/** Counts what was shown: an answer that something else has overtaken is out of date. */
+let turn = 0;
+
+const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+const assetsOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")]
+  .map((element) => element.getAttribute("href") ?? element.getAttribute("src")).join();
+const theForm = () => document.querySelector("form.form");
+
+function remember(path, page) {
+  pages.delete(path);
+  pages.set(path, page);
+  if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
+}
+
+/** Takes over the page that the browser has loaded. */
+export function adopt() {
+  remember(location.pathname + location.search, parse(document.documentElement.outerHTML));
+  showDialogs();
+  attach(document, registry);
+}
+
+/** Shows a post's answer: `status`, `url`, `html`; `isHeld` tells what the visitor has changed in the meantime. */
+export async function render({ status, url, html, button, isHeld }) {
+  const fresh = parse(html);
+  if (status >= 300 && status !== 422) {
+    const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);
+    tell(reasons.join(". ") || theForm().dataset.failed);
+    return;
+  }
+  // A row that was ticked while its list was searched may be gone from the answer: its tick goes first.
+  if (button?.value === "search" && [...button.form.elements].some((box) => box.name === "_pick" && isHeld(box))) {
+    button.form.requestSubmit(button);
+    return;
+  }
+  // Another version of the product answers: its page needs its own style sheets and scripts.
+  if (status !== 422 && assetsOf(fresh) !== assetsOf(document)) {
+    allowLeaving();
+    location.assign(url);
+    return;
+  }
+  notePressed(button);
+  clearMessage();
+  bring(fresh, isHeld);
+  if (status === 422) focusOn(document.querySelector("#_problems"));
+  await follow(url);
+  remember(location.pathname + location.search, fresh);
+}
+
+/** Shows the page at `path`, where the visitor has gone by Back or Forward. */
+export async function revisit(path) {
+  // What is in the fields is newer than the page that was kept.
+  if (pages.has(path)) bring(pages.get(path), () => true);
+  const began = turn;
+  const form = theForm();
+  const before = new Map([...(form?.elements ?? [])].map((control) => [control, control.value]));
+  try {
+    const response = await fetch(path);
+    const fresh = parse(await response.text());
+    if (turn !== began) return;
+    if (!response.ok || assetsOf(fresh) !== assetsOf(document)) {
+      allowLeaving();
+      location.reload();
+      return;
+    }
+    bring(fresh, (control) => before.has(control) && before.get(control) !== control.value);
+    remember(path, fresh);
+  } catch {
+    if (turn === began) tell(theForm()?.dataset.unreachable);
+  }
+}
+
+function bring(fresh, isHeld) {
+  turn += 1;
+  const form = theForm();
+  const dialog = openDialogs().pop();
+  const opener = dialog && openerOf(dialog);
+  // A view that came with the page was opened by nobody: its cell has the last part of its address as its id.
+  const name = form?.getAttribute("action").split("/").pop();
+  const focused = rememberFocus();
+  document.title = fresh.title;
+  for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
+  morph(document.body, fresh.body, (control) => control.type !== "hidden" && isHeld(control));
+  const isOpened = showDialogs();
+  attach(document, registry);
+  if (isOpened) return;
+  if (dialog && !dialog.isConnected) focusAgain([opener, document.getElementById(name), ...focused]);
+  else if (form?.isConnected) focusAgain(focused);
+  else {
+    scrollTo(0, 0);
+    focusOn(document.querySelector("h1"));
+  }
+}

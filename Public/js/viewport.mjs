@@ -1,0 +1,20 @@
+// Tells the server how wide the window is, by a cookie, and follows the window while a view is open.
+// The classes are Material's: compact below 600, medium below 840 CSS pixels, expanded from there.
+
+const widths = [matchMedia("(width >= 600px)"), matchMedia("(width >= 840px)")];
+
+function tell() {
+  const name = ["compact", "medium", "expanded"][widths.filter((width) => width.matches).length];
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `viewport=${name}; path=/; max-age=31536000; samesite=lax${secure}`;
+  document.documentElement.dataset.viewport = name;
+  for (const dialog of document.querySelectorAll("dialog[data-presentation]")) {
+    dialog.dataset.presentation = name === "compact" ? "sheet" : "dialog";
+  }
+}
+
+/** Brings the page in line with the window, now and whenever its class changes. */
+export function followViewport() {
+  tell();
+  for (const width of widths) width.addEventListener("change", tell);
+}
