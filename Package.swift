@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // L1: three independent roots.
     layer("HTTPMessage"),
@@ -45,7 +46,9 @@ let package = Package(
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
-    layer("FormSite", ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn"]),
+    layer(
+      "FormSite",
+      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn", "CZlib"]),
 
     // L4: the composition root and the commands.
     .executableTarget(

@@ -13,6 +13,7 @@ extension Response {
     var fields = Fields()
     fields.append(.contentType, "text/html; charset=utf-8")
     fields.append(.cacheControl, "no-store")
+    fields.append(.vary, "Accept-Encoding, Accept-Language, Cookie, Sec-CH-Viewport-Width, Sec-CH-UA-Mobile")
     fields.append(.acceptCH, "Sec-CH-Viewport-Width")
     fields.append(.contentSecurityPolicy, contentSecurityPolicy)
     fields.append(.xContentTypeOptions, "nosniff")

@@ -21,7 +21,7 @@ extension Site {
     switch route {
     case .index: return .ready(showIndex(request))
     case .health: return .ready(showHealth())
-    case .schema: return .ready(Response(contentType: "application/schema+json", body: FormSchema.json).secured())
+    case .schema: return .ready(showSchema())
     case .asset(let name): return .ready(showAsset(name, request))
     case .gallery: return .ready(showGallery(request))
     case .galleryPage(let slug): return .ready(showGalleryPage(slug, visit(request, "en")))
@@ -121,15 +121,15 @@ extension Site {
     return response.secured()
   }
 
+  private func showSchema() -> Response {
+    var response = Response(contentType: "application/schema+json", body: FormSchema.json)
+    response.fields[.vary] = FieldName.acceptEncoding.spelling
+    return response.secured()
+  }
+
   private func showAsset(_ name: String, _ request: Request) -> Response {
     guard let asset = assets[name] else { return errorResponse(.notFound, words: words(for: request)) }
-    if let condition = request.fields[.ifNoneMatch], asset.tag.isNamed(byIfNoneMatch: condition) {
-      var response = Response(status: .notModified)
-      response.fields[.eTag] = asset.tag.description
-      response.fields[.cacheControl] = asset.response.fields[.cacheControl]
-      return response
-    }
-    return asset.response
+    return asset.response(to: request.fields)
   }
 
   private func optionsResponse(_ methods: [Method]) -> Response {

@@ -40,6 +40,7 @@ public final class Site: Sendable {
   let presentations: PresentationCache
   let languages = LanguageCache()
   let passwords: PasswordHasher
+  private let gzip = GzipPool()
   let gallery: Gallery?
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
@@ -73,11 +74,21 @@ public final class Site: Sendable {
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   public func respond(to request: Request) async -> Response {
-    switch answer(request) {
-    case .ready(let response): response
-    case .store(let submission): await store(submission)
-    case .scan(let scan): await finish(scan)
-    }
+    let response =
+      switch answer(request) {
+      case .ready(let response): response
+      case .store(let submission): await store(submission)
+      case .scan(let scan): await finish(scan)
+      }
+    return encoded(response, for: request)
+  }
+
+  /// Compressed, where that pays and the visitor's browser takes it.
+  private func encoded(_ response: Response, for request: Request) -> Response {
+    guard response.body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request.fields) == .gzip,
+      response.isNegotiable
+    else { return response }
+    return response.gzipped(gzip.encode)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

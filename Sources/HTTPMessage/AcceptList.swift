@@ -31,13 +31,11 @@ public struct AcceptList: Sendable, Equatable {
   public var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
 
   /// The weight of a value in thousandths: its own, else that of "*", else nil.
-  public func quality(of value: String) -> Int? {
-    let wanted = value.asciiLowercased
-    return (items.first { $0.value == wanted } ?? items.first { $0.value == "*" })?.quality
+  /// - Parameter alias: another name of the same.
+  public func quality(of value: String, or alias: String? = nil) -> Int? {
+    let (wanted, alias) = (value.asciiLowercased, alias?.asciiLowercased)
+    return (items.first { $0.value == wanted || $0.value == alias } ?? items.first { $0.value == "*" })?.quality
   }
-
-  /// Whether a content coding such as "gzip" may be sent (RFC 9110 §12.5.3).
-  public func accepts(_ coding: String) -> Bool { quality(of: coding).map { $0 > 0 } ?? false }
 
   /// `qvalue = ( "0" [ "." 0*3DIGIT ] ) / ( "1" [ "." 0*3("0") ] )` in thousandths; nil where it is none.
   private static func quality(_ bytes: ArraySlice<UInt8>) -> Int? {

@@ -28,7 +28,7 @@ struct AssetTests {
 
   private func text(of file: String, in assets: Assets) throws -> String {
     let asset = try #require(assets[try name(of: file, in: assets)])
-    return String(decoding: asset.response.body, as: UTF8.self)
+    return String(decoding: asset.response(to: Fields()).body, as: UTF8.self)
   }
 
   /// What is wrong with these files, without the folder's name.
@@ -83,7 +83,7 @@ struct AssetTests {
         == "import \"../\(side)\";\nexport const a = Array.from(\"./b.mjs\");\n")
     #expect(assets[side.description] == nil, "the name has the folder in it")
     let main = try #require(assets[try name(of: "js/main.mjs", in: assets)])
-    #expect(main.response.fields[.contentType] == "text/javascript; charset=utf-8")
+    #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
   }
 
   @Test("what changes in a module changes the names of all that lead to it, and of nothing else")

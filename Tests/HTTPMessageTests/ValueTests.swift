@@ -46,11 +46,29 @@ struct ValueTests {
     #expect(list.items.map(\.value) == ["en-gb", "en", "it", "de", "*"])
     #expect(list.items.map(\.quality) == [1000, 800, 800, 500, 0])
     #expect(list.accepted == ["en-gb", "en", "it", "de"])
-    #expect(AcceptList("gzip;q=0, *").accepts("br"))
-    #expect(!AcceptList("gzip;q=0, *").accepts("GZIP"))
-    #expect(!AcceptList("").accepts("gzip"))
+    #expect(AcceptList("gzip;q=0, *").quality(of: "br") == 1000)
+    #expect(AcceptList("gzip;q=0, *").quality(of: "GZIP") == 0)
+    #expect(AcceptList("x-gzip;q=0.5, *").quality(of: "gzip", or: "X-GZIP") == 500)
+    #expect(AcceptList("").quality(of: "gzip") == nil)
     #expect(AcceptList("gzip;q=0.001").quality(of: "gzip") == 1)
     #expect(AcceptList("gzip;q=0.0001").items.isEmpty)
+  }
+
+  @Test(
+    "the content coding to send, by what is accepted",
+    arguments: [
+      (["gzip"], .gzip), (["gzip, deflate, br, zstd"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip), (["*"], .gzip),
+      (["br;q=1.0, gzip;q=0.8, *;q=0.1"], .gzip), (["br", "gzip"], .gzip), (["identity;q=0.5, gzip"], .gzip),
+      (["gzip;q=0.001"], .gzip), (["identity;q=0, *"], .gzip), (["identity, gzip"], .gzip), (["*;q=0, gzip"], .gzip),
+      ([], .identity), ([""], .identity), (["identity"], .identity), (["br"], .identity), (["gzip;q=0"], .identity),
+      (["gzip; Q=0.0, *"], .identity), (["gzip;q=0.000"], .identity), (["*;q=0"], .identity), (["gzipped"], .identity),
+      (["gzip;q=0.5, identity"], .identity), (["gzip;q=0.5, *;q=0.8"], .identity), (["identity;q=0"], .identity),
+      (["gzip;q=2"], .identity), (["gzip;q=0", "gzip"], .gzip),
+    ] as [([String], ContentCoding)])
+  func contentCoding(_ lines: [String], _ expected: ContentCoding) {
+    var fields = Fields()
+    for line in lines { fields.append(.acceptEncoding, line) }
+    #expect(ContentCoding(acceptedBy: fields) == expected)
   }
 
   @Test("media types")

@@ -11,6 +11,7 @@ struct LayerTests {
     "CSpawn": [],
     "CLibXML2": [],
     "CCrypt": [],
+    "CZlib": [],
     "HTTPMessage": [],
     "Markup": ["CLibXML2"],
     "FormCells": [],
@@ -18,7 +19,7 @@ struct LayerTests {
     "FormPages": ["FormCells", "Markup"],
     "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
-    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn"],
+    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn", "CZlib"],
     "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
   ]
 
@@ -43,6 +44,7 @@ struct LayerTests {
     #expect(importers("CLibXML2").count == 1)
     #expect(importers("CCrypt").count == 1)
     #expect(importers("CSpawn").count == 1)
+    #expect(importers("CZlib").count == 1)
     #expect(!importers("CEpoll").isEmpty)
     #expect(importers("CEpoll").allSatisfy { $0.hasPrefix("Sources/HTTPEngine/") })
   }

@@ -2,13 +2,8 @@ import FormCells
 import HTTPMessage
 
 /// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`
-/// and may be cached for ever (RFC 8246).
+/// and may be cached for ever (RFC 8246). Texts are compressed once, at start.
 struct Assets: Sendable {
-  struct Asset: Sendable {
-    let response: Response
-    let tag: EntityTag
-  }
-
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
   private let folder: AssetFolder
@@ -17,10 +12,11 @@ struct Assets: Sendable {
   init(directory: String) throws(AssetError) {
     folder = AssetFolder(path: directory)
     let files = try folder.files()
+    let gzip = GzipEncoder(.most)
     for file in files where !file.hasSuffix(".mjs") {
-      add(file.hasSuffix(".css") ? try StyleSheet(file, in: folder).text : try folder.read(file), file)
+      add(file.hasSuffix(".css") ? try StyleSheet(file, in: folder).text : try folder.read(file), file, gzip)
     }
-    for file in files where file.hasSuffix(".mjs") { try addModule(file, among: Set(files), importers: []) }
+    for file in files where file.hasSuffix(".mjs") { try addModule(file, among: Set(files), importers: [], gzip) }
   }
 
   /// The address of a file under `Public` that pages name.
@@ -34,9 +30,7 @@ struct Assets: Sendable {
 
   /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
   func image(_ file: String) -> String? {
-    guard let name = names[file], byName[name]?.response.fields[.contentType]?.hasPrefix("image/") == true else {
-      return nil
-    }
+    guard let name = names[file], AssetType(of: file).isImage else { return nil }
     return Route.asset(name).path
   }
 
@@ -46,7 +40,7 @@ struct Assets: Sendable {
   /// of all that lead to it.
   @discardableResult
   private mutating func addModule(
-    _ file: String, among files: Set<String>, importers: [String]
+    _ file: String, among files: Set<String>, importers: [String], _ gzip: GzipEncoder
   ) throws(AssetError) -> String {
     if let name = names[file] { return name }
     let path = folder.name(of: file)
@@ -61,42 +55,21 @@ struct Assets: Sendable {
       guard !chain.dropLast().contains(target) else {
         throw error("modules import each other in a circle: \(chain.joined(separator: ", "))")
       }
-      let name = try addModule(target, among: files, importers: importers + [file])
+      let name = try addModule(target, among: files, importers: importers + [file], gzip)
       let served = name[AssetPath.folder(of: name).endIndex...]
       specifiers.append("\(AssetPath.folder(of: place.specifier))\(served)")
     }
-    return add(module.text(naming: specifiers), file)
+    return add(module.text(naming: specifiers), file, gzip)
   }
 
   /// Answers the name that it is served under.
   @discardableResult
-  private mutating func add(_ bytes: [UInt8], _ file: String) -> String {
-    let hash = SHA256.hex(of: bytes).prefix(16)
+  private mutating func add(_ bytes: [UInt8], _ file: String, _ gzip: GzipEncoder) -> String {
+    let hash = String(SHA256.hex(of: bytes).prefix(16))
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     let name = "\(file[..<dot]).\(hash)\(file[dot...])"
-    var response = Response(contentType: Self.mediaType(of: file[dot...]), body: bytes)
-    response.fields[.cacheControl] = "public, max-age=31536000, immutable"
-    let tag = EntityTag(String(hash))
-    response.fields[.eTag] = tag.description
-    response.fields[.xContentTypeOptions] = "nosniff"
-    byName[name] = Asset(response: response, tag: tag)
+    byName[name] = Asset(bytes, type: AssetType(of: file), hash: hash, gzip)
     names[file] = name
     return name
-  }
-
-  private static func mediaType(of ending: Substring) -> String {
-    switch ending.lowercased() {
-    case ".css": "text/css; charset=utf-8"
-    case ".mjs", ".js": "text/javascript; charset=utf-8"
-    case ".svg": "image/svg+xml"
-    case ".png": "image/png"
-    case ".jpg", ".jpeg": "image/jpeg"
-    case ".webp": "image/webp"
-    case ".ico": "image/x-icon"
-    case ".woff2": "font/woff2"
-    case ".txt": "text/plain; charset=utf-8"
-    case ".json", ".webmanifest": "application/json"
-    default: "application/octet-stream"
-    }
   }
 }

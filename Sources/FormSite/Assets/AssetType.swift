@@ -1,0 +1,32 @@
+/// What kind of file an asset is, by its name's ending.
+struct AssetType: Equatable {
+  /// For the Content-Type field.
+  let mediaType: String
+  /// Whether compressing it makes it smaller: pictures and fonts are compressed already.
+  let isText: Bool
+
+  var isImage: Bool { mediaType.hasPrefix("image/") }
+
+  private init(_ mediaType: String, isText: Bool = false) {
+    self.mediaType = mediaType
+    self.isText = isText
+  }
+
+  init(of file: String) {
+    let dot = file.lastIndex(of: ".") ?? file.endIndex
+    self =
+      switch file[dot...].lowercased() {
+      case ".css": AssetType("text/css; charset=utf-8", isText: true)
+      case ".mjs", ".js": AssetType("text/javascript; charset=utf-8", isText: true)
+      case ".svg": AssetType("image/svg+xml", isText: true)
+      case ".txt": AssetType("text/plain; charset=utf-8", isText: true)
+      case ".json", ".webmanifest": AssetType("application/json", isText: true)
+      case ".png": AssetType("image/png")
+      case ".jpg", ".jpeg": AssetType("image/jpeg")
+      case ".webp": AssetType("image/webp")
+      case ".ico": AssetType("image/x-icon")
+      case ".woff2": AssetType("font/woff2")
+      default: AssetType("application/octet-stream")
+      }
+  }
+}

@@ -1,0 +1,50 @@
+import CZlib
+
+/// Writes gzip (RFC 1952) by zlib. One state serves any number of bodies, one after the other: setting it up costs 256 KiB
+/// of memory, starting it anew costs little.
+///
+/// Sendable without a check: it is held by one at a time (`GzipPool`).
+final class GzipEncoder: @unchecked Sendable {
+  /// How hard to look for repetition.
+  enum Effort: Int32 {
+    /// For what is made for one request: of zlib's levels the one from which on more effort finds next to nothing.
+    case page = 6
+    /// For what is compressed once.
+    case most = 9
+  }
+
+  /// zlib keeps its address, so it may not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  init(_ effort: Effort) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    // 15 bits of window, as deflate has at most; 16 more ask for gzip's header and checksum.
+    let status = deflateInit2_(
+      stream, effort.rawValue, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(status == Z_OK, "zlib has no memory, or is not the one that this was built with (\(status))")
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+  }
+
+  func encode(_ bytes: [UInt8]) -> [UInt8] {
+    deflateReset(stream)
+    let bound = Int(deflateBound(stream, UInt(bytes.count)))
+    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      bytes.withUnsafeBufferPointer { input in
+        // zlib takes a pointer to what it does not change.
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+        stream.pointee.avail_in = UInt32(input.count)
+        stream.pointee.next_out = output.baseAddress
+        stream.pointee.avail_out = UInt32(bound)
+        let status = deflate(stream, Z_FINISH)
+        precondition(status == Z_STREAM_END, "zlib needs more room than it asked for (\(status))")
+        count = bound - Int(stream.pointee.avail_out)
+      }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Synchronization
+
+/// Encoders for pages. A page is compressed without suspending, so there are never more encoders than threads that answer
+/// at once, and none is set up anew.
+final class GzipPool: Sendable {
+  private let idle = Mutex<[GzipEncoder]>([])
+
+  func encode(_ bytes: [UInt8]) -> [UInt8] {
+    let encoder = idle.withLock { $0.popLast() } ?? GzipEncoder(.page)
+    defer { idle.withLock { $0.append(encoder) } }
+    return encoder.encode(bytes)
+  }
+}

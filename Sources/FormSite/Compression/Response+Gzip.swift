@@ -1,0 +1,25 @@
+import HTTPMessage
+
+extension Response {
+  /// Bytes from which on compressing pays: a smaller response goes in one packet either way.
+  static let gzipByteMinimum = 860
+
+  /// Whether it says that it could have come in another content coding: then it may be compressed, but for what is so
+  /// already.
+  var isNegotiable: Bool { fields.varies(by: .acceptEncoding) && !fields.contains(.contentEncoding) }
+
+  /// With its body compressed by `encode`, which answers gzip.
+  func gzipped(_ encode: ([UInt8]) -> [UInt8]) -> Response {
+    var response = self
+    response.body = encode(body)
+    response.fields.append(.contentEncoding, ContentCoding.gzip.rawValue)
+    return response
+  }
+}
+
+extension Fields {
+  /// Whether a Vary field names this one (RFC 9110 §12.5.5).
+  fileprivate func varies(by name: FieldName) -> Bool {
+    list(.vary).contains { FieldName($0) == name }
+  }
+}

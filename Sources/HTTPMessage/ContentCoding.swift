@@ -1,0 +1,19 @@
+/// A content coding that a response may be sent in (RFC 9110 §8.4.1).
+public enum ContentCoding: String, Sendable {
+  case identity
+  case gzip
+
+  /// The one to send to who sent these fields (RFC 9110 §12.5.3): gzip where Accept-Encoding takes it and does not prefer
+  /// identity. Who takes neither gets identity, as if nothing were negotiated (§12.4.1).
+  public init(acceptedBy fields: Fields) {
+    guard fields.contains(.acceptEncoding) else {
+      self = .identity
+      return
+    }
+    let accepted = AcceptList(fields.values(of: .acceptEncoding).joined(separator: ","))
+    let gzip = accepted.quality(of: "gzip", or: "x-gzip") ?? 0
+    // Identity needs no mention to be taken, but then nobody asks for it.
+    let identity = accepted.quality(of: "identity") ?? 0
+    self = gzip > 0 && gzip >= identity ? .gzip : .identity
+  }
+}

@@ -1,0 +1,107 @@
+import FormCells
+import FormPages
+import HTTPMessage
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Who gets what compressed. That the bytes are right is checked from outside, by another reader of gzip.
+@Suite("Compression")
+struct CompressionTests {
+  private static let site = Result { try TestSite([SampleForms.trip]).site }
+
+  private func respond(_ path: String, _ accepted: String?, _ condition: String? = nil) async throws -> Response {
+    var request = Request(method: .get, path: path, host: "test")
+    request.fields[.acceptEncoding] = accepted
+    request.fields[.ifNoneMatch] = condition
+    return try await Self.site.get().respond(to: request)
+  }
+
+  /// gzip's first bytes, deflate's number, and at the end the length of what was compressed (RFC 1952 §2.3).
+  private func isGzip(_ body: [UInt8], of plain: [UInt8]) -> Bool {
+    let length = UInt32(plain.count)
+    return body.starts(with: [0x1F, 0x8B, 8])
+      && body.suffix(4).elementsEqual([0, 8, 16, 24].map { UInt8(truncatingIfNeeded: length >> $0) })
+  }
+
+  @Test(
+    "pages and the schema are compressed for who takes gzip",
+    arguments: ["/forms/trip", "/forms/trip/cells/kinds", "/schema/form.json"])
+  func dynamic(_ path: String) async throws {
+    let plain = try await respond(path, nil)
+    #expect(plain.fields[.contentEncoding] == nil)
+    #expect(plain.fields.list(.vary).contains("Accept-Encoding"))
+    let packed = try await respond(path, "gzip, br")
+    #expect(packed.fields[.contentEncoding] == "gzip")
+    #expect(packed.fields[.vary] == plain.fields[.vary])
+    #expect(packed.status == plain.status)
+    #expect(isGzip(packed.body, of: plain.body))
+    #expect(packed.body.count * 4 < plain.body.count * 3)
+    let refused = try await respond(path, "gzip;q=0, *")
+    #expect(refused.fields == plain.fields)
+    #expect(refused.body.count == plain.body.count)
+  }
+
+  @Test("what is small or has no body is left as it is", arguments: ["/healthz", "/", "/none", "/assets/none"])
+  func small(_ path: String) async throws {
+    let response = try await respond(path, "gzip")
+    #expect(response.body.count < Response.gzipByteMinimum)
+    #expect(response.fields[.contentEncoding] == nil)
+  }
+
+  @Test("pages say by what they vary")
+  func vary() async throws {
+    let read: Set = ["Accept-Encoding", "Accept-Language", "Cookie", "Sec-CH-Viewport-Width", "Sec-CH-UA-Mobile"]
+    for path in ["/", "/forms/trip", "/forms/trip/cells/kinds", "/none"] {
+      #expect(Set(try await respond(path, nil).fields.list(.vary)) == read, "\(path)")
+    }
+  }
+
+  @Test("one encoder makes the same of the same, whatever it made before")
+  func reuse() {
+    let encoder = GzipEncoder(.page)
+    func isRight(_ body: [UInt8]) -> Bool { isGzip(encoder.encode(body), of: body) }
+    let (first, second) = (Array("one one one one".utf8), [UInt8](repeating: 7, count: 1 << 20))
+    let packed = encoder.encode(first)
+    #expect([first, second, []].allSatisfy(isRight))
+    #expect(encoder.encode(first) == packed)
+  }
+
+  @Test("an asset has a strong tag for each coding, and a condition counts for the coding that would be sent")
+  func tags() async throws {
+    let path = try Self.site.get().assets.link(to: "css/site.css")
+    let (plain, packed) = (try await respond(path, nil), try await respond(path, "gzip"))
+    #expect(packed.fields[.contentEncoding] == "gzip")
+    #expect(isGzip(packed.body, of: plain.body))
+    let tags = try [plain, packed].map { response in
+      let field = try #require(response.fields[.eTag])
+      return try #require(EntityTag(parsing: field))
+    }
+    #expect(tags[0] != tags[1])
+    #expect(tags.allSatisfy { !$0.isWeak })
+    for (accepted, own, other) in [(nil, tags[0], tags[1]), ("gzip", tags[1], tags[0])] {
+      let same = try await respond(path, accepted, own.description)
+      #expect(same.status == .notModified)
+      #expect(same.body.isEmpty)
+      #expect(same.fields[.eTag] == own.description)
+      #expect(same.fields[.vary] == "Accept-Encoding")
+      #expect(same.fields[.contentEncoding] == nil)
+      #expect(try await respond(path, accepted, other.description).status == .ok)
+      #expect(try await respond(path, accepted, "*").status == .notModified)
+    }
+  }
+
+  @Test("a picture, and a text that compressing makes no smaller, come as they are and vary by nothing")
+  func incompressible() throws {
+    let encoder = GzipEncoder(.most)
+    let accepted: Fields = [.acceptEncoding: "gzip"]
+    for (file, bytes) in [("a.png", [UInt8](repeating: 0, count: 1000)), ("a.css", Array("a{b:c}".utf8))] {
+      let response = Asset(bytes, type: AssetType(of: file), hash: "0", encoder).response(to: accepted)
+      #expect(response.body == bytes)
+      #expect(response.fields[.contentEncoding] == nil)
+      #expect(response.fields[.vary] == nil)
+      #expect(response.fields[.eTag] == "\"0\"")
+    }
+  }
+}
