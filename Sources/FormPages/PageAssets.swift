@@ -17,5 +17,6 @@ public struct PageAssets: Sendable {
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   public static let unhashed = PageAssets(
-    stylesheet: "/assets/css/site.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" })
+    stylesheet: "/assets/css/site.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg",
+    image: { "/assets/\($0)" })
 }

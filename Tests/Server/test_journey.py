@@ -140,7 +140,7 @@ class SubmitChecks(JourneyCase):
         self.page.type("Summary", text)
         page = self.visitor.press("Submit", expected=422)
         self.assertEqual(page.value("Summary"), text)
-        self.assertEqual(page.root.all("script"), [])
+        self.assertEqual(page.foreign_scripts, [])
 
 
 class SelectionViewChecks(JourneyCase):

@@ -184,11 +184,11 @@ class SecurityChecks(ProtocolCase):
         page = visitor.press("Submit", expected=422)
         self.assertEqual(page.value("Summary"), text)
         view = visitor.press("Machine")
-        self.assertEqual(view.root.all("script"), [])
+        self.assertEqual(view.foreign_scripts, [])
         view.type("Search", text, role="searchbox")
         view = visitor.press("Search")
         self.assertEqual(view.find("searchbox", "Search")["value"], text)
-        self.assertEqual(view.root.all("script"), [])
+        self.assertEqual(view.foreign_scripts, [])
 
 
 class AssetChecks(ProtocolCase):

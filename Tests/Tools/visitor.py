@@ -1,6 +1,7 @@
 """A browser without scripts, as small as the pages allow: fills forms and presses buttons by their names."""
 
 import http.client
+import re
 import time
 import urllib.parse
 import uuid
@@ -34,6 +35,12 @@ class Page:
         """The dialog in front, or None."""
         open_dialogs = [each for each in self.root.all("dialog") if "open" in each and "inert" not in each]
         return open_dialogs[-1] if open_dialogs else None
+
+    @property
+    def foreign_scripts(self):
+        """The script elements that are not the site's own, under its hashed name."""
+        own = re.compile(r"/assets/js/formcells\.[0-9a-f]{16}\.mjs")
+        return [each for each in self.root.all("script") if each.text() or not own.fullmatch(each["src"] or "")]
 
     def find_all(self, role, group=None):
         elements = [each for each in self.root.walk() if html_tree.role(each) == role and html_tree.is_reachable(each)]
