@@ -14,6 +14,8 @@ export function attach(root, registry) {
 }
 
 function use(element, name, registry) {
+  // Named for somebody else: cells and views have their registries apart.
+  if (!(name in registry)) return;
   const modules = attached.get(element) ?? new Map();
   attached.set(element, modules);
   try {

@@ -1,6 +1,8 @@
 // Selection views, modal sections and questions as modal dialogs: what is behind is inert, the focus stays inside, Escape and
 // the scrim close. The markup is the one that scripts off shows as an open dialog.
 
+import { leave } from "./leave.mjs";
+
 const openers = new WeakMap();
 
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
@@ -36,12 +38,6 @@ export function showDialogs() {
 
 /** What opened a dialog; null where it came with the page. */
 export const openerOf = (dialog) => openers.get(dialog);
-
-/** Presses the button that leaves a dialog: Close, Back, or Keep Editing. */
-export function leave(dialog) {
-  const button = dialog.querySelector('button[name="_do"]:is([value="close"], [value="keep"])');
-  if (button) button.form.requestSubmit(button);
-}
 
 function onCancel(event) {
   if (event.target !== this) return;

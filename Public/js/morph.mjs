@@ -5,6 +5,8 @@
 // A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
 // else, asks a form for a property that a cell's id can spell.
 
+import { stateOf } from "./controls.mjs";
+
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   return node.getAttribute("id") || node.getAttribute("aria-labelledby")
@@ -73,17 +75,6 @@ function morphChildren(old, fresh, isHeld) {
 function move(parent, child, before) {
   if (parent.moveBefore) parent.moveBefore(child, before);
   else parent.insertBefore(child, before);
-}
-
-/** A form's fields. */
-export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
-
-/** What a visitor can change: the text of a field, whether a box is ticked. Null: nothing, or not ours to set. */
-export function stateOf(control) {
-  if (control.nodeName === "TEXTAREA") return { value: control.value };
-  if (control.nodeName !== "INPUT" || control.type === "file") return null;
-  return control.type === "radio" || control.type === "checkbox"
-    ? { checked: control.checked } : { value: control.value };
 }
 
 function setState(control, state) {

@@ -1,13 +1,15 @@
 // Shows an answer of the server in the page that is there.
 
-import { allowLeaving } from "./leaving.mjs";
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, rememberFocus } from "./focus.mjs";
-import { registry } from "./modules.mjs";
-import { controlsOf, morph } from "./morph.mjs";
-import { follow } from "./navigation.mjs";
+import { controlsOf } from "./controls.mjs";
+import { morph } from "./morph.mjs";
+import { follow, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
+import { takeOverForms } from "./submission.mjs";
+import { allowLeaving, askBeforeLeaving } from "./unsent.mjs";
+import { viewModules } from "./view-modules.mjs";
 
 /** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
 const pages = new Map();
@@ -26,15 +28,29 @@ function remember(path, page) {
   if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
 }
 
-/** Takes over the page that the browser has loaded. */
-export function adopt() {
+/** Gives what is new in the page its behaviour. */
+let attachAll;
+
+/**
+ * Takes over the page that the browser has loaded.
+ * @param {() => void} attachCells gives new cells their behaviour.
+ */
+export function start(attachCells) {
+  attachAll = () => {
+    attach(document, viewModules);
+    attachCells();
+  };
   remember(location.pathname + location.search, parse(document.documentElement.outerHTML));
   showDialogs();
-  attach(document, registry);
+  attachAll();
+  takeOverForms(render);
+  watchHistory(revisit);
+  askBeforeLeaving();
+  addEventListener("online", clearMessage);
 }
 
 /** Shows a post's answer: `status`, `url`, `html`; `isHeld` tells what the visitor has changed in the meantime. */
-export async function render({ status, url, html, button, isHeld }) {
+async function render({ status, url, html, button, isHeld }) {
   const fresh = parse(html);
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);
@@ -61,7 +77,7 @@ export async function render({ status, url, html, button, isHeld }) {
 }
 
 /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
-export async function revisit(path) {
+async function revisit(path) {
   // What is in the fields is newer than the page that was kept.
   if (pages.has(path)) bring(pages.get(path), () => true);
   const began = turn;
@@ -95,7 +111,7 @@ function bring(fresh, isHeld) {
   for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
   morph(document.body, fresh.body, (control) => control.type !== "hidden" && isHeld(control));
   const isOpened = showDialogs();
-  attach(document, registry);
+  attachAll();
   if (isOpened) return;
   if (dialog && !dialog.isConnected) focusAgain([opener, document.getElementById(name), ...focused]);
   else if (form?.isConnected) focusAgain(focused);

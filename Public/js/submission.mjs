@@ -1,8 +1,9 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
-// the answer is the same page, and `render` takes what has changed. Whatever goes wrong here leaves the page as it was.
+// the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
-import { allowLeaving } from "./leaving.mjs";
-import { controlsOf, stateOf } from "./morph.mjs";
+import { allowLeaving } from "./unsent.mjs";
+import { controlsOf, stateOf } from "./controls.mjs";
+import { tell } from "./message.mjs";
 
 /** After which a post counts as lost, in milliseconds. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
@@ -11,17 +12,14 @@ const queueLimit = 20;
 
 const queue = [];
 let isSending = false;
-let render;
-let tell;
+let showAnswer;
 
 /**
  * Takes over the posts of the page's form.
  * @param {(answer: object) => Promise<void>} show shows an answer.
- * @param {(text: string) => void} say says why there is none.
  */
-export function takeOverForms(show, say) {
-  render = show;
-  tell = say;
+export function takeOverForms(show) {
+  showAnswer = show;
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
@@ -79,7 +77,7 @@ async function send(form, button) {
     form.removeAttribute("aria-busy");
   }
   try {
-    await render({ ...answer, button, isHeld: (control) => isChanged(control, sent) });
+    await showAnswer({ ...answer, button, isHeld: (control) => isChanged(control, sent) });
   } catch (error) {
     reportError(error);
     // The post has been carried out; a plain load shows where it has led to.

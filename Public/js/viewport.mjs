@@ -3,7 +3,7 @@
 
 const widths = [matchMedia("(width >= 600px)"), matchMedia("(width >= 840px)")];
 
-function tell() {
+function tellViewport() {
   const name = ["compact", "medium", "expanded"][widths.filter((width) => width.matches).length];
   const secure = location.protocol === "https:" ? "; secure" : "";
   document.cookie = `viewport=${name}; path=/; max-age=31536000; samesite=lax${secure}`;
@@ -15,6 +15,6 @@ function tell() {
 
 /** Brings the page in line with the window, now and whenever its class changes. */
 export function followViewport() {
-  tell();
-  for (const width of widths) width.addEventListener("change", tell);
+  tellViewport();
+  for (const width of widths) width.addEventListener("change", tellViewport);
 }

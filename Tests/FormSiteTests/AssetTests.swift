@@ -43,45 +43,54 @@ struct AssetTests {
     }
   }
 
-  @Test("a module names the modules that it imports as they are served")
+  @Test("a module is served joined with what it imports, and names by its address what it asks for later")
   func imports() throws {
     let files = [
       "js/main.mjs": """
-      import "./side.mjs";
-      import { a } from './modules/a.mjs';
-      import {
-        b,
-      } from
-        "./modules/b.mjs";
-      export * from "./side.mjs";
-      addEventListener("x", () => import("./modules/a.mjs"));
+      import { b, c } from "./modules/b.mjs";
+      import { title } from "./side.mjs";
+      export const start = b + c;
+      addEventListener("x", () => import("./modules/late.mjs"));
 
       """,
-      "js/side.mjs": "document.title = \"./modules/a.mjs\";\n",
-      "js/modules/a.mjs": "import \"../side.mjs\";\nexport const a = Array.from(\"./b.mjs\");\n",
-      "js/modules/b.mjs": "export const b = 1;\n",
+      "js/side.mjs": "export const title = \"./modules/b.mjs\";\n",
+      "js/modules/late.mjs": """
+      import { title } from "../side.mjs";
+      export default class Late {
+        show() { document.title = title; }
+      }
+
+      """,
+      "js/modules/b.mjs": """
+      import { title } from "../side.mjs";
+      export const b = title;
+      export async function c() {
+        const title = 1;
+      }
+
+      """,
     ]
     let assets = try assets(files)
-    let side = try name(of: "js/side.mjs", in: assets).dropFirst(3)
-    let (a, b) = (try name(of: "js/modules/a.mjs", in: assets), try name(of: "js/modules/b.mjs", in: assets))
-    #expect(side.wholeMatch(of: /side\.[0-9a-f]{16}\.mjs/) != nil)
     #expect(
-      try text(of: "js/main.mjs", in: assets) == """
-        import "./\(side)";
-        import { a } from './\(a.dropFirst(3))';
-        import {
-        b,
-        } from
-        "./\(b.dropFirst(3))";
-        export * from "./\(side)";
-        addEventListener("x", () => import("./\(a.dropFirst(3))"));
+      try text(of: "js/modules/late.mjs", in: assets) == """
+        const title = "./modules/b.mjs";
+        export default class Late {
+        show() { document.title = title; }
+        }
 
         """)
-    #expect(try text(of: "js/side.mjs", in: assets) == files["js/side.mjs"], "a string that is no import stays")
     #expect(
-      try text(of: "js/modules/a.mjs", in: assets)
-        == "import \"../\(side)\";\nexport const a = Array.from(\"./b.mjs\");\n")
-    #expect(assets[side.description] == nil, "the name has the folder in it")
+      try text(of: "js/main.mjs", in: assets) == """
+        const title = "./modules/b.mjs";
+        const b = title;
+        async function c() {
+        const title = 1;
+        }
+        export const start = b + c;
+        addEventListener("x", () => import("\(try assets.link(to: "js/modules/late.mjs"))"));
+
+        """)
+    #expect(throws: AssetError.self, "nothing asks for it") { try assets.link(to: "js/side.mjs") }
     let main = try #require(assets[try name(of: "js/main.mjs", in: assets)])
     #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
   }
@@ -89,35 +98,68 @@ struct AssetTests {
   @Test("what changes in a module changes the names of all that lead to it, and of nothing else")
   func hashes() throws {
     var files = [
-      "main.mjs": "import \"./a.mjs\";\n", "a.mjs": "import \"./b.mjs\";\n", "b.mjs": "export const b = 1;\n",
-      "other.mjs": "export const c = 1;\n",
+      "main.mjs": "import { b } from \"./a.mjs\";\n", "other.mjs": "export const c = 1;\n",
+      "a.mjs": "export const b = () => import(\"./b.mjs\");\n", "b.mjs": "export const b = 1;\n",
     ]
     let before = try assets(files)
     files["b.mjs"] = "export const b = 2;\n"
     let after = try assets(files)
-    for (file, changes) in [("main.mjs", true), ("a.mjs", true), ("b.mjs", true), ("other.mjs", false)] {
+    for (file, changes) in [("main.mjs", true), ("b.mjs", true), ("other.mjs", false)] {
       #expect((try before.link(to: file) != after.link(to: file)) == changes, "\(file)")
     }
-    files["b.mjs"] = "// For developers.\n\n  export const b = 2;\n"
+    files["b.mjs"] = "// For developers.\n\nexport const b = 2;\n"
     #expect(try assets(files).link(to: "main.mjs") == after.link(to: "main.mjs"), "what is not served does not count")
   }
 
   @Test("an import that names nothing, and a circle of imports, are errors with their place")
   func wrongImports() throws {
     #expect(
-      error(["js/a.mjs": "\nexport { b } from \"./b.mjs\";\n"])
+      error(["js/a.mjs": "\nimport { b } from \"./b.mjs\";\n"])
         == "js/a.mjs:2:20: error: \"./b.mjs\" names no file: a relative path has to, from this file's folder")
     for specifier in ["lit", "/js/b.mjs", "https://cdn.example/b.mjs", "../../b.mjs", "./", "./js/b.mjs", ".//b.mjs"] {
-      let found = error(["js/a.mjs": "import \"\(specifier)\";", "js/b.mjs": ""])
+      let found = error(["js/a.mjs": "import(\"\(specifier)\");", "js/b.mjs": ""])
       #expect(found?.hasPrefix("js/a.mjs:1:9: error: \"\(specifier)\" names no file") == true, "\(specifier)")
     }
-    #expect(error(["js/a.mjs": "import \"./b.mjs\";", "js/b.mjs": ""]) == nil)
+    let b = "export const b = 1;\nconst hidden = 2;\n"
+    #expect(error(["js/a.mjs": "import { b } from \"./b.mjs\";", "js/b.mjs": b]) == nil)
     #expect(
-      error(["a.mjs": "import \"./b.mjs\";", "b.mjs": "import \"./c.mjs\";", "c.mjs": "1;\nimport \"./a.mjs\";"])
-        == "c.mjs:2:9: error: modules import each other in a circle: a.mjs, b.mjs, c.mjs, a.mjs")
+      error(["js/a.mjs": "import { hidden } from \"./b.mjs\";", "js/b.mjs": b])
+        == "js/a.mjs:1:25: error: js/b.mjs exports no `hidden`")
+    #expect(
+      error([
+        "a.mjs": "import { b } from \"./b.mjs\";", "b.mjs": "import { c } from \"./c.mjs\";\nexport const b = 1;",
+        "c.mjs": "1;\nimport { a } from \"./a.mjs\";",
+      ]) == "c.mjs:2:20: error: modules import each other in a circle: a.mjs, b.mjs, c.mjs, a.mjs")
     #expect(
       error(["a.mjs": "import(\"./a.mjs\");"])
         == "a.mjs:1:9: error: modules import each other in a circle: a.mjs, a.mjs")
+  }
+
+  @Test(
+    "what cannot be joined is an error with its place",
+    arguments: [
+      "import \"./b.mjs\";", "import b from \"./b.mjs\";", "import * as b from \"./b.mjs\";",
+      "import { b as c } from \"./b.mjs\";", "import {\n  b,\n} from \"./b.mjs\";", "  import { b } from \"./b.mjs\";",
+      "import { b } from \"./b.mjs\"; run();", "export { b } from \"./b.mjs\";", "export * from \"./b.mjs\";",
+    ])
+  func unjoinable(_ text: String) {
+    let found = error(["a.mjs": text, "b.mjs": "export const b = 1;\n"])
+    #expect(found?.contains("write `import { name } from \"./file.mjs\";` on a line of its own") == true)
+  }
+
+  @Test("names that two joined files declare, and exports without a declaration, are errors with their place")
+  func names() {
+    let a = "import { b } from \"./b.mjs\";\nfunction f() {}\n"
+    #expect(
+      error(["a.mjs": a, "b.mjs": "export const b = 1;\nconst f = 2;\n"])
+        == "a.mjs:2:1: error: b.mjs declares `f` too, and both become one file: rename one")
+    #expect(error(["a.mjs": a, "b.mjs": "export const b = () => {\n  const f = 2;\n};\n"]) == nil)
+    #expect(
+      error(["a.mjs": "const a = 1;\nexport { a };\n"])
+        == "a.mjs:2:1: error: export a declaration, such as `export function name() {`")
+    #expect(
+      error(["a.mjs": a, "b.mjs": "export default class b {}\n"])
+        == "b.mjs:1:1: error: a.mjs imports this file, and can only import what has a name: `export class Name {`")
   }
 
   @Test("a module is served without comments that fill lines, indentation and blank lines")

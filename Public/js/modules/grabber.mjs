@@ -1,4 +1,4 @@
-import { leave } from "../dialogs.mjs";
+import { leave } from "../leave.mjs";
 
 /** Drags a sheet by its grabber: up it grows, far enough down it closes; a tap changes between half and full. The sheet
     is what its overlay scrolls, so growing is scrolling. */

@@ -2,7 +2,7 @@ import FormCells
 import HTTPMessage
 
 /// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`
-/// and may be cached for ever (RFC 8246). Texts are compressed once, at start.
+/// and may be cached for ever (RFC 8246). Style sheets and modules are joined with what they import. Texts are compressed once, at start.
 struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
@@ -16,7 +16,13 @@ struct Assets: Sendable {
     for file in files where !file.hasSuffix(".mjs") {
       add(file.hasSuffix(".css") ? try StyleSheet(file, in: folder).text : try folder.read(file), file, gzip)
     }
-    for file in files where file.hasSuffix(".mjs") { try addModule(file, among: Set(files), importers: [], gzip) }
+    let modules = Set(files.filter { $0.hasSuffix(".mjs") })
+    var joined: Set<String> = []
+    for file in modules.sorted() {
+      let bundle = try ScriptBundle(file, among: modules, in: folder)
+      joined.formUnion(bundle.modules.map(\.file).filter { $0 != file })
+    }
+    for file in modules.subtracting(joined).sorted() { try addBundle(file, among: modules, askers: [], gzip) }
   }
 
   /// The address of a file under `Public` that pages name.
@@ -36,30 +42,30 @@ struct Assets: Sendable {
 
   subscript(name: String) -> Asset? { byName[name] }
 
-  /// Adds a module behind those that it imports: its hash covers their names, so that whatever changes changes the names
-  /// of all that lead to it.
+  /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
+  /// whatever changes changes the names of all that lead to it.
   @discardableResult
-  private mutating func addModule(
-    _ file: String, among files: Set<String>, importers: [String], _ gzip: GzipEncoder
+  private mutating func addBundle(
+    _ file: String, among modules: Set<String>, askers: [String], _ gzip: GzipEncoder
   ) throws(AssetError) -> String {
     if let name = names[file] { return name }
-    let path = folder.name(of: file)
-    let module = try ScriptModule(try folder.read(file), path: path)
-    var specifiers: [String] = []
-    for place in module.imports {
-      func error(_ reason: String) -> AssetError { AssetError(path: path, position: place.position, reason: reason) }
-      guard place.specifier.hasPrefix("./") || place.specifier.hasPrefix("../"),
-        let target = AssetPath.resolve(place.specifier, from: file), files.contains(target)
-      else { throw error("\"\(place.specifier)\" names no file: a relative path has to, from this file's folder") }
-      let chain = importers + [file, target]
-      guard !chain.dropLast().contains(target) else {
-        throw error("modules import each other in a circle: \(chain.joined(separator: ", "))")
+    var text: [UInt8] = []
+    for (part, module) in try ScriptBundle(file, among: modules, in: folder).modules {
+      var links: [String] = []
+      for place in module.lateImports {
+        let target = try ScriptBundle.target(
+          of: place.specifier, at: place.position, in: part, among: modules, folder)
+        let chain = askers + [file, target]
+        guard !chain.dropLast().contains(target) else {
+          throw AssetError(
+            path: folder.name(of: part), position: place.position,
+            reason: "modules import each other in a circle: \(chain.joined(separator: ", "))")
+        }
+        links.append(Route.asset(try addBundle(target, among: modules, askers: askers + [file], gzip)).path)
       }
-      let name = try addModule(target, among: files, importers: importers + [file], gzip)
-      let served = name[AssetPath.folder(of: name).endIndex...]
-      specifiers.append("\(AssetPath.folder(of: place.specifier))\(served)")
+      text += module.text(naming: links, isWhole: part == file)
     }
-    return add(module.text(naming: specifiers), file, gzip)
+    return add(text, file, gzip)
   }
 
   /// Answers the name that it is served under.

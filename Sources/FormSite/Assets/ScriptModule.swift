@@ -1,32 +1,53 @@
 import FormCells
 
-/// An ES module as it is served: its imports under the names that the files are served by, and without what only its
-/// developers read.
+/// An ES module without what only its developers read, in the pieces that a bundle is made of.
 ///
 /// What is taken out is whole lines and what stands before the code on one: `//` comments that fill a line, block comments
 /// that begin a line, indentation, blank lines. A comment behind code stays. That is safe as long as no line begins inside
 /// a literal or a comment. So a module has no template literal, string or regular expression that goes on over a line
 /// end, and no block comment that begins behind code and ends on another line: each is an error with its place.
 struct ScriptModule {
-  /// The name of another module as an import writes it, without its quotes: the `./x.mjs` of `import "./x.mjs"`, of
-  /// `… from "./x.mjs"` or of `import("./x.mjs")`.
+  /// `import { a, b } from "./x.mjs";`: the one form of a static import, on a line of its own.
   struct Import: Equatable {
+    let names: [String]
     let specifier: String
     let position: SourcePosition
-    /// Where it stands in `text`.
+  }
+
+  /// `import("./x.mjs")`, of a file that is asked for later.
+  struct LateImport: Equatable {
+    let specifier: String
+    let position: SourcePosition
+    /// Where the name stands in `text`, without its quotes.
     let range: Range<Int>
   }
 
+  /// What begins a line without indentation and declares a name: `export function f`, `const a`.
+  struct Declaration: Equatable {
+    let name: String
+    let position: SourcePosition
+    let isExported: Bool
+  }
+
+  /// Without the lines of the static imports.
   private(set) var text: [UInt8] = []
   private(set) var imports: [Import] = []
+  private(set) var lateImports: [LateImport] = []
+  private(set) var declarations: [Declaration] = []
+  /// Where `export ` stands in `text`; behind another module's text it has no place.
+  private var exportWords: [Range<Int>] = []
+  /// Where a module exports what has no name of its own: only what is asked for by `import()` can.
+  private(set) var defaultExport: SourcePosition?
 
   /// - Parameter path: the file's name for messages.
   init(_ source: [UInt8], path: String) throws(AssetError) {
     var scanner = ScriptScanner(source, path: path)
+    var lineStart = 0
     var at = 0
     while at < source.count {
       let end = source[at...].firstIndex(of: 0x0A) ?? source.count
       if source[at] <= 0x20 {
+        if source[at] == 0x0A { lineStart = at + 1 }
         at += 1
       } else if source.has("//", at: at) {
         at = end
@@ -36,31 +57,115 @@ struct ScriptModule {
         }
         at = close + 2
       } else {
-        let shift = text.count - at
-        for specifier in try scanner.specifiers(inLine: at..<end) {
-          imports.append(
-            Import(
-              specifier: String(decoding: source[specifier], as: UTF8.self),
-              position: SourceText(source).position(of: specifier.lowerBound),
-              range: (specifier.lowerBound + shift)..<(specifier.upperBound + shift)))
-        }
-        text += source[at..<end]
-        while text.last.map({ $0 <= 0x20 }) == true { text.removeLast() }
-        text.append(0x0A)
+        let specifiers = try scanner.specifiers(inLine: at..<end)
+        try take(
+          ScriptLine(source, at..<end, isIndented: at > lineStart), specifiers: specifiers, path: path)
         at = end
       }
     }
   }
 
-  /// The text with other names in the imports' places, in their order.
-  func text(naming names: [String]) -> [UInt8] {
+  private mutating func take(
+    _ line: ScriptLine, specifiers: [ScriptScanner.Specifier], path: String
+  ) throws(AssetError) {
+    for specifier in specifiers where !specifier.isLate {
+      guard specifiers.count == 1, let names = line.importedNames(from: specifier.range) else {
+        throw AssetError(
+          path: path, position: line.position(of: specifier.range.lowerBound),
+          reason: "write `import { name } from \"./file.mjs\";` on a line of its own: files are joined by such lines")
+      }
+      imports.append(
+        Import(
+          names: names, specifier: line.text(of: specifier.range),
+          position: line.position(of: specifier.range.lowerBound)))
+      return
+    }
+    if !line.isIndented { try takeDeclaration(line, path: path) }
+    let shift = text.count - line.range.lowerBound
+    lateImports += specifiers.map {
+      LateImport(
+        specifier: line.text(of: $0.range), position: line.position(of: $0.range.lowerBound),
+        range: ($0.range.lowerBound + shift)..<($0.range.upperBound + shift))
+    }
+    text += line.bytes
+    while text.last.map({ $0 <= 0x20 }) == true { text.removeLast() }
+    text.append(0x0A)
+  }
+
+  private mutating func takeDeclaration(_ line: ScriptLine, path: String) throws(AssetError) {
+    var words = line.words
+    let isExported = words.first == "export"
+    if isExported {
+      words.removeFirst()
+      exportWords.append(text.count..<(text.count + "export ".utf8.count))
+    }
+    if words.first == "default" {
+      defaultExport = line.position
+      words.removeFirst()
+    }
+    if words.first == "async" { words.removeFirst() }
+    if words.count > 1, ["function", "class", "const", "let", "var"].contains(words[0]) {
+      declarations.append(Declaration(name: words[1], position: line.position, isExported: isExported))
+    } else if isExported && defaultExport == nil {
+      throw AssetError(
+        path: path, position: line.position, reason: "export a declaration, such as `export function name() {`")
+    }
+  }
+
+  /// The text with other names in the late imports' places, in their order.
+  /// - Parameter isWhole: whether it stays a module of its own, whose exports others ask for.
+  func text(naming names: [String], isWhole: Bool) -> [UInt8] {
+    var changes = zip(lateImports, names).map { (range: $0.range, bytes: Array($1.utf8)) }
+    if !isWhole { changes += exportWords.map { (range: $0, bytes: []) } }
     var output: [UInt8] = []
     var at = 0
-    for (place, name) in zip(imports, names) {
-      output += text[at..<place.range.lowerBound]
-      output += name.utf8
-      at = place.range.upperBound
+    for change in changes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      output += text[at..<change.range.lowerBound]
+      output += change.bytes
+      at = change.range.upperBound
     }
     return output + text[at...]
+  }
+}
+
+/// A line of a script, from its first character that is no blank.
+private struct ScriptLine {
+  let source: [UInt8]
+  let range: Range<Int>
+  let isIndented: Bool
+
+  init(_ source: [UInt8], _ range: Range<Int>, isIndented: Bool) {
+    self.source = source
+    self.range = range
+    self.isIndented = isIndented
+  }
+
+  var bytes: ArraySlice<UInt8> { source[range] }
+  var position: SourcePosition { position(of: range.lowerBound) }
+
+  func text(of range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+  func position(of offset: Int) -> SourcePosition { SourceText(source).position(of: offset) }
+
+  /// The names of its beginning: `export`, `function`, `f` of `export function f(`.
+  var words: [String] {
+    var words: [String] = []
+    for part in text(of: range).split(separator: " ") {
+      let word = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
+      if !word.isEmpty { words.append(String(word)) }
+      if word.count < part.count { break }
+    }
+    return words
+  }
+
+  /// The names between the braces of `import { a, b } from "…";`; nil where the line is not of that form.
+  func importedNames(from specifier: Range<Int>) -> [String]? {
+    let (head, tail) = ("import { ", " } from \"")
+    let before = text(of: range.lowerBound..<specifier.lowerBound)
+    let behind = text(of: specifier.upperBound..<range.upperBound).filter { $0 != "\r" && $0 != " " }
+    guard !isIndented, before.hasPrefix(head), before.hasSuffix(tail), behind == "\";" else { return nil }
+    let names = before.dropFirst(head.count).dropLast(tail.count).split(separator: ",").map {
+      String($0.drop { $0 == " " })
+    }
+    return names.contains { $0.isEmpty || $0.contains(" ") } ? nil : names
   }
 }

@@ -9,7 +9,14 @@ struct ScriptScanner {
   /// The last two tokens, over line ends.
   private var previous = Token.none
   private var beforePrevious = Token.none
-  private var found: [Range<Int>] = []
+  private var found: [Specifier] = []
+
+  /// The name of another module, without its quotes.
+  struct Specifier {
+    let range: Range<Int>
+    /// Of `import("./x.mjs")`.
+    let isLate: Bool
+  }
 
   private enum Token: Equatable {
     case none
@@ -26,7 +33,7 @@ struct ScriptScanner {
   }
 
   /// Where the names of imports stand in this line, without their quotes. Lines come in their order.
-  mutating func specifiers(inLine line: Range<Int>) throws(AssetError) -> [Range<Int>] {
+  mutating func specifiers(inLine line: Range<Int>) throws(AssetError) -> [Specifier] {
     found = []
     _ = try code(line.lowerBound, to: line.upperBound)
     return found
@@ -55,7 +62,9 @@ struct ScriptScanner {
         take(.literal)
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         let close = try string(at, to: end)
-        if isNameOfImport { found.append(at + 1..<close - 1) }
+        if isNameOfImport {
+          found.append(Specifier(range: at + 1..<close - 1, isLate: previous == .mark(UInt8(ascii: "("))))
+        }
         at = close
         take(.literal)
       case UInt8(ascii: "`"):

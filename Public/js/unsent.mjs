@@ -1,6 +1,6 @@
 // Asks before the page is left with something in it that the server has not seen yet.
 
-import { controlsOf } from "./morph.mjs";
+import { controlsOf } from "./controls.mjs";
 
 const isUnsent = (control) => {
   if (control.type === "hidden" || control.name === "_q") return false;

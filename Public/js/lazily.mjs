@@ -1,0 +1,11 @@
+/** A module whose file is asked for when the first element needs it. */
+export const lazily = (load) => class {
+  constructor(element) {
+    load().then(
+      (found) => { this.module = new found.default(element); },
+      // The network is away, or the file is broken: the plain page goes on.
+      reportError);
+  }
+
+  update() { this.module?.update?.(); }
+};
