@@ -12,11 +12,14 @@ export function rememberFocus() {
   return index < 0 ? [element] : [element, ...all.slice(index + 1), ...all.slice(0, index).reverse()];
 }
 
-/** Focuses the first of `candidates` that is still there and can have the focus. */
+/** Focuses the first of `candidates` that is there, in front, and can have the focus. Returns whether there is one. */
 export function focusAgain(candidates) {
+  const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   const element = candidates.find(
-    (candidate) => candidate?.isConnected && !candidate.disabled && candidate.checkVisibility() && !candidate.closest("[inert]"));
+    (candidate) => candidate && front.contains(candidate) && !candidate.disabled && !candidate.closest("[inert]")
+      && candidate.checkVisibility());
   if (element && element !== document.activeElement) element.focus({ preventScroll: element === candidates[0] });
+  return Boolean(element);
 }
 
 /** Focuses an element that need not be a control. Returns whether there is one. */

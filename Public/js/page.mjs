@@ -112,9 +112,9 @@ function bring(fresh, isHeld) {
   morph(document.body, fresh.body, (control) => control.type !== "hidden" && isHeld(control));
   const isOpened = showDialogs();
   attachAll();
+  if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) return;
-  if (dialog && !dialog.isConnected) focusAgain([opener, document.getElementById(name), ...focused]);
-  else if (form?.isConnected) focusAgain(focused);
+  if (form?.isConnected) focusAgain(focused);
   else {
     scrollTo(0, 0);
     focusOn(document.querySelector("h1"));

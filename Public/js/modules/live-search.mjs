@@ -7,6 +7,7 @@ export class LiveSearch {
     this.field = element.querySelector("input");
     this.button = element.querySelector("button");
     this.asked = this.field.value;
+    this.told = "";
     this.field.addEventListener("input", (event) => {
       if (event.isComposing) return;
       clearTimeout(this.timer);
@@ -25,8 +26,13 @@ export class LiveSearch {
   /** The answer is there: what was typed meanwhile is searched next, and how many were found is said. */
   update() {
     if (this.field.value !== this.asked) this.search();
-    const found = this.field.closest("dialog").querySelector("#_results, .no-results-title")?.textContent ?? "";
-    if (found && found !== this.told) announce(found);
+    const view = this.field.closest("dialog");
+    const found = view.querySelector("#_results, .no-results-title")?.textContent ?? "";
+    if (found === this.told) return;
     this.told = found;
+    announce(found);
+    // What was found begins at the top; a sheet stays as high as it is.
+    view.querySelector(".view-body").scrollTop = 0;
+    view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
   }
 }

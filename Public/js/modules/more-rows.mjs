@@ -10,6 +10,7 @@ export class MoreRows {
   }
 
   see(isInSight) {
+    if (!this.element.isConnected) return;
     const button = this.element.querySelector("button");
     const rows = this.element.closest(".value-list").querySelectorAll(".row").length;
     if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);
