@@ -70,9 +70,9 @@ async function render({ status, url, html, button, isHeld }) {
   }
   notePressed(button);
   clearMessage();
+  await follow(url);
   bring(fresh, isHeld);
   if (status === 422) focusOn(document.querySelector("#_problems"));
-  await follow(url);
   remember(location.pathname + location.search, fresh);
 }
 
