@@ -31,7 +31,6 @@ let package = Package(
     .target(name: "CEpoll"),
     .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .systemLibrary(name: "CCrypt", providers: [.apt(["libcrypt-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // L1: three independent roots.
@@ -48,7 +47,7 @@ let package = Package(
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn", "CZlib"]),
+      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CSpawn", "CZlib"]),
 
     // L4: the composition root and the commands.
     .executableTarget(

@@ -2,14 +2,15 @@
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
-/** What has the focus, and what comes behind it and before it, in the order in which the focus would go on. */
+/** What has the focus, and what could have it instead: the rest of its row, then what comes behind and before. */
 export function rememberFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return [];
-  const place = element.closest("dialog") ?? document;
-  const all = [...place.querySelectorAll(focusable)];
+  const all = [...(element.closest("dialog") ?? document).querySelectorAll(focusable)];
   const index = all.indexOf(element);
-  return index < 0 ? [element] : [element, ...all.slice(index + 1), ...all.slice(0, index).reverse()];
+  const others = index < 0 ? [] : [...all.slice(index + 1), ...all.slice(0, index).reverse()];
+  const row = element.closest("li, .cell");
+  return [element, ...others.filter((other) => row?.contains(other)), ...others];
 }
 
 /** Focuses the first of `candidates` that is there, in front, and can have the focus. Returns whether there is one. */

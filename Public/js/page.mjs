@@ -22,9 +22,9 @@ const assetsOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], scri
   .map((element) => element.getAttribute("href") ?? element.getAttribute("src")).join();
 const theForm = () => document.querySelector("form.form");
 
-function remember(path, page) {
+function remember(path, html) {
   pages.delete(path);
-  pages.set(path, page);
+  pages.set(path, html);
   if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
 }
 
@@ -40,7 +40,7 @@ export function start(attachCells) {
     attach(document, viewModules);
     attachCells();
   };
-  remember(location.pathname + location.search, parse(document.documentElement.outerHTML));
+  remember(location.pathname + location.search, document.documentElement.outerHTML);
   showDialogs();
   attachAll();
   takeOverForms(render);
@@ -70,22 +70,23 @@ async function render({ status, url, html, button, isHeld }) {
   }
   notePressed(button);
   clearMessage();
+  await follow(url);
   bring(fresh, isHeld);
   if (status === 422) focusOn(document.querySelector("#_problems"));
-  await follow(url);
-  remember(location.pathname + location.search, fresh);
+  remember(location.pathname + location.search, html);
 }
 
 /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
 async function revisit(path) {
   // What is in the fields is newer than the page that was kept.
-  if (pages.has(path)) bring(pages.get(path), () => true);
+  if (pages.has(path)) bring(parse(pages.get(path)), () => true);
   const began = turn;
   const form = theForm();
   const before = new Map((form ? controlsOf(form) : []).map((control) => [control, control.value]));
   try {
     const response = await fetch(path);
-    const fresh = parse(await response.text());
+    const html = await response.text();
+    const fresh = parse(html);
     if (turn !== began) return;
     if (!response.ok || assetsOf(fresh) !== assetsOf(document)) {
       allowLeaving();
@@ -93,7 +94,7 @@ async function revisit(path) {
       return;
     }
     bring(fresh, (control) => before.has(control) && before.get(control) !== control.value);
-    remember(path, fresh);
+    remember(path, html);
   } catch {
     if (turn === began) tell(theForm()?.getAttribute("data-unreachable"));
   }

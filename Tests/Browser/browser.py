@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import ENTRIES, FEEDBACK, LARGE, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -26,7 +26,7 @@ class Browser:
         self.chromium = self.playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         self.server = Server(
-            {"workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
+            {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
             WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod
@@ -49,6 +49,7 @@ class BrowserCase(unittest.TestCase):
 
     size = DESKTOP
     form = "workshop"
+    scripts = False
     # Where it begins; None: at the form.
     path = None
 
@@ -57,7 +58,7 @@ class BrowserCase(unittest.TestCase):
         self.server = browser.server
         width, height = self.size
         self.context = browser.chromium.new_context(
-            java_script_enabled=False, viewport={"width": width, "height": height}, base_url=self.server.url,
+            java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
             is_mobile=False, locale="en-US")
         self.context.set_default_timeout(15_000)
         self.addCleanup(self.context.close)

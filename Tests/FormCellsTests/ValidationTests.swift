@@ -173,7 +173,8 @@ import Testing
     "texts are kept as they should be",
     arguments: [
       ("text", " a \r\n b ", "a  b"), ("note", " a\r\nb\rc\n ", " a\nb\nc\n "), ("password", " a\r\n", " a\r\n"),
-      ("date", " 2026-01-01 ", "2026-01-01"),
+      ("date", " 2026-01-01 ", "2026-01-01"), ("text", "a b", "a b"), ("text", "\u{A0}a\u{2009}", "a"),
+      ("text", "", ""), ("text", " ", ""), ("text", "é", "é"), ("note", "a\rb", "a\nb"),
     ])
   func normalised(type: String, text: String, kept: String) throws {
     #expect(try form(#"{ "id": "x", "type": "\#(type)", "label": "X" }"#).cells[0].normalised(text) == kept)
@@ -183,11 +184,13 @@ import Testing
     "characters are grapheme clusters (features TI53)",
     arguments: [
       ("👩🏻‍🚀", 1), ("e\u{301}", 1), ("🇩🇪🇫🇷", 2), ("한", 1), ("\u{1112}\u{1161}\u{11AB}", 1), ("a\r\nb", 3), ("नमस्ते", 3),
-      ("👍🏽", 1), ("ﷺ", 1),
+      ("👍🏽", 1), ("ﷺ", 1), ("one\ntwo", 7), ("\u{1}\t ", 3),
     ])
   func graphemes(text: String, count: Int) throws {
     let limit = #""type": "note", "maxLength": \#(count)"#
     #expect(try problem(limit, text: text) == nil)
     #expect(try problem(limit, text: text + "x") == .tooLong(limit: count, count: count + 1))
+    let cell = try form("{ \"id\": \"x\", \(limit), \"label\": \"X\" }").cells[0]
+    #expect(cell.characterCount(of: text) == count)
   }
 }

@@ -10,7 +10,6 @@ struct LayerTests {
     "CEpoll": [],
     "CSpawn": [],
     "CLibXML2": [],
-    "CCrypt": [],
     "CZlib": [],
     "HTTPMessage": [],
     "Markup": ["CLibXML2"],
@@ -19,7 +18,7 @@ struct LayerTests {
     "FormPages": ["FormCells", "Markup"],
     "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
-    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CCrypt", "CSpawn", "CZlib"],
+    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CSpawn", "CZlib"],
     "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
   ]
 
@@ -42,7 +41,6 @@ struct LayerTests {
     let files = repository.files(in: "Sources").filter { $0.suffix == "swift" }
     func importers(_ name: String) -> [String] { files.filter { Self.imports(of: $0).contains(name) }.map(\.path) }
     #expect(importers("CLibXML2").count == 1)
-    #expect(importers("CCrypt").count == 1)
     #expect(importers("CSpawn").count == 1)
     #expect(importers("CZlib").count == 1)
     #expect(!importers("CEpoll").isEmpty)

@@ -21,7 +21,7 @@ extension Filling {
           // A grapheme cluster takes a byte at least: most texts are not counted here.
           text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
         else { return nil }
-        let count = cell.normalised(text).count
+        let count = cell.characterCount(of: text)
         return count > limit ? (cell.index, .tooLong(limit: limit, count: count)) : nil
       }
   }

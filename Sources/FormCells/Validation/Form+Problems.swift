@@ -77,15 +77,18 @@ extension Cell {
     switch kind {
     case .password: text
     case .note: text.lineEndsNormalised
-    default: String(text.lineEndsNormalised.filter { $0 != "\n" }).trimmed
+    default: text.lineEndsNormalised.withoutLineFeeds.trimmed
     }
   }
+
+  /// Grapheme clusters of a text as it is kept.
+  public func characterCount(of text: String) -> Int { normalised(text).characterCount }
 }
 
 /// - Parameters: in grapheme clusters.
 private func lengthProblem(_ text: String, minimum: Int?, maximum: Int?) -> Problem? {
   if minimum == nil, maximum == nil { return nil }
-  let count = text.count
+  let count = text.characterCount
   if let minimum, count < minimum { return .tooShort(limit: minimum, count: count) }
   if let maximum, count > maximum { return .tooLong(limit: maximum, count: count) }
   return nil

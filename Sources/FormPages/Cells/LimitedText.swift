@@ -20,7 +20,7 @@ struct LimitedText {
       counter = nil
       return
     }
-    let count = context.presentation.cell.normalised(text).count
+    let count = context.presentation.cell.characterCount(of: text)
     counter =
       showsCounter
       ? Counter(

@@ -1,18 +1,46 @@
-import CCrypt
 import Glibc
 
 /// yescrypt as crypt(5) writes it, `$y$…`: a new salt from the kernel's entropy, libcrypt's default cost, which takes
 /// 16 MiB and some tens of milliseconds.
+///
+/// libcrypt belongs to the C library of every distribution, but the program does not link it: who has no password cell does
+/// not need it. It is loaded with the first password.
 enum Yescrypt {
   private static let prefix = "$y$"
   /// libcrypt chooses the cost.
   private static let defaultCost: UInt = 0
+  /// Bytes of a setting, `CRYPT_GENSALT_OUTPUT_SIZE` of crypt.h.
+  private static let settingByteCount: CInt = 192
+
+  /// The two functions of libcrypt that are used, crypt_gensalt(3) and crypt(3).
+  private struct Library: Sendable {
+    typealias Gensalt =
+      @convention(c) @Sendable (
+        UnsafePointer<CChar>, UInt, UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<CChar>, CInt
+      ) -> UnsafeMutablePointer<CChar>?
+    typealias Crypt =
+      @convention(c) @Sendable (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        UnsafeMutablePointer<CInt>
+      ) -> UnsafeMutablePointer<CChar>?
+    let gensalt: Gensalt
+    let crypt: Crypt
+  }
+
+  private static let library: Library? = {
+    guard let handle = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL),
+      let gensalt = dlsym(handle, "crypt_gensalt_rn"), let crypt = dlsym(handle, "crypt_ra")
+    else { return nil }
+    return Library(
+      gensalt: unsafeBitCast(gensalt, to: Library.Gensalt.self), crypt: unsafeBitCast(crypt, to: Library.Crypt.self))
+  }()
 
   /// Blocks for as long as it takes; never call it on an event loop.
   /// - Parameter password: at most `PasswordCell.byteLimit` bytes, none of them NUL; validation has seen to it.
   static func hash(_ password: String) throws(PasswordError) -> String {
-    var salt = [CChar](repeating: 0, count: Int(CRYPT_GENSALT_OUTPUT_SIZE))
-    guard crypt_gensalt_rn(prefix, defaultCost, nil, 0, &salt, CRYPT_GENSALT_OUTPUT_SIZE) != nil else {
+    guard let library else { throw .noLibrary }
+    var salt = [CChar](repeating: 0, count: Int(settingByteCount))
+    guard library.gensalt(prefix, defaultCost, nil, 0, &salt, settingByteCount) != nil else {
       throw .failed(errno: errno)
     }
     guard let hash = crypt(password, setting: salt) else { throw .failed(errno: errno) }
@@ -33,19 +61,21 @@ enum Yescrypt {
       phrase.erase()
       free(data)
     }
-    return crypt_ra(phrase, setting, &data, &size).map { String(cString: $0) }
+    return library?.crypt(phrase, setting, &data, &size).map { String(cString: $0) }
   }
 }
 
 /// Why a password has no hash.
 enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
   case failed(errno: CInt)
+  case noLibrary
   /// So many passwords are waiting that this one would wait for seconds.
   case busy
 
   var description: String {
     switch self {
     case .failed(let errno): "error: a password could not be hashed: \(String(cString: strerror(errno)))"
+    case .noLibrary: "error: a password could not be hashed: libcrypt.so.1 cannot be loaded; install libcrypt1"
     case .busy: "error: a submission was turned away: \(PasswordHasher.waitingLimit) wait for their passwords' hashes"
     }
   }

@@ -1,0 +1,388 @@
+"""What scripts add to a page: the same posts, of which only what has changed is shown. Nothing is entered in vain meanwhile."""
+
+import re
+
+from playwright.sync_api import expect
+
+from browser import DESKTOP, PHONE, BrowserCase
+
+
+class Held:
+    """Posts on their way, held back so that a check decides when they arrive."""
+
+    def __init__(self):
+        self.routes = []
+        self.is_holding = True
+
+    def meet(self, route):
+        if self.is_holding and route.request.method == "POST":
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self):
+        self.is_holding = False
+        for route in self.routes:
+            route.continue_()
+
+
+class Enhanced(BrowserCase):
+    scripts = True
+    size = PHONE
+
+    def setUp(self):
+        super().setUp()
+        self.failures = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.posts = []
+        self.page.on("request", lambda request: request.method == "POST" and self.posts.append(request.url))
+        # A page that is loaded anew loses this.
+        self.page.evaluate("window.isSame = true")
+
+    def tearDown(self):
+        self.assertEqual(self.failures, [], "no script has failed")
+
+    def assertSamePage(self):
+        self.assertTrue(self.page.evaluate("window.isSame === true"), "the page was not loaded anew")
+
+    def hold(self):
+        """Holds posts back until they are let go."""
+        held = Held()
+        self.page.route("**/*", held.meet)
+        return held
+
+    def wait_for_post(self, held):
+        while not held.routes:
+            self.page.wait_for_timeout(10)
+
+    def open(self, label):
+        self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
+        dialog = self.page.get_by_role("dialog", name=label, exact=True)
+        dialog.wait_for()
+        return dialog
+
+    def button(self, name, within=None):
+        return (within or self.page).get_by_role("button", name=name, exact=True)
+
+    def focus_is(self, selector):
+        expect(self.page.locator(selector)).to_be_focused()
+
+
+class Views(Enhanced):
+    def test_a_view_is_a_modal_dialog_of_the_same_page_and_one_history_entry(self):
+        page = self.page
+        before = page.evaluate("history.length")
+        dialog = self.open("Machine")
+        self.assertSamePage()
+        self.assertTrue(page.evaluate("document.querySelector('dialog').matches(':modal')"))
+        self.focus_is("#_view_title")
+        self.assertRegex(page.url, "/forms/workshop/cells/machine$")
+        self.assertEqual(page.evaluate("history.length"), before + 1)
+        dialog.get_by_role("radio").first.check()
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#machine")
+        self.assertRegex(page.url, "/forms/workshop$")
+        self.open("Shift")
+        self.assertEqual(page.evaluate("history.length"), before + 1, "the entry that was left is used again")
+        self.assertSamePage()
+
+    def test_back_closes_a_view_and_forward_opens_it_with_what_was_ticked(self):
+        page = self.page
+        page.get_by_role("textbox", name="Summary").fill("Belt slips")
+        dialog = self.open("People")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        page.go_back()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#people")
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Belt slips")
+        page.go_forward()
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+        self.assertSamePage()
+
+    def test_escape_and_the_scrim_close_and_ask_where_something_changed(self):
+        page = self.page
+        dialog = self.open("Shift")
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        self.focus_is("#shift")
+        dialog = self.open("People")
+        page.mouse.click(180, 60)
+        expect(dialog).to_have_count(0)
+        dialog = self.open("People")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        page.keyboard.press("Escape")
+        question = page.get_by_role("alertdialog", name="Discard changes?")
+        self.focus_is("#_question_title")
+        page.keyboard.press("Escape")
+        expect(question).to_have_count(0)
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+        self.assertTrue(page.evaluate("document.activeElement.closest('dialog') !== null"), "the focus is in the view")
+        page.keyboard.press("Escape")
+        self.button("Discard Changes", question).click()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#people")
+        self.assertRegex(page.url, "/forms/workshop$")
+        self.assertSamePage()
+
+    def test_a_view_that_is_loaded_by_its_address_is_modal_and_closes_to_its_form(self):
+        page = self.page
+        page.goto("/forms/workshop/cells/shift")
+        dialog = page.get_by_role("dialog", name="Shift")
+        page.locator("dialog:modal").wait_for()
+        page.evaluate("window.isSame = true")
+        self.button("Close", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#shift")
+        self.assertRegex(page.url, "/forms/workshop$")
+        self.assertSamePage()
+
+    def test_what_is_ticked_is_there_after_a_reload(self):
+        dialog = self.open("People")
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            dialog.get_by_role("checkbox", name="Fatima Zahra").check()
+        self.page.reload()
+        expect(dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Fatima Zahra")).to_be_checked()
+        # In "Selected" and in its own list it is one value.
+        dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Fatima Zahra").uncheck()
+        expect(dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Fatima Zahra")).not_to_be_checked()
+
+    def test_inside_a_panel_a_view_returns_to_its_cell(self):
+        page = self.page
+        page.goto("/forms/feedback")
+        panel = self.open("Filter")
+        panel.get_by_role("textbox", name="Mail").fill("ada@example.com")
+        panel.locator('button[aria-haspopup="dialog"]').click()
+        view = page.get_by_role("dialog", name="Team")
+        view.get_by_role("radio", name="North").check()
+        self.button("Apply", view).click()
+        self.focus_is("#team")
+        self.assertEqual(panel.get_by_role("textbox", name="Mail").input_value(), "ada@example.com")
+        self.button("Apply", panel).click()
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.get_by_role("button", name="Filter What the list holds. Mail: ada@example.com; Team: North")).to_be_focused()
+
+
+class Searching(Enhanced):
+    form = "large"
+
+    def test_results_come_while_typing_one_post_at_a_time_and_the_field_keeps_the_focus(self):
+        dialog = self.open("Counted")
+        field = dialog.get_by_role("searchbox", name="Search")
+        held = self.hold()
+        field.press_sequentially("pump 0")
+        self.wait_for_post(held)
+        field.press_sequentially("4")
+        self.page.evaluate("new Promise((done) => setTimeout(done, 300))")
+        self.assertEqual(len(held.routes), 1, "the second waits for the first")
+        held.let_go()
+        expect(dialog.locator("#_results")).to_have_text("11 results")
+        self.focus_is("#_q")
+        self.assertEqual(field.input_value(), "pump 04")
+        expect(dialog.locator("[data-kept][role=status]")).to_have_text("11 results")
+        self.assertSamePage()
+
+    def test_a_tick_that_comes_while_a_search_is_under_way_is_not_lost(self):
+        dialog = self.open("Counted")
+        held = self.hold()
+        dialog.get_by_role("searchbox").fill("crane")
+        self.wait_for_post(held)
+        dialog.get_by_role("checkbox", name="Pump 0000").check()
+        held.let_go()
+        expect(dialog.locator("#_results")).to_have_text("50 results")
+        self.assertEqual(dialog.get_by_role("checkbox", name="Pump 0000").count(), 0)
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.assertIn("Pump 0000", self.page.locator("#counted").inner_text())
+
+    def test_more_rows_come_as_the_list_is_scrolled(self):
+        dialog = self.open("Counted")
+        rows = dialog.locator(".row")
+        self.assertEqual(rows.count(), 50)
+        dialog.locator(".more").scroll_into_view_if_needed()
+        expect(rows.nth(50)).to_be_attached()
+        self.assertTrue(self.page.evaluate("document.querySelector('dialog').scrollTop > 500"), "the list stays where it is")
+        self.assertSamePage()
+
+    def test_LV9_LV10_the_way_back_to_the_top_is_no_history_entry(self):
+        dialog = self.open("Counted")
+        entries = self.page.evaluate("history.length")
+        anchor = dialog.get_by_role("link", name="Back to top")
+        expect(anchor).to_be_hidden()
+        self.page.mouse.move(180, 600)
+        self.page.mouse.wheel(0, 1500)
+        anchor.click()
+        self.page.wait_for_function("() => document.querySelector('dialog').scrollTop === 0")
+        self.assertEqual(self.focused(), ("heading", "All"))
+        self.assertEqual(self.page.evaluate("history.length"), entries)
+
+
+class Entries(Enhanced):
+    def test_what_is_typed_while_a_post_is_under_way_stays_and_is_sent(self):
+        page = self.page
+        summary = page.get_by_role("textbox", name="Summary")
+        summary.fill("First")
+        held = self.hold()
+        self.page.get_by_role("main").locator('button:has-text("Impact")').click()
+        self.wait_for_post(held)
+        summary.fill("Second thought")
+        held.let_go()
+        dialog = page.get_by_role("dialog", name="Impact")
+        self.button("Slower", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.assertEqual(summary.input_value(), "Second thought")
+        page.reload()
+        self.assertEqual(summary.input_value(), "Second thought", "the server has it")
+
+    def test_the_focused_control_is_never_replaced(self):
+        page = self.page
+        page.evaluate("document.querySelector('#email').mark = 'kept'")
+        page.locator("#email").fill("nobody")
+        page.keyboard.press("Enter")
+        self.focus_is("#_problems")
+        self.assertEqual(page.evaluate("document.querySelector('#email').mark"), "kept")
+        self.assertEqual(page.locator("#email").get_attribute("aria-invalid"), "true")
+        self.assertTrue(page.title().startswith("Error: "))
+        self.assertSamePage()
+
+    def test_a_double_click_sends_one_form(self):
+        before = len(self.server.submissions("small"))
+        self.page.goto("/forms/small")
+        self.page.get_by_role("textbox", name="Name").fill("Ada")
+        held = self.hold()
+        self.button("Submit").last.dblclick()
+        self.wait_for_post(held)
+        held.let_go()
+        self.page.wait_for_url("**/forms/small?receipt=*")
+        expect(self.page.get_by_role("heading", level=1)).to_be_focused()
+        self.assertEqual(len(self.server.submissions("small")), before + 1)
+        self.assertEqual(len(self.posts), 1)
+
+    def test_presses_that_come_quickly_are_carried_out_in_their_order(self):
+        self.page.goto("/forms/worklist")
+        held = self.hold()
+        down = self.button("Move Priority down")
+        down.click()
+        self.wait_for_post(held)
+        down.click()
+        held.let_go()
+        self.page.wait_for_function(
+            "() => [...document.querySelectorAll('.order li')].map((row) => row.querySelector('[id]').id)[2].includes('priority')")
+        self.assertEqual(self.page.evaluate("document.activeElement.closest('li').textContent.includes('Priority')"), True)
+
+    def test_the_network_away_is_told_and_nothing_is_lost(self):
+        page = self.page
+        page.get_by_role("textbox", name="Summary").fill("Offline")
+        self.context.set_offline(True)
+        self.button("Submit").last.click()
+        message = page.get_by_role("alert")
+        expect(message).to_contain_text("The server cannot be reached. Nothing was lost")
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Offline")
+        self.context.set_offline(False)
+        dialog = self.open("Shift")
+        self.button("Close", dialog).click()
+        expect(message).to_have_count(0)
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Offline")
+        self.assertSamePage()
+
+    def test_an_error_of_the_server_is_told_and_the_page_stays(self):
+        page = self.page
+        page.get_by_role("textbox", name="Summary").fill("Kept")
+        page.route("**/*", lambda route: route.fulfill(
+            status=503, content_type="text/html", body="<main><h1>Service Unavailable</h1><p>Try again.</p></main>")
+            if route.request.method == "POST" else route.continue_())
+        self.button("Submit").last.click()
+        expect(page.get_by_role("alert")).to_have_text("Service Unavailable. Try again.")
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Kept")
+
+    def test_leaving_with_what_the_server_has_not_seen_is_asked_about(self):
+        page, asked = self.page, []
+        page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+        page.get_by_role("textbox", name="Summary").press_sequentially("Unsent")
+        page.get_by_role("link", name="Forms").click()
+        self.assertEqual(asked, ["beforeunload"])
+        self.assertRegex(page.url, "/forms/workshop$")
+        self.button("Close", self.open("Shift")).click()
+        expect(page.locator("dialog")).to_have_count(0)
+        page.get_by_role("link", name="Forms").click()
+        page.wait_for_url(re.compile("/$"))
+        self.assertEqual(asked, ["beforeunload"], "the server has it: nothing is asked")
+
+
+class Failing(BrowserCase):
+    """Scripts that do not come, or come to nothing: the plain page."""
+
+    scripts = True
+    path = "about:blank"
+
+    def go_through(self):
+        page = self.page
+        page.goto("/forms/workshop")
+        page.get_by_role("textbox", name="Summary").fill("Plain")
+        page.get_by_role("main").locator('button:has-text("Shift")').click()
+        dialog = page.get_by_role("dialog", name="Shift")
+        dialog.get_by_role("radio", name="Night").check()
+        dialog.get_by_role("button", name="Apply", exact=True).click()
+        expect(page.get_by_role("button", name="Shift Night")).to_be_visible()
+        self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Plain")
+
+    def test_no_script_is_loaded(self):
+        self.page.route("**/*.mjs", lambda route: route.abort())
+        self.go_through()
+
+    def test_only_the_first_script_is_loaded(self):
+        self.page.route("**/page.*.mjs", lambda route: route.abort())
+        self.go_through()
+
+    def test_a_script_dies_half_way(self):
+        self.page.add_init_script("window.DOMParser = class { parseFromString() { throw new Error('broken'); } };")
+        self.go_through()
+
+    def test_a_press_that_comes_before_the_scripts_is_not_swallowed(self):
+        held = []
+        self.page.route("**/page.*.mjs", lambda route: held.append(route))
+        self.page.goto("/forms/workshop")
+        self.page.get_by_role("main").locator('button:has-text("Shift")').click()
+        while not held:
+            self.page.wait_for_timeout(10)
+        held[0].continue_()
+        self.page.get_by_role("dialog", name="Shift").wait_for()
+
+
+class Sheet(Enhanced):
+    def test_a_sheet_is_dragged_and_tapped_by_its_grabber(self):
+        page, dialog = self.page, self.open("People")
+        def grab():
+            box = dialog.locator(".grabber").bounding_box()
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 2)
+            page.mouse.down()
+            return box["x"] + box["width"] / 2, box["y"] + 2
+        def scrolled():
+            return page.evaluate("document.querySelector('dialog').scrollTop")
+        x, y = grab()
+        page.mouse.move(x, y - 100, steps=4)
+        page.mouse.up()
+        self.assertEqual(scrolled(), 100, "it follows the finger")
+        grab()
+        page.mouse.up()
+        page.wait_for_function("() => document.querySelector('dialog').scrollTop === 0")
+        x, y = grab()
+        page.mouse.move(x, y + 250, steps=4)
+        page.mouse.up()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#people")
+
+
+class Desk(Enhanced):
+    size = DESKTOP
+
+    def test_the_server_is_told_the_width_and_a_view_follows_the_window(self):
+        dialog = self.open("People")
+        self.assertEqual(dialog.get_attribute("data-presentation"), "dialog")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        expect(dialog).to_have_attribute("data-presentation", "sheet")
+        expect(self.page.locator("html")).to_have_attribute("data-viewport", "compact")
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace")).to_be_checked()
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        self.assertEqual(cookies["viewport"], "compact")
