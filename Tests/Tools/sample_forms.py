@@ -183,3 +183,16 @@ FEEDBACK = {
         },
     ],
 }
+
+AMOUNT_LOCALES = ["en-US", "de-DE", "fr-FR", "hi-IN", "es-ES", "ar-EG"]
+
+
+def amounts(locale):
+    """Amounts of several currencies, as the locale writes them."""
+    return {
+        "title": "Amounts", "locale": locale,
+        "sections": [{"cells": [
+            {"id": f"{code.lower()}-{number}", "type": "currency", "label": f"{code} {number}", "currency": code,
+             "value": {"amount": amount, "currency": code}}
+            for code in ("USD", "EUR", "JPY", "KWD", "INR") for number, amount in enumerate(("1234", "1234567", "-5"))]}],
+    }

@@ -23,6 +23,7 @@ struct NoteView: LimitedTextView {
       .text("maxLines") { $0.area.maxLines },
       .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .text("limit") { $0.limited.counter?.limit ?? "" },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }

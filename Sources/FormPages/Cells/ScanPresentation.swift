@@ -2,13 +2,11 @@ public import FormCells
 
 /// The scan action beside a text field (features TI18), the same for every visitor.
 final class ScanPresentation: Sendable {
-  let labelID: String
   let photoID: String
   let photoName: String
   let photoLabel: String
 
   init(_ cell: Cell, label: String, _ words: Words) {
-    labelID = "\(cell.id)_label"
     photoID = "\(cell.id)_photo"
     photoName = Self.photoName(of: cell.id)
     photoLabel = words.photoOfCode(for: label)

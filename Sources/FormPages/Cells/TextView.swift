@@ -27,13 +27,13 @@ struct TextView: LimitedTextView {
       .optionalText("placeholder") { $0.context.presentation.placeholder },
       .optionalText("maxlength") { $0.input.maxLength },
       .flag("hasScan") { $0.scan != nil },
-      .optionalText("labelID") { $0.scan?.labelID },
       .text("photoID") { $0.scan?.photoID ?? "" },
       .text("photoName") { $0.scan?.photoName ?? "" },
       .text("photoLabel") { $0.scan?.photoLabel ?? "" },
       .text("scanWord") { $0.context.words.scan },
       .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .text("limit") { $0.limited.counter?.limit ?? "" },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }
