@@ -1,3 +1,7 @@
 // What `data-module` can name in a cell.
 
-export const cellModules = {};
+import { lazily } from "./lazily.mjs";
+
+export const cellModules = {
+  "order": lazily(() => import("./modules/order.mjs")),
+};

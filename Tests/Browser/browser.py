@@ -7,7 +7,7 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import CELLS, ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -26,7 +26,8 @@ class Browser:
         self.chromium = self.playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         self.server = Server(
-            {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
+            {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
+             "feedback": FEEDBACK, "cells": CELLS},
             WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod
