@@ -4,4 +4,5 @@ import { lazily } from "./lazily.mjs";
 
 export const cellModules = {
   "order": lazily(() => import("./modules/order.mjs")),
+  "scan": lazily(() => import("./modules/scan.mjs")),
 };

@@ -24,7 +24,11 @@ class Browser:
     def __init__(self):
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            executable_path="/usr/bin/chromium", args=[
+                "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                # A camera that shows a test picture, and is allowed.
+                "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+            ])
         self.server = Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
              "feedback": FEEDBACK, "cells": CELLS},

@@ -146,6 +146,11 @@ CELLS = {
     "sections": [
         {
             "cells": [
+                {"id": "serial", "type": "text", "label": "Serial", "scan": True, "maxLength": 40},
+            ],
+        },
+        {
+            "cells": [
                 {"id": "sort", "type": "order-picker", "label": "Sort By", "criteria": [
                     {"id": "priority", "label": "Priority", "selected": True, "direction": "descending"},
                     {"id": "place", "label": "Place"},
