@@ -42,19 +42,19 @@ extension Feature {
       "test_TI16_TI17_the_field_has_one_height_whatever_it_holds"),
     Feature(
       "TI18", .enhanced, "Scanning is a second action beside the field",
-      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI19", .plain, "Helper text may explain the scan",
       "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
     Feature(
       "TI20", .enhanced, "The icon starts a scanner",
-      "test_TI20_TI21_TI22_a_code_fills_the_field_and_can_be_changed_and_sent"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI21", .enhanced, "It reads barcodes and QR codes",
-      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+      "test_TI18_TI20_TI21_TI22_a_photo_is_read_as_soon_as_it_is_chosen"),
     Feature(
       "TI22", .enhanced, "What is scanned fills the field",
-      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI23", .plain, "The value can be typed and changed too",
       "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),

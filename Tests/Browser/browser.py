@@ -7,7 +7,8 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import AMOUNT_LOCALES, ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts
+from sample_forms import (
+    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -24,10 +25,14 @@ class Browser:
     def __init__(self):
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            executable_path="/usr/bin/chromium", args=[
+                "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                # A camera that shows a test picture, and is allowed.
+                "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+            ])
         self.server = Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
-             "feedback": FEEDBACK, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
+             "feedback": FEEDBACK, "cells": CELLS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
             WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod

@@ -140,6 +140,30 @@ LARGE = {
 
 LARGE_SOURCES = {"machines.csv": machines(10_000)}
 
+# Cells to which scripts add something.
+CELLS = {
+    "title": "Cells",
+    "sections": [
+        {
+            "cells": [
+                {"id": "serial", "type": "text", "label": "Serial", "scan": True, "maxLength": 40},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort By", "criteria": [
+                    {"id": "priority", "label": "Priority", "selected": True, "direction": "descending"},
+                    {"id": "place", "label": "Place"},
+                    {"id": "date", "label": "Date", "selected": True,
+                     "directionLabels": {"ascending": "Oldest first", "descending": "Newest first"}},
+                    {"id": "status", "label": "Status"}]},
+                {"id": "fixed", "type": "order-picker", "label": "Fixed", "readOnly": True, "criteria": [
+                    {"id": "x", "label": "X", "selected": True}, {"id": "y", "label": "Y"}]},
+            ],
+        },
+    ],
+}
+
 DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]
 
 FEEDBACK = {
