@@ -10,9 +10,7 @@ struct TextView: LimitedTextView {
   init(_ context: CellContext, _ input: TextPresentation, _ text: String) {
     self.context = context
     self.input = input
-    limited = LimitedText(
-      text, limit: input.cell.maxLength, overflow: input.cell.overflow, showsCounter: input.cell.showsCounter,
-      in: context)
+    limited = LimitedText(text, limit: input.limit, in: context)
   }
 
   /// What cannot be changed cannot be scanned either.

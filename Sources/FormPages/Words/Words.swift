@@ -116,7 +116,7 @@ public final class Words: Sendable {
   public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
   public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
   public func selectedCount(_ count: Int) -> String { "\(count) selected" }
-  public func counter(_ typed: Int, of limit: Int) -> String { "\(typed)/\(limit)" }
+  public func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
   /// Spoken in place of "12/40" (anchors B27).
   public func characterLimit(_ limit: Int) -> String { "You can enter up to \(limit) characters" }
 }
