@@ -55,6 +55,8 @@ class BrowserCase(unittest.TestCase):
 
     size = DESKTOP
     form = "workshop"
+    # What the visitor prefers; nothing moves unless a check is about that.
+    media = {}
     scripts = False
     # Where it begins; None: at the form.
     path = None
@@ -65,7 +67,7 @@ class BrowserCase(unittest.TestCase):
         width, height = self.size
         self.context = browser.chromium.new_context(
             java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
-            is_mobile=False, locale="en-US")
+            is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
         self.context.set_default_timeout(15_000)
         self.addCleanup(self.context.close)
         self.page = self.context.new_page()
