@@ -6,4 +6,6 @@ import { Password } from "./modules/password.mjs";
 export const firstModules = {
   "order": lazily(() => import("./modules/order.mjs")),
   "password": Password,
+  // It has to be there for the first press of all.
+  "scan": lazily(() => import("./modules/scan.mjs")),
 };

@@ -20,6 +20,5 @@ export const modules = {
   "growing": Growing,
   "live-search": LiveSearch,
   "more-rows": MoreRows,
-  "scan": lazily(() => import("./modules/scan.mjs")),
   "ticks": Ticks,
 };

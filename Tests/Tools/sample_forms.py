@@ -147,6 +147,16 @@ CELLS = {
         {
             "cells": [
                 {"id": "serial", "type": "text", "label": "Serial", "scan": True, "maxLength": 40},
+                {"id": "summary", "type": "text", "label": "Summary", "maxLength": 5, "pattern": "[a-z]*",
+                 "helper": "Small letters.", "messages": {"invalid": "Enter small letters only."}},
+                {"id": "kept", "type": "text", "label": "Kept", "maxLength": 3, "helper": "Stays.",
+                 "helperOnError": "keep"},
+                {"id": "quiet", "type": "text", "label": "Quiet", "maxLength": 3, "overflow": "stop", "counter": False,
+                 "helper": "Three letters.", "scan": True},
+                {"id": "words", "type": "note", "label": "Words", "maxLength": 10, "minLines": 1, "maxLines": 4},
+                {"id": "total", "type": "currency", "label": "Total", "currency": "EUR",
+                 "value": {"amount": "1234.50", "currency": "EUR"}},
+                {"id": "secret", "type": "password", "label": "Secret"},
             ],
         },
         {

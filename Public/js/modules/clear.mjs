@@ -21,8 +21,11 @@ export class Clear {
   show(isActive) { this.button.hidden = !isActive || this.field.value === ""; }
 
   clear() {
+    this.field.focus();
+    this.field.select();
+    // As by a key, so that the browser's own undo brings it back; the standard has nothing newer that does.
+    if (document.execCommand("delete")) return;
     this.field.value = "";
     this.field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "deleteContentBackward" }));
-    this.field.focus();
   }
 }

@@ -7,21 +7,100 @@ export class Counter {
   /** Milliseconds without typing before the count is said. */
   static pause = 1000;
 
-  constructor(element) {
-    this.element = element;
-    this.cell = element.closest(".cell");
-    this.field = this.cell.querySelector(".field");
-    this.limit = Number(element.dataset.limit);
-    this.field.addEventListener("input", (event) => {
-      if (event.isComposing) return;
-      this.stop();
-      this.show();
-      this.wait();
-    });
-    this.field.addEventListener("compositionend", () => { this.stop(); this.show(); });
+  constructor(cell) {
+    this.cell = cell;
+    this.field = cell.querySelector(".field");
+    this.messages = cell.querySelector(".cell-messages");
+    for (const name of ["input", "compositionend"]) this.field.addEventListener(name, (event) => this.onInput(event));
     this.update();
     // Typing has begun before this came.
     if (this.field === document.activeElement && this.field.value) this.wait();
+  }
+
+  /** The server has drawn the cell anew. */
+  update() {
+    const { cell, field, messages } = this;
+    this.limit = Number(cell.dataset.limit);
+    // `maxlength` counts UTF-16 units: it would stop a family of emoji after one of them.
+    this.stops ||= field.hasAttribute("maxlength");
+    field.removeAttribute("maxlength");
+    for (const own of messages.querySelectorAll("[data-kept]")) own.remove();
+    this.before = field.value;
+    this.success = messages.querySelector(".success");
+    // The server's error, but for that of the length: that goes and comes with what is typed.
+    this.given = messages.querySelector(".error");
+    if (this.count(field.defaultValue) > this.limit) {
+      this.given?.remove();
+      this.given = null;
+    }
+    this.error = part("error");
+    this.error.id = `${field.id}_error`;
+    this.helper = messages.querySelector(".helper");
+    this.text = cell.dataset.helper ?? this.helper?.textContent ?? "";
+    if (!this.helper) {
+      this.helper = part("helper");
+      this.helper.id = `${field.id}_helper`;
+      messages.prepend(this.helper);
+    }
+    this.show();
+  }
+
+  /** As validation counts: a line without the blanks around it. */
+  count(text) { return graphemes(this.field.nodeName === "TEXTAREA" ? text : text.trim()).length; }
+
+  onInput(event) {
+    if (event.isComposing) return;
+    // What a script has put in is not cut: it may be a code that was scanned.
+    if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
+    this.before = this.field.value;
+    this.show();
+    this.wait();
+  }
+
+  /** Takes away what came in and is too much, and nothing of what was there. */
+  stop() {
+    const { field, before } = this;
+    const { value, selectionEnd } = field;
+    const most = Math.max(this.limit, this.count(before));
+    if (this.count(value) <= most) return;
+    // It stands before the caret; a field that knows of none has it at its end.
+    const end = selectionEnd ?? value.length;
+    const tail = value.slice(end);
+    let start = 0;
+    while (start < end && start < before.length - tail.length && value[start] === before[start]) start += 1;
+    const head = value.slice(0, start);
+    const fresh = graphemes(value.slice(start, end));
+    while (fresh.length > 0 && this.count(head + fresh.join("") + tail) > most) fresh.pop();
+    const text = head + fresh.join("");
+    field.value = text + tail;
+    if (selectionEnd !== null) field.setSelectionRange(text.length, text.length);
+  }
+
+  show() {
+    const { cell, field, messages, limit, given, success, helper } = this;
+    const count = this.count(field.value);
+    const isOver = count > limit;
+    const error = isOver ? this.error : given;
+    const isReached = Boolean(this.stops) && count >= limit && !error;
+    const counter = cell.querySelector(".counter");
+    if (counter) {
+      counter.firstElementChild.textContent = `${count}/${limit}`;
+      counter.dataset.over = isOver;
+    }
+    if (isOver) error.lastChild.textContent = words("reduce", limit, count);
+    for (const other of [this.error, given]) if (other !== error) other?.remove();
+    if (error && !error.isConnected) helper.after(error);
+    if (success) success.hidden = Boolean(error);
+    helper.textContent = isReached ? words("reached") : this.text;
+    helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && cell.dataset.keepsHelper !== "true");
+    cell.dataset.invalid = Boolean(error);
+    field.setAttribute("aria-invalid", Boolean(error));
+    const described = [...messages.children].filter((message) => !message.hidden).map((message) => message.id);
+    if (counter) described.push(counter.lastElementChild.id);
+    for (const [name, ids] of [["aria-describedby", described.join(" ")], ["aria-errormessage", error?.id]]) {
+      if (ids) field.setAttribute(name, ids);
+      else field.removeAttribute(name);
+    }
   }
 
   wait() {
@@ -29,101 +108,8 @@ export class Counter {
     this.timer = setTimeout(() => this.say(), Counter.pause);
   }
 
-  /** The server has drawn the cell anew. */
-  update() {
-    // `maxlength` counts UTF-16 units: it would stop a family of emoji after one of them.
-    if (this.field.hasAttribute("maxlength")) {
-      this.stops = true;
-      this.field.removeAttribute("maxlength");
-    }
-    this.error?.remove();
-    this.reached?.remove();
-    this.error = this.reached = this.described = null;
-    // An error that the server shows for the length goes as soon as the text is short enough.
-    this.wasOver = this.element.dataset.over === "true";
-    this.show();
-  }
-
-  /** As validation counts: a field of one line without the blanks around it. */
-  get count() {
-    const { nodeName, value } = this.field;
-    return graphemes(nodeName === "TEXTAREA" ? value : value.trim()).length;
-  }
-
-  /** Takes what goes beyond the limit away where it came in: before the caret. */
-  stop() {
-    if (!this.stops || this.count <= this.limit) return;
-    const { value } = this.field;
-    const caret = this.field.selectionEnd ?? value.length;
-    const before = graphemes(value.slice(0, caret));
-    const behind = value.slice(caret);
-    const room = Math.max(0, this.limit - graphemes(behind).length);
-    const text = before.slice(0, room).join("");
-    this.field.value = text + behind;
-    if (this.field.selectionEnd !== null) this.field.setSelectionRange(text.length, text.length);
-  }
-
-  show() {
-    const { count, limit } = this;
-    const isOver = count > limit;
-    this.element.firstElementChild.textContent = `${count}/${limit}`;
-    this.element.dataset.over = isOver;
-    if (isOver && !this.error && !this.wasOver) this.complain();
-    if (!isOver && (this.error || this.wasOver)) this.relent();
-    if (this.error) this.error.lastChild.textContent = words("reduce", limit, count);
-    this.tellReached(Boolean(this.stops) && count >= limit);
-  }
-
-  /** The error state, as a post would bring it. */
-  complain() {
-    const { field, cell } = this;
-    this.error = part("error");
-    this.error.id = `${field.id}_error`;
-    const helper = cell.querySelector(".helper");
-    if (helper && cell.dataset.keepsHelper !== "true") helper.hidden = true;
-    cell.querySelector(".error")?.remove();
-    cell.querySelector(".cell-messages").prepend(this.error);
-    this.described = field.getAttribute("aria-describedby") ?? "";
-    field.setAttribute("aria-describedby", `${this.error.id} ${this.described}`.trim());
-    field.setAttribute("aria-errormessage", this.error.id);
-    this.mark(true);
-  }
-
-  relent() {
-    const { field, cell } = this;
-    this.wasOver = false;
-    cell.querySelector(".error")?.remove();
-    this.error = null;
-    if (this.described !== null) field.setAttribute("aria-describedby", this.described);
-    field.removeAttribute("aria-errormessage");
-    const helper = cell.querySelector(".helper");
-    if (helper) helper.hidden = false;
-    this.mark(false);
-  }
-
-  mark(isInvalid) {
-    this.cell.dataset.invalid = isInvalid;
-    this.field.setAttribute("aria-invalid", isInvalid);
-  }
-
-  tellReached(isReached) {
-    if (isReached === Boolean(this.reached)) return;
-    const helper = this.cell.querySelector(".helper:not([data-kept])");
-    // The server may have said so already.
-    if (isReached && helper?.textContent === words("reached")) return;
-    if (helper) helper.hidden = isReached;
-    if (isReached) {
-      this.reached = part("helper");
-      this.reached.textContent = words("reached");
-      this.cell.querySelector(".cell-messages").prepend(this.reached);
-    } else {
-      this.reached.remove();
-      this.reached = null;
-    }
-  }
-
   say() {
-    const left = this.limit - this.count;
+    const left = this.limit - this.count(this.field.value);
     announce(left < 0 ? words("over", -left) : left === 0 && this.stops ? words("reached") : words("left", left));
   }
 }

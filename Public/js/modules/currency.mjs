@@ -29,9 +29,12 @@ export class Currency {
     const { value, selectionStart, selectionEnd } = this.field;
     const text = write(number);
     if (text === value) return;
+    // What nobody has changed is still unchanged.
+    if (value === this.field.defaultValue) this.field.defaultValue = text;
     this.field.value = text;
-    // Who comes by key has all of it selected, and types over it.
-    if (selectionStart === 0 && selectionEnd === value.length) this.field.select();
+    // Who comes by key has all of it selected, and types over it. Who leaves is not held back by a selection.
+    const isActive = document.activeElement === this.field;
+    if (isActive && selectionStart === 0 && selectionEnd === value.length) this.field.select();
   }
 
   /** What was typed in the locale's own way, and in no other that it could be: sign, whole digits, decimals. */

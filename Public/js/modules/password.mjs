@@ -8,6 +8,8 @@ export class Password {
     if (this.field.readOnly || this.field.disabled) return;
     this.button = part("eye");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
+    // A press leaves the focus, the caret and a phone's keyboard where they are.
+    this.button.addEventListener("pointerdown", (event) => event.preventDefault());
     this.button.addEventListener("click", () => {
       this.show(this.field.type === "password");
       announce(words(this.isShown ? "shown" : "hidden"));
@@ -20,7 +22,9 @@ export class Password {
 
   show(isShown) {
     this.isShown = isShown;
+    const { selectionStart, selectionEnd } = this.field;
     this.field.type = isShown ? "text" : "password";
+    if (document.activeElement === this.field) this.field.setSelectionRange(selectionStart, selectionEnd);
     this.button.toggleAttribute("data-shown", isShown);
     this.button.setAttribute("aria-label", words(isShown ? "hide" : "show"));
   }

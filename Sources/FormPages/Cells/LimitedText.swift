@@ -1,4 +1,5 @@
 import FormCells
+import Markup
 
 /// A limit of typed texts, the same for every visitor.
 struct CharacterLimit: Sendable {
@@ -26,11 +27,14 @@ struct LimitedText {
   let text: String
   let helper: String?
   let counter: Counter?
+  /// The limit for scripts, where something can be typed.
+  let limit: String?
+  /// The helper text that something stands in the place of now, for scripts, which bring it back.
+  let standingHelper: String?
 
   struct Counter {
     let text: String
     let spoken: String
-    let limit: String
     let isOver: Bool
   }
 
@@ -39,17 +43,20 @@ struct LimitedText {
     guard let limit else {
       helper = context.helper
       counter = nil
+      self.limit = nil
+      standingHelper = nil
       return
     }
     let count = context.presentation.cell.characterCount(of: text)
     counter =
       limit.showsCounter
       ? Counter(
-        text: context.words.counter(count, of: limit.count), spoken: limit.spoken, limit: limit.digits,
-        isOver: count > limit.count) : nil
+        text: context.words.counter(count, of: limit.count), spoken: limit.spoken, isOver: count > limit.count) : nil
     let isStopped =
       limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
     helper = isStopped ? context.words.characterLimitReached : context.helper
+    self.limit = context.state.isEditable ? limit.digits : nil
+    standingHelper = context.state.isEditable && (isStopped || helper == nil) ? context.presentation.helper : nil
   }
 }
 
@@ -61,4 +68,16 @@ protocol LimitedTextView: CellView {
 extension LimitedTextView {
   var helper: String? { limited.helper }
   var furtherReferences: CellReferences.Shown { limited.counter == nil ? [] : .counter }
+
+  static var limitSlots: [Slot<Self>] {
+    [
+      .optionalText("counter") { $0.limited.counter?.text },
+      .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .flag("isOver") { $0.limited.counter?.isOver ?? false },
+      .optionalText("limit") { $0.limited.limit },
+      .optionalText("limitModule") { $0.limited.limit == nil ? nil : "counter" },
+      .optionalText("standingHelper") { $0.limited.standingHelper },
+      .flag("keepsHelper") { $0.limited.limit != nil && $0.context.presentation.cell.helperOnError == .keep },
+    ]
+  }
 }

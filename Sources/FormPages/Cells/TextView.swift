@@ -17,7 +17,7 @@ struct TextView: LimitedTextView {
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let slots: [Slot<TextView>] =
-    commonSlots + [
+    commonSlots + limitSlots + [
       .text("value") { $0.limited.text },
       .text("type") { $0.input.inputType },
       .optionalText("inputmode") { $0.input.inputMode },
@@ -36,9 +36,5 @@ struct TextView: LimitedTextView {
       .text("cameraRefused") { $0.context.words.cameraRefused },
       .text("codeRead") { $0.scan?.codeRead ?? "" },
       .text("severalCodes") { $0.scan?.severalCodes ?? "" },
-      .optionalText("counter") { $0.limited.counter?.text },
-      .optionalText("counterSpoken") { $0.limited.counter?.spoken },
-      .text("limit") { $0.limited.counter?.limit ?? "" },
-      .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }
