@@ -10,9 +10,9 @@ extension CellFixture {
   private static let sizes = #""options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"]"#
   private static let styles = [("standard", "standard", "SE5"), ("table", "table cell", "SE6")]
 
-  /// The cell on the form, in both styles.
-  static let select: [CellFixture] =
-    styles.flatMap { style, name, feature in
+  /// The states that both styles show, for each style.
+  private static let states: [[CellFixture]] =
+    styles.map { style, name, feature in
       let key = #""style": "\#(style)""#
       return [
         select(
@@ -36,7 +36,11 @@ extension CellFixture {
           "A disabled select, \(name)", "\(style)-disabled", ["SE37", "AX8", "TI51", feature],
           #""label": "Size", "disabled": true, "helper": "Of the jacket", \#(key), \#(sizes)"#),
       ]
-    } + [
+    }
+
+  /// The cell on the form; the same state in both styles side by side.
+  static let select: [CellFixture] =
+    states[0].indices.flatMap { state in states.map { $0[state] } } + [
       select(
         "A select whose error takes the helper's place", "error-replaced", ["C2"],
         #""label": "Size", "required": true, "helper": "Of the jacket", "helperOnError": "replace", \#(sizes)"#,

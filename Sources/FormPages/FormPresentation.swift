@@ -200,9 +200,10 @@ final class CellPresentation: Sendable {
       switch cell.kind {
       case .text(let text):
         .text(
-          TextPresentation(text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil))
-      case .currency(let money): .currency(CurrencyPresentation(money, label: label))
-      case .note(let note): .note(NotePresentation(note))
+          TextPresentation(
+            text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil, words: words))
+      case .currency(let money): .currency(CurrencyPresentation(money, label: label, numbers: numbers))
+      case .note(let note): .note(NotePresentation(note, words: words))
       case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
       case .radioGroup(let group):
         .radioGroup(RadioGroupPresentation(group, of: cell, languages: languages, words: words))

@@ -1,15 +1,19 @@
-/// The URLs of what every page loads, and of the images that options name.
+/// The URLs of what pages load, and of the images that options name.
 public struct PageAssets: Sendable {
   public var stylesheet: String
+  /// What the gallery's own pages load beside it.
+  public var galleryStylesheet: String
   public var script: String
   public var icon: String
   /// The address of a file under `Public`; nil where there is none of that path.
   public var image: @Sendable (String) -> String?
 
   public init(
-    stylesheet: String, script: String, icon: String, image: @escaping @Sendable (String) -> String? = { _ in nil }
+    stylesheet: String, galleryStylesheet: String, script: String, icon: String,
+    image: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.stylesheet = stylesheet
+    self.galleryStylesheet = galleryStylesheet
     self.script = script
     self.icon = icon
     self.image = image
@@ -17,6 +21,6 @@ public struct PageAssets: Sendable {
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   public static let unhashed = PageAssets(
-    stylesheet: "/assets/css/site.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg",
-    image: { "/assets/\($0)" })
+    stylesheet: "/assets/css/site.css", galleryStylesheet: "/assets/css/gallery.css",
+    script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" })
 }

@@ -303,11 +303,12 @@ extension Pages {
   }
 
   func finish(
-    _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, viewport: ViewportClass
+    _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, furtherStylesheet: String? = nil,
+    viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
         language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
-        content: content))
+        furtherStylesheet: furtherStylesheet, content: content))
   }
 }

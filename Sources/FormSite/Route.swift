@@ -17,19 +17,30 @@ enum Route: Equatable, Sendable {
 
   /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
   init?(path: String) {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
-    switch parts.count {
-    case 1 where parts[0].isEmpty: self = .index
-    case 1 where parts[0] == "healthz": self = .health
-    case 2 where parts[0] == "forms" && !parts[1].isEmpty: self = .form(parts[1])
-    case 2 where parts == ["schema", "form.json"]: self = .schema
-    case 4 where parts[0] == "forms" && parts[2] == "cells": self = .cell(form: parts[1], cell: parts[3])
-    case 1 where parts[0] == "gallery": self = .gallery
-    case 2 where parts == ["gallery", "conformance"]: self = .conformance
-    case 2 where parts[0] == "gallery" && !parts[1].isEmpty: self = .galleryPage(parts[1])
-    case 2... where parts[0] == "assets": self = .asset(parts.dropFirst().joined(separator: "/"))
+    // Every request comes by here: the names are looked at where they stand.
+    var rest = path.utf8.first == UInt8(ascii: "/") ? path.utf8.dropFirst() : nil
+    let first = Self.next(&rest)
+    let behindFirst = rest
+    switch (first, Self.next(&rest), Self.next(&rest), Self.next(&rest), rest) {
+    case ("forms", let form?, nil, _, _) where !form.isEmpty: self = .form(String(form))
+    case ("forms", let form?, "cells", let cell?, nil): self = .cell(form: String(form), cell: String(cell))
+    case ("assets", _?, _, _, _): self = .asset(behindFirst.flatMap { String($0) } ?? "")
+    case ("", nil, _, _, _): self = .index
+    case ("healthz", nil, _, _, _): self = .health
+    case ("schema", "form.json", nil, _, _): self = .schema
+    case ("gallery", nil, _, _, _): self = .gallery
+    case ("gallery", "conformance", nil, _, _): self = .conformance
+    case ("gallery", let slug?, nil, _, _) where !slug.isEmpty: self = .galleryPage(String(slug))
     default: return nil
     }
+  }
+
+  /// The next name of a path, up to a slash; nil behind the last.
+  private static func next(_ rest: inout Substring.UTF8View?) -> Substring? {
+    guard let path = rest else { return nil }
+    let end = path.firstIndex(of: UInt8(ascii: "/"))
+    rest = end.map { path[path.index(after: $0)...] }
+    return Substring(path[..<(end ?? path.endIndex)])
   }
 
   var path: String {

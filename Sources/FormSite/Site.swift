@@ -48,7 +48,7 @@ public final class Site: Sendable {
   private let isDraining = Atomic(false)
 
   /// - Parameters:
-  ///   - publicDirectory: the assets; every page names `css/site.css`, `js/formcells.mjs` and `icon.svg` in it.
+  ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case.
   public init(
@@ -59,8 +59,9 @@ public final class Site: Sendable {
     let assets = try Assets(directory: publicDirectory)
     self.assets = assets
     pageAssets = PageAssets(
-      stylesheet: try assets.link(to: "css/site.css"), script: try assets.link(to: "js/formcells.mjs"),
-      icon: try assets.link(to: "icon.svg"), image: { assets.image($0) })
+      stylesheet: try assets.link(to: "css/site.css"), galleryStylesheet: try assets.link(to: "css/gallery.css"),
+      script: try assets.link(to: "js/formcells.mjs"), icon: try assets.link(to: "icon.svg"),
+      image: { assets.image($0) })
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment

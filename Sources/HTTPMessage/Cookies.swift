@@ -9,13 +9,46 @@ public struct Cookies: Sendable, Equatable {
   public private(set) var pairs: [Pair] = []
 
   public init(_ field: String) {
-    for part in field.utf8.split(separator: 0x3B) {
-      guard let equals = part.firstIndex(of: 0x3D) else { continue }
-      let name = part[..<equals].trimmingBlanks
-      guard !name.isEmpty else { continue }
-      let value = ListField.unquoted(part[part.index(after: equals)...].trimmingBlanks)
-      pairs.append(Pair(name: String(decoding: name, as: UTF8.self), value: String(decoding: value, as: UTF8.self)))
+    var field = field
+    field.withUTF8 { read($0) }
+  }
+
+  /// Those of all Cookie fields.
+  init(in fields: Fields) {
+    for index in fields.entries.indices where fields.matches(fields.entries[index], .cookie) {
+      fields.bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[fields.entries[index].value])) }
     }
+  }
+
+  private mutating func read(_ field: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < field.count {
+      var end = start
+      var equals: Int?
+      while end < field.count, field[end] != 0x3B {
+        if field[end] == 0x3D, equals == nil { equals = end }
+        end += 1
+      }
+      if let equals {
+        let name = Self.trimmed(field, start..<equals)
+        let value = Self.trimmed(field, equals + 1..<end)
+        if !name.isEmpty {
+          pairs.append(
+            Pair(
+              name: String(decoding: name, as: UTF8.self),
+              value: value.first == 0x22
+                ? String(decoding: ListField.unquoted(value), as: UTF8.self) : String(decoding: value, as: UTF8.self)))
+        }
+      }
+      start = end + 1
+    }
+  }
+
+  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, ASCII.isBlank(bytes[start]) { start += 1 }
+    while end > start, ASCII.isBlank(bytes[end - 1]) { end -= 1 }
+    return UnsafeBufferPointer(rebasing: bytes[start..<end])
   }
 
   /// The first value of that name (names are case-sensitive): user agents send the most specific path first.

@@ -36,7 +36,7 @@ public struct Request: Sendable {
   public var queryItems: QueryItems { QueryItems(query ?? "") }
 
   /// The cookies of all Cookie fields.
-  public var cookies: Cookies { Cookies(fields.values(of: .cookie).joined(separator: "; ")) }
+  public var cookies: Cookies { Cookies(in: fields) }
 
   /// The body as a form, by its Content-Type.
   public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {

@@ -59,7 +59,7 @@ public struct Baseline: Sendable, Equatable {
   /// writes them.
   private static func digest64(_ value: CellValue) -> UInt64 {
     switch value {
-    case .text(let text): fold(text.utf8)
+    case .text(let text): text.utf8.withContiguousStorageIfAvailable(fold) ?? fold(text.utf8)
     case .flag(let flag): fold(CollectionOfOne(flag ? 1 : 2))
     case .selection(let selection): fold(selection.encoded().utf8)
     case .order(let order): fold(CarriedOrder.encode(order).utf8)

@@ -3,11 +3,17 @@ enum PercentEncoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   static func append(_ text: String, to bytes: inout [UInt8]) {
-    for byte in text.utf8 {
-      if isUnreserved(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    var text = text
+    text.withUTF8 { text in
+      if text.allSatisfy(isUnreserved) { return bytes.append(contentsOf: text) }
+      for byte in text {
+        if isUnreserved(byte) {
+          bytes.append(byte)
+        } else {
+          bytes.append(UInt8(ascii: "%"))
+          bytes.append(digits[Int(byte >> 4)])
+          bytes.append(digits[Int(byte & 15)])
+        }
       }
     }
   }

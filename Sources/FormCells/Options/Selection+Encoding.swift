@@ -18,6 +18,7 @@ extension Selection {
   public func encoded() -> String {
     var text: [UInt8] = []
     if count <= Self.encodedValuesLimit {
+      text.reserveCapacity(64)
       text.append(UInt8(ascii: "v"))
       for value in values {
         text.append(UInt8(ascii: ","))

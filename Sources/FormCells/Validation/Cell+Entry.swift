@@ -20,7 +20,7 @@ extension Cell {
   /// How a page shows what the form keeps; posted again, it is the same entry.
   public func shown(_ kept: String, in numbers: NumberFormat) -> String {
     guard let rules = numberRules, let number = rules.exact(kept) else {
-      return kept.hasPrefix(Self.unreadMark) ? String(kept.dropFirst()) : kept
+      return kept.utf8.starts(with: Self.unreadMark.utf8) ? String(kept.dropFirst()) : kept
     }
     switch kind {
     case .currency(let cell): return numbers.text(number, currency: cell.currency, symbol: cell.symbol)

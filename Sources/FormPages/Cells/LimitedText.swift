@@ -1,5 +1,26 @@
 import FormCells
 
+/// A limit of typed texts, the same for every visitor.
+struct CharacterLimit: Sendable {
+  /// Grapheme clusters, counted as validation counts them.
+  let count: Int
+  let overflow: Overflow
+  let showsCounter: Bool
+  /// The limit as it is spoken.
+  let spoken: String
+  /// The limit as scripts read it.
+  let digits: String
+
+  init?(_ count: Int?, _ overflow: Overflow, showsCounter: Bool, _ words: Words) {
+    guard let count else { return nil }
+    self.count = count
+    self.overflow = overflow
+    self.showsCounter = showsCounter
+    spoken = words.characterLimit(count)
+    digits = String(count)
+  }
+}
+
 /// A typed text beside its limit: the counter, and what the helper text becomes at the limit (features TI-h).
 struct LimitedText {
   let text: String
@@ -9,11 +30,11 @@ struct LimitedText {
   struct Counter {
     let text: String
     let spoken: String
+    let limit: String
     let isOver: Bool
   }
 
-  /// - Parameter limit: grapheme clusters, counted as validation counts them.
-  init(_ text: String, limit: Int?, overflow: Overflow, showsCounter: Bool, in context: CellContext) {
+  init(_ text: String, limit: CharacterLimit?, in context: CellContext) {
     self.text = text
     guard let limit else {
       helper = context.helper
@@ -22,11 +43,12 @@ struct LimitedText {
     }
     let count = context.presentation.cell.characterCount(of: text)
     counter =
-      showsCounter
+      limit.showsCounter
       ? Counter(
-        text: context.words.counter(count, of: limit), spoken: context.words.characterLimit(limit),
-        isOver: count > limit) : nil
-    let isStopped = overflow == .stop && count >= limit && !context.isInvalid && context.state.isEditable
+        text: context.words.counter(count, of: limit.count), spoken: limit.spoken, limit: limit.digits,
+        isOver: count > limit.count) : nil
+    let isStopped =
+      limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
     helper = isStopped ? context.words.characterLimitReached : context.helper
   }
 }

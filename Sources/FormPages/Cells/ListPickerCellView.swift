@@ -18,13 +18,19 @@ struct ListPickerCellView: CellView {
 
   static func summary(of selection: Selection, in context: CellContext) -> String? {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
-    var labels = selection.rows.prefix(shownLabels).map {
-      selection.table.label(at: $0, in: context.presentation.languages)
+    var text = ""
+    var shown = 0
+    func add(_ label: String) {
+      if shown > 0 { text += ", " }
+      text += label
+      shown += 1
     }
-    labels += selection.missing.prefix(shownLabels - labels.count).map(\.label)
+    for row in selection.rows.prefix(shownLabels) {
+      add(selection.table.label(at: row, in: context.presentation.languages))
+    }
+    for value in selection.missing.prefix(shownLabels - shown) { add(value.label) }
     let total = selection.count + selection.missing.count
-    let text = labels.joined(separator: ", ")
-    return total > labels.count ? "\(text), \(context.words.andMore(total - labels.count))" : text
+    return total > shown ? "\(text), \(context.words.andMore(total - shown))" : text
   }
 
   static let slots: [Slot<ListPickerCellView>] =

@@ -7,9 +7,11 @@ final class NotePresentation: Sendable {
   let maxLines: String
   /// Only where input stops at the limit (features TI56).
   let maxLength: String?
+  let limit: CharacterLimit?
 
-  init(_ cell: NoteCell) {
+  init(_ cell: NoteCell, words: Words) {
     self.cell = cell
+    limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, words)
     minLines = String(cell.minLines)
     maxLines = String(cell.maxLines)
     maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil

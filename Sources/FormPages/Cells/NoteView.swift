@@ -10,8 +10,7 @@ struct NoteView: LimitedTextView {
   init(_ context: CellContext, _ area: NotePresentation, _ text: String) {
     self.context = context
     self.area = area
-    limited = LimitedText(
-      text, limit: area.cell.maxLength, overflow: area.cell.overflow, showsCounter: area.cell.showsCounter, in: context)
+    limited = LimitedText(text, limit: area.limit, in: context)
   }
 
   static let slots: [Slot<NoteView>] =
@@ -24,6 +23,7 @@ struct NoteView: LimitedTextView {
       .text("maxLines") { $0.area.maxLines },
       .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .text("limit") { $0.limited.counter?.limit ?? "" },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }

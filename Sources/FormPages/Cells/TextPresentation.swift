@@ -9,10 +9,12 @@ final class TextPresentation: Sendable {
   let isCode: Bool
   /// Only where input stops at the limit (features TI56).
   let maxLength: String?
+  let limit: CharacterLimit?
   let scan: ScanPresentation?
 
-  init(_ cell: TextCell, scan: ScanPresentation?) {
+  init(_ cell: TextCell, scan: ScanPresentation?, words: Words) {
     self.cell = cell
+    limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, words)
     self.scan = scan
     inputType =
       switch cell.format {

@@ -10,9 +10,7 @@ struct TextView: LimitedTextView {
   init(_ context: CellContext, _ input: TextPresentation, _ text: String) {
     self.context = context
     self.input = input
-    limited = LimitedText(
-      text, limit: input.cell.maxLength, overflow: input.cell.overflow, showsCounter: input.cell.showsCounter,
-      in: context)
+    limited = LimitedText(text, limit: input.limit, in: context)
   }
 
   /// What cannot be changed cannot be scanned either.
@@ -29,13 +27,18 @@ struct TextView: LimitedTextView {
       .optionalText("placeholder") { $0.context.presentation.placeholder },
       .optionalText("maxlength") { $0.input.maxLength },
       .flag("hasScan") { $0.scan != nil },
-      .optionalText("labelID") { $0.scan?.labelID },
       .text("photoID") { $0.scan?.photoID ?? "" },
       .text("photoName") { $0.scan?.photoName ?? "" },
       .text("photoLabel") { $0.scan?.photoLabel ?? "" },
       .text("scanWord") { $0.context.words.scan },
+      .text("scanHint") { $0.context.words.scanHint },
+      .text("close") { $0.context.words.close },
+      .text("cameraRefused") { $0.context.words.cameraRefused },
+      .text("codeRead") { $0.scan?.codeRead ?? "" },
+      .text("severalCodes") { $0.scan?.severalCodes ?? "" },
       .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .text("limit") { $0.limited.counter?.limit ?? "" },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }

@@ -28,13 +28,15 @@ extension Pages {
             return GalleryEntryView(entry: entry, cells: sections.flatMap(\.cells))
           })
       })
-    return finish(gallery.index.fragment(view), title: "Gallery", language: "en", assets: assets, viewport: viewport)
+    return finish(
+      gallery.index.fragment(view), title: "Gallery", language: "en", assets: assets,
+      furtherStylesheet: assets.galleryStylesheet, viewport: viewport)
   }
 
   /// The table of requirements.
   package func conformance(_ groups: [ConformanceGroup], assets: PageAssets, viewport: ViewportClass) -> [UInt8] {
     finish(
       gallery.conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", language: "en",
-      assets: assets, viewport: viewport)
+      assets: assets, furtherStylesheet: assets.galleryStylesheet, viewport: viewport)
   }
 }

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import FormSite
+
+@Suite("Routes")
+struct RouteTests {
+  @Test(
+    "an address is read as it is written",
+    arguments: [
+      .index, .health, .schema, .form("trip"), .cell(form: "trip", cell: "kinds"), .cell(form: "trip", cell: "_2"),
+      .asset("css/site.0123456789abcdef.css"), .asset("icon.svg"), .gallery, .galleryPage("text-empty"), .conformance,
+    ] as [Route])
+  func roundTrip(_ route: Route) { #expect(Route(path: route.path) == route) }
+
+  @Test(
+    "what is no address names nothing",
+    arguments: [
+      "", "*", "forms", "//", "/forms", "/forms/", "/forms/trip/", "/forms/trip/cells", "/forms/trip/cells/a/b",
+      "/forms/trip/cell/a", "/forms//", "/healthz/", "/schema", "/schema/other.json", "/schema/form.json/", "/assets",
+      "/gallery/", "/gallery/a/b", "/other", "/Healthz", "/formsx/a", "x/healthz",
+    ])
+  func nothing(_ path: String) { #expect(Route(path: path) == nil) }
+
+  @Test("an asset's name may hold anything, and is looked up as it is")
+  func assets() {
+    #expect(Route(path: "/assets/") == .asset(""))
+    #expect(Route(path: "/assets//a/../b/") == .asset("/a/../b/"))
+  }
+}
