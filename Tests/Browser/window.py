@@ -13,7 +13,7 @@ PATIENCE_SECONDS = 20
 
 class Window:
     def __init__(self, engine, base, size, touch=False):
-        self.scripts, self.base = engine.scripts, base
+        self.scripts, self.base, self.size = engine.scripts, base, tuple(size)
         self.port = engine.open(size, touch)
 
     def close(self):
@@ -98,6 +98,7 @@ class Window:
 
     def open(self, path):
         self.port.goto(self.base + path)
+        self._has_its_size()
 
     def back(self):
         self.port.back()
@@ -109,8 +110,15 @@ class Window:
         self.port.reload()
 
     def resize(self, size):
+        self.size = tuple(size)
         self.port.resize(size)
-        self.wait(f"the window is {size}", lambda: (lambda page: (page["width"], page["height"]))(self.page()) == tuple(size))
+        self._has_its_size()
+
+    def _has_its_size(self):
+        def size():
+            page = self._ask(page=True)
+            return (page["width"], page["height"])
+        self.wait(f"the window is {self.size}", lambda: size() == self.size)
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)

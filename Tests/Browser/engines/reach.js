@@ -29,6 +29,11 @@
   const isMet = (element) => element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[inert], [aria-hidden=true]") && (!front || front.contains(element));
 
+  // What moves of itself, or moves with what is around it.
+  const moves = (element) => document.getAnimations().some(
+    ({ effect, playState, timeline }) => playState === "running" && timeline === document.timeline
+      && !effect.pseudoElement && effect.target.contains(element));
+
   // Where one would press it, and whether it is what is in front there.
   const aim = (element) => {
     const target = element.labels?.length && /^(checkbox|radio)$/.test(element.type) ? element.labels[0] : element;
@@ -37,7 +42,7 @@
       const x = Math.round(box.x + box.width / 2);
       const y = Math.round(box.y + box.height / 2);
       const there = document.elementFromPoint(x, y);
-      return { x, y, isClear: there !== null && (target.contains(there) || element.contains(there)), there };
+      return { x, y, isClear: there !== null && (target.contains(there) || element.contains(there)) && !moves(target), there };
     };
     let place = look();
     if (!place.isClear) {
