@@ -25,10 +25,12 @@ struct OrderPickerView: CellView {
   }
 
   static let slots: [Slot<OrderPickerView>] =
-    commonSlots + [
-      .text("carried") { $0.carried },
+    commonSlots
+    + fixed([
       .flag("wraps") { $0.presentation.wraps },
       .flag("isEditable") { $0.context.state.isEditable },
+    ]) + [
+      .text("carried") { $0.carried },
       .list("rows") { $0.rows },
     ]
 }

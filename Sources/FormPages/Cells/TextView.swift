@@ -17,8 +17,8 @@ struct TextView: LimitedTextView {
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let slots: [Slot<TextView>] =
-    commonSlots + [
-      .text("value") { $0.limited.text },
+    commonSlots
+    + fixed([
       .text("type") { $0.input.inputType },
       .optionalText("inputmode") { $0.input.inputMode },
       .optionalText("autocapitalize") { $0.input.isCode ? "none" : nil },
@@ -32,8 +32,10 @@ struct TextView: LimitedTextView {
       .text("photoName") { $0.scan?.photoName ?? "" },
       .text("photoLabel") { $0.scan?.photoLabel ?? "" },
       .text("scanWord") { $0.context.words.scan },
-      .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+    ]) + [
+      .text("value") { $0.limited.text },
+      .optionalText("counter") { $0.limited.counter?.text },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }
