@@ -4,13 +4,13 @@
 // is there waits for it, and is a plain post where it does not come.
 
 import { attach } from "./attach.mjs";
-import { cellModules } from "./modules.mjs";
+import { firstModules } from "./first-modules.mjs";
 import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
 const patienceForScripts = 2000;
-const beginnings = ["pointerdown", "keydown", "focusin"];
-const attachCells = () => attach(document, cellModules);
+const beginnings = ["pointermove", "pointerdown", "keydown", "focusin"];
+const attachFirst = () => attach(document, firstModules);
 
 let rest;
 /** Asks for the rest and lets it take over; true where it has. */
@@ -21,7 +21,7 @@ function begin() {
   ]).then(
     (page) => {
       document.removeEventListener("submit", onEarlySubmit);
-      page.start(attachCells);
+      page.start(attachFirst);
     },
     (error) => {
       document.removeEventListener("submit", onEarlySubmit);
@@ -36,7 +36,7 @@ function onEarlySubmit(event) {
 }
 
 followViewport();
-attachCells();
+attachFirst();
 document.addEventListener("submit", onEarlySubmit);
 if (document.querySelector("dialog[open]")) begin();
 else for (const name of beginnings) addEventListener(name, begin, { passive: true });

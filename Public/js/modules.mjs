@@ -1,3 +1,25 @@
-// What `data-module` can name in a cell.
+// What `data-module` can name.
 
-export const cellModules = {};
+import { lazily } from "./lazily.mjs";
+import { Anchor } from "./modules/anchor.mjs";
+import { Clear } from "./modules/clear.mjs";
+import { Counter } from "./modules/counter.mjs";
+import { Currency } from "./modules/currency.mjs";
+import { Growing } from "./modules/growing.mjs";
+import { LiveSearch } from "./modules/live-search.mjs";
+import { MoreRows } from "./modules/more-rows.mjs";
+import { Ticks } from "./modules/ticks.mjs";
+
+/** What does nothing before the page is used. */
+export const modules = {
+  "anchor": Anchor,
+  "clear": Clear,
+  "counter": Counter,
+  "currency": Currency,
+  "grabber": lazily(() => import("./modules/grabber.mjs")),
+  "growing": Growing,
+  "live-search": LiveSearch,
+  "more-rows": MoreRows,
+  "scan": lazily(() => import("./modules/scan.mjs")),
+  "ticks": Ticks,
+};

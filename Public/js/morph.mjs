@@ -48,7 +48,7 @@ function morphChildren(old, fresh, isHeld) {
   const children = [...fresh.childNodes];
   const wanted = new Set(children.map(keyOf));
   for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) child.remove();
-  const byKey = new Map([...old.childNodes].map((child) => [keyOf(child), child]));
+  const byKey = new Map([...old.childNodes].filter((child) => !isKept(child)).map((child) => [keyOf(child), child]));
   let next = old.firstChild;
   for (const child of children) {
     while (next && isKept(next)) next = next.nextSibling;

@@ -4,12 +4,12 @@ import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, rememberFocus } from "./focus.mjs";
 import { controlsOf } from "./controls.mjs";
+import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
 import { follow, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
 import { takeOverForms } from "./submission.mjs";
 import { allowLeaving, askBeforeLeaving } from "./unsent.mjs";
-import { viewModules } from "./view-modules.mjs";
 
 /** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
 const pages = new Map();
@@ -33,12 +33,12 @@ let attachAll;
 
 /**
  * Takes over the page that the browser has loaded.
- * @param {() => void} attachCells gives new cells their behaviour.
+ * @param {() => void} attachFirst gives what is new the behaviour that the first script has.
  */
-export function start(attachCells) {
+export function start(attachFirst) {
   attachAll = () => {
-    attach(document, viewModules);
-    attachCells();
+    attach(document, modules);
+    attachFirst();
   };
   remember(location.pathname + location.search, document.documentElement.outerHTML);
   showDialogs();

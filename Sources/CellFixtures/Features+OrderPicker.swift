@@ -22,7 +22,9 @@ extension Feature {
     Feature(
       "OP7", .plain, "A selected criterion shows its direction",
       "OP7 what cannot be done changes nothing: an end of the list, the direction of an open one, an unknown criterion"),
-    Feature("OP8", .enhanced, "A criterion has a drag handle"),
+    Feature(
+      "OP8", .enhanced, "A criterion has a drag handle",
+      "test_OP8_OP9_a_row_is_dragged_by_its_handle_over_several_places_with_one_post"),
     Feature(
       "OP9", .plain, "A criterion can be moved, by buttons too",
       "OP6 OP9 OP10 OP11 each action changes its own and nothing else"),
@@ -32,7 +34,9 @@ extension Feature {
     Feature(
       "OP11", .plain, "The word of the direction toggles the direction, not the selection",
       "OP6 OP9 OP10 OP11 each action changes its own and nothing else"),
-    Feature("OP12", .enhanced, "Only the handle starts a drag"),
+    Feature(
+      "OP12", .enhanced, "Only the handle starts a drag",
+      "test_OP12_only_the_handle_starts_a_drag"),
     Feature("OP13", .layout, "Text is truncated by default", "test_OP13_OP14_C18_text_is_truncated_or_wraps"),
     Feature(
       "OP14", .layout, "Text wraps where the definition says so", "test_OP13_OP14_C18_text_is_truncated_or_wraps"),

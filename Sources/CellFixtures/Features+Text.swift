@@ -29,7 +29,7 @@ extension Feature {
       "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
     Feature(
       "TI13", .enhanced, "A counter shows how much is typed of how much is allowed",
-      "F7 TI13 characters count the same before and after posting"),
+      "test_TI13_TI53_TI54_TI55_beyond_the_limit_is_an_error_at_once_until_it_is_short_enough"),
     Feature(
       "TI14", .plain, "A simple property is a label and a field of one line",
       "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
@@ -42,27 +42,31 @@ extension Feature {
       "test_TI16_TI17_the_field_has_one_height_whatever_it_holds"),
     Feature(
       "TI18", .enhanced, "Scanning is a second action beside the field",
-      "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI19", .plain, "Helper text may explain the scan",
       "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
     Feature(
       "TI20", .enhanced, "The icon starts a scanner",
-      "test_TI20_TI21_TI22_a_code_fills_the_field_and_can_be_changed_and_sent"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI21", .enhanced, "It reads barcodes and QR codes",
-      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+      "test_TI18_TI20_TI21_TI22_a_photo_is_read_as_soon_as_it_is_chosen"),
     Feature(
       "TI22", .enhanced, "What is scanned fills the field",
-      "TI21 TI22 TI23 the code fills the field, which can be changed; nothing else on the page is lost"),
+      "test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field"),
     Feature(
       "TI23", .plain, "The value can be typed and changed too",
       "TI12 TI18 TI19 TI23 a field may have a scan action with its icon, and helper text about it; it is typed in too"),
-    Feature("TI24", .enhanced, "A password has an eye beside it"),
+    Feature(
+      "TI24", .enhanced, "A password has an eye beside it",
+      "test_TI24_TI26_the_eye_shows_and_hides_and_submitting_hides"),
     Feature(
       "TI25", .plain, "A password is hidden",
       "TI25 a password is hidden, for password managers to fill, with nothing that would change it while typing"),
-    Feature("TI26", .enhanced, "The eye shows and hides the password"),
+    Feature(
+      "TI26", .enhanced, "The eye shows and hides the password",
+      "test_TI24_TI26_the_eye_shows_and_hides_and_submitting_hides"),
     Feature(
       "TI27", .plain, "The label of an amount names its currency",
       "TI27 TI31 the label of an amount names its currency; dollars and euros are shown as they are written"),
@@ -103,8 +107,12 @@ extension Feature {
     Feature(
       "TI42", .plain, "The message below the field says how to mend it",
       "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),
-    Feature("TI43", .enhanced, "While typing there is a clear icon"),
-    Feature("TI44", .enhanced, "It deletes what was typed"),
+    Feature(
+      "TI43", .enhanced, "While typing there is a clear icon",
+      "test_TI43_TI44_a_button_clears_what_is_typed_while_one_types"),
+    Feature(
+      "TI44", .enhanced, "It deletes what was typed",
+      "test_TI43_TI44_a_button_clears_what_is_typed_while_one_types"),
     Feature(
       "TI45", .plain, "What is posted for a read-only field is ignored",
       "TI45 a read-only cell takes nothing; a hidden one keeps what was entered for when it shows again"),

@@ -205,7 +205,7 @@ final class CellPresentation: Sendable {
         .text(
           TextPresentation(
             text, scan: offersScan && text.hasScan ? ScanPresentation(cell, label: label, words) : nil, words: words))
-      case .currency(let money): .currency(CurrencyPresentation(money, label: label))
+      case .currency(let money): .currency(CurrencyPresentation(money, label: label, numbers: numbers))
       case .note(let note): .note(NotePresentation(note, words: words))
       case .switch(let cell): .switch(SwitchPresentation(cell, languages: languages, words: words))
       case .radioGroup(let group):

@@ -7,7 +7,8 @@ from playwright.sync_api import sync_playwright
 
 import formcells
 from formcells import Server
-from sample_forms import ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import (
+    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -24,9 +25,14 @@ class Browser:
     def __init__(self):
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            executable_path="/usr/bin/chromium", args=[
+                "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                # A camera that shows a test picture, and is allowed.
+                "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+            ])
         self.server = Server(
-            {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST, "feedback": FEEDBACK},
+            {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
+             "feedback": FEEDBACK, "cells": CELLS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
             WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod
@@ -49,6 +55,8 @@ class BrowserCase(unittest.TestCase):
 
     size = DESKTOP
     form = "workshop"
+    # What the visitor prefers; nothing moves unless a check is about that.
+    media = {}
     scripts = False
     # Where it begins; None: at the form.
     path = None
@@ -59,7 +67,7 @@ class BrowserCase(unittest.TestCase):
         width, height = self.size
         self.context = browser.chromium.new_context(
             java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
-            is_mobile=False, locale="en-US")
+            is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
         self.context.set_default_timeout(15_000)
         self.addCleanup(self.context.close)
         self.page = self.context.new_page()

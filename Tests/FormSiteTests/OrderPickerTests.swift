@@ -99,6 +99,41 @@ struct OrderPickerTests {
     #expect(visitor.path == "/forms/list#only_x_toggle")
   }
 
+  @Test("OP8 OP9 a drag over several places is one POST; pages say what is told when a row has come to its place")
+  func dragging() async throws {
+    var (test, visitor) = try await started()
+    func places() -> [String?] { visitor.page.all("li") { $0["data-place"] != nil }.map { $0["data-place"] } }
+    #expect(
+      places() == ["Priority, 1 of 3, High to low", "Due Date, 2 of 3", "Status, 3 of 3", "One, 1 of 1"])
+    visitor.type("Ada", into: "name")
+    var body = visitor.body(with: try #require(visitor.page.element(id: "sort_priority_down")))
+    body.pairs.removeAll { $0.name == "_order" }
+    body.append("_order", "sort:to-3:priority")
+    await visitor.post(body, to: "/forms/list")
+    #expect(visitor.path == "/forms/list#sort_priority_toggle")
+    #expect(visitor.page.element(id: "sort_priority_toggle") != nil)
+    #expect(rows(visitor.page) == ["Due Date", "Status", "Priority*"])
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada", "what was typed came along")
+    try await visitor.press("Due Date")
+    #expect(places().first == "Due Date, 1 of 3, ascending")
+    try await visitor.press("Submit")
+    #expect(
+      try values(test)?["sort"] == [
+        ["id": "date", "selected": true, "direction": "ascending"],
+        ["id": "status", "selected": false, "direction": "ascending"],
+        ["id": "priority", "selected": true, "direction": "descending"],
+      ])
+  }
+
+  @Test("OP8 a row that can be dragged has a handle, which is nothing for assistive technology and without scripts")
+  func handles() async throws {
+    let (_, visitor) = try await started()
+    let handles = visitor.page.all("span") { $0["class"] == "handle" }
+    #expect(handles.count == 4)
+    #expect(handles.allSatisfy { $0["hidden"] != nil && $0["aria-hidden"] == "true" })
+    for cell in ["fixed", "off"] { #expect(visitor.page.element(id: cell)?["data-module"] == nil) }
+  }
+
   @Test("Enter in a text field submits the form; it never presses a row's button")
   func enter() async throws {
     var (test, visitor) = try await started()
@@ -161,7 +196,10 @@ struct OrderPickerTests {
 
   @Test(
     "a button that no page has is refused",
-    arguments: ["", "sort", "sort:up", "sort:sideways:date", "sort:up:none", "name:up:date", "none:up:date"])
+    arguments: [
+      "", "sort", "sort:up", "sort:sideways:date", "sort:to-0:date", "sort:to-2", "sort:up:none", "name:up:date",
+      "none:up:date",
+    ])
   func forged(_ value: String) async throws {
     var (_, visitor) = try await started()
     var body = FormData()

@@ -140,6 +140,30 @@ LARGE = {
 
 LARGE_SOURCES = {"machines.csv": machines(10_000)}
 
+# Cells to which scripts add something.
+CELLS = {
+    "title": "Cells",
+    "sections": [
+        {
+            "cells": [
+                {"id": "serial", "type": "text", "label": "Serial", "scan": True, "maxLength": 40},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort By", "criteria": [
+                    {"id": "priority", "label": "Priority", "selected": True, "direction": "descending"},
+                    {"id": "place", "label": "Place"},
+                    {"id": "date", "label": "Date", "selected": True,
+                     "directionLabels": {"ascending": "Oldest first", "descending": "Newest first"}},
+                    {"id": "status", "label": "Status"}]},
+                {"id": "fixed", "type": "order-picker", "label": "Fixed", "readOnly": True, "criteria": [
+                    {"id": "x", "label": "X", "selected": True}, {"id": "y", "label": "Y"}]},
+            ],
+        },
+    ],
+}
+
 DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"]
 
 FEEDBACK = {
@@ -183,3 +207,16 @@ FEEDBACK = {
         },
     ],
 }
+
+AMOUNT_LOCALES = ["en-US", "de-DE", "fr-FR", "hi-IN", "es-ES", "ar-EG"]
+
+
+def amounts(locale):
+    """Amounts of several currencies, as the locale writes them."""
+    return {
+        "title": "Amounts", "locale": locale,
+        "sections": [{"cells": [
+            {"id": f"{code.lower()}-{number}", "type": "currency", "label": f"{code} {number}", "currency": code,
+             "value": {"amount": amount, "currency": code}}
+            for code in ("USD", "EUR", "JPY", "KWD", "INR") for number, amount in enumerate(("1234", "1234567", "-5"))]}],
+    }

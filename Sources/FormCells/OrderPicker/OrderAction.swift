@@ -1,5 +1,5 @@
 /// What can be done to one criterion of an order picker (features OP).
-public enum OrderAction: String, Sendable, CaseIterable {
+public enum OrderAction: Sendable, Hashable {
   /// Selects it, or takes the selection back; its place and its direction stay (OP10).
   case toggle
   /// Turns the direction of a selected criterion round (OP11).
@@ -8,6 +8,36 @@ public enum OrderAction: String, Sendable, CaseIterable {
   case up
   /// One place towards the lowest priority; the last one stays where it is.
   case down
+  /// To a place, 1 for the highest priority (OP8); beyond the last place it is the last.
+  case place(Int)
+
+  private static let placePrefix = "to-"
+
+  /// As buttons spell it: `up`, `to-2`.
+  public init?(_ name: some StringProtocol) {
+    switch name {
+    case "toggle": self = .toggle
+    case "direction": self = .direction
+    case "up": self = .up
+    case "down": self = .down
+    default:
+      let digits = name.dropFirst(Self.placePrefix.count)
+      guard name.hasPrefix(Self.placePrefix), digits.first != "+", let place = Int(digits), place > 0 else {
+        return nil
+      }
+      self = .place(place)
+    }
+  }
+
+  public var name: String {
+    switch self {
+    case .toggle: "toggle"
+    case .direction: "direction"
+    case .up: "up"
+    case .down: "down"
+    case .place(let place): "\(Self.placePrefix)\(place)"
+    }
+  }
 }
 
 extension [OrderedCriterion] {
@@ -23,6 +53,8 @@ extension [OrderedCriterion] {
       if position > 0 { swapAt(position, position - 1) }
     case .down:
       if position < count - 1 { swapAt(position, position + 1) }
+    case .place(let place):
+      insert(remove(at: position), at: Swift.min(place - 1, count))
     }
   }
 }

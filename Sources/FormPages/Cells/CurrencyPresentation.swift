@@ -8,9 +8,12 @@ final class CurrencyPresentation: Sendable {
   /// Digits with a decimal key; none where a minus may be needed, which the numeric keyboards of some phones lack
   /// (anchors B30).
   let inputMode: String?
+  /// How scripts write an amount.
+  let scriptFormat: String
 
-  init(_ cell: CurrencyCell, label: String) {
+  init(_ cell: CurrencyCell, label: String, numbers: NumberFormat) {
     self.cell = cell
+    scriptFormat = numbers.scriptFormat(currency: cell.currency, symbol: cell.symbol)
     code = label.contains(cell.currency) ? nil : "(\(cell.currency))"
     let isNeverNegative = cell.minimum.map { !$0.hasPrefix("-") } ?? false
     inputMode = isNeverNegative ? CurrencyUnits.decimals(of: cell.currency) == 0 ? "numeric" : "decimal" : nil

@@ -18,6 +18,7 @@ struct CurrencyView: CellView {
     commonSlots
     + fixed([
       .optionalText("code") { $0.money.code },
+      .text("money") { $0.money.scriptFormat },
       .optionalText("inputmode") { $0.money.inputMode },
       .optionalText("placeholder") { $0.context.presentation.placeholder },
     ]) + [

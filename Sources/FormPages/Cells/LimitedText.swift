@@ -8,6 +8,8 @@ struct CharacterLimit: Sendable {
   let showsCounter: Bool
   /// The limit as it is spoken.
   let spoken: String
+  /// The limit as scripts read it.
+  let digits: String
 
   init?(_ count: Int?, _ overflow: Overflow, showsCounter: Bool, _ words: Words) {
     guard let count else { return nil }
@@ -15,6 +17,7 @@ struct CharacterLimit: Sendable {
     self.overflow = overflow
     self.showsCounter = showsCounter
     spoken = words.characterLimit(count)
+    digits = String(count)
   }
 }
 
@@ -29,6 +32,7 @@ struct LimitedText {
   struct Counter {
     let text: String
     let spoken: String
+    let limit: String
     let isOver: Bool
   }
 
@@ -44,7 +48,8 @@ struct LimitedText {
     counter =
       limit.showsCounter
       ? Counter(
-        text: context.words.counter(count, of: limit.count), spoken: limit.spoken, isOver: count > limit.count) : nil
+        text: context.words.counter(count, of: limit.count), spoken: limit.spoken, limit: limit.digits,
+        isOver: count > limit.count) : nil
     isStopped =
       limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
     helper = isStopped ? context.words.characterLimitReached : context.helper

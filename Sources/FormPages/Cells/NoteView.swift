@@ -21,6 +21,7 @@ struct NoteView: LimitedTextView {
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
+      .text("limit") { $0.limited.counter?.limit ?? "" },
     ]) + [
       .text("value") { $0.limited.text },
       .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },

@@ -24,6 +24,9 @@ final class CriterionPresentation: Sendable {
   /// "Priority, Ascending"
   let ascendingName: String
   let descendingName: String
+  /// As said within a sentence: a word of the definition stays as it is.
+  let spokenAscending: String
+  let spokenDescending: String
   let moveUpName: String
   let moveDownName: String
   /// What all ids of its controls begin with; a cell's id has no `_`.
@@ -45,13 +48,15 @@ final class CriterionPresentation: Sendable {
     self.descending = descending?.text(in: languages) ?? words.descending
     ascendingName = words.direction(self.ascending, of: label)
     descendingName = words.direction(self.descending, of: label)
+    spokenAscending = ascending?.text(in: languages) ?? words.ascending.lowercased()
+    spokenDescending = descending?.text(in: languages) ?? words.descending.lowercased()
     moveUpName = words.moveUp(label)
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)
-    toggle = "\(cell):\(OrderAction.toggle.rawValue):\(criterion.id)"
-    direction = "\(cell):\(OrderAction.direction.rawValue):\(criterion.id)"
-    up = "\(cell):\(OrderAction.up.rawValue):\(criterion.id)"
-    down = "\(cell):\(OrderAction.down.rawValue):\(criterion.id)"
+    toggle = "\(cell):\(OrderAction.toggle.name):\(criterion.id)"
+    direction = "\(cell):\(OrderAction.direction.name):\(criterion.id)"
+    up = "\(cell):\(OrderAction.up.name):\(criterion.id)"
+    down = "\(cell):\(OrderAction.down.name):\(criterion.id)"
   }
 
   fileprivate static func prefix(of criterion: String, in cell: String) -> String { "\(cell)_\(criterion)" }
@@ -67,8 +72,10 @@ extension FormPresentation {
     return switch action {
     case .up where order.first?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_down"
     case .down where order.last?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_up"
+    // No button of the row has brought it there.
+    case .place: "\(prefix)_toggle"
     case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"
-    default: "\(prefix)_\(action.rawValue)"
+    default: "\(prefix)_\(action.name)"
     }
   }
 }

@@ -28,6 +28,7 @@ struct OrderPickerView: CellView {
     commonSlots
     + fixed([
       .flag("wraps") { $0.presentation.wraps },
+      .optionalText("module") { $0.context.state.isEditable ? "order" : nil },
       .flag("isEditable") { $0.context.state.isEditable },
     ]) + [
       .text("carried") { $0.carried },
@@ -44,6 +45,11 @@ struct CriterionView: View {
   let count: Int
   let words: Words
 
+  private var place: String {
+    let direction = isAscending ? presentation.spokenAscending : presentation.spokenDescending
+    return words.placed(presentation.label, position + 1, of: count, criterion.isSelected ? direction : nil)
+  }
+
   private var isAscending: Bool { criterion.direction == .ascending }
 
   static let slots: [Slot<CriterionView>] = [
@@ -52,6 +58,7 @@ struct CriterionView: View {
     .flag("isSelected") { $0.criterion.isSelected },
     .text("selected") { $0.words.selected },
     .text("position") { $0.words.position($0.position + 1, of: $0.count) },
+    .text("place") { $0.place },
     .text("direction") { $0.isAscending ? $0.presentation.ascending : $0.presentation.descending },
     .text("directionName") { $0.isAscending ? $0.presentation.ascendingName : $0.presentation.descendingName },
     .text("upName") { $0.presentation.moveUpName },

@@ -2,16 +2,19 @@ public import FormCells
 
 /// The scan action beside a text field (features TI18), the same for every visitor.
 final class ScanPresentation: Sendable {
-  let labelID: String
   let photoID: String
   let photoName: String
   let photoLabel: String
+  /// What is said once a script has read a code by the camera.
+  let codeRead: String
+  let severalCodes: String
 
   init(_ cell: Cell, label: String, _ words: Words) {
-    labelID = "\(cell.id)_label"
     photoID = "\(cell.id)_photo"
     photoName = Self.photoName(of: cell.id)
     photoLabel = words.photoOfCode(for: label)
+    codeRead = words.scanned(label, isFirstOfSeveral: false)
+    severalCodes = words.scanned(label, isFirstOfSeveral: true)
   }
 
   /// The name under which a page posts the photo for a cell.

@@ -10,6 +10,11 @@ extension Words {
       : "\(label): the code was read. Check it."
   }
 
+  /// Where the camera is looked through.
+  public var scanHint: String { "Hold the code in front of the camera." }
+  public var cameraRefused: String {
+    "The camera cannot be used. Press Scan again to take or choose a photo, or type the value."
+  }
   public var noPhoto: String { "Take or choose a photo of the code, then press Scan." }
   public var noCode: String {
     "No barcode or QR code was found in the picture. Take it from closer, straight on, or type the value."

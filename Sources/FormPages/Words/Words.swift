@@ -54,6 +54,15 @@ public final class Words: Sendable {
   public let fillInAgain = "Fill in another one"
   public let sessionEnded = "Your session ended. Nothing was lost: check your answers and send them again."
   public let noLongerAvailable = "No longer available"
+  public let showPassword = "Show password"
+  public let hidePassword = "Hide password"
+  public let passwordShown = "The password is shown."
+  public let passwordHidden = "The password is hidden."
+  /// For scripts: `#` is the number, `|` stands between one and several.
+  public let charactersLeft = "# character left|# characters left"
+  public let charactersOver = "# character too many|# characters too many"
+  /// For scripts: the limit, then what was entered.
+  public let reduceCharactersTo = "Reduce the number of characters: # allowed, # entered."
   public let unreachable =
     "The server cannot be reached. Nothing was lost: press again when the network is back."
   public let failed = "That did not work. Nothing was lost: try again in a moment."

@@ -73,7 +73,7 @@ struct PostedPage: Sendable {
   /// `cell:action:criterion`
   private static func orderButton(_ value: String) -> Button? {
     let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
-    guard parts.count == 3, let action = OrderAction(rawValue: parts[1]) else { return nil }
+    guard parts.count == 3, let action = OrderAction(parts[1]) else { return nil }
     return .order(cell: parts[0], action, criterion: parts[2])
   }
 

@@ -42,6 +42,29 @@ struct OrderPickerTests {
   }
 
   @Test(
+    "OP8 OP9 a criterion goes to a place, and the others keep their order; beyond the last place it is the last",
+    arguments: [
+      (1, "c", "c:open:ascending,a:selected:ascending,b:open:descending"),
+      (2, "a", "b:open:descending,a:selected:ascending,c:open:ascending"),
+      (3, "a", "b:open:descending,c:open:ascending,a:selected:ascending"),
+      (Int.max, "a", "b:open:descending,c:open:ascending,a:selected:ascending"),
+      (2, "b", "a:selected:ascending,b:open:descending,c:open:ascending"),
+    ])
+  func places(_ place: Int, _ criterion: String, _ expected: String) throws {
+    #expect(order(try filling().reduced(by: .order(cell: 1, .place(place), criterion: criterion))) == expected)
+  }
+
+  @Test("buttons spell an action as it is read", arguments: [OrderAction.toggle, .direction, .up, .down, .place(12)])
+  func names(_ action: OrderAction) {
+    #expect(OrderAction(action.name) == action)
+  }
+
+  @Test("what no button spells is no action", arguments: ["", "to-", "to-0", "to--1", "to-+1", "to-x", "to2", "Up"])
+  func noNames(_ name: String) {
+    #expect(OrderAction(name) == nil)
+  }
+
+  @Test(
     "OP7 what cannot be done changes nothing: an end of the list, the direction of an open one, an unknown criterion",
     arguments: [(OrderAction.up, "a"), (.down, "c"), (.direction, "b"), (.toggle, "z")])
   func refusals(_ action: OrderAction, _ criterion: String) throws {

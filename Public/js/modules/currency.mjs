@@ -1,0 +1,81 @@
+/** An amount: plain digits while it is typed, with symbol and groups when it is left (features TI28, anchors B33). What
+    cannot be read for certain stays as it was typed: the server asks. Digits only, no arithmetic. */
+export class Currency {
+  constructor(field) {
+    this.field = field;
+    if (field.readOnly || field.disabled) return;
+    const [positive, negative, decimal, grouping, lastGroup, otherGroups, digitsBefore, decimals, zero] =
+      field.dataset.money.split("|");
+    this.format = {
+      positive, negative, decimal, grouping, lastGroup: Number(lastGroup), otherGroups: Number(otherGroups),
+      digitsBefore: Number(digitsBefore), decimals: Number(decimals), zero: zero.codePointAt(0),
+    };
+    // With the next frame: the browser is about to set the selection.
+    field.addEventListener("focus", () => requestAnimationFrame(() => this.update()));
+    field.addEventListener("blur", () => this.replace((number) => this.written(number)));
+    this.update();
+  }
+
+  /** The server has written the amount; who is typing it goes on with digits. */
+  update() {
+    if (!this.format) return;
+    const isActive = document.activeElement === this.field;
+    this.replace((number) => isActive ? this.raw(number) : this.written(number));
+  }
+
+  replace(write) {
+    const number = this.read(this.field.value);
+    if (!number) return;
+    const { value, selectionStart, selectionEnd } = this.field;
+    const text = write(number);
+    if (text === value) return;
+    this.field.value = text;
+    // Who comes by key has all of it selected, and types over it.
+    if (selectionStart === 0 && selectionEnd === value.length) this.field.select();
+  }
+
+  /** What was typed in the locale's own way, and in no other that it could be: sign, whole digits, decimals. */
+  read(text) {
+    const { positive, negative, decimal, grouping, decimals, zero } = this.format;
+    let rest = text.trim();
+    const [head, tail] = [positive, negative].map((pattern) => pattern.split("#"))
+      .find(([before, behind]) => before + behind && rest.startsWith(before) && rest.endsWith(behind)) ?? ["", ""];
+    const isNegative = head + tail !== "" && head + tail === negative.replace("#", "") || /^[-\u2212]/.test(rest);
+    rest = rest.slice(head.length, rest.length - tail.length).replace(/^[-\u2212]/, "");
+    if (zero !== 48) rest = [...rest].map((sign) => this.latin(sign)).join("");
+    const [whole, fraction = "", ...more] = rest.split(decimal);
+    if (more.length > 0 || !/^\d*$/.test(fraction) || fraction.replace(/0+$/, "").length > decimals) return null;
+    const digits = whole.split(grouping).join("");
+    if (!/^\d{1,30}$/.test(digits) || (whole !== digits && whole !== this.grouped(digits))) return null;
+    return {
+      isNegative, whole: digits.replace(/^0+(?=\d)/, ""), fraction: fraction.replace(/0+$/, "").padEnd(decimals, "0"),
+    };
+  }
+
+  latin(sign) {
+    const digit = sign.codePointAt(0) - this.format.zero;
+    return digit >= 0 && digit <= 9 ? String(digit) : sign;
+  }
+
+  grouped(digits) {
+    const { grouping, lastGroup, otherGroups, digitsBefore } = this.format;
+    if (lastGroup === 0 || digits.length < lastGroup + digitsBefore) return digits;
+    const groups = [digits.slice(-lastGroup)];
+    let rest = digits.slice(0, -lastGroup);
+    for (; rest.length > otherGroups && otherGroups > 0; rest = rest.slice(0, -otherGroups)) groups.unshift(rest.slice(-otherGroups));
+    return [rest, ...groups].join(grouping);
+  }
+
+  local(digits) {
+    return digits.replace(/\d/g, (digit) => String.fromCodePoint(this.format.zero + Number(digit)));
+  }
+
+  number({ whole, fraction }) { return this.local(fraction ? `${whole}${this.format.decimal}${fraction}` : whole); }
+
+  raw(number) { return (number.isNegative ? "-" : "") + this.number(number); }
+
+  written(number) {
+    const pattern = number.isNegative ? this.format.negative : this.format.positive;
+    return pattern.replace("#", () => this.number({ ...number, whole: this.grouped(number.whole) }));
+  }
+}

@@ -1,0 +1,185 @@
+import { announce } from "../announce.mjs";
+
+/**
+ * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. Either way the server moves them: a drag
+ * only shows where the row would go to, and ends with a button of the page being pressed.
+ */
+export default class Order {
+  /** Pixels from the edge of what scrolls in which a dragged row makes it scroll. */
+  static edge = 48;
+
+  constructor(cell) {
+    this.cell = cell;
+    const form = cell.closest("form");
+    cell.addEventListener("keydown", (event) => this.onKey(event));
+    cell.addEventListener("pointerdown", (event) => this.grab(event));
+    cell.addEventListener("click", ({ target }) => {
+      if (target.closest(".criterion-move")) this.note(target.closest(".criterion"));
+    });
+    // A post that came to nothing: the rows go back to where the server has them.
+    new MutationObserver(() => form.hasAttribute("aria-busy") || this.cancel || this.settle())
+      .observe(form, { attributeFilter: ["aria-busy"] });
+    this.update();
+  }
+
+  get rows() { return [...this.cell.querySelectorAll(".criterion")]; }
+
+  /** The server has answered: its order is the order, whatever was being dragged. */
+  update() {
+    if (!this.cancel) this.settle();
+    else if (this.drag.rows.some((row, index) => row !== this.rows[index])) this.cancel();
+    for (const handle of this.cell.querySelectorAll(".handle")) handle.hidden = false;
+    const { row, place } = this.moved ?? {};
+    if (!row || row.dataset.place === place) return;
+    announce(row.dataset.place);
+    this.note(row);
+  }
+
+  /** Which row's next place is told. */
+  note(row) { this.moved = { row, place: row.dataset.place }; }
+
+  settle() {
+    this.drag?.end();
+    this.drag = null;
+  }
+
+  onKey(event) {
+    const row = event.target.closest(".criterion");
+    const step = ["ArrowUp", "ArrowDown"].indexOf(event.key);
+    if (!row || step < 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const button = row.querySelectorAll(".criterion-move")[step];
+    if (button.disabled) return;
+    this.note(row);
+    button.form.requestSubmit(button);
+  }
+
+  grab(event) {
+    const handle = event.target.closest(".handle");
+    if (!handle || event.button !== 0 || this.cancel) return;
+    // Neither a selection of text, nor a focus on what has none.
+    event.preventDefault();
+    this.settle();
+    const row = handle.closest(".criterion");
+    const drag = new Drag(this.rows, row, event.clientY);
+    this.drag = drag;
+    const scroller = scrollerOf(row);
+    const letGo = new AbortController();
+    const { signal } = letGo;
+    let y = event.clientY;
+    let frame = requestAnimationFrame(function follow() {
+      scroll(scroller, y, Order.edge);
+      drag.follow(y);
+      frame = requestAnimationFrame(follow);
+    });
+    const end = (isDropped) => {
+      letGo.abort();
+      cancelAnimationFrame(frame);
+      this.cancel = null;
+      const to = isDropped ? drag.follow(y) : drag.from;
+      if (to === drag.from) this.settle();
+      else this.drop(row, to);
+    };
+    this.cancel = () => end(false);
+    handle.setPointerCapture(event.pointerId);
+    handle.addEventListener("pointermove", (moved) => { y = moved.clientY; }, { signal });
+    handle.addEventListener("pointerup", (up) => {
+      y = up.clientY;
+      end(true);
+    }, { signal });
+    handle.addEventListener("pointercancel", this.cancel, { signal });
+    addEventListener("keydown", (pressed) => {
+      if (pressed.key !== "Escape") return;
+      // Nothing else is closed by it.
+      pressed.preventDefault();
+      pressed.stopPropagation();
+      end(false);
+    }, { signal, capture: true });
+  }
+
+  /** Has the server move a row, by a button that a page without scripts does not need. */
+  drop(row, to) {
+    let button = row.querySelector(":scope > [data-kept]");
+    if (!button) {
+      button = document.createElement("button");
+      button.name = "_order";
+      button.hidden = true;
+      button.dataset.kept = "";
+      row.append(button);
+    }
+    button.value = row.querySelector(".criterion-move").value.replace(":up:", `:to-${to + 1}:`);
+    this.note(row);
+    row.querySelector(".criterion-toggle").focus({ preventScroll: true });
+    button.form.requestSubmit(button);
+  }
+}
+
+/**
+ * One row on its way along the others, which make room for it. They move as animations: no attribute tells of it, so the page
+ * is still what the server made of it.
+ */
+class Drag {
+  /** How long a row takes to make room, in milliseconds. */
+  static pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150;
+
+  constructor(rows, row, y) {
+    this.rows = rows;
+    this.from = rows.indexOf(row);
+    this.list = row.parentElement;
+    this.grip = y - this.list.getBoundingClientRect().top;
+    // Where they stand without the drag, from the top of the list.
+    this.tops = rows.map((each) => each.offsetTop - rows[0].offsetTop);
+    this.heights = rows.map((each) => each.offsetHeight);
+    this.ways = rows.map(() => 0);
+    this.slides = [];
+  }
+
+  /** Shows the row where the pointer is, within its list; answers the place, from 0, that it would have there. */
+  follow(y) {
+    const { rows, from, tops, heights } = this;
+    const height = heights[from];
+    const end = tops.at(-1) + heights.at(-1) - height;
+    const top = Math.min(Math.max(tops[from] + y - this.list.getBoundingClientRect().top - this.grip, 0), end);
+    let to = from;
+    rows[from].dataset.dragged = "";
+    this.slide(from, top - tops[from], 0);
+    for (const index of rows.keys()) {
+      const middle = tops[index] + heights[index] / 2;
+      const step = index < from && top < middle ? 1 : index > from && top + height > middle ? -1 : 0;
+      to -= step;
+      if (index !== from) this.slide(index, step * height, Drag.pace);
+    }
+    return to;
+  }
+
+  slide(index, way, duration) {
+    if (this.ways[index] === way) return;
+    this.ways[index] = way;
+    const row = this.rows[index];
+    const slide = row.animate(
+      { translate: [getComputedStyle(row).translate, `0 ${way}px`] }, { duration, easing: "ease-out", fill: "forwards" });
+    this.slides[index]?.cancel();
+    this.slides[index] = slide;
+  }
+
+  end() {
+    for (const slide of this.slides) slide?.cancel();
+    this.rows[this.from].removeAttribute("data-dragged");
+  }
+}
+
+/** What scrolls around an element. */
+function scrollerOf(element) {
+  for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+    if (parent.scrollHeight > parent.clientHeight && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  }
+  return document.scrollingElement;
+}
+
+function scroll(scroller, y, edge) {
+  const isPage = scroller === document.scrollingElement;
+  const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();
+  const over = Math.min(0, y - top - edge) + Math.max(0, y - bottom + edge);
+  // The further into the edge, the faster, by frames.
+  if (over) scroller.scrollBy(0, over / 4);
+}

@@ -1,0 +1,29 @@
+import { announce } from "../announce.mjs";
+import { part, words } from "../parts.mjs";
+
+/** An eye that shows and hides what is typed (features TI24 to TI26). What leaves the page, or comes back to it, is hidden. */
+export class Password {
+  constructor(box) {
+    this.field = box.querySelector(".field");
+    if (this.field.readOnly || this.field.disabled) return;
+    this.button = part("eye");
+    this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
+    this.button.addEventListener("click", () => {
+      this.show(this.field.type === "password");
+      announce(words(this.isShown ? "shown" : "hidden"));
+    });
+    box.append(this.button);
+    this.field.form.addEventListener("submit", () => this.show(false), { capture: true });
+    for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.show(false));
+    this.show(false);
+  }
+
+  show(isShown) {
+    this.isShown = isShown;
+    this.field.type = isShown ? "text" : "password";
+    this.button.toggleAttribute("data-shown", isShown);
+    this.button.setAttribute("aria-label", words(isShown ? "hide" : "show"));
+  }
+
+  update() { if (this.button) this.show(false); }
+}

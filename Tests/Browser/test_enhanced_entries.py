@@ -1,0 +1,159 @@
+"""What scripts add to fields: counting, clearing, showing a password, writing an amount, growing."""
+
+from playwright.sync_api import expect
+
+from browser import PHONE, BrowserCase
+from sample_forms import AMOUNT_LOCALES
+
+SPACEMAN = "\U0001F469\U0001F3FB\u200D\U0001F680"
+
+
+class EnhancedEntries(BrowserCase):
+    scripts = True
+    size = PHONE
+    form = "entries"
+
+    def setUp(self):
+        super().setUp()
+        self.failures = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+
+    def tearDown(self):
+        self.assertEqual(self.failures, [], "no script has failed")
+
+    def field(self, name):
+        return self.page.locator(f"#{name}")
+
+    def cell(self, name):
+        return self.page.locator(f".cell:has(#{name})")
+
+
+class Counting(EnhancedEntries):
+    def stopped(self):
+        """The field whose input stops, once scripts count in the browser's place."""
+        self.field("stopped").focus()
+        expect(self.field("stopped")).not_to_have_attribute("maxlength", "3")
+        return self.field("stopped"), self.cell("stopped")
+
+    def test_TI13_TI53_TI54_TI55_beyond_the_limit_is_an_error_at_once_until_it_is_short_enough(self):
+        field, cell = self.field("counted"), self.cell("counted")
+        field.press_sequentially("ab")
+        expect(cell.locator(".counter > :first-child")).to_have_text("2/3")
+        field.press_sequentially("cd")
+        expect(cell.locator(".counter > :first-child")).to_have_text("4/3")
+        expect(cell.locator(".counter")).to_have_attribute("data-over", "true")
+        expect(cell.locator(".error")).to_have_text("Error: Reduce the number of characters: 3 allowed, 4 entered.")
+        self.assertEqual(field.get_attribute("aria-errormessage"), "counted_error")
+        self.assertIn(("textbox", "Counted", True), [
+            (node["role"], node["name"], node.get("invalid") == "true") for node in self.tree()])
+        field.press("Backspace")
+        expect(cell.locator(".error")).to_have_count(0)
+        expect(field).to_have_attribute("aria-invalid", "false")
+        # The server's own error for the length goes in the same way.
+        field.press_sequentially("def")
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.locator("#_problems").wait_for()
+        self.assertEqual(self.page.locator("#counted_error").count(), 1)
+        field.fill("ok")
+        expect(cell.locator(".error")).to_have_count(0)
+
+    def test_TI56_TI57_input_stops_at_the_limit_and_says_so(self):
+        field, cell = self.stopped()
+        field.press_sequentially("abcde")
+        self.assertEqual(field.input_value(), "abc")
+        expect(cell.locator(".helper")).to_have_text("Character limit reached")
+        field.press("Home")
+        self.page.keyboard.insert_text("xyz")
+        self.assertEqual(field.input_value(), "abc", "what comes in is stopped, not what was there")
+        field.press("Delete")
+        expect(cell.locator(".helper")).to_have_count(0)
+
+    def test_F7_characters_count_as_people_count_them(self):
+        field, cell = self.stopped()
+        self.page.keyboard.insert_text(SPACEMAN * 2 + "e\u0301" + "x")
+        self.assertEqual(field.input_value(), SPACEMAN * 2 + "e\u0301")
+        expect(cell.locator(".counter > :first-child")).to_have_text("3/3")
+
+    def test_B27_B28_what_is_left_is_said_after_a_pause(self):
+        self.field("counted").press_sequentially("ab")
+        expect(self.page.locator("[data-kept][role=status]")).to_have_text("1 character left")
+        self.field("counted").press_sequentially("cde")
+        expect(self.page.locator("[data-kept][role=status]")).to_have_text("2 characters too many")
+
+
+class Clearing(EnhancedEntries):
+    def test_TI43_TI44_a_button_clears_what_is_typed_while_one_types(self):
+        field = self.field("line")
+        button = self.page.get_by_role("button", name="Clear", exact=True)
+        field.focus()
+        expect(button).to_have_count(0)
+        field.press_sequentially("Something")
+        expect(button).to_have_accessible_description("Line")
+        box = button.bounding_box()
+        self.assertGreaterEqual(min(box["width"], box["height"]), 44)
+        button.click()
+        self.assertEqual(field.input_value(), "")
+        expect(field).to_be_focused()
+        expect(button).to_have_count(0)
+        field.press_sequentially("x")
+        self.field("counted").focus()
+        expect(button).to_have_count(0)
+
+
+class Passwords(EnhancedEntries):
+    def test_TI24_TI26_the_eye_shows_and_hides_and_submitting_hides(self):
+        field = self.field("secret")
+        show = self.page.get_by_role("button", name="Show password", exact=True)
+        hide = self.page.get_by_role("button", name="Hide password", exact=True)
+        expect(show).to_have_accessible_description("Secret")
+        field.fill("correct horse")
+        show.click()
+        expect(field).to_have_attribute("type", "text")
+        expect(self.page.locator("[data-kept][role=status]")).to_have_text("The password is shown.")
+        hide.click()
+        expect(field).to_have_attribute("type", "password")
+        show.click()
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.locator("#_problems").wait_for()
+        expect(field).to_have_attribute("type", "password")
+        expect(show).to_be_visible()
+
+    def test_a_password_that_cannot_be_changed_has_no_eye(self):
+        for state in ("read-only", "disabled"):
+            self.page.goto(f"/gallery/password-{state}")
+            self.page.locator(".field").wait_for()
+            self.assertEqual(self.page.locator(".icon-button").count(), 0)
+
+
+class Amounts(EnhancedEntries):
+    form = "feedback"
+
+    def test_TI28_an_amount_is_digits_while_it_is_typed_and_written_when_it_is_left(self):
+        field = self.field("sum")
+        field.fill("-1234567.5")
+        field.blur()
+        expect(field).to_have_value("-€1,234,567.50")
+        field.focus()
+        expect(field).to_have_value("-1234567.50")
+        field.fill("1.234,56")
+        field.blur()
+        expect(field).to_have_value("1.234,56")
+        field.fill("0.999")
+        field.blur()
+        expect(field).to_have_value("0.999")
+
+    def test_TI28_TI29_an_amount_is_written_as_the_server_writes_it(self):
+        for locale in AMOUNT_LOCALES:
+            self.page.goto(f"/forms/amounts-{locale.lower()}")
+            fields = self.page.locator("main .field")
+            self.assertEqual(fields.count(), 15)
+            # The rest of the scripts comes with the first key.
+            self.page.keyboard.press("Tab")
+            for field in fields.all():
+                written = field.input_value()
+                field.focus()
+                expect(field).not_to_have_value(written) if written != "0" else None
+                raw = field.input_value()
+                field.blur()
+                expect(field).to_have_value(written, timeout=2000)
+                self.assertNotEqual(raw, "")
