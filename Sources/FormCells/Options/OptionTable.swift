@@ -57,6 +57,11 @@ public final class OptionTable: Sendable {
 
   public func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
 
+  /// The value's bytes, for who needs no string of its own.
+  func withValue<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    columns[.value].withText(at: row, body)
+  }
+
   /// The value where the row has no label.
   public func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }

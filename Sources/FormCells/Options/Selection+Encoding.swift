@@ -20,9 +20,9 @@ extension Selection {
     if count <= Self.encodedValuesLimit {
       text.reserveCapacity(64)
       text.append(UInt8(ascii: "v"))
-      for value in values {
+      for row in rows {
         text.append(UInt8(ascii: ","))
-        PercentEncoding.append(value, to: &text)
+        table.withValue(at: row) { PercentEncoding.append($0, to: &text) }
       }
     }
     if count > Self.encodedValuesLimit || text.count > Self.encodedValuesLimitBytes {

@@ -8,11 +8,14 @@ protocol CellView: View {
   var helper: String? { get }
   /// What its control refers to besides helper, error and success message.
   var furtherReferences: CellReferences.Shown { get }
+  /// Whether the helper text says that no more can be typed.
+  var isStopped: Bool { get }
 }
 
 extension CellView {
   var helper: String? { context.helper }
   var furtherReferences: CellReferences.Shown { [] }
+  var isStopped: Bool { false }
 
   /// The ids that name or describe the control.
   var references: String? {
@@ -24,7 +27,7 @@ extension CellView {
   }
 
   static var commonSlots: [Slot<Self>] {
-    [
+    fixed([
       .text("id") { $0.context.presentation.id },
       .text("label") { $0.context.presentation.label },
       .flag("asterisk") { $0.context.showsAsterisk },
@@ -36,10 +39,28 @@ extension CellView {
       .optionalText("describedBy") { $0.references },
       .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
       .optionalText("helper") { $0.helper },
-      .optionalText("message") { $0.context.message },
       .text("errorPrefix") { $0.context.words.errorPrefix },
       .optionalText("success") { $0.context.success },
       .text("successPrefix") { $0.context.words.successPrefix },
+    ]) + [
+      .optionalText("message") { $0.context.message }
     ]
+  }
+}
+
+/// What the fixed slots of a cell's view depend on, besides its presentation.
+struct CellVariant: Equatable {
+  let state: CellState
+  let isInvalid: Bool
+  let isConfirmed: Bool
+  let references: CellReferences.Shown
+  let isStopped: Bool
+}
+
+extension CellView {
+  var variant: CellVariant {
+    CellVariant(
+      state: context.state, isInvalid: context.isInvalid, isConfirmed: context.success != nil,
+      references: furtherReferences, isStopped: isStopped)
   }
 }

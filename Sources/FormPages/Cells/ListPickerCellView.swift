@@ -34,12 +34,14 @@ struct ListPickerCellView: CellView {
   }
 
   static let slots: [Slot<ListPickerCellView>] =
-    commonSlots + [
+    commonSlots
+    + fixed([
       .text("labelledBy") { $0.references ?? "" },
       .url("link") { $0.context.presentation.link },
-      .optionalText("summary") { $0.summary },
       .text("placeholder") { $0.context.presentation.placeholder ?? "" },
       .text("none") { $0.context.words.none },
+    ]) + [
+      .optionalText("summary") { $0.summary },
       .text("carried") { $0.selection.encoded() },
     ]
 }
