@@ -126,17 +126,17 @@ class Window:
 
     def _click(self, role, name, within, starts=False):
         """Clicks what has come to rest and is in front."""
-        places = []
+        last = None
 
-        def rests():
+        def can_be_pressed():
+            nonlocal last
             found = self._ask(role=role, name=name, within=within, starts=starts, aim=True)
-            places.append(found[0] if found else None)
-            return (found and found[0]["isClear"] and not found[0]["isDisabled"] and len(places) > 1 and places[-2]
-                    and (places[-2]["x"], places[-2]["y"]) == (found[0]["x"], found[0]["y"]) and found[0]) or None
+            last = found[0] if found else None
+            return last is not None and last["isClear"] and not last["isDisabled"] and last
         try:
-            place = self.wait(f"one can press the {role} “{name}” in {within}", rests)
+            place = self.wait(f"one can press the {role} “{name}” in {within}", can_be_pressed)
         except AssertionError as error:
-            raise AssertionError(f"{error}; last: {places[-1] if places else None}") from error
+            raise AssertionError(f"{error}; last: {last}") from error
         self.port.click(place["x"], place["y"])
 
     def _leading(self, action):

@@ -32,7 +32,7 @@
   // What moves of itself, or moves with what is around it.
   const moves = (element) => document.getAnimations().some(
     ({ effect, playState, timeline }) => playState === "running" && timeline === document.timeline
-      && !effect.pseudoElement && effect.target.contains(element));
+      && !effect.pseudoElement && effect.target !== document.documentElement && effect.target.contains(element));
 
   // Where one would press it, and whether it is what is in front there.
   const aim = (element) => {
@@ -45,12 +45,20 @@
       return { x, y, isClear: there !== null && (target.contains(there) || element.contains(there)) && !moves(target), there };
     };
     let place = look();
-    if (!place.isClear) {
+    const isScrolled = !place.isClear;
+    if (isScrolled) {
       target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       place = look();
     }
-    const there = place.isClear ? "" : place.there?.outerHTML.slice(0, 120) ?? "nothing";
-    return { x: place.x, y: place.y, isClear: place.isClear, there };
+    // It is at rest if it is where it was some frames ago; an animation that shows nothing tells that frames have passed.
+    // More of them where the page was scrolled: Firefox scrolls back to the caret some frames after something was typed.
+    const { x, y, isClear } = place;
+    const last = document.lastAim;
+    const isSame = last?.element === element && last.x === x && last.y === y;
+    if (!isSame) document.lastAim = { element, x, y, frames: document.documentElement.animate([], isScrolled ? 150 : 1) };
+    const isResting = isSame && last.frames.playState === "finished";
+    const there = isClear ? "" : place.there?.outerHTML.slice(0, 120) ?? "nothing";
+    return { x, y, isClear: isClear && isResting, there };
   };
 
   const factsOf = (element) => {
