@@ -171,7 +171,7 @@ final class CellPresentation: Sendable {
   let errorID: String
   let references: CellReferences
   /// The cell's template as far as it is the same for everyone who sees the cell in the same state.
-  let variants = TemplateVariants<CellVariant>()
+  let variants = TemplateVariants()
 
   init(
     _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,

@@ -68,6 +68,14 @@ public final class OptionTable: Sendable {
     return columns[.label].text(at: row) ?? value(at: row)
   }
 
+  /// Appends the label's UTF-8, for who puts many together.
+  public func appendLabel(at row: Int, in languages: [LanguageTag], to bytes: inout [UInt8]) {
+    let before = bytes.count
+    if localized == nil { columns[.label].withText(at: row) { bytes.append(contentsOf: $0) } }
+    if bytes.count > before { return }
+    bytes += label(at: row, in: languages).utf8
+  }
+
   public func description(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].description?.text(in: languages) }
     return columns[.description].text(at: row)

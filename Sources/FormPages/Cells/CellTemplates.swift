@@ -61,6 +61,6 @@ struct CellTemplates: Sendable {
 
   /// What the cell's fixed slots say is written once for all who see it so.
   private func made<V: CellView>(_ template: Template<V>, _ view: V) -> Fragment {
-    view.context.presentation.variants.template(template, for: view.variant, like: view).fragment(view)
+    view.context.presentation.variants.template(template, for: view.variant.rawValue, like: view).fragment(view)
   }
 }

@@ -49,18 +49,30 @@ extension CellView {
 }
 
 /// What the fixed slots of a cell's view depend on, besides its presentation.
-struct CellVariant: Equatable {
-  let state: CellState
-  let isInvalid: Bool
-  let isConfirmed: Bool
-  let references: CellReferences.Shown
-  let isStopped: Bool
+struct CellVariant: OptionSet {
+  var rawValue: Int
+  static let isRequired = CellVariant(rawValue: 1)
+  static let isReadOnly = CellVariant(rawValue: 2)
+  static let isDisabled = CellVariant(rawValue: 4)
+  static let isInvalid = CellVariant(rawValue: 8)
+  static let isConfirmed = CellVariant(rawValue: 16)
+  /// The helper text says that no more can be typed.
+  static let isStopped = CellVariant(rawValue: 32)
+
+  /// What the control refers to, behind all the others.
+  static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 6) }
 }
 
 extension CellView {
+  /// A cell that is not visible is not drawn.
   var variant: CellVariant {
-    CellVariant(
-      state: context.state, isInvalid: context.isInvalid, isConfirmed: context.success != nil,
-      references: furtherReferences, isStopped: isStopped)
+    var variant = CellVariant.references(furtherReferences)
+    if context.state.isRequired { variant.insert(.isRequired) }
+    if context.state.isReadOnly { variant.insert(.isReadOnly) }
+    if context.state.isDisabled { variant.insert(.isDisabled) }
+    if context.isInvalid { variant.insert(.isInvalid) }
+    if context.success != nil { variant.insert(.isConfirmed) }
+    if isStopped { variant.insert(.isStopped) }
+    return variant
   }
 }

@@ -3,16 +3,17 @@ import Synchronization
 /// A template made ready for groups of views: what their fixed slots (`View.fixed`) write and decide is settled once for a
 /// group, and each view of it writes only what is its own.
 ///
-/// Views of one group, that is, of one template and one key, must agree in every fixed slot.
-public final class TemplateVariants<Key: Equatable & Sendable>: Sendable {
+/// Views of one group, that is, of one template and one key, must agree in every fixed slot. A key is a number, so that
+/// looking one up costs next to nothing.
+public final class TemplateVariants: Sendable {
   private struct Variant {
-    let key: Key
+    let key: Int
     let origin: Program
     let program: Program
   }
 
   /// Variants held; a key with more values than that has no business here, and begins anew.
-  private static var limit: Int { 16 }
+  private static let limit = 16
 
   private let made = Mutex<[Variant]>([])
 
@@ -20,12 +21,12 @@ public final class TemplateVariants<Key: Equatable & Sendable>: Sendable {
 
   /// The template for views of this key, of which this is one.
   @inlinable
-  public func template<V: View>(_ template: Template<V>, for key: Key, like view: V) -> Template<V> {
+  public func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
     withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
   }
 
   @usableFromInline
-  func program(_ origin: Program, _ key: Key, _ view: UnsafeRawPointer) -> Program {
+  func program(_ origin: Program, _ key: Int, _ view: UnsafeRawPointer) -> Program {
     made.withLock { made in
       for variant in made where variant.key == key && variant.origin === origin { return variant.program }
       // Templates that were read again take the place of those before.
