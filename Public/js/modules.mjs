@@ -20,6 +20,7 @@ export const modules = {
   "growing": Growing,
   "live-search": LiveSearch,
   "more-rows": MoreRows,
+  "order": lazily(() => import("./modules/order.mjs")),
   "scan": lazily(() => import("./modules/scan.mjs")),
   "ticks": Ticks,
 };
