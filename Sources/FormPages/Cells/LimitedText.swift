@@ -25,6 +25,8 @@ struct CharacterLimit: Sendable {
 struct LimitedText {
   let text: String
   let helper: String?
+  /// Whether the limit is reached where input stops at it.
+  let isStopped: Bool
   let counter: Counter?
 
   struct Counter {
@@ -38,6 +40,7 @@ struct LimitedText {
     self.text = text
     guard let limit else {
       helper = context.helper
+      isStopped = false
       counter = nil
       return
     }
@@ -47,7 +50,7 @@ struct LimitedText {
       ? Counter(
         text: context.words.counter(count, of: limit.count), spoken: limit.spoken, limit: limit.digits,
         isOver: count > limit.count) : nil
-    let isStopped =
+    isStopped =
       limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
     helper = isStopped ? context.words.characterLimitReached : context.helper
   }
@@ -60,5 +63,6 @@ protocol LimitedTextView: CellView {
 
 extension LimitedTextView {
   var helper: String? { limited.helper }
+  var isStopped: Bool { limited.isStopped }
   var furtherReferences: CellReferences.Shown { limited.counter == nil ? [] : .counter }
 }

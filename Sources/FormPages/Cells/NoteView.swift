@@ -14,16 +14,18 @@ struct NoteView: LimitedTextView {
   }
 
   static let slots: [Slot<NoteView>] =
-    commonSlots + [
-      .text("value") { $0.limited.text },
+    commonSlots
+    + fixed([
       .optionalText("placeholder") { $0.context.presentation.placeholder },
       .optionalText("maxlength") { $0.area.maxLength },
-      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },
-      .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
       .text("limit") { $0.limited.counter?.limit ?? "" },
+    ]) + [
+      .text("value") { $0.limited.text },
+      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
+      .optionalText("counter") { $0.limited.counter?.text },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }

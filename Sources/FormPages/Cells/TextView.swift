@@ -17,8 +17,8 @@ struct TextView: LimitedTextView {
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let slots: [Slot<TextView>] =
-    commonSlots + [
-      .text("value") { $0.limited.text },
+    commonSlots
+    + fixed([
       .text("type") { $0.input.inputType },
       .optionalText("inputmode") { $0.input.inputMode },
       .optionalText("autocapitalize") { $0.input.isCode ? "none" : nil },
@@ -36,9 +36,11 @@ struct TextView: LimitedTextView {
       .text("cameraRefused") { $0.context.words.cameraRefused },
       .text("codeRead") { $0.scan?.codeRead ?? "" },
       .text("severalCodes") { $0.scan?.severalCodes ?? "" },
-      .optionalText("counter") { $0.limited.counter?.text },
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
       .text("limit") { $0.limited.counter?.limit ?? "" },
+    ]) + [
+      .text("value") { $0.limited.text },
+      .optionalText("counter") { $0.limited.counter?.text },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
 }
