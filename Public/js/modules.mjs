@@ -8,6 +8,7 @@ import { Currency } from "./modules/currency.mjs";
 import { Growing } from "./modules/growing.mjs";
 import { LiveSearch } from "./modules/live-search.mjs";
 import { MoreRows } from "./modules/more-rows.mjs";
+import { Scan } from "./modules/scan.mjs";
 import { Ticks } from "./modules/ticks.mjs";
 
 /** What does nothing before the page is used. */
@@ -20,5 +21,7 @@ export const modules = {
   "growing": Growing,
   "live-search": LiveSearch,
   "more-rows": MoreRows,
+  "order": lazily(() => import("./modules/order.mjs")),
+  "scan": Scan,
   "ticks": Ticks,
 };

@@ -1,4 +1,5 @@
 public import FormCells
+import Markup
 
 /// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
 public final class FormPresentation: Sendable {
@@ -169,6 +170,8 @@ final class CellPresentation: Sendable {
 
   let errorID: String
   let references: CellReferences
+  /// The cell's template as far as it is the same for everyone who sees the cell in the same state.
+  let variants = TemplateVariants()
 
   init(
     _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,

@@ -62,7 +62,7 @@ class BrowserCase(unittest.TestCase):
     path = None
 
     def setUp(self):
-        browser = Browser.get()
+        self.browser = browser = Browser.get()
         self.server = browser.server
         width, height = self.size
         self.context = browser.chromium.new_context(

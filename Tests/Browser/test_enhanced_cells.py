@@ -209,9 +209,10 @@ class Scanning(EnhancedCells):
     def setUp(self):
         super().setUp()
         self.page.add_init_script(self.script)
-        with self.page.expect_response("**/scan.*.mjs"):
-            self.page.reload()
-        self.page.keyboard.press("Shift")
+        self.page.reload()
+        # It comes with the first key.
+        with self.page.expect_response("**/page.*.mjs"):
+            self.page.keyboard.press("Shift")
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate("window.isSame = true")
         self.field = self.page.get_by_role("textbox", name="Serial")

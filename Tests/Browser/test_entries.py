@@ -37,7 +37,7 @@ class Entries:
         before = self.height("#line")
         self.page.fill("#line", "long " * 200)
         self.assertEqual(self.height("#line"), before)
-        self.assertEqual(self.style(".cell:has(> #off)", "opacity"), ["0.5"])
+        self.assertEqual(self.style("label[for=off]", "opacity"), ["0.5"])
 
     def test_TI56_input_stops_at_the_limit_where_the_definition_says_so(self):
         for cell, typed in (("#counted", "abcdef"), ("#stopped", "abc")):

@@ -218,6 +218,40 @@ FEEDBACK = {
     ],
 }
 
+# Every way in which a visitor works, in one form: for journeys through several browsers.
+VISIT = {
+    "title": "Site Visit",
+    "sections": [
+        {
+            "title": "Visit",
+            "cells": [
+                {"id": "summary", "type": "text", "label": "Summary", "required": True, "maxLength": 40,
+                 "messages": {"required": "Enter a summary."}},
+                {"id": "email", "type": "text", "label": "Email", "format": "email"},
+                {"id": "plant", "type": "select", "label": "Plant", "options": PLANTS},
+                {"id": "people", "type": "list-picker", "label": "People", "selection": "multiple", "required": True,
+                 "messages": {"required": "Select the people."}, "options": PEOPLE + PARTS},
+                {"id": "machine", "type": "list-picker", "label": "Machine", "helper": "It has a plate.",
+                 "source": {"file": "machines.csv", "value": "id", "label": "name", "description": "site"}},
+            ],
+        },
+        {
+            "cells": [
+                {"id": "sort", "type": "order-picker", "label": "Sort By", "criteria": [
+                    {"id": "priority", "label": "Priority", "selected": True}, {"id": "status", "label": "Status"},
+                    {"id": "date", "label": "Date"}]},
+            ],
+        },
+        {
+            "container": "modal", "label": "Filter",
+            "cells": [
+                {"id": "mail", "type": "text", "label": "Mail", "format": "email"},
+                {"id": "team", "type": "list-picker", "label": "Team", "search": False, "options": ["North", "South"]},
+            ],
+        },
+    ],
+}
+
 AMOUNT_LOCALES = ["en-US", "de-DE", "fr-FR", "hi-IN", "es-ES", "ar-EG"]
 
 

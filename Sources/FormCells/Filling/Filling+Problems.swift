@@ -9,7 +9,8 @@ extension Filling {
   }
 
   private var problemsOfLostPasswords: [(cell: Int, problem: Problem)] {
-    lostPasswords.filter { form.state(of: $0, in: values).isEditable }.map { ($0, .lostPassword) }
+    if lostPasswords.isEmpty { return [] }
+    return lostPasswords.filter { form.state(of: $0, in: values).isEditable }.map { ($0, .lostPassword) }
   }
 
   /// What is wrong before anything was sent: texts beyond their limit, as it would show while typing (features TI53 to

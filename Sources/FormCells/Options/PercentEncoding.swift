@@ -4,16 +4,17 @@ enum PercentEncoding {
 
   static func append(_ text: String, to bytes: inout [UInt8]) {
     var text = text
-    text.withUTF8 { text in
-      if text.allSatisfy(isUnreserved) { return bytes.append(contentsOf: text) }
-      for byte in text {
-        if isUnreserved(byte) {
-          bytes.append(byte)
-        } else {
-          bytes.append(UInt8(ascii: "%"))
-          bytes.append(digits[Int(byte >> 4)])
-          bytes.append(digits[Int(byte & 15)])
-        }
+    text.withUTF8 { append($0, to: &bytes) }
+  }
+
+  static func append(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    for byte in text {
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
       }
     }
   }

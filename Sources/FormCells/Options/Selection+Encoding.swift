@@ -20,9 +20,11 @@ extension Selection {
     if count <= Self.encodedValuesLimit {
       text.reserveCapacity(64)
       text.append(UInt8(ascii: "v"))
-      for value in values {
-        text.append(UInt8(ascii: ","))
-        PercentEncoding.append(value, to: &text)
+      for run in runs {
+        for row in run.range {
+          text.append(UInt8(ascii: ","))
+          table.withValue(at: row) { PercentEncoding.append($0, to: &text) }
+        }
       }
     }
     if count > Self.encodedValuesLimit || text.count > Self.encodedValuesLimitBytes {

@@ -19,6 +19,10 @@ struct TextColumn: Sendable {
     return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
   }
 
+  func withText<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(at: row)])) }
+  }
+
   /// Adds bytes to the row being written.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }

@@ -20,18 +20,24 @@ extension String {
     hasByte { $0 >= 0x80 || $0 == UInt8(ascii: "\r") } ? count : utf8.count
   }
 
-  /// Looks at every byte, so that the compiler looks at many at once.
+  /// Whether it is ASCII without CR and LF, and without white space or controls at its ends: then there is nothing to
+  /// normalise in one line, and a byte is a character.
+  var isPlainLine: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return bytes.isEmpty }
+      var others: UInt8 = 0
+      // Without a way out, many bytes are looked at at once.
+      for byte in bytes { others |= (byte & 0x80) | (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) }
+      return others == 0
+    } ?? false
+  }
+
   private func hasByte(_ isWanted: (UInt8) -> Bool) -> Bool {
-    func search(_ bytes: some Sequence<UInt8>) -> Bool {
-      bytes.reduce(0) { $0 | (isWanted($1) ? 1 : 0) as UInt8 } != 0
-    }
-    return utf8.withContiguousStorageIfAvailable(search) ?? search(utf8)
+    utf8.withContiguousStorageIfAvailable { $0.contains(where: isWanted) } ?? utf8.contains(where: isWanted)
   }
 
   /// Without white space at both ends.
   var trimmed: String {
-    // Behind an ASCII byte at the end stands no mark that would belong to it; most texts have nothing to trim.
-    if let first = utf8.first, let last = utf8.last, 0x21...0x7E ~= first, 0x21...0x7E ~= last { return self }
     guard let start = firstIndex(where: { !$0.isWhitespace }), let end = lastIndex(where: { !$0.isWhitespace }) else {
       return ""
     }

@@ -77,12 +77,14 @@ extension Cell {
     switch kind {
     case .password: text
     case .note: text.lineEndsNormalised
-    default: text.lineEndsNormalised.withoutLineFeeds.trimmed
+    default: text.isPlainLine ? text : text.lineEndsNormalised.withoutLineFeeds.trimmed
     }
   }
 
   /// Grapheme clusters of a text as it is kept.
-  public func characterCount(of text: String) -> Int { normalised(text).characterCount }
+  public func characterCount(of text: String) -> Int {
+    text.isPlainLine ? text.utf8.count : normalised(text).characterCount
+  }
 }
 
 /// - Parameters: in grapheme clusters.

@@ -32,29 +32,35 @@ struct CellTemplates: Sendable {
     let cell = context.presentation.cell
     switch context.presentation.kind {
     case .text(let presentation):
-      return text.fragment(TextView(context, presentation, context.shown(filling.values[cell.index])))
+      return made(text, TextView(context, presentation, context.shown(filling.values[cell.index])))
     case .note(let presentation):
-      return note.fragment(NoteView(context, presentation, filling.values[cell.index].text ?? ""))
+      return made(note, NoteView(context, presentation, filling.values[cell.index].text ?? ""))
     case .switch(let presentation):
-      return `switch`.fragment(
+      return made(
+        `switch`,
         SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index] == .flag(true)))
     case .radioGroup(let presentation):
-      return radioGroup.fragment(RadioGroupView(context, presentation, filling.selection(of: cell)))
+      return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell)))
     case .date(let date):
-      return self.date.fragment(
-        DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+      return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
     case .currency(let presentation):
-      return currency.fragment(CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
+      return made(currency, CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .password(let presentation):
-      return password.fragment(
+      return made(
+        password,
         PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
     case .listPicker:
-      return listPicker.fragment(ListPickerCellView(context, filling.selection(of: cell)))
+      return made(listPicker, ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
       return select.fragment(
         SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
     case .orderPicker(let presentation):
-      return orderPicker.fragment(OrderPickerView(context, presentation, filling.values[cell.index].order))
+      return made(orderPicker, OrderPickerView(context, presentation, filling.values[cell.index].order))
     }
+  }
+
+  /// What the cell's fixed slots say is written once for all who see it so.
+  private func made<V: CellView>(_ template: Template<V>, _ view: V) -> Fragment {
+    view.context.presentation.variants.template(template, for: view.variant.rawValue, like: view).fragment(view)
   }
 }

@@ -8,11 +8,14 @@ protocol CellView: View {
   var helper: String? { get }
   /// What its control refers to besides helper, error and success message.
   var furtherReferences: CellReferences.Shown { get }
+  /// Whether the helper text says that no more can be typed.
+  var isStopped: Bool { get }
 }
 
 extension CellView {
   var helper: String? { context.helper }
   var furtherReferences: CellReferences.Shown { [] }
+  var isStopped: Bool { false }
 
   /// The ids that name or describe the control.
   var references: String? {
@@ -24,7 +27,7 @@ extension CellView {
   }
 
   static var commonSlots: [Slot<Self>] {
-    [
+    fixed([
       .text("id") { $0.context.presentation.id },
       .text("label") { $0.context.presentation.label },
       .flag("asterisk") { $0.context.showsAsterisk },
@@ -36,10 +39,40 @@ extension CellView {
       .optionalText("describedBy") { $0.references },
       .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
       .optionalText("helper") { $0.helper },
-      .optionalText("message") { $0.context.message },
       .text("errorPrefix") { $0.context.words.errorPrefix },
       .optionalText("success") { $0.context.success },
       .text("successPrefix") { $0.context.words.successPrefix },
+    ]) + [
+      .optionalText("message") { $0.context.message }
     ]
+  }
+}
+
+/// What the fixed slots of a cell's view depend on, besides its presentation.
+struct CellVariant: OptionSet {
+  var rawValue: Int
+  static let isRequired = CellVariant(rawValue: 1)
+  static let isReadOnly = CellVariant(rawValue: 2)
+  static let isDisabled = CellVariant(rawValue: 4)
+  static let isInvalid = CellVariant(rawValue: 8)
+  static let isConfirmed = CellVariant(rawValue: 16)
+  /// The helper text says that no more can be typed.
+  static let isStopped = CellVariant(rawValue: 32)
+
+  /// What the control refers to, behind all the others.
+  static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 6) }
+}
+
+extension CellView {
+  /// A cell that is not visible is not drawn.
+  var variant: CellVariant {
+    var variant = CellVariant.references(furtherReferences)
+    if context.state.isRequired { variant.insert(.isRequired) }
+    if context.state.isReadOnly { variant.insert(.isReadOnly) }
+    if context.state.isDisabled { variant.insert(.isDisabled) }
+    if context.isInvalid { variant.insert(.isInvalid) }
+    if context.success != nil { variant.insert(.isConfirmed) }
+    if isStopped { variant.insert(.isStopped) }
+    return variant
   }
 }

@@ -15,11 +15,13 @@ struct CurrencyView: CellView {
   }
 
   static let slots: [Slot<CurrencyView>] =
-    commonSlots + [
+    commonSlots
+    + fixed([
       .optionalText("code") { $0.money.code },
-      .text("value") { $0.text },
       .text("money") { $0.money.scriptFormat },
       .optionalText("inputmode") { $0.money.inputMode },
       .optionalText("placeholder") { $0.context.presentation.placeholder },
+    ]) + [
+      .text("value") { $0.text }
     ]
 }

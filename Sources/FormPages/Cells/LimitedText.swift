@@ -26,6 +26,8 @@ struct CharacterLimit: Sendable {
 struct LimitedText {
   let text: String
   let helper: String?
+  /// Whether the limit is reached where input stops at it.
+  let isStopped: Bool
   let counter: Counter?
   /// The limit for scripts, where something can be typed.
   let limit: String?
@@ -42,6 +44,7 @@ struct LimitedText {
     self.text = text
     guard let limit else {
       helper = context.helper
+      isStopped = false
       counter = nil
       self.limit = nil
       standingHelper = nil
@@ -52,7 +55,7 @@ struct LimitedText {
       limit.showsCounter
       ? Counter(
         text: context.words.counter(count, of: limit.count), spoken: limit.spoken, isOver: count > limit.count) : nil
-    let isStopped =
+    isStopped =
       limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
     helper = isStopped ? context.words.characterLimitReached : context.helper
     self.limit = context.state.isEditable ? limit.digits : nil
@@ -67,17 +70,19 @@ protocol LimitedTextView: CellView {
 
 extension LimitedTextView {
   var helper: String? { limited.helper }
+  var isStopped: Bool { limited.isStopped }
   var furtherReferences: CellReferences.Shown { limited.counter == nil ? [] : .counter }
 
   static var limitSlots: [Slot<Self>] {
-    [
-      .optionalText("counter") { $0.limited.counter?.text },
+    fixed([
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
-      .flag("isOver") { $0.limited.counter?.isOver ?? false },
       .optionalText("limit") { $0.limited.limit },
       .optionalText("limitModule") { $0.limited.limit == nil ? nil : "counter" },
       .optionalText("standingHelper") { $0.limited.standingHelper },
       .flag("keepsHelper") { $0.limited.limit != nil && $0.context.presentation.cell.helperOnError == .keep },
+    ]) + [
+      .optionalText("counter") { $0.limited.counter?.text },
+      .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]
   }
 }

@@ -18,28 +18,32 @@ struct ListPickerCellView: CellView {
 
   static func summary(of selection: Selection, in context: CellContext) -> String? {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
-    var text = ""
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(100)
     var shown = 0
-    func add(_ label: String) {
-      if shown > 0 { text += ", " }
-      text += label
+    for row in selection.rows.prefix(shownLabels) {
+      if shown > 0 { bytes += [UInt8(ascii: ","), UInt8(ascii: " ")] }
+      selection.table.appendLabel(at: row, in: context.presentation.languages, to: &bytes)
       shown += 1
     }
-    for row in selection.rows.prefix(shownLabels) {
-      add(selection.table.label(at: row, in: context.presentation.languages))
+    for value in selection.missing.prefix(shownLabels - shown) {
+      bytes += "\(shown > 0 ? ", " : "")\(value.label)".utf8
+      shown += 1
     }
-    for value in selection.missing.prefix(shownLabels - shown) { add(value.label) }
+    let text = String(decoding: bytes, as: UTF8.self)
     let total = selection.count + selection.missing.count
     return total > shown ? "\(text), \(context.words.andMore(total - shown))" : text
   }
 
   static let slots: [Slot<ListPickerCellView>] =
-    commonSlots + [
+    commonSlots
+    + fixed([
       .text("labelledBy") { $0.references ?? "" },
       .url("link") { $0.context.presentation.link },
-      .optionalText("summary") { $0.summary },
       .text("placeholder") { $0.context.presentation.placeholder ?? "" },
       .text("none") { $0.context.words.none },
+    ]) + [
+      .optionalText("summary") { $0.summary },
       .text("carried") { $0.selection.encoded() },
     ]
 }

@@ -14,12 +14,14 @@ struct NoteView: LimitedTextView {
   }
 
   static let slots: [Slot<NoteView>] =
-    commonSlots + limitSlots + [
-      .text("value") { $0.limited.text },
+    commonSlots + limitSlots
+    + fixed([
       .optionalText("placeholder") { $0.context.presentation.placeholder },
       .optionalText("maxlength") { $0.area.maxLength },
-      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },
+    ]) + [
+      .text("value") { $0.limited.text },
+      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
     ]
 }

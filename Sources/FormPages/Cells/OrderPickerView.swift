@@ -25,11 +25,13 @@ struct OrderPickerView: CellView {
   }
 
   static let slots: [Slot<OrderPickerView>] =
-    commonSlots + [
-      .text("carried") { $0.carried },
+    commonSlots
+    + fixed([
       .flag("wraps") { $0.presentation.wraps },
       .optionalText("module") { $0.context.state.isEditable ? "order" : nil },
       .flag("isEditable") { $0.context.state.isEditable },
+    ]) + [
+      .text("carried") { $0.carried },
       .list("rows") { $0.rows },
     ]
 }

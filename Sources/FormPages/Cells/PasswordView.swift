@@ -11,11 +11,13 @@ struct PasswordView: CellView {
   var furtherReferences: CellReferences.Shown { isEntered ? .state : [] }
 
   static let slots: [Slot<PasswordView>] =
-    commonSlots + [
+    commonSlots
+    + fixed([
       .text("autocomplete") { $0.input.autocomplete },
-      .optionalText("placeholder") { $0.isEntered ? nil : $0.context.presentation.placeholder },
-      .flag("isEntered") { $0.isEntered },
       .text("entered") { $0.context.words.passwordEntered },
       .text("clear") { $0.context.words.clear },
+    ]) + [
+      .optionalText("placeholder") { $0.isEntered ? nil : $0.context.presentation.placeholder },
+      .flag("isEntered") { $0.isEntered },
     ]
 }

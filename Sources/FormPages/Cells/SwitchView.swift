@@ -11,11 +11,13 @@ struct SwitchView: CellView {
   var furtherReferences: CellReferences.Shown { presentation.hasOwnWords ? .state : [] }
 
   static let slots: [Slot<SwitchView>] =
-    commonSlots + [
-      .flag("isOn") { $0.isOn },
+    commonSlots
+    + fixed([
       .text("on") { $0.presentation.on },
       .text("off") { $0.presentation.off },
-      .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
       .flag("hidesWords") { !$0.presentation.hasOwnWords },
+    ]) + [
+      .flag("isOn") { $0.isOn },
+      .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
     ]
 }

@@ -17,8 +17,8 @@ struct TextView: LimitedTextView {
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let slots: [Slot<TextView>] =
-    commonSlots + limitSlots + [
-      .text("value") { $0.limited.text },
+    commonSlots + limitSlots
+    + fixed([
       .text("type") { $0.input.inputType },
       .optionalText("inputmode") { $0.input.inputMode },
       .optionalText("autocapitalize") { $0.input.isCode ? "none" : nil },
@@ -36,5 +36,7 @@ struct TextView: LimitedTextView {
       .text("cameraRefused") { $0.context.words.cameraRefused },
       .text("codeRead") { $0.scan?.codeRead ?? "" },
       .text("severalCodes") { $0.scan?.severalCodes ?? "" },
+    ]) + [
+      .text("value") { $0.limited.text }
     ]
 }

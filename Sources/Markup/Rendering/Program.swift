@@ -16,12 +16,12 @@ final class Program: @unchecked Sendable {
     var contents: [Access.Content] = []
   }
 
-  private let operations: UnsafeMutableBufferPointer<Operation>
-  private let literals: UnsafeMutableRawBufferPointer
-  private let writers: UnsafeMutableBufferPointer<Unmanaged<Access.Writer>>
-  private let tests: UnsafeMutableBufferPointer<Unmanaged<Access.Test>>
-  private let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
-  private let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
+  let operations: UnsafeMutableBufferPointer<Operation>
+  let literals: UnsafeMutableRawBufferPointer
+  let writers: UnsafeMutableBufferPointer<Unmanaged<Access.Writer>>
+  let tests: UnsafeMutableBufferPointer<Unmanaged<Access.Test>>
+  let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
+  let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
   /// The largest page so far, to reserve as much for the next.
   private let largest = Atomic(Output.initialCapacityInBytes)
@@ -124,14 +124,14 @@ extension Program {
   }
 
   @inline(__always)
-  private func call(
+  func call(
     _ writer: Unmanaged<Access.Writer>, _ view: UnsafeRawPointer, _ output: inout Output, _ position: Position
   ) -> Bool {
     writer._withUnsafeGuaranteedRef { $0.call(view, &output, position) }
   }
 
   @inline(__always)
-  private func holds(_ test: Unmanaged<Access.Test>, _ view: UnsafeRawPointer) -> Bool {
+  func holds(_ test: Unmanaged<Access.Test>, _ view: UnsafeRawPointer) -> Bool {
     test._withUnsafeGuaranteedRef { $0.call(view) }
   }
 }

@@ -22,13 +22,21 @@ struct ProgramBuilder {
 
   /// An attribute that is left out where its value is nil.
   mutating func attribute(_ name: String, _ writer: Access.Writer, _ position: Position) {
+    attribute(opening: " \(name)=\"".utf8, writer, position)
+  }
+
+  mutating func attribute(opening: some Sequence<UInt8>, _ writer: Access.Writer, _ position: Position) {
     accesses.writers.append(writer)
-    append(.attribute, operand: accesses.writers.count - 1, position: position, second: " \(name)=\"")
+    append(.attribute, operand: accesses.writers.count - 1, position: position, second: opening)
   }
 
   mutating func flag(_ name: String, _ test: Access.Test) {
+    flag(attribute: " \(name)".utf8, test)
+  }
+
+  mutating func flag(attribute: some Sequence<UInt8>, _ test: Access.Test) {
     accesses.tests.append(test)
-    append(.flag, operand: accesses.tests.count - 1, second: " \(name)")
+    append(.flag, operand: accesses.tests.count - 1, second: attribute)
   }
 
   mutating func truth(_ test: Access.Test) {
@@ -71,12 +79,13 @@ struct ProgramBuilder {
   }
 
   private mutating func append(
-    _ action: Operation.Action, operand: Int = 0, position: Position = .text, second: String = ""
+    _ action: Operation.Action, operand: Int = 0, position: Position = .text,
+    second: some Sequence<UInt8> = EmptyCollection()
   ) {
     let literal = Operation.Span(
       offset: UInt32(pendingStart), length: UInt32(literals.count - pendingStart))
     let secondStart = literals.count
-    literals.append(contentsOf: second.utf8)
+    literals.append(contentsOf: second)
     pendingStart = literals.count
     operations.append(
       Operation(

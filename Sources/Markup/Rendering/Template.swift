@@ -2,6 +2,7 @@
 public struct Template<V: View>: Sendable {
   @usableFromInline let program: Program
 
+  @usableFromInline
   init(_ program: Program) {
     self.program = program
   }

@@ -5,21 +5,38 @@ extension Access {
   @usableFromInline
   final class Writer: Sendable {
     let call: @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool
+    /// Of a fixed slot: ``TemplateVariants`` writes it in once.
+    let isFixed: Bool
 
     @usableFromInline
-    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool) {
-      self.call = call
+    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool) {
+      self.init(call, isFixed: false)
     }
+
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool, isFixed: Bool) {
+      self.call = call
+      self.isFixed = isFixed
+    }
+
+    var fixed: Writer { Writer(call, isFixed: true) }
   }
 
   @usableFromInline
   final class Test: Sendable {
     let call: @Sendable (UnsafeRawPointer) -> Bool
+    let isFixed: Bool
 
     @usableFromInline
-    init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
-      self.call = call
+    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
+      self.init(call, isFixed: false)
     }
+
+    init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool, isFixed: Bool) {
+      self.call = call
+      self.isFixed = isFixed
+    }
+
+    var fixed: Test { Test(call, isFixed: true) }
   }
 
   /// Calls the body with a pointer to each child in turn.

@@ -28,6 +28,17 @@ extension Access {
     }
   }
 
+  var fixed: Access {
+    switch self {
+    case .text(let writer): .text(writer.fixed)
+    case .optionalText(let writer, let test): .optionalText(writer.fixed, isPresent: test.fixed)
+    case .url(let writer): .url(writer.fixed)
+    case .optionalURL(let writer, let test): .optionalURL(writer.fixed, isPresent: test.fixed)
+    case .flag(let test): .flag(test.fixed)
+    case .list, .view, .fragments: self
+    }
+  }
+
   /// What `t:if` asks; nil where the value is always there.
   var test: Test? {
     switch self {

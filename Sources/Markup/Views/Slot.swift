@@ -13,6 +13,14 @@ public struct Slot<V: Sendable>: Sendable {
   }
 }
 
+extension View {
+  /// These slots as fixed ones: of views that share a key of ``TemplateVariants`` they say the same. Texts, URLs and flags
+  /// can be fixed; lists, views and fragments are asked each time.
+  public static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
+    slots.map { Slot($0.name, $0.access.fixed) }
+  }
+}
+
 extension Slot {
   /// Text in element content or in an attribute that does not hold a URL.
   @inlinable

@@ -1,0 +1,106 @@
+extension Program {
+  /// The same program for all views that agree with this one in their fixed slots: what those write stands in its literals,
+  /// and where they decide, only the way taken is left.
+  func settled(for view: UnsafeRawPointer) -> Program {
+    let reached = reachedSteps(view)
+    var builder = ProgramBuilder()
+    /// The jumps and visits that end at a step, by their numbers in the new program.
+    var landings: [Int: [Int]] = [:]
+    var innerEnd = 0
+    for index in 0...operations.count {
+      for jump in landings[index] ?? [] { builder.land(jump) }
+      guard index < operations.count, reached[index] else { continue }
+      let operation = operations[index]
+      builder.literal(bytes(operation.literal))
+      if isSettled(operation, isInner: index < innerEnd) {
+        settle(operation, view, &builder)
+      } else if let jump = copy(operation, to: &builder) {
+        landings[Int(operation.target), default: []].append(jump)
+      }
+      if operation.action == .visit { innerEnd = max(innerEnd, Int(operation.target)) }
+
+      // What goes one way only needs no jump where that is the next step anyway.
+      let way = successors(of: index, isInner: index < innerEnd, view)
+      let next = reached[(index + 1)...].firstIndex(of: true) ?? operations.count
+      if way.count == 1, way[0] != next { landings[way[0], default: []].append(builder.jump()) }
+    }
+    return builder.finish()
+  }
+
+  /// Which steps some view can come to that agrees with this one. All jumps lead forward.
+  private func reachedSteps(_ view: UnsafeRawPointer) -> [Bool] {
+    var reached = [Bool](repeating: false, count: operations.count + 1)
+    reached[0] = true
+    var innerEnd = 0
+    for index in operations.indices where reached[index] {
+      for next in successors(of: index, isInner: index < innerEnd, view) { reached[next] = true }
+      if operations[index].action == .visit { innerEnd = max(innerEnd, Int(operations[index].target)) }
+    }
+    return Array(reached.dropLast())
+  }
+
+  /// Where it goes on behind a step.
+  private func successors(of index: Int, isInner: Bool, _ view: UnsafeRawPointer) -> [Int] {
+    let operation = operations[index]
+    switch operation.action {
+    case .none, .write, .attribute, .flag, .truth, .content: return [index + 1]
+    case .jump: return [Int(operation.target)]
+    case .visit: return [index + 1, Int(operation.target)]
+    case .jumpIf, .jumpUnless:
+      guard isSettled(operation, isInner: isInner) else { return [index + 1, Int(operation.target)] }
+      let jumps = holds(tests[Int(operation.operand)], view) == (operation.action == .jumpIf)
+      return [jumps ? Int(operation.target) : index + 1]
+    }
+  }
+
+  /// - Parameter isInner: for the children of a visit, which are other views.
+  private func isSettled(_ operation: Operation, isInner: Bool) -> Bool {
+    let operand = Int(operation.operand)
+    return switch operation.action {
+    case .none, .jump: true
+    case .write, .attribute: !isInner && writers[operand]._withUnsafeGuaranteedRef { $0.isFixed }
+    case .flag, .truth, .jumpIf, .jumpUnless: !isInner && tests[operand]._withUnsafeGuaranteedRef { $0.isFixed }
+    case .visit, .content: false
+    }
+  }
+
+  /// Writes what a fixed slot says. Where it only leads on, that is for ``successors(of:isInner:_:)``.
+  private func settle(_ operation: Operation, _ view: UnsafeRawPointer, _ builder: inout ProgramBuilder) {
+    let operand = Int(operation.operand)
+    switch operation.action {
+    case .write, .attribute:
+      var value: [UInt8] = []
+      var isPresent = false
+      Output.append(to: &value, expecting: 0) { isPresent = call(writers[operand], view, &$0, operation.position) }
+      builder.literal(isPresent ? bytes(operation.second) : [])
+      builder.literal(value)
+      if isPresent, operation.action == .attribute { builder.literal("\"") }
+    case .flag: builder.literal(holds(tests[operand], view) ? bytes(operation.second) : [])
+    case .truth: builder.literal(holds(tests[operand], view) ? "true" : "false")
+    case .none, .jump, .jumpIf, .jumpUnless, .visit, .content: break
+    }
+  }
+
+  /// Answers a jump or visit, to be landed.
+  private func copy(_ operation: Operation, to builder: inout ProgramBuilder) -> Int? {
+    let operand = Int(operation.operand)
+    switch operation.action {
+    case .none, .jump: break
+    case .write: builder.write(writers[operand].takeUnretainedValue(), operation.position)
+    case .attribute:
+      builder.attribute(
+        opening: bytes(operation.second), writers[operand].takeUnretainedValue(), operation.position)
+    case .flag: builder.flag(attribute: bytes(operation.second), tests[operand].takeUnretainedValue())
+    case .truth: builder.truth(tests[operand].takeUnretainedValue())
+    case .jumpUnless: return builder.jump(tests[operand].takeUnretainedValue(), when: false)
+    case .jumpIf: return builder.jump(tests[operand].takeUnretainedValue(), when: true)
+    case .visit: return builder.visit(visitors[operand].takeUnretainedValue())
+    case .content: builder.content(contents[operand].takeUnretainedValue())
+    }
+    return nil
+  }
+
+  private func bytes(_ span: Operation.Span) -> [UInt8] {
+    Array(literals[Int(span.offset)..<Int(span.offset + span.length)])
+  }
+}

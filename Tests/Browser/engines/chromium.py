@@ -1,0 +1,74 @@
+"""Debian's Chromium, by Playwright."""
+
+from playwright.sync_api import Error, sync_playwright
+
+from engines import Gone
+
+
+class Chromium:
+    def __init__(self, scripts):
+        self.scripts = scripts
+        self.playwright = sync_playwright().start()
+        self.chromium = self.playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+
+    def open(self, size, touch=False):
+        context = self.chromium.new_context(
+            java_script_enabled=self.scripts, viewport={"width": size[0], "height": size[1]}, locale="en-US", has_touch=touch)
+        context.set_default_timeout(15_000)
+        return ChromiumWindow(context, touch)
+
+    def close(self):
+        self.chromium.close()
+        self.playwright.stop()
+
+
+class ChromiumWindow:
+    def __init__(self, context, touch):
+        self.context, self.touch = context, touch
+        self.page = context.new_page()
+        # Whether to leave a page with something unsent in it: yes.
+        self.page.on("dialog", lambda dialog: dialog.accept())
+        self.session = context.new_cdp_session(self.page)
+
+    def goto(self, url):
+        self.page.goto(url)
+
+    def back(self):
+        self.page.go_back(wait_until="commit")
+
+    def forward(self):
+        self.page.go_forward(wait_until="commit")
+
+    def reload(self):
+        self.page.reload()
+
+    def resize(self, size):
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    def evaluate(self, expression):
+        try:
+            answer = self.session.send("Runtime.evaluate", {"expression": expression, "returnByValue": True})
+        except Error as error:
+            raise Gone(str(error)) from error
+        if "exceptionDetails" in answer:
+            raise AssertionError(answer["exceptionDetails"])
+        return answer["result"].get("value")
+
+    def click(self, x, y):
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+
+    def key(self, name):
+        self.page.keyboard.press(name)
+
+    def screenshot(self, path):
+        self.page.screenshot(path=path)
+
+    def close(self):
+        self.context.close()

@@ -1,0 +1,136 @@
+"""Debian's Firefox ESR, by WebDriver BiDi over its own socket.
+
+Playwright's way to it takes `java_script_enabled=False` and lets scripts run all the same; here a preference turns them off.
+"""
+
+import base64
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+
+import websocket
+
+from engines import Gone, actions
+
+PROGRAM = "/usr/bin/firefox-esr"
+PATIENCE_SECONDS = 60
+
+# No first-run pages, no asking for updates, nothing fetched from anywhere.
+PREFERENCES = {
+    "remote.active-protocols": 1,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.aboutwelcome.enabled": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "app.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,",
+    "intl.accept_languages": "en-US, en",
+}
+
+
+class Firefox:
+    def __init__(self, scripts):
+        self.scripts = scripts
+        self.profile = pathlib.Path(tempfile.mkdtemp(prefix="formcells-firefox-"))
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+                 for name, value in {**PREFERENCES, "javascript.enabled": scripts}.items()]
+        (self.profile / "user.js").write_text("\n".join(lines))
+        log = self.profile / "log"
+        with open(log, "wb") as output:
+            self.process = subprocess.Popen(
+                [PROGRAM, "--headless", "--no-remote", "--profile", str(self.profile), "--remote-debugging-port", "0"],
+                stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        self.count = 0
+        try:
+            self.socket = websocket.create_connection(
+                self._address(log) + "/session", suppress_origin=True, timeout=PATIENCE_SECONDS)
+            self.send("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"beforeUnload": "accept"}}})
+        except BaseException:
+            self.close()
+            raise
+
+    def _address(self, log):
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            found = re.search(r"ws://\S+", log.read_text(errors="replace"))
+            if found:
+                return found.group()
+            time.sleep(.02)
+        raise AssertionError(f"Firefox does not listen; its log says: {log.read_text(errors='replace')[-2000:]}")
+
+    def send(self, method, **parameters):
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+        while True:
+            answer = json.loads(self.socket.recv())
+            if answer.get("id") != self.count:
+                continue
+            if answer["type"] == "error":
+                raise Gone(f"{method}: {answer['error']}: {answer['message']}")
+            return answer["result"]
+
+    def open(self, size, touch=False):
+        return FirefoxWindow(self, size, touch)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(PATIENCE_SECONDS)
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+
+class FirefoxWindow:
+    def __init__(self, firefox, size, touch):
+        self.send, self.touch = firefox.send, touch
+        # Cookies of its own.
+        self.user = self.send("browser.createUserContext")["userContext"]
+        self.context = self.send("browsingContext.create", type="tab", userContext=self.user)["context"]
+        self.resize(size)
+
+    def _go(self, method, **parameters):
+        self.send(f"browsingContext.{method}", context=self.context, **parameters)
+
+    def goto(self, url):
+        self._go("navigate", url=url, wait="complete")
+
+    def back(self):
+        self._go("traverseHistory", delta=-1)
+
+    def forward(self):
+        self._go("traverseHistory", delta=1)
+
+    def reload(self):
+        self._go("reload", wait="complete")
+
+    def resize(self, size):
+        self._go("setViewport", viewport={"width": size[0], "height": size[1]})
+
+    def evaluate(self, expression):
+        answer = self.send(
+            "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=False)
+        if answer["type"] == "exception":
+            raise AssertionError(answer["exceptionDetails"]["text"])
+        return answer["result"].get("value")
+
+    def _perform(self, steps):
+        self.send("input.performActions", context=self.context, actions=steps)
+
+    def click(self, x, y):
+        self._perform(actions.click(x, y, self.touch))
+
+    def type(self, text):
+        self._perform(actions.type_text(text))
+
+    def key(self, name):
+        self._perform(actions.key(name))
+
+    def screenshot(self, path):
+        picture = self.send("browsingContext.captureScreenshot", context=self.context)["data"]
+        pathlib.Path(path).write_bytes(base64.b64decode(picture))
+
+    def close(self):
+        self.send("browser.removeUserContext", userContext=self.user)

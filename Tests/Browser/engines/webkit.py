@@ -1,0 +1,118 @@
+"""WebKitGTK's MiniBrowser on a virtual screen, by WebDriver."""
+
+import glob
+import os
+import pathlib
+import shutil
+import tempfile
+
+from selenium import webdriver
+from selenium.common.exceptions import JavascriptException, NoSuchWindowException
+from selenium.webdriver.remote.command import Command
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+
+from engines import Gone, actions
+from engines.screen import Screen
+
+# Room for the widest and the highest window.
+SCREEN = (1600, 1200)
+PATIENCE_SECONDS = 30
+
+# The toolbar would keep the window from being as narrow as a phone: here it takes no room.
+STYLE = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }\n"
+
+
+class WebKit:
+    def __init__(self, scripts):
+        self.scripts = scripts
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="formcells-webkit-"))
+        (self.folder / "gtk-3.0").mkdir()
+        (self.folder / "gtk-3.0/gtk.css").write_text(STYLE)
+        self.screen = Screen(*SCREEN)
+        self.driver = None
+        try:
+            self.driver = self._start()
+            # What the browser needs of the window's height for itself.
+            inner = self.driver.execute_script("return innerHeight")
+            self.bar = self.driver.get_window_rect()["height"] - inner
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self):
+        environment = {
+            **os.environ, "DISPLAY": self.screen.display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LC_ALL": "en_US.UTF-8",
+            "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "XDG_CONFIG_HOME": str(self.folder),
+        }
+        options = Options()
+        options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0]
+        options.add_argument("--automation")
+        if not self.scripts:
+            options.add_argument("--enable-javascript=false")
+        driver = webdriver.WebKitGTK(options=options, service=Service("/usr/bin/WebKitWebDriver", env=environment))
+        driver.set_page_load_timeout(PATIENCE_SECONDS)
+        driver.command_executor.client_config.timeout = PATIENCE_SECONDS
+        return driver
+
+    def open(self, size, touch=False):
+        return WebKitWindow(self, size, touch)
+
+    def close(self):
+        if self.driver is not None:
+            self.driver.quit()
+        self.screen.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class WebKitWindow:
+    """The engine's only window; each visitor gets it without cookies."""
+
+    def __init__(self, webkit, size, touch):
+        self.driver, self.screen, self.bar, self.touch = webkit.driver, webkit.screen, webkit.bar, touch
+        self.resize(size)
+
+    def goto(self, url):
+        self.driver.get(url)
+
+    def back(self):
+        self.driver.back()
+
+    def forward(self):
+        self.driver.forward()
+
+    def reload(self):
+        self.driver.refresh()
+
+    def resize(self, size):
+        width, height = size[0], size[1] + self.bar
+        # In the middle of the screen, under the pointer: there is no window manager, so that is where the focus is.
+        self.place = ((SCREEN[0] - width) // 2, (SCREEN[1] - height) // 2, width, height)
+        self.driver.set_window_rect(*self.place)
+
+    def evaluate(self, expression):
+        try:
+            return self.driver.execute_script(f"return {expression}")
+        except (JavascriptException, NoSuchWindowException) as error:
+            raise Gone(str(error)) from error
+
+    def _perform(self, steps):
+        self.driver.execute(Command.W3C_ACTIONS, {"actions": steps})
+
+    def click(self, x, y):
+        self._perform(actions.click(x, y, self.touch))
+
+    def type(self, text):
+        self._perform(actions.type_text(text))
+
+    def key(self, name):
+        self._perform(actions.key(name))
+
+    def screenshot(self, path):
+        # The driver's own way waits for a frame that may never come.
+        x, y, width, height = self.place
+        pathlib.Path(path).write_bytes(self.screen.png(x, y + self.bar, width, height - self.bar))
+
+    def close(self):
+        self.driver.delete_all_cookies()
+        self.driver.get("about:blank")

@@ -1,0 +1,201 @@
+"""What a visitor does in a window of any engine, and what he meets there. Whatever takes time is waited for by what it leads to."""
+
+import json
+import pathlib
+import time
+
+from browser import SCREENSHOTS
+from engines import Gone
+
+REACH = (pathlib.Path(__file__).parent / "engines/reach.js").read_text(encoding="utf-8")
+PATIENCE_SECONDS = 20
+
+
+class Window:
+    def __init__(self, engine, base, size, touch=False):
+        self.scripts, self.base, self.size = engine.scripts, base, tuple(size)
+        self.port = engine.open(size, touch)
+
+    def close(self):
+        self.port.close()
+
+    # Looking
+
+    def _ask(self, **query):
+        answer = json.loads(self.port.evaluate(f"({REACH})({json.dumps(query)})"))
+        if answer is None:
+            raise Gone("the page is empty")
+        return answer
+
+    def page(self):
+        """The page as a whole: title, url, focus, text, …"""
+        return self.wait("there is a page", lambda: self._ask(page=True))
+
+    def met(self, role, name=None, within=None, starts=False):
+        """What is there now of a role and a name; `within` is the role and name of what is around it."""
+        return self._ask(role=role, name=name, within=within, starts=starts)
+
+    def wait(self, what, condition):
+        """Waits until a condition holds, and answers what it answered."""
+        deadline, answer = time.monotonic() + PATIENCE_SECONDS, None
+        while True:
+            try:
+                answer = condition()
+                if answer:
+                    return answer
+            except Gone as error:
+                answer = error
+            if time.monotonic() > deadline:
+                raise AssertionError(f"it never came to be that {what}; {answer!r}; {self._describe()}")
+            time.sleep(.01)
+
+    def _describe(self):
+        try:
+            page = self._ask(page=True)
+        except Gone as error:
+            return f"there is no page: {error}"
+        return f"{page['url']} “{page['title']}”, focus {page['focus']}, text: {page['text'][:600]}"
+
+    def see(self, role, name=None, within=None, starts=False):
+        """Waits until it is there; answers its facts."""
+        return self.wait(f"there is a {role} “{name}” in {within}", lambda: self.met(role, name, within, starts))[0]
+
+    def gone(self, role, name=None):
+        """Waits until it is there no more."""
+        self.wait(f"there is no {role} “{name}”", lambda: not self.met(role, name))
+
+    def is_focused(self, role, name):
+        self.wait(f"{role} “{name}” has the focus", lambda: self._ask(page=True)["focus"] == [role, name])
+
+    def is_checked(self, label, checked=True, role="checkbox", within=None):
+        def state():
+            found = self.met(role, label, within)
+            return found and all(each["checked"] == checked for each in found)
+        self.wait(f"{role} “{label}” is {'' if checked else 'not '}checked", state)
+
+    def reads(self, picker):
+        """Waits until a picker's button has this whole name: label, helper, value, error."""
+        self.see("button", picker)
+
+    def is_at(self, path):
+        self.wait(f"the address is {path}", lambda: self.url == self.base + path)
+
+    @property
+    def url(self):
+        return self.page()["url"].split("#")[0]
+
+    @property
+    def title(self):
+        return self.page()["title"]
+
+    def has_dialog(self, name, role="dialog"):
+        return bool(self.met(role, name))
+
+    def value(self, label):
+        return self.see("textbox", label)["value"]
+
+    # Doing
+
+    def open(self, path):
+        self.port.goto(self.base + path)
+        self._has_its_size()
+
+    def back(self):
+        self.port.back()
+
+    def forward(self):
+        self.port.forward()
+
+    def reload(self):
+        self.port.reload()
+
+    def resize(self, size):
+        self.size = tuple(size)
+        self.port.resize(size)
+        self._has_its_size()
+
+    def _has_its_size(self):
+        def size():
+            page = self._ask(page=True)
+            return (page["width"], page["height"])
+        self.wait(f"the window is {self.size}", lambda: size() == self.size)
+
+    def screenshot(self, name):
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        self.port.screenshot(str(SCREENSHOTS / f"{name}.png"))
+
+    def _click(self, role, name, within, starts=False):
+        """Clicks what has come to rest and is in front."""
+        last = None
+
+        def can_be_pressed():
+            nonlocal last
+            found = self._ask(role=role, name=name, within=within, starts=starts, aim=True)
+            last = found[0] if found else None
+            return last is not None and last["isClear"] and not last["isDisabled"] and last
+        try:
+            place = self.wait(f"one can press the {role} “{name}” in {within}", can_be_pressed)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; last: {last}") from error
+        self.port.click(place["x"], place["y"])
+
+    def _leading(self, action):
+        """Does what leads to a page. Without scripts that is another document; with them the same one changes."""
+        before = self.page()["moment"]
+        action()
+        if not self.scripts:
+            def arrived():
+                page = self._ask(page=True)
+                return page["moment"] != before and page["isComplete"]
+            self.wait("another page has come", arrived)
+
+    def press(self, name, within=None, role="button", starts=False):
+        """Presses a button: whatever it does comes from the server."""
+        self._leading(lambda: self._click(role, name, within, starts))
+
+    def open_picker(self, label):
+        self.press(label, starts=True)
+        self.see("dialog", label)
+
+    def follow(self, name, within=None):
+        """Follows a link to a place in the page."""
+        self._click("link", name, within)
+
+    def check(self, label, role="checkbox", within=None):
+        """Ticks a box or chooses a radio button."""
+        self._click(role, label, within)
+        self.is_checked(label, role=role, within=within)
+
+    def fill(self, label, text, role="textbox"):
+        self._click(role, label, None)
+        self.wait(f"“{label}” has the focus", lambda: any(each["isFocused"] for each in self.met(role, label)))
+        self.replace(text)
+        self.wait(f"“{label}” holds “{text}”", lambda: [each["value"] for each in self.met(role, label)] == [text])
+
+    def replace(self, text):
+        """Types over what the focused field holds."""
+        self.port.key("Control+A")
+        self.port.key("Delete")
+        self.port.type(text)
+
+    def type(self, text):
+        self.port.type(text)
+
+    def key(self, name):
+        """A key that changes the page at most in place."""
+        self.port.key(name)
+
+    def key_leading(self, name):
+        """A key that does what a button does."""
+        self._leading(lambda: self.port.key(name))
+
+    def tab_to(self, role, name, key="Tab", limit=60):
+        """Goes by keyboard until something has the focus; answers what was met on the way."""
+        way = []
+        for _ in range(limit):
+            self.port.key(key)
+            focus = self.page()["focus"]
+            way.append(focus)
+            if focus == [role, name]:
+                return way
+        raise AssertionError(f"{key} does not lead to the {role} “{name}” but to {way}")

@@ -1,0 +1,87 @@
+import FormCells
+import FormPages
+import Testing
+
+/// What a cell's templates keep for one visitor must be right for the next.
+@Suite("Pages of many visitors")
+struct VariantTests {
+  private static let definition = """
+    { "id": "all", "title": "All", "sections": [{ "cells": [
+      { "id": "switch", "type": "switch", "label": "Switch", "messages": { "success": "On." }, "onLabel": "On" },
+      { "id": "line", "type": "text", "label": "Line", "maxLength": 4, "helper": "Help <me>.", "overflow": "stop",
+        "messages": { "success": "Good." }, "requiredWhen": { "cell": "switch", "equals": true } },
+      { "id": "mail", "type": "text", "label": "Mail", "format": "email", "placeholder": "a@b", "maxLength": 9,
+        "readOnlyWhen": { "cell": "switch", "equals": true } },
+      { "id": "count", "type": "text", "label": "Count", "format": "integer", "minimum": 0, "scan": true },
+      { "id": "note", "type": "note", "label": "Note", "maxLength": 5, "helper": "Long.", "helperOnError": "keep" },
+      { "id": "secret", "type": "password", "label": "Secret", "minLength": 3, "placeholder": "none" },
+      { "id": "sum", "type": "currency", "label": "Sum", "currency": "EUR", "maximum": 100 },
+      { "id": "day", "type": "date", "label": "Day", "maximum": "today", "required": true },
+      { "id": "radio", "type": "radio-group", "label": "Radio", "options": ["A", "B"], "required": true },
+      { "id": "pick", "type": "list-picker", "label": "Pick", "selection": "multiple", "maximum": 1, "required": true,
+        "options": ["A", "B", "C"], "messages": { "success": "Picked." } },
+      { "id": "choose", "type": "select", "label": "Choose", "options": ["A", "B"], "helper": "One." },
+      { "id": "order", "type": "order-picker", "label": "Order", "minimum": 1,
+        "criteria": [{ "id": "a", "label": "A" }, { "id": "b", "label": "B" }],
+        "visibleWhen": { "cell": "switch", "equals": false } }
+    ] }] }
+    """
+
+  private static func presentation(of form: Form) -> FormPresentation {
+    let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
+    return FormPresentation(form, languages: ["en"], words: .english, links: links)
+  }
+
+  /// Something that a visitor may have entered into the cell.
+  private static func value(
+    of cell: Cell, _ generator: inout some RandomNumberGenerator
+  ) -> CellValue {
+    switch cell.initial {
+    case .text:
+      let texts = [
+        "", " ", "a", "abcd", "too long", "a@b.de", "12", "-3", "1.5", "999", "2026-01-30", "2027-01-01", "<&>\"é",
+      ]
+      return .text(texts.randomElement(using: &generator) ?? "")
+    case .flag: return .flag(Bool.random(using: &generator))
+    case .selection(let selection):
+      let values = ["A", "B", "C", "gone"].shuffled(using: &generator).prefix(Int.random(in: 0...3, using: &generator))
+      return .selection(Selection(values: values, in: selection.table))
+    case .order(let order):
+      return .order(
+        order.shuffled(using: &generator).map {
+          OrderedCriterion(id: $0.id, isSelected: Bool.random(using: &generator), direction: .descending)
+        })
+    }
+  }
+
+  @Test("a page is the same whoever was shown the form before")
+  func independent() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
+    let shared = Self.presentation(of: form)
+    let today = CalendarDate(parsing: "2026-01-31")!
+    let pages = try FixturePage.pages.get()
+    var generator = Numbers(state: 7)
+    for round in 0..<150 {
+      var filling = Filling(form: form, id: "\(round)")
+      for cell in form.cells where Bool.random(using: &generator) {
+        filling.reduce(.restore(cell: cell.index, Self.value(of: cell, &generator)))
+      }
+      if Bool.random(using: &generator) { filling.reduce(.submit(today: today)) }
+      let request = Pages.FormRequest(viewport: .compact, today: today)
+      let page = pages.form(filling, in: shared, request)
+      let alone = pages.form(filling, in: Self.presentation(of: form), request)
+      #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
+    }
+  }
+}
+
+/// The same numbers each time (SplitMix64).
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
