@@ -31,7 +31,8 @@ export class Currency {
     if (text === value) return;
     this.field.value = text;
     // Who comes by key has all of it selected, and types over it.
-    if (selectionStart === 0 && selectionEnd === value.length) this.field.select();
+    // Only while it has the focus: selecting what is being left would bring the focus back.
+    if (document.activeElement === this.field && selectionStart === 0 && selectionEnd === value.length) this.field.select();
   }
 
   /** What was typed in the locale's own way, and in no other that it could be: sign, whole digits, decimals. */
