@@ -142,6 +142,20 @@ class Amounts(EnhancedEntries):
         field.blur()
         expect(field).to_have_value("0.999")
 
+    def test_an_amount_that_is_entered_by_key_is_left_by_key(self):
+        field = self.field("sum")
+        field.fill("5")
+        self.field("pin").focus()
+        self.page.keyboard.press("Shift+Tab")
+        self.page.keyboard.press("Tab")
+        while self.page.evaluate("document.activeElement.id") != "sum":
+            self.page.keyboard.press("Tab")
+        expect(field).to_have_value("5.00")
+        self.assertEqual(self.page.evaluate("getSelection().toString()"), "5.00", "who types now types over it")
+        self.page.keyboard.press("Tab")
+        expect(field).not_to_be_focused()
+        expect(field).to_have_value("€5.00")
+
     def test_TI28_TI29_an_amount_is_written_as_the_server_writes_it(self):
         for locale in AMOUNT_LOCALES:
             self.page.goto(f"/forms/amounts-{locale.lower()}")

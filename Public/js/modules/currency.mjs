@@ -32,9 +32,9 @@ export class Currency {
     // What nobody has changed is still unchanged.
     if (value === this.field.defaultValue) this.field.defaultValue = text;
     this.field.value = text;
-    // Who comes by key has all of it selected, and types over it. Who leaves is not held back by a selection.
-    const isActive = document.activeElement === this.field;
-    if (isActive && selectionStart === 0 && selectionEnd === value.length) this.field.select();
+    // Who comes by key has all of it selected, and types over it.
+    // Only while it has the focus: selecting what is being left would bring the focus back.
+    if (document.activeElement === this.field && selectionStart === 0 && selectionEnd === value.length) this.field.select();
   }
 
   /** What was typed in the locale's own way, and in no other that it could be: sign, whole digits, decimals. */
