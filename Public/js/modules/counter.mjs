@@ -92,7 +92,7 @@ export class Counter {
     if (error && !error.isConnected) helper.after(error);
     if (success) success.hidden = Boolean(error);
     helper.textContent = isReached ? words("reached") : this.text;
-    helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && cell.dataset.keepsHelper !== "true");
+    helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && !("keepsHelper" in cell.dataset));
     cell.dataset.invalid = Boolean(error);
     field.setAttribute("aria-invalid", Boolean(error));
     const described = [...messages.children].filter((message) => !message.hidden).map((message) => message.id);

@@ -1,0 +1,83 @@
+"""Pages with scripts: posts are watched and can be held back, and a script that fails fails the check."""
+
+from playwright.sync_api import expect
+
+from browser import PHONE, BrowserCase
+
+
+class Held:
+    """Posts on their way, held back so that a check decides when they arrive."""
+
+    def __init__(self):
+        self.routes = []
+        self.is_holding = True
+
+    def meet(self, route):
+        if self.is_holding and route.request.method == "POST":
+            self.routes.append(route)
+        else:
+            route.continue_()
+
+    def let_go(self):
+        self.is_holding = False
+        for route in self.routes:
+            route.continue_()
+
+
+class Enhanced(BrowserCase):
+    scripts = True
+    size = PHONE
+
+    def setUp(self):
+        super().setUp()
+        self.failures = []
+        self.page.on("pageerror", lambda error: self.failures.append(str(error)))
+        self.posts = []
+        self.page.on("request", lambda request: request.method == "POST" and self.posts.append(request.url))
+        # A page that is loaded anew loses this.
+        self.page.evaluate("window.isSame = true")
+
+    def tearDown(self):
+        self.assertEqual(self.failures, [], "no script has failed")
+
+    def assertSamePage(self):
+        self.assertTrue(self.page.evaluate("window.isSame === true"), "the page was not loaded anew")
+
+    def hold(self):
+        """Holds posts back until they are let go."""
+        held = Held()
+        self.page.route("**/*", held.meet)
+        return held
+
+    def wait_for_post(self, held):
+        while not held.routes:
+            self.page.wait_for_timeout(10)
+
+    def open(self, label):
+        self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
+        dialog = self.page.get_by_role("dialog", name=label, exact=True)
+        dialog.wait_for()
+        return dialog
+
+    def button(self, name, within=None):
+        return (within or self.page).get_by_role("button", name=name, exact=True)
+
+    def focus_is(self, selector):
+        expect(self.page.locator(selector)).to_be_focused()
+
+
+class EnhancedCells(Enhanced):
+    """Cells with all their scripts there."""
+
+    form = "cells"
+
+    def setUp(self):
+        super().setUp()
+        # The first key asks for what is needed from then on.
+        with self.page.expect_response("**/page.*.mjs"):
+            self.page.keyboard.press("Shift")
+        self.page.wait_for_load_state("networkidle")
+
+    def told(self):
+        """What a screen reader is told in passing."""
+        return self.page.locator("body > [data-kept][role=status]")

@@ -1,0 +1,162 @@
+"""Codes read by the camera, or from a photo that the server reads."""
+
+import subprocess
+
+from playwright.sync_api import expect
+
+from enhanced import Enhanced, EnhancedCells
+
+
+READER = """
+  window.codes = [];
+  window.streams = [];
+  window.BarcodeDetector = class {
+    async detect(video) {
+      if (!(video instanceof HTMLVideoElement) || video.videoWidth === 0) throw new Error("no picture");
+      window.looks = (window.looks ?? 0) + 1;
+      return window.codes.map((rawValue) => ({ rawValue }));
+    }
+  };
+  const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    const stream = await open(wanted);
+    window.streams.push(stream);
+    return stream;
+  };
+"""
+
+
+class Scanning(EnhancedCells):
+    script = ""
+
+    def setUp(self):
+        super().setUp()
+        self.page.add_init_script(self.script)
+        self.page.reload()
+        # It comes with the first key.
+        with self.page.expect_response("**/page.*.mjs"):
+            self.page.keyboard.press("Shift")
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate("window.isSame = true")
+        self.field = self.page.get_by_role("textbox", name="Serial")
+        self.scan = self.button("Scan").first
+        self.dialog = self.page.get_by_role("dialog", name="Scan")
+
+
+class ScanByCamera(Scanning):
+    """A browser that reads codes, with a camera that shows a test picture."""
+
+    script = READER
+
+    def look(self):
+        self.scan.click()
+        self.page.wait_for_function("() => window.looks > 1")
+        expect(self.dialog).to_be_visible()
+
+    def show(self, *codes):
+        self.page.evaluate("(codes) => { window.codes = codes; }", codes)
+
+    def assertCameraOff(self):
+        self.page.wait_for_function(
+            "() => window.streams.flatMap((stream) => stream.getTracks()).every((track) => track.readyState === 'ended')")
+        self.assertEqual(self.page.evaluate("window.streams.length"), 1)
+
+    def test_TI18_TI20_TI21_TI22_a_code_before_the_camera_fills_the_field(self):
+        self.page.evaluate(
+            "document.querySelector('#serial').addEventListener('input', ({ target }) => { window.heard = target.value; })")
+        self.look()
+        self.assertTrue(self.page.evaluate("document.querySelector('.scanner').matches(':modal')"))
+        self.show("SN-\u001d4711")
+        expect(self.dialog).to_have_count(0)
+        expect(self.field).to_have_value("SN-4711")
+        self.focus_is("#serial")
+        expect(self.told()).to_have_text("Serial: the code was read. Check it.")
+        self.assertEqual(self.page.evaluate("window.heard"), "SN-4711")
+        self.assertCameraOff()
+        self.assertEqual(self.posts, [])
+
+    def test_TI22_of_several_codes_the_first_is_taken_and_told_to_be_checked(self):
+        self.look()
+        self.show("", "A-1", "B-2")
+        expect(self.field).to_have_value("A-1")
+        expect(self.told()).to_have_text("Serial: the picture shows several codes. The first was read: check it.")
+
+    def test_TI20_closing_turns_the_camera_off_and_changes_nothing(self):
+        self.field.fill("typed")
+        for close in (lambda: self.button("Close").click(), lambda: self.page.keyboard.press("Escape")):
+            self.page.evaluate("window.looks = 0; window.streams = []")
+            self.look()
+            close()
+            expect(self.dialog).to_have_count(0)
+            self.assertCameraOff()
+            expect(self.scan).to_be_focused()
+        self.assertEqual(self.field.input_value(), "typed")
+        self.assertSamePage()
+
+    def test_TI20_where_the_camera_is_refused_a_message_says_so_and_a_photo_can_be_taken(self):
+        self.page.evaluate(
+            "() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; }")
+        self.scan.click()
+        expect(self.page.get_by_role("alert")).to_have_text(
+            "The camera cannot be used. Press Scan again to take or choose a photo, or type the value.")
+        expect(self.dialog).to_have_count(0)
+        expect(self.page.locator("#serial_photo")).to_be_visible()
+        with self.page.expect_file_chooser():
+            self.scan.click()
+        expect(self.page.get_by_role("alert")).to_have_count(0)
+
+
+class FirstPress(Enhanced):
+    form = "cells"
+
+    def test_TI20_the_first_press_of_all_asks_for_a_photo(self):
+        self.page.wait_for_load_state("networkidle")
+        scan = self.button("Scan").first
+        # As a finger does it: nothing has moved before.
+        with self.page.expect_file_chooser():
+            scan.evaluate("(button) => button.click()")
+        self.assertEqual(self.posts, [])
+
+
+class ScanByPhoto(Scanning):
+    """A browser that reads no codes itself."""
+
+    script = "delete window.BarcodeDetector"
+
+    def choose(self, picture):
+        """Presses Scan, and chooses a picture as the browser asks for one."""
+        with self.page.expect_file_chooser() as chooser:
+            self.scan.click()
+        chooser.value.set_files([{"name": "code.png", "mimeType": "image/png", "buffer": picture}])
+
+    def picture(self, text):
+        return subprocess.run(["qrencode", "-o", "-", "-s", "6", text], check=True, capture_output=True).stdout
+
+    def test_TI18_TI20_TI21_TI22_a_photo_is_read_as_soon_as_it_is_chosen(self):
+        self.page.locator("#serial").fill("typed")
+        self.choose(self.picture("SN-4711"))
+        expect(self.field).to_have_value("SN-4711")
+        expect(self.page.get_by_text("Serial: the code was read. Check it.")).to_be_visible()
+        self.assertEqual(len(self.posts), 1)
+        # The same picture can be chosen once more.
+        self.field.fill("typed")
+        self.page.locator("#serial_photo").set_input_files(
+            [{"name": "code.png", "mimeType": "image/png", "buffer": self.picture("SN-4711")}])
+        expect(self.field).to_have_value("SN-4711")
+        self.assertSamePage()
+
+    def test_TI20_what_shows_no_code_is_told_and_what_was_typed_stays(self):
+        self.field.fill("typed")
+        self.choose(b"no picture at all")
+        expect(self.page.locator("#serial_error")).to_contain_text("The file is no picture that can be read.")
+        self.assertEqual(self.field.input_value(), "typed")
+        self.choose(self.picture("SN-4712"))
+        expect(self.field).to_have_value("SN-4712")
+
+    def test_a_photo_that_did_not_get_through_is_sent_again(self):
+        self.context.set_offline(True)
+        self.choose(self.picture("SN-4713"))
+        expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.context.set_offline(False)
+        self.scan.click()
+        expect(self.field).to_have_value("SN-4713")
