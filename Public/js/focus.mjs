@@ -30,3 +30,15 @@ export function focusOn(element) {
   element.focus();
   return true;
 }
+
+/**
+ * The links of an error summary focus their fields as a key would. Some browsers give them the focus by themselves, and no
+ * caret; and a field is no step on the way back.
+ */
+export function followProblems() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('.problems a[href^="#"]');
+    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (link && isPlain && focusOn(document.getElementById(link.getAttribute("href").slice(1)))) event.preventDefault();
+  });
+}

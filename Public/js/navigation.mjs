@@ -6,8 +6,8 @@ const pathOf = (url) => { const { pathname, search } = new URL(url, location.hre
 let shown = pathOf(location.href);
 let onArrival = null;
 
-/** Whether an address is that of the page in front. */
-export const isShown = (url) => pathOf(url) === shown;
+/** The address of the page in front, without its origin. */
+export const pathShown = () => shown;
 
 /** Follows an answer that came from `url`; settled once the address bar says so. */
 export async function follow(url) {

@@ -2,11 +2,11 @@
 
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
-import { focusAgain, focusOn, rememberFocus } from "./focus.mjs";
+import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
-import { follow, watchHistory } from "./navigation.mjs";
+import { follow, pathShown, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
 import { takeOverForms } from "./submission.mjs";
 import { allowLeaving, askBeforeLeaving } from "./unsent.mjs";
@@ -46,11 +46,19 @@ export function start(attachFirst) {
   takeOverForms(render);
   watchHistory(revisit);
   askBeforeLeaving();
+  followProblems();
   addEventListener("online", clearMessage);
 }
 
-/** Shows a post's answer: `status`, `url`, `html`; `isHeld` tells what the visitor has changed in the meantime. */
-async function render({ status, url, html, button, isHeld }) {
+/**
+ * Shows a post's answer: `status`, `url`, `html`; `isHeld` tells what the visitor has changed in the meantime. Where he has
+ * gone to another page in the meantime, that one is asked for again: the post may have changed it.
+ */
+async function render({ status, url, html, button, isOvertaken, isHeld }) {
+  if (isOvertaken) {
+    await revisit(pathShown());
+    return;
+  }
   const fresh = parse(html);
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);

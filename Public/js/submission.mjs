@@ -4,6 +4,7 @@
 import { allowLeaving } from "./unsent.mjs";
 import { controlsOf, stateOf } from "./controls.mjs";
 import { tell } from "./message.mjs";
+import { pathShown } from "./navigation.mjs";
 
 /** After which a post counts as lost, in milliseconds. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
@@ -62,8 +63,9 @@ async function enqueue(press) {
 
 async function send(form, button) {
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  const sent = new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
+  const sent = statesOf(form);
   const body = encode(form, button);
+  const path = pathShown();
   let answer;
   form.setAttribute("aria-busy", "true");
   try {
@@ -77,7 +79,8 @@ async function send(form, button) {
     form.removeAttribute("aria-busy");
   }
   try {
-    await showAnswer({ ...answer, button, isHeld: (control) => isChanged(control, sent) });
+    // Who has gone elsewhere meanwhile, by Back, is not fetched back.
+    await showAnswer({ ...answer, button, isOvertaken: pathShown() !== path, isHeld: (control) => isChanged(control, sent) });
   } catch (error) {
     reportError(error);
     // The post has been carried out; a plain load shows where it has led to.
@@ -89,14 +92,21 @@ async function send(form, button) {
 async function sendDraft(form) {
   const draft = form.querySelector('[name="_draft"]');
   if (!draft) return;
+  const sent = statesOf(form);
+  const body = encode(form);
   try {
-    const response = await fetch(form.getAttribute("action"), { method: "POST", body: encode(form), signal: AbortSignal.timeout(patience) });
+    const response = await fetch(form.getAttribute("action"), { method: "POST", body, signal: AbortSignal.timeout(patience) });
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector('[name="_draft"]');
-    if (response.ok && fresh) draft.value = fresh.value;
+    if (!response.ok || !fresh) return;
+    draft.value = fresh.value;
+    // The server has them: they are no reason to ask before the page is left.
+    for (const [control, state] of sent) if (state && "checked" in state) control.defaultChecked = state.checked;
   } catch {
     // The network is away: the next press carries the ticks, and says so if it fails too.
   }
 }
+
+const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
 /** Whether the visitor has changed a control since the post was sent. */
 function isChanged(control, sent) {

@@ -40,6 +40,25 @@ class Views(Enhanced):
         expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
         self.assertSamePage()
 
+    def test_back_while_a_search_is_under_way_stays_back(self):
+        page = self.page
+        dialog = self.open("People")
+        held = self.hold()
+        dialog.get_by_role("searchbox", name="Search").fill("ada")
+        self.wait_for_post(held)
+        page.go_back()
+        expect(dialog).to_have_count(0)
+        with page.expect_response(lambda response: response.request.method == "POST"):
+            held.let_go()
+        # The form is asked for once more, in case that the post has changed it.
+        page.wait_for_load_state("networkidle")
+        expect(dialog).to_have_count(0)
+        self.assertRegex(page.url, "/forms/workshop$")
+        self.focus_is("#people")
+        dialog = self.open("People")
+        self.assertEqual(dialog.get_by_role("searchbox", name="Search").input_value(), "ada", "the view is as it was left")
+        self.assertSamePage()
+
     def test_escape_and_the_scrim_close_and_ask_where_something_changed(self):
         page = self.page
         dialog = self.open("Shift")
@@ -110,10 +129,12 @@ class Searching(Enhanced):
         dialog = self.open("Counted")
         field = dialog.get_by_role("searchbox", name="Search")
         held = self.hold()
+        self.page.clock.install()
         field.press_sequentially("pump 0")
+        self.page.clock.run_for(300)
         self.wait_for_post(held)
         field.press_sequentially("4")
-        self.page.evaluate("new Promise((done) => setTimeout(done, 300))")
+        self.page.clock.run_for(300)
         self.assertEqual(len(held.routes), 1, "the second waits for the first")
         held.let_go()
         expect(dialog.locator("#_results")).to_have_text("11 results")
@@ -247,6 +268,16 @@ class Entries(Enhanced):
         page.get_by_role("link", name="Forms").click()
         page.wait_for_url(re.compile("/$"))
         self.assertEqual(asked, ["beforeunload"], "the server has it: nothing is asked")
+
+    def test_what_was_ticked_and_drafted_is_no_reason_to_ask(self):
+        page, asked = self.page, []
+        page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+        dialog = self.open("People")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        page.wait_for_function("() => document.querySelector('dialog input:checked').defaultChecked")
+        page.reload()
+        self.assertEqual(asked, [])
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
 
 
 class Failing(BrowserCase):
