@@ -85,6 +85,14 @@ class Window:
         return self.page()["url"].split("#")[0]
 
     @property
+    def is_of_the_server(self):
+        """Whether it shows the server's page, not the browser's own about the server."""
+        try:
+            return self.port.evaluate("document.querySelector('form.form') !== null") is True
+        except Gone:
+            return False
+
+    @property
     def title(self):
         return self.page()["title"]
 
@@ -125,19 +133,22 @@ class Window:
         self.port.screenshot(str(SCREENSHOTS / f"{name}.png"))
 
     def _click(self, role, name, within, starts=False):
-        """Clicks what has come to rest and is in front."""
+        self.port.click(*self._aim(role=role, name=name, within=within, starts=starts))
+
+    def _aim(self, **query):
+        """Where one can press what has come to rest and is in front."""
         last = None
 
         def can_be_pressed():
             nonlocal last
-            found = self._ask(role=role, name=name, within=within, starts=starts, aim=True)
+            found = self._ask(**query, aim=True)
             last = found[0] if found else None
             return last is not None and last["isClear"] and not last["isDisabled"] and last
         try:
-            place = self.wait(f"one can press the {role} “{name}” in {within}", can_be_pressed)
+            place = self.wait(f"one can press {query}", can_be_pressed)
         except AssertionError as error:
             raise AssertionError(f"{error}; last: {last}") from error
-        self.port.click(place["x"], place["y"])
+        return place["x"], place["y"]
 
     def _leading(self, action):
         """Does what leads to a page. Without scripts that is another document; with them the same one changes."""
@@ -152,6 +163,28 @@ class Window:
     def press(self, name, within=None, role="button", starts=False):
         """Presses a button: whatever it does comes from the server."""
         self._leading(lambda: self._click(role, name, within, starts))
+
+    def press_twice(self, name):
+        """As people do who are used to programs on a desktop."""
+        place = self._aim(role="button", name=name)
+
+        def both():
+            self.port.click(*place)
+            self.port.click(*place)
+        self._leading(both)
+
+    def press_in_vain(self, name):
+        """Presses a button where no page comes of it."""
+        self._click("button", name, None)
+
+    def touch_at(self, x, y):
+        """Presses a place, whatever is there."""
+        self.port.click(x, y)
+
+    def drag(self, selector, sideways, down):
+        """Drags something that only a pointer meets, by so many pixels."""
+        x, y = self._aim(selector=selector)
+        self.port.drag((x, y), (x + sideways, y + down))
 
     def open_picker(self, label):
         self.press(label, starts=True)

@@ -5,8 +5,8 @@ an address bar, Back, Forward, Reload. It also evaluates an expression in the pa
 off too: that is how a check looks.
 
     open(size, touch) -> window         of an engine
-    goto(url), back(), forward(), reload(), resize(size), evaluate(expression), click(x, y), type(text), key(name),
-    screenshot(path), close()           of a window
+    goto(url), back(), forward(), reload(), resize(size), evaluate(expression), click(x, y), drag(start, end), type(text),
+    key(name), screenshot(path), close()                of a window
 """
 
 import unittest

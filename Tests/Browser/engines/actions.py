@@ -7,10 +7,27 @@ KEYS = {
 
 
 def click(x, y, touch):
-    pointer = "touch" if touch else "mouse"
-    return [{"type": "pointer", "id": pointer, "parameters": {"pointerType": pointer}, "actions": [
-        {"type": "pointerMove", "x": x, "y": y, "duration": 0, "origin": "viewport"},
-        {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}]
+    return _pointer(touch, [_move((x, y)), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+
+def way(start, end, steps=6):
+    """Points of a finger's way from one place to another."""
+    return [tuple(round(a + (b - a) * step / steps) for a, b in zip(start, end)) for step in range(1, steps + 1)]
+
+
+def drag(start, end, touch):
+    return _pointer(touch, [
+        _move(start), {"type": "pointerDown", "button": 0}, *map(_move, way(start, end)), {"type": "pointerUp", "button": 0}])
+
+
+def _move(point):
+    # Long enough for a frame in between, in milliseconds.
+    return {"type": "pointerMove", "x": point[0], "y": point[1], "duration": 20, "origin": "viewport"}
+
+
+def _pointer(touch, steps):
+    kind = "touch" if touch else "mouse"
+    return [{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": steps}]
 
 
 def key(name):

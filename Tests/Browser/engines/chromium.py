@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Error, sync_playwright
 
-from engines import Gone
+from engines import Gone, actions
 
 
 class Chromium:
@@ -60,6 +60,18 @@ class ChromiumWindow:
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+
+    def drag(self, start, end):
+        if not self.touch:
+            self.page.mouse.move(*start)
+            self.page.mouse.down()
+            for point in actions.way(start, end):
+                self.page.mouse.move(*point)
+            self.page.mouse.up()
+            return
+        for kind, point in [("touchStart", start), *(("touchMove", point) for point in actions.way(start, end)), ("touchEnd", None)]:
+            points = [{"x": point[0], "y": point[1]}] if point else []
+            self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def type(self, text):
         self.page.keyboard.type(text)

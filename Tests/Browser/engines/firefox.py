@@ -49,7 +49,7 @@ class Firefox:
         try:
             self.socket = websocket.create_connection(
                 self._address(log) + "/session", suppress_origin=True, timeout=PATIENCE_SECONDS)
-            self.send("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"beforeUnload": "accept"}}})
+            self.send("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"default": "accept", "beforeUnload": "accept"}}})
         except BaseException:
             self.close()
             raise
@@ -121,6 +121,9 @@ class FirefoxWindow:
 
     def click(self, x, y):
         self._perform(actions.click(x, y, self.touch))
+
+    def drag(self, start, end):
+        self._perform(actions.drag(start, end, self.touch))
 
     def type(self, text):
         self._perform(actions.type_text(text))

@@ -86,7 +86,7 @@
     });
   }
   const isNamed = (element, { role, name, starts }) => roleOf(element) === role
-    && (name === null || (starts ? nameOf(element).startsWith(name) : nameOf(element) === name));
+    && (name == null || (starts ? nameOf(element).startsWith(name) : nameOf(element) === name));
   const any = "a[href], button, dialog, h1, h2, h3, input, main, section, textarea, [role]";
   const isWithin = (element) => {
     if (!query.within) return true;
@@ -95,7 +95,10 @@
     }
     return false;
   };
-  const met = [...document.querySelectorAll(any)].filter(
-    (element) => isNamed(element, query) && isMet(element) && isWithin(element));
+  // By selector: what only a pointer meets.
+  const met = query.selector
+    ? [...document.querySelectorAll(query.selector)].filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    : [...document.querySelectorAll(any)].filter(
+      (element) => isNamed(element, query) && isMet(element) && isWithin(element));
   return JSON.stringify(met.map((element, index) => ({ ...factsOf(element), ...(query.aim && index === 0 ? aim(element) : {}) })));
 }

@@ -102,6 +102,9 @@ class WebKitWindow:
     def click(self, x, y):
         self._perform(actions.click(x, y, self.touch))
 
+    def drag(self, start, end):
+        self._perform(actions.drag(start, end, self.touch))
+
     def type(self, text):
         self._perform(actions.type_text(text))
 

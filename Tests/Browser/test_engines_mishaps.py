@@ -1,0 +1,182 @@
+"""What goes wrong on the way, and what only scripts or a finger do, in three browser engines on a phone."""
+
+import pathlib
+import shutil
+import unittest
+
+import formcells
+from browser import PHONE
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from sample_forms import VISIT, WORKSHOP_SOURCES
+from window import Window
+
+FORM = "/forms/visit"
+UNREACHABLE = "The server cannot be reached."
+
+
+class Mishap:
+    engine = None
+    scripts = None
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"visit": VISIT}, WORKSHOP_SOURCES))
+        self.summary = self._testMethodName
+        self.visit(self.server)
+
+    def visit(self, server):
+        touch = self.engine is not WebKit
+        self.window = Window(Engines.get(self.engine, self.scripts), server.url, PHONE, touch)
+        self.addCleanup(self.window.close)
+        self.window.open(FORM)
+
+    def fill_in(self):
+        window = self.window
+        window.fill("Summary", self.summary[:40])
+        window.open_picker("People")
+        window.check("Ada Lovelace")
+        window.press("Apply")
+        window.reads("People Ada Lovelace")
+        window.gone("dialog")
+
+    def assertSubmitted(self, server=None):
+        self.window.see("heading", "Sent")
+        values, = [each["values"] for each in (server or self.server).submissions("visit")]
+        self.assertEqual((values["summary"], values["people"]), (self.summary[:40], ["Ada Lovelace"]))
+
+    def test_a_button_that_is_pressed_twice_submits_once(self):
+        self.fill_in()
+        self.window.press_twice("Submit")
+        self.assertSubmitted()
+
+
+class Scripted(Mishap):
+    scripts = True
+
+    def test_a_server_that_was_away_meanwhile_loses_nothing(self):
+        self.fill_in()
+        self.server.kill()
+        self.window.press_in_vain("Submit")
+        self.window.wait("it is told", lambda: UNREACHABLE in self.window.page()["text"])
+        self.assertEqual(self.window.value("Summary"), self.summary[:40])
+        # Its session is gone with it; what is sent once more has everything in it.
+        self.server.start()
+        self.window.press("Submit")
+        self.assertSubmitted()
+
+    def test_escape_and_the_scrim_close_a_view_and_ask_where_something_changed(self):
+        window = self.window
+        window.open_picker("Machine")
+        window.key("Escape")
+        window.gone("dialog")
+        window.is_focused("button", "Machine It has a plate. Select an option")
+        window.open_picker("People")
+        window.touch_at(180, 60)
+        window.gone("dialog")
+        window.open_picker("People")
+        window.check("Ada Lovelace")
+        window.key("Escape")
+        window.see("alertdialog", "Discard changes?")
+        window.is_focused("heading", "Discard changes?")
+        window.key("Escape")
+        window.gone("alertdialog")
+        window.is_checked("Ada Lovelace")
+        window.key("Escape")
+        window.press("Discard Changes")
+        window.gone("dialog")
+        window.reads("People Select an option")
+        window.is_at(FORM)
+
+    def test_a_view_is_one_step_of_the_history_however_it_is_closed(self):
+        window = self.window
+        before = window.page()["entries"]
+        window.open_picker("People")
+        window.fill("Search", "ada", role="searchbox")
+        window.gone("checkbox", "Gasket")
+        self.assertEqual(window.page()["entries"], before + 1)
+        window.press("Close")
+        window.gone("dialog")
+        window.is_at(FORM)
+        window.open_picker("Machine")
+        self.assertEqual(window.page()["entries"], before + 1, "the step that was taken back is taken again")
+        window.back()
+        window.gone("dialog")
+        window.is_at(FORM)
+        window.is_focused("button", "Machine It has a plate. Select an option")
+
+    def test_a_sheet_is_dragged_away_by_its_grabber(self):
+        window = self.window
+        window.open_picker("People")
+        window.drag("dialog .grabber", 0, 300)
+        window.gone("dialog")
+        window.is_focused("button", "People Select an option")
+
+    def test_a_criterion_is_dragged_by_its_handle(self):
+        window = self.window
+        window.fill("Summary", "Dragged")
+        window.drag(".criterion:has(#sort_date_toggle) > .handle", 0, -130)
+        window.wait("it is the first", lambda: [
+            each["name"] for each in window.met("checkbox", within=("group", "Sort By"))] == ["Date", "Priority", "Status"])
+
+    def test_a_script_that_dies_half_way_leaves_the_plain_page(self):
+        self.go_through_with("export function morph() { throw new Error('broken'); }", "morph.mjs")
+
+    def test_a_script_that_does_not_begin_leaves_the_plain_page(self):
+        self.go_through_with("throw new Error('broken');", "formcells.mjs")
+
+    def go_through_with(self, script, name):
+        public = pathlib.Path(self.server.folder) / "public"
+        shutil.copytree(formcells.ROOT / "Public", public)
+        (public / "js" / name).write_text(script, encoding="utf-8")
+        with Server({"visit": VISIT}, WORKSHOP_SOURCES, options=["--public", str(public)]) as server:
+            self.visit(server)
+            self.fill_in()
+            self.window.press("Submit")
+            self.assertSubmitted(server)
+
+
+class Plain(Mishap):
+    scripts = False
+
+    def test_a_server_that_was_away_meanwhile_loses_nothing(self):
+        self.fill_in()
+        self.server.kill()
+        self.window.press_in_vain("Submit")
+        self.window.wait("the browser says so", lambda: not self.window.is_of_the_server)
+        # Its session is gone with it; what the browser sends once more has everything in it.
+        self.server.start()
+        self.again()
+        self.assertSubmitted()
+
+    def again(self):
+        """Sends what did not get through once more, by what the browser has for it."""
+        self.window.reload()
+
+
+class PlainFirefox(Plain):
+    def again(self):
+        # Its Reload asks first, in a dialog of its own that no driver reaches.
+        self.window.back()
+        self.window.see("heading", "Site Visit")
+        self.window.forward()
+
+
+class PlainWebKit(Plain):
+    def again(self):
+        # Its driver's Reload asks for the address, whatever was sent to it. Back has the page as it was left.
+        self.window.back()
+        self.window.wait("it is entered still", lambda: self.window.value("Summary") == self.summary[:40])
+        self.window.reads("People Ada Lovelace")
+        self.window.press("Submit")
+
+
+def classes():
+    for engine, plain in ((Chromium, Plain), (Firefox, PlainFirefox), (WebKit, PlainWebKit)):
+        for name, kind in ((f"{engine.__name__}Plain", plain), (f"{engine.__name__}Scripted", Scripted)):
+            yield name, type(name, (kind, unittest.TestCase), {"__module__": __name__, "engine": engine})
+
+
+globals().update(classes())
