@@ -5,28 +5,32 @@
 
 import { attach } from "./attach.mjs";
 import { firstModules } from "./first-modules.mjs";
+import { nextTask } from "./task.mjs";
 import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
 const patienceForScripts = 2000;
 const beginnings = ["pointermove", "pointerdown", "keydown", "focusin"];
+/** This script comes as soon as it can, at times before the end of the document. */
+const isThere = document.readyState === "loading"
+  ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
 
+async function load() {
+  const page = await import("./page.mjs");
+  await isThere;
+  await nextTask();
+  return page;
+}
+
 let rest;
-/** Asks for the rest and lets it take over; true where it has. */
+/** Asks for the rest and lets it take over; where it does not come, the plain page goes on. */
 function begin() {
   for (const name of beginnings) removeEventListener(name, begin);
   rest ??= Promise.race([
-    import("./page.mjs"), new Promise((_, reject) => { setTimeout(reject, patienceForScripts, new Error("scripts are late")); }),
-  ]).then(
-    (page) => {
-      document.removeEventListener("submit", onEarlySubmit);
-      page.start(attachFirst);
-    },
-    (error) => {
-      document.removeEventListener("submit", onEarlySubmit);
-      reportError(error);
-    });
+    load(), new Promise((_, reject) => { setTimeout(reject, patienceForScripts, new Error("scripts are late")); }),
+  ]).then((page) => page.start(attachFirst)).catch(reportError)
+    .finally(() => document.removeEventListener("submit", onEarlySubmit));
   return rest;
 }
 
@@ -35,8 +39,10 @@ function onEarlySubmit(event) {
   begin().then(() => event.target.requestSubmit(event.submitter));
 }
 
-followViewport();
-attachFirst();
 document.addEventListener("submit", onEarlySubmit);
-if (document.querySelector("dialog[open]")) begin();
-else for (const name of beginnings) addEventListener(name, begin, { passive: true });
+for (const name of beginnings) addEventListener(name, begin, { passive: true });
+isThere.then(nextTask).then(() => {
+  followViewport();
+  attachFirst();
+  if (document.querySelector("dialog[open]")) begin();
+});

@@ -9,6 +9,7 @@ import { morph } from "./morph.mjs";
 import { follow, pathShown, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
 import { takeOverForms } from "./submission.mjs";
+import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving } from "./unsent.mjs";
 
 /** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
@@ -35,19 +36,20 @@ let attachAll;
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst gives what is new the behaviour that the first script has.
  */
-export function start(attachFirst) {
+export async function start(attachFirst) {
   attachAll = () => {
     attach(document, modules);
     attachFirst();
   };
   remember(location.pathname + location.search, document.documentElement.outerHTML);
-  showDialogs();
-  attachAll();
   takeOverForms(render);
   watchHistory(revisit);
   askBeforeLeaving();
   followProblems();
   addEventListener("online", clearMessage);
+  showDialogs();
+  await nextTask();
+  attachAll();
 }
 
 /**
@@ -60,6 +62,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
     return;
   }
   const fresh = parse(html);
+  await nextTask();
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);
     tell(reasons.join(". ") || theForm().getAttribute("data-failed"));

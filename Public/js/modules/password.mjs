@@ -16,7 +16,7 @@ export class Password {
     });
     box.append(this.button);
     this.field.form.addEventListener("submit", () => this.show(false), { capture: true });
-    for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.show(false));
+    for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.update());
     this.show(false);
   }
 
@@ -29,5 +29,5 @@ export class Password {
     this.button.setAttribute("aria-label", words(isShown ? "hide" : "show"));
   }
 
-  update() { if (this.button) this.show(false); }
+  update() { if (this.isShown) this.show(false); }
 }
