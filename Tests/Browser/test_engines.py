@@ -255,10 +255,10 @@ class Journeys:
 
 
 def classes():
-    """A class for each engine, with scripts and without, at each of its widths; touched where the engine can."""
-    for engine, sizes in ((Chromium, (PHONE, TABLET, DESKTOP)), (Firefox, (PHONE, DESKTOP)), (WebKit, (PHONE, DESKTOP))):
+    """A class for each engine, with scripts and without, at each width; touched where the engine can."""
+    for engine in (Chromium, Firefox, WebKit):
         for scripts in (False, True):
-            for size in sizes:
+            for size in (PHONE, TABLET, DESKTOP):
                 name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}{size[0]}"
                 touch = size == PHONE and engine is not WebKit
                 yield name, type(name, (Journeys, unittest.TestCase), {
