@@ -145,13 +145,15 @@ extension Pages {
       focusesProblems: request.focusesProblems && front == nil,
       sections: sections(of: filling, in: presentation, messages, today: request.today), panel: panel?.fragment,
       selection: cell.flatMap { selectionFragment(of: $0, in: filling, layer, presentation, request) })
-    let title =
+    // The page is called what is in front of it, and says so where that was refused.
+    let (title, hasErrors) =
       switch front {
-      case .cell(let cell): presentation.cells[cell].label
-      case .section(let section): presentation.sections[section].modal?.label ?? presentation.title
-      case nil: presentation.title
+      case .cell(let cell):
+        (presentation.cells[cell].label, filling.draft(of: presentation.form.cells[cell]).problem != nil)
+      case .section(let section):
+        (presentation.sections[section].modal?.label ?? presentation.title, panel?.hasErrors ?? false)
+      case nil: (presentation.title, !problems.isEmpty)
       }
-    let hasErrors = panel?.hasErrors ?? !problems.isEmpty
     return finish(
       form.fragment(view), title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)

@@ -79,6 +79,7 @@ struct SelectionRowTests {
     try await visitor.press("Apply")
     #expect(visitor.status == .unprocessableContent)
     #expect(visitor.page.element(id: "_view_error")?.text.contains("Select at least 2; 1 selected.") == true)
+    #expect(visitor.page.all("title").map(\.text) == ["Error: Few"])
     try visitor.set("p", to: false)
     try await visitor.press("Apply")
     #expect(visitor.path == "/forms/rows#few")
