@@ -1,5 +1,6 @@
 """Codes read by the camera, or from a photo that the server reads."""
 
+import struct
 import subprocess
 
 from playwright.sync_api import expect
@@ -152,6 +153,23 @@ class ScanByPhoto(Scanning):
         self.assertEqual(self.field.input_value(), "typed")
         self.choose(self.picture("SN-4712"))
         expect(self.field).to_have_value("SN-4712")
+
+    def large_picture(self, text):
+        """Uncompressed (BMP, BITMAPINFOHEADER), 24 pixels a module: several MiB."""
+        drawn = subprocess.run(["qrencode", "-t", "ASCII", text], check=True, capture_output=True, text=True).stdout
+        rows = [line[::2] for line in drawn.splitlines()]
+        # A side that is divided by four needs no padding.
+        pixels = b"".join(
+            24 * b"".join(24 * (b"\0\0\0" if module == "#" else b"\xff\xff\xff") for module in row) for row in reversed(rows))
+        head = struct.pack("<IiiHHIIiiII", 40, 24 * len(rows[0]), 24 * len(rows), 1, 24, 0, len(pixels), 2835, 2835, 0, 0)
+        return struct.pack("<2sIHHI", b"BM", 54 + len(pixels), 0, 0, 54) + head + pixels
+
+    def test_a_large_photo_is_made_smaller_than_the_server_takes(self):
+        picture = self.large_picture("SN-4714")
+        self.assertGreater(len(picture), 1 << 20)
+        self.choose(picture)
+        expect(self.field).to_have_value("SN-4714")
+        self.assertSamePage()
 
     def test_a_photo_that_did_not_get_through_is_sent_again(self):
         self.context.set_offline(True)

@@ -5,13 +5,18 @@ import { announce } from "../announce.mjs";
  * for a photo, which the server reads as soon as it is chosen.
  */
 export class Scan {
+  /** Bytes of a photo that is sent as it is, and the longer side of one that is made smaller, in pixels. */
+  static small = 500_000;
+  static side = 1600;
+
   constructor(element) {
     this.element = element;
     this.photo = element.querySelector("input");
     this.button = element.querySelector("button");
     this.field = element.closest(".cell").querySelector(".field");
     this.hasCamera = "BarcodeDetector" in window && Boolean(navigator.mediaDevices?.getUserMedia);
-    this.photo.addEventListener("change", () => {
+    this.photo.addEventListener("change", async () => {
+      await this.shrink();
       if (this.photo.files.length > 0) this.button.form.requestSubmit(this.button);
     });
     // Before the post is taken over: also of a press that was made before this was there.
@@ -33,6 +38,24 @@ export class Scan {
     this.message?.remove();
     if (this.hasCamera) this.look();
     else this.photo.click();
+  }
+
+  /** A phone's photo is larger than a code needs, than a bad network carries, and than a server takes by default. */
+  async shrink() {
+    const [file] = this.photo.files;
+    if (!file || file.size <= Scan.small) return;
+    try {
+      const picture = await createImageBitmap(file);
+      const scale = Math.min(1, Scan.side / Math.max(picture.width, picture.height));
+      const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+      canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+      const smaller = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 });
+      const files = new DataTransfer();
+      files.items.add(new File([smaller], "photo.jpg", { type: smaller.type }));
+      if (this.photo.files[0] === file && smaller.size < file.size) this.photo.files = files.files;
+    } catch {
+      // No picture that the browser can read: the server says what it thinks of it.
+    }
   }
 
   async look() {
