@@ -6,6 +6,22 @@ KEYS = {
 }
 
 
+class Window:
+    """Does by actions what a person does; whoever knows how to send them is below, as `_perform`."""
+
+    def click(self, x, y):
+        self._perform(click(x, y, self.touch))
+
+    def drag(self, start, end):
+        self._perform(drag(start, end, self.touch))
+
+    def type(self, text):
+        self._perform(type_text(text))
+
+    def key(self, name):
+        self._perform(key(name))
+
+
 def click(x, y, touch):
     return _pointer(touch, [_move((x, y)), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
 

@@ -83,7 +83,7 @@ class Firefox:
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
-class FirefoxWindow:
+class FirefoxWindow(actions.Window):
     def __init__(self, firefox, size, touch):
         self.send, self.touch = firefox.send, touch
         # Cookies of its own.
@@ -118,18 +118,6 @@ class FirefoxWindow:
 
     def _perform(self, steps):
         self.send("input.performActions", context=self.context, actions=steps)
-
-    def click(self, x, y):
-        self._perform(actions.click(x, y, self.touch))
-
-    def drag(self, start, end):
-        self._perform(actions.drag(start, end, self.touch))
-
-    def type(self, text):
-        self._perform(actions.type_text(text))
-
-    def key(self, name):
-        self._perform(actions.key(name))
 
     def screenshot(self, path):
         picture = self.send("browsingContext.captureScreenshot", context=self.context)["data"]

@@ -65,7 +65,7 @@ class WebKit:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-class WebKitWindow:
+class WebKitWindow(actions.Window):
     """The engine's only window; each visitor gets it without cookies."""
 
     def __init__(self, webkit, size, touch):
@@ -98,18 +98,6 @@ class WebKitWindow:
 
     def _perform(self, steps):
         self.driver.execute(Command.W3C_ACTIONS, {"actions": steps})
-
-    def click(self, x, y):
-        self._perform(actions.click(x, y, self.touch))
-
-    def drag(self, start, end):
-        self._perform(actions.drag(start, end, self.touch))
-
-    def type(self, text):
-        self._perform(actions.type_text(text))
-
-    def key(self, name):
-        self._perform(actions.key(name))
 
     def screenshot(self, path):
         # The driver's own way waits for a frame that may never come.
