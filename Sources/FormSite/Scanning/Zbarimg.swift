@@ -1,29 +1,13 @@
-import Dispatch
 import Glibc
-import Synchronization
 
-/// The program `zbarimg` of ZBar, on threads of its own.
-final class Zbarimg: Sendable {
+/// The program `zbarimg` of ZBar.
+struct Zbarimg: Sendable {
   /// At once. Each takes a core, and up to 512 MiB for a large picture.
   static let concurrentLimit = 2
   /// Waiting for one of those, with their pictures in memory.
   static let waitingLimit = 8
 
-  private struct Job: Sendable {
-    let picture: [UInt8]
-    let continuation: CheckedContinuation<CodeReading, Never>
-  }
-
-  private struct State {
-    var running = 0
-    var waiting: [Job] = []
-  }
-
-  private enum Action { case refuse, wait, start }
-
   private let path: String
-  private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "formcells.scanning", attributes: .concurrent)
 
   init(path: String) { self.path = path }
 
@@ -40,40 +24,13 @@ final class Zbarimg: Sendable {
     return nil
   }
 
-  var reader: CodeReader { CodeReader { await self.read($0) } }
-
-  private func read(_ picture: [UInt8]) async -> CodeReading {
-    await withCheckedContinuation { continuation in
-      let action: Action = state.withLock { state in
-        guard state.waiting.count < Self.waitingLimit else { return .refuse }
-        state.waiting.append(Job(picture: picture, continuation: continuation))
-        guard state.running < Self.concurrentLimit else { return .wait }
-        state.running += 1
-        return .start
-      }
-      switch action {
-      case .refuse: continuation.resume(returning: .busy)
-      case .wait: break
-      case .start: queue.async { self.work() }
-      }
-    }
+  var reader: CodeReader {
+    let work = BlockingWork(
+      "formcells.scanning", concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit, work: decode)
+    return CodeReader { await work.result(of: $0) ?? .busy }
   }
 
-  private func work() {
-    while true {
-      let job: Job? = state.withLock { state in
-        if state.waiting.isEmpty {
-          state.running -= 1
-          return nil
-        }
-        return state.waiting.removeFirst()
-      }
-      guard let job else { return }
-      job.continuation.resume(returning: decode(job.picture))
-    }
-  }
-
-  private func decode(_ picture: [UInt8]) -> CodeReading {
+  @Sendable private func decode(_ picture: [UInt8]) -> CodeReading {
     guard let format = PictureFormat(of: picture) else { return .noPicture }
     let found: ZbarResult
     switch run(["--quiet", "--nodbus", "--xml", Self.source(format)], picture) {
