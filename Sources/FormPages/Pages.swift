@@ -138,7 +138,7 @@ extension Pages {
     }
     let view = FormView(
       presentation: presentation, action: front.map(presentation.link(to:)) ?? presentation.links.form,
-      fill: filling.id, baseline: Baseline.encoded(of: layer),
+      fill: filling.id, version: filling.form.version, baseline: Baseline.encoded(of: layer),
       defaultAction: defaultAction(of: front, in: filling, presentation),
       notice: front == nil ? notice(for: filling, in: presentation, request, at: nil) : nil,
       problems: panel == nil ? problemViews(problems, in: presentation) : [],

@@ -27,13 +27,18 @@ extension Site {
     case .galleryPage(let slug): return .ready(showGalleryPage(slug, visit(request, "en")))
     case .conformance: return .ready(showConformance(request))
     case .form(let id):
-      guard let form = form(id) ?? begunForm(id, by: request) else {
+      guard let form = form(id) ?? begunForm(id, by: request) ?? (isPost ? earlierForms(id).last : nil) else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
       }
       let visit = visit(request, form.locale)
       return isPost ? post(to: form, visit) : .ready(show(form, visit))
     case .cell(let id, let name):
-      guard let form = form(id) ?? begunForm(id, by: request), form.openable(name) != nil else {
+      // A page that was made from an earlier version has cells that this one has not.
+      let held = begunForm(id, by: request)
+      let earlier = isPost ? earlierForms(id) : []
+      guard let form = form(id) ?? held ?? earlier.last,
+        ([form] + [held].compactMap(\.self) + earlier).contains(where: { $0.openable(name) != nil })
+      else {
         return .ready(errorResponse(.notFound, words: words(for: request)))
       }
       let visit = visit(request, form.locale)

@@ -98,7 +98,9 @@ public final class Site: Sendable {
   var isHealthy: Bool { !isDraining.load(ordering: .relaxed) }
 
   /// From now on these are served; who has begun a form finishes on the version that he began.
-  public func replace(forms: [Form], pages: Pages) { catalogue.withLock { $0 = Catalogue(forms, pages) } }
+  public func replace(forms: [Form], pages: Pages) {
+    catalogue.withLock { $0 = Catalogue(forms, pages, after: $0) }
+  }
 
   /// The source files of the forms' options, to be read again from time to time.
   public var sources: [OptionSource] { forms.flatMap(\.cells).compactMap(\.optionSource).filter(\.isData) }
@@ -106,6 +108,16 @@ public final class Site: Sendable {
   public var sessionCount: Int { sessions.count }
 
   func form(_ id: String) -> Form? { catalogue.withLock { $0.byID[id] } ?? gallery?.form(id) }
+
+  /// A version of a form that is served, or was until a while ago: of pages that were made from it.
+  func version(_ version: String, of id: String) -> Form? {
+    if let form = form(id), form.version == version { return form }
+    return earlierForms(id).last { $0.version == version }
+  }
+
+  /// The versions of a form that were served before, the last one at the end.
+  func earlierForms(_ id: String) -> [Form] { catalogue.withLock { $0.earlier[id] ?? [] } }
+
   var forms: [Form] { catalogue.withLock { $0.forms } }
   var pages: Pages { catalogue.withLock { $0.pages } }
 
@@ -116,10 +128,24 @@ public final class Site: Sendable {
     let forms: [Form]
     let byID: [String: Form]
     let pages: Pages
-    init(_ forms: [Form], _ pages: Pages) {
+    private(set) var earlier: [String: [Form]] = [:]
+
+    /// Versions of one form, and forms, that are kept for pages which were made from them.
+    private static let earlierLimit = 8
+    private static let earlierFormLimit = 256
+
+    init(_ forms: [Form], _ pages: Pages, after last: Catalogue? = nil) {
       self.forms = forms
       self.pages = pages
       byID = Dictionary(forms.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      guard let last else { return }
+      earlier = last.earlier
+      for form in last.forms where byID[form.id]?.version != form.version {
+        guard earlier[form.id] != nil || earlier.count < Self.earlierFormLimit else { continue }
+        earlier[form.id, default: []].removeAll { $0.version == form.version }
+        earlier[form.id, default: []].append(form)
+        if earlier[form.id, default: []].count > Self.earlierLimit { earlier[form.id]?.removeFirst() }
+      }
     }
   }
 

@@ -27,6 +27,35 @@ struct NothingLostTests {
     #expect(values["kinds"] == ["train", "flight"])
   }
 
+  @Test("what an answer brings up is shown before the form is sent; a program that sends values is not asked")
+  func cellsAppear() async throws {
+    let form = """
+      { "id": "kind", "title": "Kind", "sections": [{ "cells": [
+        { "id": "kind", "type": "radio-group", "label": "Kind", "options": ["x", "y"] },
+        { "id": "more", "type": "text", "label": "More", "visibleWhen": { "cell": "kind", "equals": "x" } },
+        { "id": "choice", "type": "radio-group", "label": "Choice", "options": ["p", "q"],
+          "visibleWhen": { "cell": "more", "filled": true } }] }] }
+      """
+    let test = try TestSite([form])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/kind")
+    try visitor.set("x")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "kind").isEmpty)
+    #expect(visitor.path == "/forms/kind#more")
+    #expect(
+      visitor.page.notice == "Your answers have added to this form. Fill in what is new and send it again.")
+    visitor.type("this", into: "more")
+    try await visitor.press("Submit")
+    #expect(visitor.path == "/forms/kind#choice")
+    // Nothing chosen is an answer.
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "kind").first?["values"] == ["kind": "x", "more": "this", "choice": nil])
+
+    await visitor.post(FormData([.init(name: "kind", value: "x")]), to: "/forms/kind")
+    #expect(visitor.path.contains("receipt="))
+  }
+
   @Test("F9 a lost session while a selection view is open costs neither ticks nor entries")
   func restartInsideView() async throws {
     let test = try TestSite([SampleForms.trip])

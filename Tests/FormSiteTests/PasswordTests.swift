@@ -132,6 +132,10 @@ struct PasswordTests {
     try await visitor.press("Close")
     #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the old secret again") == true)
     #expect(visitor.page.title == "Account")
+    // Nor does another button take an empty field for an answer.
+    try await visitor.press(beginning: "Pick")
+    try await visitor.press("Close")
+    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the old secret again") == true)
   }
 
   @Test("the same form with a password sent twice, also after a restart, is one submission")

@@ -72,6 +72,24 @@ struct SelectionRowTests {
     #expect(visitor.page.element(id: "gone_value")?.text == "q")
   }
 
+  @Test("LV6 LV13 where each choice is applied at once, Reset is too, and can be undone")
+  func resetAtOnce() async throws {
+    let form = """
+      { "id": "now", "title": "Now", "sections": [{ "cells": [
+        { "id": "pick", "type": "list-picker", "label": "Pick", "apply": false, "value": "a", "options": ["a", "b"] }] }] }
+      """
+    var visitor = Visitor(try TestSite([form]).site)
+    await visitor.open("/forms/now/cells/pick")
+    try await visitor.press("b")
+    #expect(visitor.page.element(id: "pick_value")?.text == "b")
+    try await visitor.press("Pick b")
+    try await visitor.press("Reset")
+    #expect(visitor.path == "/forms/now#pick")
+    #expect(visitor.page.element(id: "pick_value")?.text == "a")
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "pick_value")?.text == "b")
+  }
+
   @Test("fewer values than the minimum are 422 with the view; none at all is no choice yet")
   func minimum() async throws {
     var visitor = try await open("few")

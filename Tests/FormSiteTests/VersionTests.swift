@@ -50,6 +50,56 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").count == 1)
   }
 
+  @Test("a page opened before a change, without a session, is sent as the version that it was made from")
+  func changedBeforeTheFirstPost() async throws {
+    let test = try TestSite([SampleForms.trip])
+    let old = try form(SampleForms.trip)
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    visitor.type("3", into: "days")
+    var another = visitor
+    another.type("Bonn", into: "purpose")
+    var last = visitor
+    last.type("Rome", into: "purpose")
+    let pages = try Pages(directory: TestSite.root + "/Templates")
+    let changed = SampleForms.trip.replacing("\"id\": \"days\"", with: "\"id\": \"nights\"")
+    test.site.replace(forms: [try form(changed)], pages: pages)
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="))
+    let sent = try #require(try test.submissions(of: "trip").first)
+    #expect(sent["version"] == .string(old.version))
+    #expect(sent["values"]?["days"] == "3")
+
+    // Also where a cell or the whole form has been taken away.
+    test.site.replace(
+      forms: [try form(SampleForms.trip.replacing("\"id\": \"class\"", with: "\"id\": \"rank\""))], pages: pages)
+    try await another.press("Class Select an option")
+    #expect(another.path == "/forms/trip/cells/class")
+    try await another.press("Close")
+    try await another.press("Submit")
+    test.site.replace(forms: [], pages: pages)
+    try await last.press("Submit")
+    #expect(try test.submissions(of: "trip").map { $0["version"] } == Array(repeating: .string(old.version), count: 3))
+  }
+
+  @Test("a page made from a version that is known no more is shown as the new one before anything is sent")
+  func forgotten() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    let changed = SampleForms.trip.replacing("\"id\": \"days\"", with: "\"id\": \"nights\"")
+    visitor = visitor.moved(to: try test.restarted([changed]).site)
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").isEmpty)
+    #expect(visitor.page.notice == "This form has changed since you opened it. Check your answers and send them again.")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    visitor.type("2", into: "nights")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").first?["values"]?["nights"] == "2")
+  }
+
   @Test("a form posted without any button is submitted; one with a button that no page has is 400")
   func buttons() async throws {
     let test = try TestSite([SampleForms.trip])

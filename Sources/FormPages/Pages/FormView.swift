@@ -6,6 +6,7 @@ struct FormView: View {
   let presentation: FormPresentation
   let action: String
   let fill: String
+  let version: String
   let baseline: String
   /// What Enter does: the value of the form's first submit button.
   let defaultAction: String
@@ -35,6 +36,7 @@ struct FormView: View {
     .text("errorPrefix") { $0.presentation.words.errorPrefix },
     .text("clear") { $0.presentation.words.clear },
     .text("fill") { $0.fill },
+    .text("version") { $0.version },
     .text("baseline") { $0.baseline },
     .text("defaultAction") { $0.defaultAction },
     .fragment("selection") { $0.selection },

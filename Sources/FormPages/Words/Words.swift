@@ -52,6 +52,8 @@ public final class Words: Sendable {
   public let receiptText = "Your answers have been saved."
   public let reference = "Reference"
   public let fillInAgain = "Fill in another one"
+  public let formChanged = "This form has changed since you opened it. Check your answers and send them again."
+  public let cellsAppeared = "Your answers have added to this form. Fill in what is new and send it again."
   public let sessionEnded = "Your session ended. Nothing was lost: check your answers and send them again."
   public let noLongerAvailable = "No longer available"
   public let showPassword = "Show password"

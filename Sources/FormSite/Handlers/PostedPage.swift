@@ -7,6 +7,8 @@ struct PostedPage: Sendable {
   let data: FormData
   /// The filled-in form that the page belongs to.
   let fill: String
+  /// The version of the definition that the page was made from; nil: not sent by a page.
+  let version: String?
   /// What the page's text entries showed.
   let baseline: String
   /// How the visitor writes numbers.
@@ -16,6 +18,7 @@ struct PostedPage: Sendable {
     self.data = data
     self.numbers = numbers
     fill = data["_fill"].flatMap { Token($0)?.text } ?? ""
+    version = data["_version"]
     baseline = data["_base"] ?? ""
   }
 
@@ -159,7 +162,8 @@ extension PostedPage {
     guard let posted = data.values(of: cell.id).last else { return nil }
     if !posted.isEmpty { return .enter(cell: cell.index, .text(posted)) }
     if !data.values(of: "_held").contains(cell.id) {
-      // Seen empty and left empty: a password that was lost before is not wanted any more.
+      // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
+      guard button == .submit || button == Button.none else { return nil }
       return .enter(cell: cell.index, filling.layered(for: cell.index).values[cell.index])
     }
     return lineage == .same ? nil : .losePassword(cell: cell.index)

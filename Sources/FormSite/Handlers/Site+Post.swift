@@ -7,10 +7,11 @@ extension Site {
   /// `POST /forms/{form}`: everything the form's buttons do.
   func post(to form: Form, _ visit: Visit) -> Answer {
     posted(visit) { page, button, session in
+      let before = session.fillings[form.id]
       var filling = resume(form, page, &session)
       switch button {
       case .submit, .none:
-        return submit(filling, page, &session, visit)
+        return submit(filling, after: before, page, &session, visit)
       case .open(let name):
         guard let view = filling.form.openable(name) else { return nil }
         return .ready(open(view, in: &filling, &session, visit))
@@ -149,7 +150,9 @@ extension Site {
       return held
     }
     let id = page.fill.isEmpty ? Token(environment.random()).text : page.fill
-    var filling = Filling(form: form, id: id)
+    let begun = version(page.version ?? form.version, of: form.id)
+    if begun == nil { session.notice = .formChanged }
+    var filling = Filling(form: begun ?? form, id: id)
     page.record(in: &filling, as: .alone)
     return filling
   }
@@ -252,7 +255,11 @@ extension Site {
       return .seeOther(link, fragment: "_selected")
     case .reset:
       filling.reduce(.draft(cell: index, .reset))
-      return .seeOther(link)
+      // Where each choice is applied at once, this one is too (features LV6, LV13).
+      guard case .listPicker(let picker) = cell.kind, !picker.hasApply, !cell.allowsSeveral else {
+        return .seeOther(link)
+      }
+      filling.reduce(.apply(cell: index))
     case .selectAll(let list):
       filling.reduce(.draft(cell: index, .selectAll(list: list, languages: presentation.languages)))
       return .seeOther(link, fragment: "_list_\(list)_all")

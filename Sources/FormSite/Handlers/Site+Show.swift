@@ -92,6 +92,8 @@ extension Words {
     switch notice {
     case .sessionEnded: sessionEnded
     case .notSaved: notSaved
+    case .formChanged: formChanged
+    case .cellsAppeared: cellsAppeared
     case .undone: undone
     case .scanned(let label, let isFirstOfSeveral): scanned(label, isFirstOfSeveral: isFirstOfSeveral)
     }

@@ -18,7 +18,11 @@ struct Submission: Sendable {
 
 extension Site {
   /// "Submit": refused with the problems, or a submission to store; a page that was sent before gets the same receipt.
-  func submit(_ filling: Filling, _ page: PostedPage, _ session: inout Session, _ visit: Visit) -> Answer? {
+  /// What no page has shown is not sent: the visitor gets to see it first.
+  /// - Parameter before: what the session held before the page came; nil: nothing.
+  func submit(
+    _ filling: Filling, after before: Filling?, _ page: PostedPage, _ session: inout Session, _ visit: Visit
+  ) -> Answer? {
     let digest = page.digest
     if let sent = session.sent.last(where: { $0.fill == page.fill && $0.posted == digest }) {
       return .ready(receiptRedirect(sent.receipt, of: filling.form, visit))
@@ -36,7 +40,28 @@ extension Site {
             pageRequest(visit, notice: notice, focusesProblems: true)),
           status: .unprocessableContent, language: visit.words.language))
     }
+    if session.notice == .formChanged { return .ready(.seeOther(presentation(of: filling.form, visit).links.form)) }
+    if let cell = unseen(in: filling, before, page) {
+      session.notice = session.notice ?? .cellsAppeared
+      let section = filling.form.modalSection(of: cell).map { filling.form.name(of: .section($0)) }
+      return .ready(
+        .seeOther(
+          presentation(of: filling.form, visit).links.form, fragment: section ?? filling.form.cells[cell].id))
+    }
     return .store(submission(of: filling, page, digest, visit))
+  }
+
+  /// The first cell that the visitor can fill in now and could not see on the page that he sent. A program that sends
+  /// values without a page knows what it does.
+  private func unseen(in filling: Filling, _ before: Filling?, _ page: PostedPage) -> Int? {
+    if page.version == nil { return nil }
+    let form = filling.form
+    let shown = form.states(in: (before ?? Filling(form: form, id: filling.id)).values)
+    let states = form.states(in: filling.values)
+    return states.indices.first { cell in
+      states[cell].isVisible && states[cell].isEditable && !shown[cell].isVisible
+        && !page.data.contains(form.cells[cell].id)
+    }
   }
 
   /// Waits for the disk; only then the visitor sees a receipt.

@@ -53,6 +53,10 @@ struct Session: Sendable {
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
+  /// The definition that the page was made from is known no more.
+  case formChanged
+  /// What was sent has brought up cells that no page showed before.
+  case cellsAppeared
   case undone
   /// A code was read into the cell of this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
