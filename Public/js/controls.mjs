@@ -1,10 +1,24 @@
 /** A form's fields. */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
+/** How a form's fields stand, to tell later what has changed. */
+export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
+
+/** Whether the visitor has changed a control since its form's states were taken. */
+export function isChanged(control, states) {
+  const before = states.get(control);
+  const now = before && stateOf(control);
+  return Boolean(before) && (now.value !== before.value || now.checked !== before.checked);
+}
+
 /** What a visitor can change: the text of a field, whether a box is ticked. Null: nothing, or not ours to set. */
 export function stateOf(control) {
   if (control.nodeName === "TEXTAREA") return { value: control.value };
   if (control.nodeName !== "INPUT" || control.type === "file") return null;
   return control.type === "radio" || control.type === "checkbox"
     ? { checked: control.checked } : { value: control.value };
+}
+
+export function setState(control, state) {
+  for (const name in state) if (control[name] !== state[name]) control[name] = state[name];
 }

@@ -37,7 +37,7 @@ export function focusOn(element) {
  */
 export function followProblems() {
   document.addEventListener("click", (event) => {
-    const link = event.target.closest('.problems a[href^="#"]');
+    const link = Element.prototype.closest.call(event.target, '.problems a[href^="#"]');
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
     if (link && isPlain && focusOn(document.getElementById(link.getAttribute("href").slice(1)))) event.preventDefault();
   });

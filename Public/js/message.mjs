@@ -3,6 +3,7 @@
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
   clearMessage();
+  if (!text) return;
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
   const message = document.createElement("div");
   message.className = "notice";
@@ -13,8 +14,10 @@ export function tell(text) {
   paragraph.textContent = text;
   message.append(paragraph);
   const foot = place.querySelector(".view-foot");
+  const last = place.querySelector(".question-actions, main > .actions") ?? place.querySelector(".view-body > :last-child, main > :last-child");
   if (foot) foot.prepend(message);
-  else (place.querySelector("main > .actions") ?? place.querySelector(".view-body > :last-child, main > :last-child")).before(message);
+  else if (last) last.before(message);
+  else (place.firstElementChild ?? document.body).append(message);
 }
 
 /** Takes the message away: something has come of a press again. */

@@ -5,7 +5,7 @@
 // A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
 // else, asks a form for a property that a cell's id can spell.
 
-import { stateOf } from "./controls.mjs";
+import { setState, stateOf } from "./controls.mjs";
 
 function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
@@ -45,9 +45,10 @@ export function morph(old, fresh, isHeld) {
 }
 
 function morphChildren(old, fresh, isHeld) {
-  const children = [...fresh.childNodes];
+  // A page that was remembered may have what a script had put there.
+  const children = [...fresh.childNodes].filter((child) => !isKept(child));
   const wanted = new Set(children.map(keyOf));
-  for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) child.remove();
+  for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) old.removeChild(child);
   const byKey = new Map([...old.childNodes].filter((child) => !isKept(child)).map((child) => [keyOf(child), child]));
   let next = old.firstChild;
   for (const child of children) {
@@ -67,7 +68,7 @@ function morphChildren(old, fresh, isHeld) {
   while (next) {
     const last = next;
     next = next.nextSibling;
-    if (!isKept(last)) last.remove();
+    if (!isKept(last)) old.removeChild(last);
   }
 }
 
@@ -75,8 +76,4 @@ function morphChildren(old, fresh, isHeld) {
 function move(parent, child, before) {
   if (parent.moveBefore) parent.moveBefore(child, before);
   else parent.insertBefore(child, before);
-}
-
-function setState(control, state) {
-  for (const name in state) if (control[name] !== state[name]) control[name] = state[name];
 }

@@ -3,14 +3,14 @@
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
-import { controlsOf } from "./controls.mjs";
+import { controlsOf, isChanged, setState, stateOf, statesOf } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
 import { follow, pathShown, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
-import { takeOverForms } from "./submission.mjs";
+import { saveView, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
-import { allowLeaving, askBeforeLeaving } from "./unsent.mjs";
+import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 
 /** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
 const pages = new Map();
@@ -21,6 +21,7 @@ let turn = 0;
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 const assetsOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")]
   .map((element) => element.getAttribute("href") ?? element.getAttribute("src")).join();
+const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 const theForm = () => document.querySelector("form.form");
 
 function remember(path, html) {
@@ -64,12 +65,17 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   const fresh = parse(html);
   await nextTask();
   if (status >= 300 && status !== 422) {
-    const reasons = [...fresh.querySelectorAll("main :is(h1, p)")].map((part) => part.textContent);
-    tell(reasons.join(". ") || theForm().getAttribute("data-failed"));
+    const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(:has(a))")].map(({ textContent }) => textContent.trim());
+    tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || theForm().getAttribute("data-failed"));
+    return;
+  }
+  // Somebody else answers in the server's place, such as the page of a network that wants a login first.
+  if (!isOurs(fresh)) {
+    tell(theForm().getAttribute("data-failed"));
     return;
   }
   // A row that was ticked while its list was searched may be gone from the answer: its tick goes first.
-  if (button?.value === "search" && controlsOf(button.form).some((box) => box.name === "_pick" && isHeld(box))) {
+  if (button?.value === "search" && controlsOf(button.form).some((box) => /^_(pick|keep)$/.test(box.name) && isHeld(box))) {
     button.form.requestSubmit(button);
     return;
   }
@@ -89,25 +95,35 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
 
 /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
 async function revisit(path) {
+  const left = theForm();
+  const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
+  const saved = openDialogs().length > 0 && unsent.size > 0 ? saveView(left) : null;
   // What is in the fields is newer than the page that was kept.
-  if (pages.has(path)) bring(parse(pages.get(path)), () => true);
+  const isKnown = pages.has(path);
+  if (isKnown) bring(parse(pages.get(path)), () => true);
   const began = turn;
+  const isOvertaken = () => turn !== began || pathShown() !== path;
   const form = theForm();
-  const before = new Map((form ? controlsOf(form) : []).map((control) => [control, control.value]));
+  const before = form ? statesOf(form) : new Map();
+  let answer;
   try {
+    await saved;
     const response = await fetch(path);
-    const html = await response.text();
-    const fresh = parse(html);
-    if (turn !== began) return;
-    if (!response.ok || assetsOf(fresh) !== assetsOf(document)) {
-      allowLeaving();
-      location.reload();
-      return;
-    }
-    bring(fresh, (control) => before.has(control) && before.get(control) !== control.value);
-    remember(path, html);
+    answer = { isGood: response.ok, html: await response.text() };
   } catch {
-    if (turn === began) tell(theForm()?.getAttribute("data-unreachable"));
+    if (!isOvertaken()) tell(theForm()?.getAttribute("data-unreachable"));
+    return;
+  }
+  if (isOvertaken()) return;
+  const fresh = parse(answer.html);
+  const isGood = answer.isGood && isOurs(fresh);
+  if (!isGood && isKnown && form) tell(form.getAttribute("data-failed"));
+  else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
+    allowLeaving();
+    location.reload();
+  } else {
+    bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
+    remember(path, answer.html);
   }
 }
 
@@ -121,14 +137,23 @@ function bring(fresh, isHeld) {
   const focused = rememberFocus();
   document.title = fresh.title;
   for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
-  morph(document.body, fresh.body, (control) => control.type !== "hidden" && isHeld(control));
+  const mayHold = (control) => control.type !== "hidden" && isHeld(control);
+  const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
+  morph(document.body, fresh.body, mayHold);
+  // A section that goes behind the view of one of its cells has its fields elsewhere.
+  for (const control of held.filter((each) => !each.isConnected)) {
+    const successor = document.getElementById(control.id);
+    if (successor?.nodeName === control.nodeName) setState(successor, stateOf(control));
+  }
   const isOpened = showDialogs();
   attachAll();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) return;
-  if (form?.isConnected) focusAgain(focused);
-  else {
-    scrollTo(0, 0);
-    focusOn(document.querySelector("h1"));
+  if (!form?.isConnected) scrollTo(0, 0);
+  else if (focused.length === 0) return;
+  else focusAgain(focused);
+  // Wherever nothing is left to have it, the page or the view begins anew.
+  if (document.activeElement === document.body) {
+    focusOn(openDialogs().pop()?.querySelector("h2") ?? document.querySelector("h1"));
   }
 }

@@ -2,7 +2,8 @@
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
 import { allowLeaving } from "./unsent.mjs";
-import { controlsOf, stateOf } from "./controls.mjs";
+import { isChanged, statesOf } from "./controls.mjs";
+import { openDialogs } from "./dialogs.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
 
@@ -49,16 +50,33 @@ async function enqueue(press) {
   isSending = true;
   try {
     while (queue.length > 0) {
-      // A button may be gone or resting after the answer before.
       const { form, button, isDraft } = queue[0];
       if (isDraft) await sendDraft(form);
-      else if (form.isConnected && !(button && (!button.isConnected || button.disabled))) await send(form, button);
+      else if (form.isConnected && (!button || canBePressed(button))) await send(form, button);
       queue.shift();
     }
   } finally {
     queue.length = 0;
     isSending = false;
   }
+}
+
+/** A button may be gone, resting, or behind a view after the answer before. */
+function canBePressed(button) {
+  const front = openDialogs().pop();
+  return button.isConnected && !button.disabled
+    && (!front || front.contains(button) || button.classList.contains("default-action"));
+}
+
+/** What is on its way to be done is not changed any more: it would look as if it had been sent. */
+function lock(form) {
+  const unlock = new AbortController();
+  for (const name of ["beforeinput", "click"]) {
+    form.addEventListener(name, (event) => {
+      if (event.target.matches("textarea, input")) event.preventDefault();
+    }, { capture: true, signal: unlock.signal });
+  }
+  return unlock;
 }
 
 async function send(form, button) {
@@ -68,6 +86,7 @@ async function send(form, button) {
   const path = pathShown();
   let answer;
   form.setAttribute("aria-busy", "true");
+  const unlock = /^(submit|apply)/.test(button?.value) ? lock(form) : null;
   try {
     const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
     answer = { status: response.status, url: response.url, html: await response.text() };
@@ -77,6 +96,7 @@ async function send(form, button) {
     return;
   } finally {
     form.removeAttribute("aria-busy");
+    unlock?.abort();
   }
   try {
     // Who has gone elsewhere meanwhile, by Back, is not fetched back.
@@ -106,13 +126,13 @@ async function sendDraft(form) {
   }
 }
 
-const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
-
-/** Whether the visitor has changed a control since the post was sent. */
-function isChanged(control, sent) {
-  const before = sent.get(control);
-  const now = before && stateOf(control);
-  return Boolean(before) && (now.value !== before.value || now.checked !== before.checked);
+/** Lets the server keep what a view holds, before the visitor leaves it by Back. */
+export async function saveView(form) {
+  try {
+    await fetch(form.getAttribute("action"), { method: "POST", body: encode(form), signal: AbortSignal.timeout(patience) });
+  } catch {
+    // The network is away: the page that is asked for next says so.
+  }
 }
 
 /** What the browser itself would send. */

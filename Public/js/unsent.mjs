@@ -2,7 +2,8 @@
 
 import { controlsOf } from "./controls.mjs";
 
-const isUnsent = (control) => {
+/** Whether a control holds what the server has not seen. */
+export const isUnsent = (control) => {
   if (control.type === "hidden" || control.name === "_q") return false;
   if (control.type === "file") return control.files.length > 0;
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;

@@ -8,7 +8,7 @@ from playwright.sync_api import sync_playwright
 import formcells
 from formcells import Server
 from sample_forms import (
-    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
+    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, LOCKS, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -32,7 +32,7 @@ class Browser:
             ])
         self.server = Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
-             "feedback": FEEDBACK, "cells": CELLS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
+             "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
             WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
 
     @classmethod

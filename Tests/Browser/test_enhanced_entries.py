@@ -122,7 +122,7 @@ class Passwords(EnhancedEntries):
         for state in ("read-only", "disabled"):
             self.page.goto(f"/gallery/password-{state}")
             self.page.locator(".field").wait_for()
-            self.assertEqual(self.page.locator(".icon-button").count(), 0)
+            expect(self.page.locator(".icon-button:visible")).to_have_count(0)
 
 
 class Amounts(EnhancedEntries):

@@ -252,6 +252,17 @@ VISIT = {
     ],
 }
 
+# Fields that another answer locks.
+LOCKS = {
+    "title": "Locks",
+    "sections": [{"cells": [
+        {"id": "lock", "type": "switch", "label": "Lock"},
+        {"id": "text", "type": "text", "label": "Text", "readOnlyWhen": {"cell": "lock", "equals": True}},
+        {"id": "pin", "type": "password", "label": "PIN", "readOnlyWhen": {"cell": "lock", "equals": True}},
+        {"id": "other", "type": "list-picker", "label": "Other", "options": ["a", "b"]},
+    ]}],
+}
+
 AMOUNT_LOCALES = ["en-US", "de-DE", "fr-FR", "hi-IN", "es-ES", "ar-EG"]
 
 

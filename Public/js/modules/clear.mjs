@@ -5,9 +5,7 @@ export class Clear {
   constructor(box) {
     this.box = box;
     this.field = box.querySelector(".field");
-    if (this.field.readOnly || this.field.disabled) return;
     this.button = part("clear");
-    this.button.hidden = true;
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
     // A press leaves the focus, and a phone's keyboard, where they are.
     this.button.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -16,9 +14,15 @@ export class Clear {
     box.addEventListener("input", () => this.show(true));
     box.addEventListener("focusin", () => this.show(true));
     box.addEventListener("focusout", (event) => this.show(box.contains(event.relatedTarget)));
+    this.update();
   }
 
-  show(isActive) { this.button.hidden = !isActive || this.field.value === ""; }
+  show(isActive) {
+    this.button.hidden = !isActive || this.field.value === "" || this.field.readOnly || this.field.disabled;
+  }
+
+  /** An answer may have locked the field, or filled it. */
+  update() { this.show(this.box.contains(document.activeElement)); }
 
   clear() {
     this.field.focus();

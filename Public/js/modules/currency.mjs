@@ -3,7 +3,6 @@
 export class Currency {
   constructor(field) {
     this.field = field;
-    if (field.readOnly || field.disabled) return;
     const [positive, negative, decimal, grouping, lastGroup, otherGroups, digitsBefore, decimals, zero] =
       field.dataset.money.split("|");
     this.format = {
@@ -18,12 +17,12 @@ export class Currency {
 
   /** The server has written the amount; who is typing it goes on with digits. */
   update() {
-    if (!this.format) return;
     const isActive = document.activeElement === this.field;
     this.replace((number) => isActive ? this.raw(number) : this.written(number));
   }
 
   replace(write) {
+    if (this.field.readOnly || this.field.disabled) return;
     const number = this.read(this.field.value);
     if (!number) return;
     const { value, selectionStart, selectionEnd } = this.field;

@@ -14,11 +14,15 @@ export class LiveSearch {
       // A short pause, in milliseconds: between the letters of a word nothing is asked.
       this.timer = setTimeout(() => this.search(), 120);
     });
-    this.field.addEventListener("compositionend", () => this.search());
+    this.field.addEventListener("compositionstart", () => { this.isComposing = true; });
+    this.field.addEventListener("compositionend", () => {
+      this.isComposing = false;
+      this.search();
+    });
   }
 
   search() {
-    if (this.field.value === this.asked || !this.field.isConnected) return;
+    if (this.isComposing || this.field.value === this.asked || !this.field.isConnected) return;
     this.asked = this.field.value;
     this.field.form.requestSubmit(this.button);
   }

@@ -5,7 +5,6 @@ import { part, words } from "../parts.mjs";
 export class Password {
   constructor(box) {
     this.field = box.querySelector(".field");
-    if (this.field.readOnly || this.field.disabled) return;
     this.button = part("eye");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
     // A press leaves the focus, the caret and a phone's keyboard where they are.
@@ -16,12 +15,13 @@ export class Password {
     });
     box.append(this.button);
     this.field.form.addEventListener("submit", () => this.show(false), { capture: true });
-    for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.update());
+    for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.isShown && this.show(false));
     this.show(false);
   }
 
   show(isShown) {
     this.isShown = isShown;
+    this.button.hidden = this.field.readOnly || this.field.disabled;
     const { selectionStart, selectionEnd } = this.field;
     this.field.type = isShown ? "text" : "password";
     if (document.activeElement === this.field) this.field.setSelectionRange(selectionStart, selectionEnd);
@@ -29,5 +29,5 @@ export class Password {
     this.button.setAttribute("aria-label", words(isShown ? "hide" : "show"));
   }
 
-  update() { if (this.isShown) this.show(false); }
+  update() { this.show(false); }
 }

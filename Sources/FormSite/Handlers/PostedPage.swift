@@ -248,8 +248,14 @@ extension PostedPage {
       guard let row = base.table.row(of: value), picked.contains(value) != base.contains(row) else { continue }
       if base.contains(row) { unticked.append(row) } else { ticked.append(row) }
     }
-    for value in CarriedValues.decode(data["_kept"] ?? "") where !kept.contains(value) {
-      if let row = base.table.row(of: value) { unticked.append(row) } else { missing.append(value) }
+    for value in CarriedValues.decode(data["_kept"] ?? "") {
+      switch (base.table.row(of: value), kept.contains(value)) {
+      case (let row?, false): unticked.append(row)
+      case (nil, false): missing.append(value)
+      // Unticked, drafted by a script, and ticked again since.
+      case (let row?, true) where !base.contains(row): ticked.append(row)
+      case (_, true): break
+      }
     }
     filling.reduce(.draft(cell: cell.index, .tick(ticked, untick: unticked)))
     if !missing.isEmpty { filling.reduce(.draft(cell: cell.index, .untickMissing(missing))) }

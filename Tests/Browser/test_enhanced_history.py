@@ -1,0 +1,205 @@
+"""Back, Forward and other presses while answers are under way, foreign answers, locked fields: nothing entered is lost."""
+
+from playwright.sync_api import expect
+
+from enhanced import Enhanced
+
+
+class History(Enhanced):
+    def go_back(self, to):
+        """Goes back, until the page has been asked for anew."""
+        with self.page.expect_response(lambda response: response.request.method == "GET" and response.url.endswith(to)):
+            self.page.go_back()
+
+    def go_forward(self, to):
+        with self.page.expect_response(lambda response: response.request.method == "GET" and response.url.endswith(to)):
+            self.page.go_forward()
+
+
+class OnTheWay(History):
+    def summary(self):
+        return self.page.get_by_role("textbox", name="Summary")
+
+    def test_forward_and_back_keep_what_was_typed_since(self):
+        page = self.page
+        self.open("Shift")
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)
+        self.summary().fill("Typed later")
+        self.go_forward("/cells/shift")
+        dialog = page.get_by_role("dialog", name="Shift")
+        dialog.wait_for()
+        self.go_back("/forms/workshop")
+        expect(dialog).to_have_count(0)
+        expect(self.summary()).to_have_value("Typed later")
+        self.assertSamePage()
+
+    def test_what_is_typed_after_a_press_that_is_overtaken_by_back_stays(self):
+        page = self.page
+        dialog = self.open("People")
+        held = self.hold()
+        dialog.get_by_role("searchbox", name="Search").fill("ada")
+        self.wait_for_post(held)
+        page.go_back()
+        expect(dialog).to_have_count(0)
+        self.summary().fill("Typed")
+        # The form is asked for once more, in case that the post has changed it.
+        with page.expect_response(lambda response: response.url.endswith("/forms/workshop")):
+            held.let_go()
+        expect(self.summary()).to_have_value("Typed")
+
+    def test_nothing_is_typed_into_what_is_on_its_way(self):
+        page = self.page
+        page.goto("/forms/small")
+        name = page.get_by_role("textbox", name="Name")
+        name.fill("Ada")
+        held = self.hold()
+        name.press("Enter")
+        self.wait_for_post(held)
+        name.press_sequentially(" Lovelace")
+        expect(name).to_have_value("Ada")
+        self.context.set_offline(True)
+        for route in held.routes:
+            route.abort()
+        held.is_holding = False
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        name.press_sequentially(" Lovelace")
+        expect(name).to_have_value("Ada Lovelace")
+
+    def test_a_press_behind_a_view_that_has_opened_is_none(self):
+        page = self.page
+        held = self.hold()
+        page.get_by_role("main").locator('button:has-text("Shift")').click()
+        self.wait_for_post(held)
+        page.get_by_role("main").locator('button:has-text("People")').click()
+        held.let_go()
+        page.get_by_role("dialog", name="Shift").wait_for()
+        # Whatever waited behind it has had its turn before this is answered.
+        self.button("Close").click()
+        expect(page.locator("dialog")).to_have_count(0)
+        self.assertEqual([post.rsplit("/", 1)[1] for post in self.posts], ["shift", "shift"])
+        self.assertRegex(page.url, "/forms/workshop$")
+
+    def test_the_question_tells_that_the_network_is_away(self):
+        page, dialog = self.page, self.open("People")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        page.keyboard.press("Escape")
+        question = page.get_by_role("alertdialog", name="Discard changes?")
+        question.wait_for()
+        self.context.set_offline(True)
+        self.button("Keep Editing", question).click()
+        expect(question.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.context.set_offline(False)
+        self.button("Keep Editing", question).click()
+        expect(question).to_have_count(0)
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+
+    def test_an_answer_of_somebody_else_changes_nothing(self):
+        page = self.page
+        self.summary().fill("Precious")
+        page.route("**/*", lambda route: route.fulfill(
+            status=200, content_type="text/html", body="<h1>Log in to the network</h1>")
+            if route.request.method == "POST" else route.continue_())
+        self.button("Submit").last.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+        self.assertEqual(self.summary().input_value(), "Precious")
+        self.assertSamePage()
+
+    def test_back_from_a_receipt_has_a_place_for_the_focus(self):
+        page = self.page
+        page.goto("/forms/small")
+        page.get_by_role("textbox", name="Name").fill("Ada")
+        self.button("Submit").last.click()
+        page.get_by_role("heading", name="Sent").wait_for()
+        self.go_back("/forms/small")
+        page.get_by_role("textbox", name="Name").wait_for()
+        self.focus_is("h1")
+
+    def test_a_search_waits_for_the_end_of_a_composition(self):
+        dialog = self.open("People")
+        field = dialog.get_by_role("searchbox", name="Search")
+        held = self.hold()
+        self.page.clock.install()
+        field.press_sequentially("a")
+        self.page.clock.run_for(300)
+        self.wait_for_post(held)
+        before = len(self.posts)
+        session = self.context.new_cdp_session(self.page)
+        session.send("Input.imeSetComposition", {"text": "d", "selectionStart": 1, "selectionEnd": 1})
+        # Nor does the answer of the search before ask for half a word.
+        held.let_go()
+        expect(dialog.locator("#_results")).to_be_visible()
+        self.page.clock.run_for(300)
+        self.assertEqual(len(self.posts), before)
+        session.send("Input.insertText", {"text": "da"})
+        self.page.clock.run_for(300)
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+        self.assertEqual(field.input_value(), "ada")
+
+
+class Panels(History):
+    form = "feedback"
+
+    def test_back_out_of_a_section_keeps_what_was_typed_in_it(self):
+        panel = self.open("Filter")
+        panel.get_by_role("textbox", name="Mail").fill("ada@example.com")
+        self.go_back("/forms/feedback")
+        expect(panel).to_have_count(0)
+        self.go_forward("/cells/_3")
+        expect(panel.get_by_role("textbox", name="Mail")).to_have_value("ada@example.com")
+
+    def test_what_is_typed_while_a_picker_opens_is_in_the_section_afterwards(self):
+        panel = self.open("Filter")
+        held = self.hold()
+        panel.locator('button[aria-haspopup="dialog"]').click()
+        self.wait_for_post(held)
+        panel.get_by_role("textbox", name="Mail").fill("ada@example.com")
+        held.let_go()
+        view = self.page.get_by_role("dialog", name="Team")
+        view.wait_for()
+        self.page.keyboard.press("Escape")
+        expect(panel.get_by_role("textbox", name="Mail")).to_have_value("ada@example.com")
+
+
+class Selected(Enhanced):
+    form = "large"
+
+    def test_a_value_that_is_unticked_and_ticked_again_stays(self):
+        dialog = self.open("Counted")
+        dialog.get_by_role("searchbox", name="Search").fill("Motor 0201")
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+        dialog.get_by_role("checkbox", name="Motor 0201").check()
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        dialog = self.open("Counted")
+        box = dialog.get_by_role("group", name="Selected").get_by_role("checkbox", name="Motor 0201")
+        for act in (box.uncheck, box.check):
+            with self.page.expect_response(lambda response: response.request.method == "POST"):
+                act()
+        self.page.wait_for_function("() => document.querySelector('dialog input:checked').defaultChecked")
+        self.button("Apply", dialog).click()
+        expect(self.page.locator("#counted_value")).to_have_text("Motor 0201")
+
+
+class Locked(Enhanced):
+    form = "locks"
+
+    def test_what_is_locked_by_an_answer_is_neither_cleared_nor_shown(self):
+        page = self.page
+        page.locator("#text").fill("kept")
+        clear = self.button("Clear")
+        expect(clear).to_be_visible()
+        page.locator("#lock").check()
+        self.open("Other")
+        page.keyboard.press("Escape")
+        expect(page.locator("#text")).not_to_be_editable()
+        page.locator("#text").focus()
+        expect(clear).to_have_count(0)
+        expect(self.button("Show password")).to_have_count(0)
+        page.locator("#lock").uncheck()
+        self.open("Other")
+        page.keyboard.press("Escape")
+        expect(page.locator("#text")).to_be_editable()
+        page.locator("#text").fill("again")
+        expect(clear).to_be_visible()
+        expect(self.button("Show password")).to_be_visible()
