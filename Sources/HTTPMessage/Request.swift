@@ -38,8 +38,11 @@ public struct Request: Sendable {
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
 
-  /// The body as a form, by its Content-Type.
+  /// The body as a form, by its Content-Type. One in another coding is refused (RFC 9110 §8.4): no browser sends any.
   public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
-    try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
+    if let coding = fields[.contentEncoding], coding.lowercased() != "identity" {
+      throw .unsupportedMediaType("\(fields[.contentType] ?? ""), \(coding)")
+    }
+    return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }
 }

@@ -40,6 +40,8 @@ class UsageChecks(unittest.TestCase):
             (["export", "x", "--format", "xml"], "xml"),
             (["export", "x", "--since", "yesterday"], "yesterday"),
             (["export", "x", "--since", "2026-02-30"], "2026-02-30"),
+            (["export", "x", "--since", "2026-02-28T25:00:00Z"], "T25"),
+            (["render", "x", "--locale", "!!"], "!!"),
             (["help", "frobnicate"], "frobnicate"),
         ]
         for arguments, word in cases:

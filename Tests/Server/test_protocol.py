@@ -63,6 +63,8 @@ class StatusChecks(ProtocolCase):
         for kind in ("application/json", "text/plain", None):
             status, _, _ = self.request("POST", "/forms/small", body=b"{}", headers={"Content-Type": kind})
             self.assertEqual(status, 415, kind)
+        status, _, _ = self.request("POST", "/forms/small", body=b"name=a", headers={"Content-Encoding": "gzip"})
+        self.assertEqual(status, 415, "a form in another coding")
 
     def test_a_body_that_cannot_be_read_is_400(self):
         for body in (b"_do=nonsense", b"_do=select-all:9", b"_open=nothing", b"_open=name"):

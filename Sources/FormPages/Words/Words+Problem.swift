@@ -45,6 +45,7 @@ extension Words {
       if case .currency = cell.kind {
         return "Enter \(topic) with digits, like \(spelled("1234.5", in: cell, numbers))."
       }
+      if case .text(let text) = cell.kind, text.format == .integer { return "Enter \(topic) as a whole number." }
       return "Enter \(topic) as a number."
     case .ambiguous(let readings):
       return ambiguous(readings, in: cell, numbers)

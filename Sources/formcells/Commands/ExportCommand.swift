@@ -8,6 +8,7 @@ struct ExportCommand {
 
   private let form: String
   private let data: String
+  /// In UTC, as submissions write it.
   private let since: String?
   private let format: Format
 
@@ -17,8 +18,9 @@ struct ExportCommand {
     form = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     data = arguments.text(.data, default: "./data")
     format = try arguments.choice(.format, default: .csv)
-    since = arguments.text(.since)
-    if let since, !Self.isTimestamp(since) {
+    let since = arguments.text(.since)
+    self.since = since.flatMap(Self.utc)
+    if let since, self.since == nil {
       throw arguments.usageError(.since, "'\(since)' is no date like 2026-01-31 or 2026-01-31T12:00:00Z")
     }
   }
@@ -60,10 +62,24 @@ struct ExportCommand {
     return time.prefix(19) >= since.prefix(19)
   }
 
-  private static func isTimestamp(_ text: String) -> Bool {
-    guard CalendarDate(parsing: String(text.prefix(10))) != nil else { return false }
+  /// A date, or a date and time (RFC 3339 §5.6; without an offset it is UTC), in UTC. Nil: there is no such time.
+  private static func utc(_ text: String) -> String? {
+    guard let day = CalendarDate(parsing: String(text.prefix(10))) else { return nil }
     let rest = text.dropFirst(10)
-    return rest.isEmpty || rest.wholeMatch(of: /T\d\d:\d\d(:\d\d(\.\d+)?)?Z?/) != nil
+    if rest.isEmpty { return text }
+    let time = /T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?/
+    guard let parts = rest.wholeMatch(of: time)?.output else { return nil }
+    func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
+    var clock = tm()
+    clock.tm_year = Int32(day.year - 1900)
+    clock.tm_mon = Int32(day.month - 1)
+    clock.tm_mday = Int32(day.day)
+    let ahead = (parts.4 == "-" ? -60 : 60) * (60 * number(parts.5) + number(parts.6))
+    let seconds = timegm(&clock) + 3600 * number(parts.1) + 60 * number(parts.2) + number(parts.3) - ahead
+    guard let date = CalendarDate(unixSeconds: seconds) else { return nil }
+    let second = ((seconds % 86_400) + 86_400) % 86_400
+    func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
   }
 }
 

@@ -14,6 +14,9 @@ struct RenderCommand {
     templates = arguments.text(.templates, default: "Templates")
     viewport = try arguments.choice(.viewport, default: .auto)
     _ = try arguments.required("FORM")
+    if let locale = arguments.text(.locale), LanguageTag(parsing: locale) == nil {
+      throw arguments.usageError(.locale, "'\(locale)' is no language tag like en-US")
+    }
     for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
     if arguments.text(.search) != nil, arguments.text(.cell) == nil {
       throw arguments.usageError(.search, "needs --cell: the selection view to search in")
@@ -26,7 +29,7 @@ struct RenderCommand {
     do throws(TemplateErrors) { pages = try Pages(directory: templates) } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
-    let asked = arguments.text(.locale).map { [LanguageTag(stringLiteral: $0)] } ?? []
+    let asked = arguments.text(.locale).flatMap(LanguageTag.init(parsing:)).map { [$0] } ?? []
     let words = Words.preferred(by: asked, locale: form.locale)
     let links = FormLinks(
       to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
