@@ -1,4 +1,13 @@
-"""The first view of a form of ten cells on a phone: bytes on the wire, layout shifts, long tasks (`run --only weight`)."""
+"""The first view of a form of ten cells on a phone: bytes on the wire, layout shifts, long tasks (`run --only weight`).
+
+How long a task takes depends on the machine and on the browser's own start: a form of ten native fields that has next to no
+style sheet and no script is visited in turns with ours, and tells how much of it is the browser's.
+"""
+
+import contextlib
+import http.server
+import statistics
+import threading
 
 from playwright.sync_api import sync_playwright
 
@@ -35,6 +44,42 @@ FORM = {
                 {"id": "heavy", "label": "Heavy Pieces"}, {"id": "cold", "label": "Cold Goods"}]},
             {"id": "pin", "type": "password", "label": "Your PIN", "required": True, "minLength": 4}]}],
 }
+
+# The same kinds of fields as browsers draw them.
+BARE_PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Goods Received</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/style.css"></head>
+    <body><h1>Goods Received</h1><form method="post">""" + "".join(
+        f'<p><label for="field-{number}">Field {number}</label><br><input id="field-{number}" type="{kind}"></p>'
+        for number, kind in enumerate(
+            "text date text text radio checkbox checkbox text text password".split(), 1)
+    ) + "<p><button>Submit</button></p></form></body></html>"
+BARE_STYLE = "body { font: 100%/1.5 system-ui, sans-serif } label { font-weight: 600 }"
+
+
+class BareHandler(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        is_style = self.path == "/style.css"
+        body = (BARE_STYLE if is_style else BARE_PAGE).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", f"text/{'css' if is_style else 'html'}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def bare_page():
+    """The address of a form with nothing of ours."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), BareHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}/"
+        finally:
+            server.shutdown()
+
 
 # Keeps what the browser reports from the document's beginning; `performance.timeOrigin` tells documents apart.
 OBSERVE = """
@@ -94,8 +139,9 @@ class Traffic:
             for ids in [[each for each in self.bytes if self.kinds.get(each) == kind]]}
 
 
-def visit(chromium, url, slowdown):
-    """One first visit, then Submit on the empty form: traffic of the view, CLS, milliseconds of the long tasks."""
+@contextlib.contextmanager
+def first_view(chromium, url, slowdown):
+    """A page that has been visited for the first time, settled: itself, the traffic of the view, what was reported."""
     context = chromium.new_context(viewport=WINDOW, is_mobile=True, has_touch=True, locale="en-US")
     try:
         context.add_init_script(OBSERVE)
@@ -104,34 +150,54 @@ def visit(chromium, url, slowdown):
         session.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
         traffic = Traffic(session)
         page.goto(url, wait_until="networkidle")
-        view = page.evaluate(SETTLED)
-        loaded = traffic.by_kind()
-        page.get_by_role("button", name="Submit", exact=True).tap()
-        page.locator("#_problems").wait_for()
-        answer = page.evaluate(SETTLED)
-        reports = [answer] if answer["document"] == view["document"] else [view, answer]
-        shift = max(cumulative_shift(each["shifts"]) for each in reports)
-        return loaded, shift, [task["duration"] for each in reports for task in each["tasks"]]
+        report = page.evaluate(SETTLED)
+        yield page, traffic.by_kind(), report
     finally:
         context.close()
 
 
+def longest_task(report):
+    """Milliseconds; 0 where none was over 50, which is what browsers call long (Long Tasks API)."""
+    return max((task["duration"] for task in report["tasks"]), default=0.0)
+
+
+def visit(chromium, url, slowdown):
+    """One first visit, then Submit on the empty form: traffic of the view, CLS, longest task of the view and of the press."""
+    with first_view(chromium, url, slowdown) as (page, loaded, view):
+        page.get_by_role("button", name="Submit", exact=True).tap()
+        page.locator("#_problems").wait_for()
+        answer = page.evaluate(SETTLED)
+        shift = max(cumulative_shift(each["shifts"]) for each in (view, answer))
+        # The same document has told the view's tasks before.
+        if answer["document"] == view["document"]:
+            answer["tasks"] = answer["tasks"][len(view["tasks"]):]
+        return loaded, shift, longest_task(view), longest_task(answer)
+
+
+def visit_bare(chromium, url):
+    with first_view(chromium, url, SLOWDOWN) as (_, _, view):
+        return longest_task(view)
+
+
 def weight():
     """Prints the figures; answers whether all are within their limits."""
-    with Server({"goods": FORM}) as server, sync_playwright() as playwright:
+    with Server({"goods": FORM}) as server, bare_page() as bare_url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         try:
             url = f"{server.url}/forms/goods"
-            loaded, shift, _ = visit(chromium, url, 1)
-            slow = [visit(chromium, url, SLOWDOWN) for _ in range(ROUNDS)]
+            loaded, shift, _, _ = visit(chromium, url, 1)
+            slow, bare = [], []
+            for _ in range(ROUNDS):
+                slow.append(visit(chromium, url, SLOWDOWN))
+                bare.append(visit_bare(chromium, bare_url))
         finally:
             chromium.close()
     view = sum(loaded[kind][0] for kind in ("HTML", "CSS", "JS"))
     total = sum(count for count, _ in loaded.values())
-    longest = [max(tasks, default=0.0) for _, _, tasks in slow]
-    # Whatever else the machine does makes tasks longer, never shorter.
-    task = min(longest)
+    # Whatever else the machine does makes a task longer, never shorter.
+    views, presses = [each[2] for each in slow], [each[3] for each in slow]
+    task = max(min(views), min(presses))
     shift = max([shift, *(each[1] for each in slow)])
     print(f"first view of a form of 10 cells, {WINDOW['width']} x {WINDOW['height']}: bytes on the wire")
     for kind, (count, responses) in loaded.items():
@@ -140,10 +206,12 @@ def weight():
     results = [
         (f"HTML, CSS, JS: {view}", f"{BYTE_LIMIT}", view <= BYTE_LIMIT),
         (f"layout shift (CLS), up to Submit and its answer: {shift:.4f}", f"{SHIFT_LIMIT:g}", shift <= SHIFT_LIMIT),
-        (f"longest task at {SLOWDOWN} x slowdown, least of {ROUNDS} visits: {task:.0f} ms "
-         f"({', '.join(f'{each:.0f}' for each in longest)}; 0: none over 50)", f"{TASK_LIMIT_MILLISECONDS} ms",
-         task <= TASK_LIMIT_MILLISECONDS),
+        (f"longest task at {SLOWDOWN} x slowdown, up to Submit and its answer, each the least of {ROUNDS}: {task:.0f} ms",
+         f"{TASK_LIMIT_MILLISECONDS} ms", task <= TASK_LIMIT_MILLISECONDS),
     ]
     for text, limit, is_within in results:
         print(f"  {text}   (limit {limit}{'' if is_within else ': BROKEN'})")
+    print("  longest tasks of every visit, in turns with the bare page (0: none over 50)")
+    for name, times in (("first view", views), ("Submit and its answer", presses), ("first view of ten bare fields", bare)):
+        print(f"    {name:29} median {statistics.median(times):3.0f} ms: {' '.join(f'{each:.0f}' for each in sorted(times))}")
     return all(is_within for _, _, is_within in results)
