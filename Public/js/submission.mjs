@@ -88,6 +88,7 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   const unlock = /^(submit|apply)/.test(button?.value) ? lock(form) : null;
   try {
+    await saveLeftViews();
     const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
     answer = { status: response.status, url: response.url, html: await response.text() };
   } catch {
@@ -126,12 +127,24 @@ async function sendDraft(form) {
   }
 }
 
+/** What views held that were left by Back, and where it goes; what the network took is sent before anything else. */
+const leftViews = new Map();
+
 /** Lets the server keep what a view holds, before the visitor leaves it by Back. */
-export async function saveView(form) {
-  try {
-    await fetch(form.getAttribute("action"), { method: "POST", body: encode(form), signal: AbortSignal.timeout(patience) });
-  } catch {
-    // The network is away: the page that is asked for next says so.
+export function saveView(form) {
+  leftViews.set(form.getAttribute("action"), encode(form));
+  return saveLeftViews();
+}
+
+async function saveLeftViews() {
+  for (const [action, body] of leftViews) {
+    try {
+      await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
+    } catch {
+      // The network is away: the page or the press that is asked for next says so.
+      return;
+    }
+    leftViews.delete(action);
   }
 }
 

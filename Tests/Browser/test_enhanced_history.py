@@ -48,6 +48,16 @@ class OnTheWay(History):
             held.let_go()
         expect(self.summary()).to_have_value("Typed")
 
+    def test_what_is_ticked_before_going_back_without_a_network_is_there_again(self):
+        dialog = self.open("People")
+        self.context.set_offline(True)
+        dialog.get_by_role("checkbox", name="Ada Lovelace").first.check()
+        self.page.go_back()
+        expect(dialog).to_have_count(0)
+        expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.context.set_offline(False)
+        expect(self.open("People").get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+
     def test_nothing_is_typed_into_what_is_on_its_way(self):
         page = self.page
         page.goto("/forms/small")
