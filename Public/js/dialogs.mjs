@@ -4,6 +4,8 @@
 import { leave } from "./leave.mjs";
 
 const openers = new WeakMap();
+/** What had the focus in a dialog that somebody wants to leave. */
+const focusedIn = new WeakMap();
 
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
 
@@ -42,13 +44,15 @@ export const openerOf = (dialog) => openers.get(dialog);
 function onCancel(event) {
   if (event.target !== this) return;
   event.preventDefault();
+  focusedIn.set(this, document.activeElement);
   leave(this);
 }
 
-/** The browser closes a dialog by itself on a second Escape in a row; the server has not been asked yet. */
+/** The browser closes a dialog by itself on a second Escape in a row; the server has not answered yet. */
 function onClose() {
   if (!this.isConnected) return;
   this.showModal();
+  focusedIn.get(this)?.focus({ preventScroll: true });
   leave(this);
 }
 

@@ -84,6 +84,24 @@ class Views(Enhanced):
         self.assertRegex(page.url, "/forms/workshop$")
         self.assertSamePage()
 
+    def test_several_escapes_while_the_answer_is_due_leave_the_focus_where_it_is(self):
+        dialog = self.open("People")
+        box = dialog.get_by_role("checkbox", name="Ada Lovelace").first
+        with self.page.expect_response(lambda response: response.request.method == "POST"):
+            box.check()
+        box.focus()
+        held = self.hold()
+        for _ in range(3):
+            self.page.keyboard.press("Escape")
+        self.wait_for_post(held)
+        expect(box).to_be_focused()
+        held.let_go()
+        question = self.page.get_by_role("alertdialog", name="Discard changes?")
+        question.wait_for()
+        self.button("Keep Editing", question).click()
+        expect(question).to_have_count(0)
+        expect(dialog).to_be_visible()
+
     def test_a_view_that_is_loaded_by_its_address_is_modal_and_closes_to_its_form(self):
         page = self.page
         page.goto("/forms/workshop/cells/shift")
