@@ -1,5 +1,6 @@
 """What a visitor does in a window of any engine, and what he meets there. Whatever takes time is waited for by what it leads to."""
 
+import contextlib
 import json
 import pathlib
 import time
@@ -170,7 +171,9 @@ class Window:
 
         def both():
             self.port.click(*place)
-            self.port.click(*place)
+            # The page that the first press leads to may take the place of the second.
+            with contextlib.suppress(Gone):
+                self.port.click(*place)
         self._leading(both)
 
     def press_in_vain(self, name):
