@@ -8,7 +8,7 @@ import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
 import { follow, pathShown, watchHistory } from "./navigation.mjs";
 import { clearMessage, tell } from "./message.mjs";
-import { saveView, takeOverForms } from "./submission.mjs";
+import { keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 
@@ -97,7 +97,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
 async function revisit(path) {
   const left = theForm();
   const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
-  const saved = openDialogs().length > 0 && unsent.size > 0 ? saveView(left) : null;
+  if (openDialogs().length > 0 && unsent.size > 0) keepView(left);
   // What is in the fields is newer than the page that was kept.
   const isKnown = pages.has(path);
   if (isKnown) bring(parse(pages.get(path)), () => true);
@@ -107,7 +107,7 @@ async function revisit(path) {
   const before = form ? statesOf(form) : new Map();
   let answer;
   try {
-    await saved;
+    await sendLeftViews();
     const response = await fetch(path);
     answer = { isGood: response.ok, html: await response.text() };
   } catch {

@@ -88,7 +88,7 @@ async function send(form, button) {
   form.setAttribute("aria-busy", "true");
   const unlock = /^(submit|apply)/.test(button?.value) ? lock(form) : null;
   try {
-    await saveLeftViews();
+    await sendLeftViews();
     const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
     answer = { status: response.status, url: response.url, html: await response.text() };
   } catch {
@@ -116,6 +116,7 @@ async function sendDraft(form) {
   const sent = statesOf(form);
   const body = encode(form);
   try {
+    await sendLeftViews();
     const response = await fetch(form.getAttribute("action"), { method: "POST", body, signal: AbortSignal.timeout(patience) });
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector('[name="_draft"]');
     if (!response.ok || !fresh) return;
@@ -127,24 +128,21 @@ async function sendDraft(form) {
   }
 }
 
-/** What views held that were left by Back, and where it goes; what the network took is sent before anything else. */
+/** What views held that were left by Back, by address. Whatever is asked of the server comes after it. */
 const leftViews = new Map();
 
-/** Lets the server keep what a view holds, before the visitor leaves it by Back. */
-export function saveView(form) {
-  leftViews.set(form.getAttribute("action"), encode(form));
-  return saveLeftViews();
-}
+/** Keeps what a view holds that the visitor leaves by Back. */
+export function keepView(form) { leftViews.set(form.getAttribute("action"), encode(form)); }
 
-async function saveLeftViews() {
+/** Lets the server have what was left; where the network is away, what is asked for next says so. */
+export async function sendLeftViews() {
   for (const [action, body] of leftViews) {
     try {
       await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
     } catch {
-      // The network is away: the page or the press that is asked for next says so.
       return;
     }
-    leftViews.delete(action);
+    if (leftViews.get(action) === body) leftViews.delete(action);
   }
 }
 

@@ -56,6 +56,10 @@ class OnTheWay(History):
         expect(dialog).to_have_count(0)
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         self.context.set_offline(False)
+        # Also by Forward, which presses nothing.
+        self.go_forward("/cells/people")
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
+        self.go_back("/forms/workshop")
         expect(self.open("People").get_by_role("checkbox", name="Ada Lovelace").first).to_be_checked()
 
     def test_nothing_is_typed_into_what_is_on_its_way(self):
