@@ -12,7 +12,7 @@ struct FixtureTests {
     let form = try fixture.form()
     #expect(form.id == fixture.formID)
     #expect(form.title.text(in: ["en"]) == fixture.sentence)
-    _ = try fixture.state(of: form, today: CalendarDate(parsing: "2026-01-31")!, fillingID: "0")
+    _ = try fixture.state(of: form, today: FixturePage.today, fillingID: "0")
   }
 
   @Test("slugs, sentences and the ids of cells are all different, so that one page can hold them all")
@@ -65,11 +65,9 @@ struct FixtureTests {
 
   @Test("FO5 a cell in error says so, is linked from the summary, and names its message", arguments: CellFixture.all)
   func problems(_ fixture: CellFixture) throws {
-    let form = try fixture.form()
-    let state = try fixture.state(of: form, today: CalendarDate(parsing: "2026-01-31")!, fillingID: "0")
+    let state = try fixture.state(of: try fixture.form(), today: FixturePage.today, fillingID: "0")
     guard state.filling.showsProblems, state.open == nil else { return }
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
-    #expect(page.title.hasPrefix("Error: "))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
     #expect(!links.isEmpty)
     for link in links {
@@ -78,5 +76,35 @@ struct FixtureTests {
       let message = try #require(cell["aria-errormessage"].flatMap { page.element(id: $0) })
       #expect(message.text.contains(link.text), "\(fixture.slug)")
     }
+    let summarized = Set(links.map { $0["href"]!.dropFirst() })
+    let invalid = Set(page.elements.filter { $0["aria-invalid"] == "true" }.compactMap { $0["id"] })
+    #expect(summarized == Set(invalid.map { $0[...] }), "\(fixture.slug)")
+  }
+
+  @Test(
+    "a page is named by what is in front, says that this was refused, and holds what its buttons need",
+    arguments: CellFixture.all)
+  func frame(_ fixture: CellFixture) throws {
+    let form = try fixture.form()
+    let state = try fixture.state(of: form, today: FixturePage.today, fillingID: "0")
+    let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
+    let front = page.all("dialog") { $0["role"] == nil }.last
+    #expect((front != nil) == (state.open != nil))
+    let isRefused =
+      if let front {
+        page.elements.contains { $0["class"] == "error" && page.isInside($0, front) }
+      } else {
+        state.filling.showsProblems
+      }
+    #expect(page.title == (isRefused ? "Error: " : "") + (front.map(page.name(of:)) ?? fixture.sentence))
+    #expect(page.all("h1").map(\.text) == [fixture.sentence])
+    #expect(page.isInert(try #require(page.all("main").first)) == (front != nil))
+
+    func hidden(_ name: String) -> [String?] { page.all("input") { $0["name"] == name }.map { $0["value"] } }
+    #expect(hidden("_fill") == [FixturePage.fillingID])
+    #expect(hidden("_version") == [form.version])
+    #expect(hidden("_base").count == 1)
+    let action = try #require(page.all("form").first?["action"])
+    #expect(action == "/forms/\(form.id)" + (state.open.map { "/cells/\(form.name(of: $0))" } ?? ""))
   }
 }

@@ -1,13 +1,13 @@
 import CellFixtures
-import FormCells
 import Markup
 import TestSupport
 import Testing
 
 @testable import FormPages
 
-/// Every fixture's page as people read it in a diff, at compact, medium and expanded: one file serves the three, as they
-/// differ in two attributes. `RECORD_SNAPSHOTS=failed` writes it anew; a changed snapshot is explained in its commit.
+/// Every cell in every state, and some whole pages, as people read them in a diff. They are recorded at compact: pages
+/// of the other classes differ in two attributes. `RECORD_SNAPSHOTS=failed` writes them anew; a changed snapshot is
+/// explained in its commit.
 @Suite("Pages")
 struct PageSnapshotTests {
   struct Shown: Sendable, CustomTestStringConvertible {
@@ -16,13 +16,24 @@ struct PageSnapshotTests {
   }
 
   static let shown = CellFixture.all.map(Shown.init)
-  static let folder = "\(FixturePage.root)/Tests/FormPagesTests/Snapshots"
+  /// All but the forms that are kept as whole pages.
+  static let excerpts = shown.filter { shown in
+    shown.fixture.group != .form || !WholePage.allCases.contains { $0.slug == shown.fixture.slug }
+  }
+  static let cells = "\(FixturePage.root)/Tests/FormPagesTests/Snapshots/cells"
+  static let pages = "\(FixturePage.root)/Tests/FormPagesTests/Snapshots/pages"
 
-  @Test("a page is as its snapshot", arguments: shown)
-  func snapshot(_ shown: Shown) throws {
-    let html = PrettyHTML.format(try FixturePage.html(of: shown.fixture, .compact))
-    let path = "\(Self.folder)/\(shown.fixture.slug).html"
-    #expect(Snapshot.verify(String(decoding: html, as: UTF8.self), at: path) == .same)
+  @Test("a cell is as its snapshot", arguments: excerpts)
+  func cell(_ shown: Shown) throws {
+    let html = try FixtureExcerpt.html(of: shown.fixture)
+    try #require(!html.isEmpty)
+    #expect(Snapshot.verify(html, at: "\(Self.cells)/\(shown.fixture.slug).html") == .same)
+  }
+
+  @Test("a whole page is as its snapshot", arguments: WholePage.allCases)
+  func page(_ page: WholePage) throws {
+    let html = String(decoding: PrettyHTML.format(try page.html()), as: UTF8.self)
+    #expect(Snapshot.verify(html, at: "\(Self.pages)/\(page.rawValue).html") == .same)
   }
 
   @Test(
@@ -38,9 +49,11 @@ struct PageSnapshotTests {
     for viewport in [ViewportClass.medium, .expanded, .auto] { #expect(try page(viewport) == compact) }
   }
 
-  @Test("no snapshot without its page")
+  @Test("no snapshot without what it shows")
   func orphans() {
-    let names = TestFile.names(in: Self.folder, suffix: ".html")
-    #expect(Set(names) == Set(Self.shown.map { "\($0.fixture.slug).html" }))
+    let cells = Set(TestFile.names(in: Self.cells, suffix: ".html"))
+    #expect(cells == Set(Self.excerpts.map { "\($0.fixture.slug).html" }))
+    let pages = Set(TestFile.names(in: Self.pages, suffix: ".html"))
+    #expect(pages == Set(WholePage.allCases.map { "\($0.rawValue).html" }))
   }
 }

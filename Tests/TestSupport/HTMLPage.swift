@@ -88,6 +88,13 @@ public struct HTMLPage: Sendable {
     element["inert"] != nil || element.ancestors.contains { elements[$0]["inert"] != nil }
   }
 
+  /// Whether it stands inside the other one.
+  public func isInside(_ element: Element, _ other: Element) -> Bool {
+    element.ancestors.contains {
+      elements[$0].ancestors == other.ancestors && elements[$0].attributes == other.attributes
+    }
+  }
+
   private func visibleText(of id: String) -> String? {
     elements.firstIndex { $0["id"] == id }.map(visibleText(at:))
   }

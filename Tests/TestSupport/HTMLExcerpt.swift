@@ -1,0 +1,20 @@
+/// Elements cut out of a page that was laid out by `PrettyHTML`: a tag a line, indented by depth.
+public enum HTMLExcerpt {
+  /// The outermost elements whose opening tag begins so, each with all that is in it, moved to the left margin.
+  /// - Parameter beginning: "<main", "<div class=\"cell ".
+  public static func elements(of page: String, beginning: String) -> [String] {
+    var elements: [String] = []
+    var lines = page.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = lines.popFirst() {
+      let indent = line.prefix { $0 == " " }
+      guard line.dropFirst(indent.count).hasPrefix(beginning) else { continue }
+      let name = line.dropFirst(indent.count + 1).prefix { $0.isLetter || $0.isNumber }
+      let inner = lines.prefix { !$0.hasPrefix("\(indent)</\(name)>") }
+      lines = lines.dropFirst(inner.count)
+      let whole = [line] + inner + lines.prefix(1)
+      lines = lines.dropFirst()
+      elements.append(whole.map { "\($0.hasPrefix(indent) ? $0.dropFirst(indent.count) : $0)\n" }.joined())
+    }
+    return elements
+  }
+}
