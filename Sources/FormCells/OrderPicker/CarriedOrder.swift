@@ -13,17 +13,20 @@ public enum CarriedOrder {
   /// not have is passed over; criteria that it does not name follow as the definition has them.
   /// - Returns: nil where the string is no such order.
   public static func decode(_ text: String, of picker: OrderPicker) -> [OrderedCriterion]? {
+    // What is left to place, by id.
+    var rest = Dictionary(
+      picker.criteria.enumerated().map { ($1.id[...], $0) }, uniquingKeysWith: { first, _ in first })
     var order: [OrderedCriterion] = []
     for part in text.split(separator: ",", maxSplits: partLimit, omittingEmptySubsequences: false) {
       let fields = part.split(separator: ":", omittingEmptySubsequences: false)
       guard fields.count == 3, fields[1] == selected || fields[1] == open,
         let direction = OrderedCriterion.Direction(rawValue: String(fields[2]))
       else { return nil }
-      let id = String(fields[0])
-      guard picker.criteria.contains(where: { $0.id == id }), !order.contains(where: { $0.id == id }) else { continue }
+      guard let position = rest.removeValue(forKey: fields[0]) else { continue }
+      let id = picker.criteria[position].id
       order.append(OrderedCriterion(id: id, isSelected: fields[1] == selected, direction: direction))
     }
-    for criterion in picker.criteria where !order.contains(where: { $0.id == criterion.id }) {
+    for criterion in picker.criteria where rest[criterion.id[...]] != nil {
       order.append(
         OrderedCriterion(id: criterion.id, isSelected: criterion.isSelected, direction: criterion.direction))
     }

@@ -130,13 +130,12 @@ extension PostedPage {
         if let action = passwordAction(of: cell, in: filling, as: lineage) { reduce(action) }
         continue
       }
-      guard let value = postedValue(of: cell) else { continue }
-      if cell.isCarried {
-        // The page repeats what was applied elsewhere; while the session lives, it knows better.
-        if lineage == .same { continue }
-      } else if let shown, shown.showed(value, in: cell.index) {
+      // The page repeats what was applied elsewhere; while the session lives, it knows better.
+      if cell.isCarried, lineage == .same { continue }
+      guard let posted = data.values(of: cell.id).last, let value = cell.value(posted: posted, numbers: numbers) else {
         continue
       }
+      if !cell.isCarried, let shown, shown.showed(value, in: cell.index) { continue }
       if lineage == .other, value == cell.initial { continue }
       reduce(cell.isCarried ? .restore(cell: cell.index, value) : .enter(cell: cell.index, value))
     }
@@ -167,41 +166,6 @@ extension PostedPage {
       return .enter(cell: cell.index, filling.layered(for: cell.index).values[cell.index])
     }
     return lineage == .same ? nil : .losePassword(cell: cell.index)
-  }
-
-  /// What the page says of this cell; nil where it says nothing.
-  private func postedValue(of cell: Cell) -> CellValue? {
-    guard let posted = data.values(of: cell.id).last else { return nil }
-    switch cell.kind {
-    case .text, .currency:
-      return .text(cell.entry(cell.normalised(posted), in: numbers))
-    case .note, .date:
-      return .text(cell.normalised(posted))
-    case .listPicker, .select, .orderPicker:
-      return cell.value(carried: posted)
-    case .password:
-      return nil
-    case .switch:
-      return Self.position(posted).map { .flag($0) }
-    case .radioGroup(let group):
-      return Self.choice(posted, in: group.options.current).map { .selection($0) }
-    }
-  }
-
-  /// A page posts `on` and `off`; other programs write truths as JSON does.
-  private static func position(_ posted: String) -> Bool? {
-    switch posted {
-    case "on", "true": true
-    case "off", "false": false
-    default: nil
-    }
-  }
-
-  /// Nothing posted takes the choice back (features C21); an option that cannot be chosen changes nothing.
-  private static func choice(_ posted: String, in table: OptionTable) -> Selection? {
-    if posted.isEmpty { return Selection(in: table) }
-    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
-    return Selection(values: [posted], in: table)
   }
 
   /// Takes over what was ticked and unticked on a selection view.
