@@ -233,8 +233,15 @@ def weight():
     return weight.weight()
 
 
+def instructions():
+    """Prints how many a request takes; False where they grow faster than the form."""
+    import instructions
+    return instructions.instructions()
+
+
 def main():
-    parts = {"page": page, "start": start, "picker": picker, "builds": builds, "weight": weight}
+    parts = {
+        "page": page, "start": start, "picker": picker, "builds": builds, "weight": weight, "instructions": instructions}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)

@@ -52,6 +52,8 @@ class Server:
         self.options = list(options)
         self.environment = environment
         self.preexec = preexec
+        # What the program is started by: a tool that watches it.
+        self.wrapper = []
         self.process = None
         self.host, self.port = "127.0.0.1", 0
 
@@ -72,7 +74,9 @@ class Server:
 
     def start(self):
         """Starts it on the port it had before, at first on any; returns once it listens."""
-        command = [PROGRAM, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data), *self.options]
+        command = [
+            *self.wrapper, PROGRAM, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data),
+            *self.options]
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=clean_environment(self.environment), stdin=subprocess.DEVNULL,

@@ -1,0 +1,148 @@
+"""Instructions a request (`run --only instructions`): three pieces of work on a form of 10, 100 and 1,000 cells.
+
+The server runs under callgrind, which counts the same again and again, on a busy machine too. A piece of work may grow with
+the cells as fast as they do, and no faster: exits 1 where a cell of the largest form costs more than one of the middle form.
+"""
+
+import http.client
+import pathlib
+import subprocess
+import urllib.parse
+
+from expense import ROWS, expense
+from formcells import PATIENCE_SECONDS, Server
+from visitor import Visitor
+
+# Cells of the form, requests to warm up, requests that are counted: fewer of those that cost more.
+SIZES = [(10, 100, 300), (100, 20, 40), (1000, 5, 10)]
+# How much dearer a cell may be between the last two sizes than between the first two.
+GROWTH_LIMIT = 1.15
+
+# As a browser sends them.
+HEADERS = {
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+    "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "Accept-Language": "en-US,en;q=0.5",
+    "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-origin", "Sec-Fetch-User": "?1",
+}
+
+
+class CountedServer(Server):
+    """A server with one worker under callgrind, which counts nothing until it is told to."""
+
+    def __init__(self, forms):
+        super().__init__(forms, options=["--workers", "1"])
+        self.wrapper = [
+            "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.folder}/counts"]
+        self.dumps = 0
+
+    def control(self, *arguments):
+        subprocess.run(["callgrind_control", *arguments, str(self.process.pid)], capture_output=True, check=True)
+
+    def instructions(self, send, warm_up, count):
+        """What a call of `send` costs, on average."""
+        self.control("--instr=on")
+        for _ in range(warm_up):
+            send()
+        self.control("--zero")
+        for _ in range(count):
+            send()
+        self.control("--dump")
+        self.control("--instr=off")
+        self.dumps += 1
+        dump = pathlib.Path(f"{self.folder}/counts.{self.dumps}").read_text()
+        totals = [int(line.split()[1]) for line in dump.splitlines() if line.startswith("totals: ")]
+        return sum(totals) / count
+
+
+def element(page, **attributes):
+    """The one element with these attributes; names of cells are not unique on a large form."""
+    found = [each for each in page.root.walk() if all(each[key.strip("_")] == text for key, text in attributes.items())]
+    assert len(found) == 1, f"{len(found)} elements {attributes} on {page.url}"
+    return found[0]
+
+
+def fill_in(page, project, amount):
+    for field in page.root.all("input"):
+        for name, text in {"project": project, "amount": amount, "pin": "493027"}.items():
+            if (field["name"] or "").rstrip("0123456789") == name:
+                field.attributes["value"] = text
+
+
+def refused(server):
+    """A visitor whose form came back with its mistakes."""
+    visitor = Visitor(server, HEADERS)
+    page = visitor.open("/forms/expense")
+    fill_in(page, "AB-12", "0.00")
+    visitor.press_element(element(page, class_="primary", value="submit"), expected=422)
+    return visitor
+
+
+def sender(server, visitor, method, url, pairs=None, expected=200):
+    """What sends this request again and again over one connection, and checks each answer."""
+    body = None if pairs is None else urllib.parse.urlencode(pairs)
+    headers = {**HEADERS, "Cookie": "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())}
+    if body is not None:
+        headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": server.url}
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
+
+    def send():
+        connection.request(method, urllib.parse.urlsplit(url).path, body=body, headers=headers)
+        response = connection.getresponse()
+        content = response.read()
+        assert response.status == expected, f"{method} {url} answered {response.status}: {content[:300]!r}"
+        return content
+    return send
+
+
+def filled_in_form(server):
+    """W1: the form as it came back."""
+    return sender(server, refused(server), "GET", "/forms/expense")
+
+
+def open_picker(server):
+    """W2: a picker of 200 rows, all of them shown, three of them selected."""
+    visitor = refused(server)
+    visitor.press_element(element(visitor.page, id="categories"))
+    while visitor.page.has("button", "Show more", group="All"):
+        visitor.press("Show more", group="All")
+    rows = [each for each in visitor.page.root.all("input") if each["name"] == "_pick"]
+    assert len(rows) == ROWS and len([each for each in rows if "checked" in each]) == 3
+    return sender(server, visitor, "GET", visitor.page.url)
+
+
+def pressed_button(server):
+    """W3: the form as its page would send it, pressed: the direction button of an order picker."""
+    visitor = Visitor(server, HEADERS)
+    page = visitor.open("/forms/expense")
+    fill_in(page, "ABC-123", "84.50")
+    url, pairs = page.submission(element(page, id="sortorder_date_direction"))
+    return sender(server, visitor, "POST", url, pairs, expected=303)
+
+
+WORK = {
+    "W1": ("GET of the form that was refused", filled_in_form),
+    "W2": (f"GET of an open picker of {ROWS} rows", open_picker),
+    "W3": ("POST of the form, one button pressed", pressed_button),
+}
+
+
+def instructions():
+    """False where something grows faster than the form."""
+    costs = {name: [] for name in WORK}
+    for size, warm_up, count in SIZES:
+        with CountedServer({"expense": expense(size)}) as server:
+            for name, (_, make) in WORK.items():
+                costs[name].append(server.instructions(make(server), warm_up, count))
+    print("instructions a request, one worker under callgrind")
+    print(f"  {'':42}" + "".join(f"{f'{size:,} cells':>14}" for size, _, _ in SIZES) + "   a further cell")
+    is_linear = True
+    for name, (text, _) in WORK.items():
+        slopes = [
+            (costs[name][n + 1] - costs[name][n]) / (SIZES[n + 1][0] - SIZES[n][0]) for n in range(len(SIZES) - 1)]
+        growth = slopes[1] / slopes[0]
+        is_linear = is_linear and growth <= GROWTH_LIMIT
+        print(f"  {name} {text:39}" + "".join(f"{cost:14,.0f}" for cost in costs[name])
+              + "   " + ", then ".join(f"{slope:,.0f}" for slope in slopes)
+              + f": × {growth:.2f}" + ("" if growth <= GROWTH_LIMIT else f", over the limit of {GROWTH_LIMIT}"))
+    return is_linear
