@@ -67,6 +67,6 @@ let package = Package(
     tests(
       "FormSiteTests",
       ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
-    tests("RepositoryTests", ["CellFixtures"]),
+    tests("RepositoryTests", ["CellFixtures", "FormCells"]),
   ]
 )

@@ -8,7 +8,7 @@ struct FeatureTableTests {
     ["swift", "py"].contains($0.suffix)
   }
 
-  /// How many requirements each chapter has, numbered from 1 without a gap, but for C15, which was withdrawn.
+  /// How many requirements each chapter has, numbered from 1 without a gap; of the decisions, the fifteenth was withdrawn.
   private static let counts: [(Feature.Chapter, Int)] = [
     (.listPicker, 19), (.selectionView, 40), (.select, 38), (.orderPicker, 18), (.text, 57), (.form, 10), (.layout, 7),
     (.accessibility, 16), (.decisions, 23),

@@ -1,0 +1,118 @@
+import CellFixtures
+import FormCells
+import Testing
+
+/// The pages of the documentation say what the code does.
+@Suite("The documents")
+struct DocumentTests {
+  private static let folder = "Sources/formcells/formcells.docc"
+  private let requirements = Page("\(folder)/Requirements.md")
+  private let needs = Page("\(folder)/UserNeeds.md")
+
+  @Test("the requirements are those of the conformance table, in its words", arguments: Feature.all)
+  func requirement(_ feature: Feature) {
+    let row = "| \(feature.id) | \(feature.kind.rawValue) | \(feature.requirement)"
+    let rest = requirements.lines.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
+    #expect(rest.count == 1 && [" ", "."].contains(rest[0].prefix(1)), "a row should begin with: \(row)")
+  }
+
+  @Test("every id of a requirement that is named has a row that explains it")
+  func ids() {
+    let explained = Set(requirements.ids + needs.ids)
+    #expect(requirements.ids.count == Feature.all.count)
+    #expect(needs.ids.count == Set(needs.ids).count)
+    let files = ["Sources", "Tests", "Templates", "Public"].flatMap(Repository.here.files(in:)).filter {
+      ["swift", "py", "mjs", "css", "html", "md"].contains($0.suffix)
+    }
+    for file in files where !file.path.contains("/Snapshots/") {
+      for (number, line) in file.lines.enumerated() {
+        for id in Self.ids(in: line) { #expect(explained.contains(id), "\(file.path):\(number + 1) names \(id)") }
+      }
+    }
+  }
+
+  @Test("every page of the documentation is named by the landing page")
+  func topics() {
+    let landing = Repository.here.text(of: "\(Self.folder)/formcells.md")
+    let pages = Repository.here.names(in: Self.folder).filter { $0.hasSuffix(".md") && $0 != "formcells.md" }
+    #expect(pages.count > 5)
+    for page in pages { #expect(landing.contains("- <doc:\(page.dropLast(3))>"), "\(page)") }
+  }
+
+  @Test("a link between pages leads to a page")
+  func links() {
+    for file in Repository.here.files(in: Self.folder) where file.suffix == "md" {
+      for link in file.text.split(separator: "<doc:").dropFirst() {
+        let name = link.prefix { $0 != ">" }
+        #expect(!Repository.here.text(of: "\(Self.folder)/\(name).md").isEmpty, "\(file.path) links \(name)")
+      }
+    }
+  }
+
+  @Test("the format's page explains each key of the schema, and no other")
+  func keys() throws {
+    let page = Page("\(Self.folder)/FormDefinitions.md")
+    let schema = try JSONReader.document(FormSchema.json).value
+    guard case .object(let definitions) = schema["$defs"] else {
+      Issue.record("the schema has no $defs")
+      return
+    }
+    #expect(page.keys(below: "### `form`") == Self.keys(of: schema))
+    let common = page.keys(below: "## Every cell")
+    #expect(common.count > 10)
+    for definition in definitions {
+      let keys = Self.keys(of: definition.value)
+      guard !keys.isEmpty, definition.key != "cell" else { continue }
+      if definition.key.hasSuffix("-cell") {
+        let own = page.keys(below: "### `\(definition.key.dropLast(5))`")
+        #expect(own.isSubset(of: keys) && keys.isSubset(of: own.union(common)), "\(definition.key): \(keys)")
+      } else {
+        #expect(page.keys(below: "### `\(definition.key)`") == keys, "\(definition.key)")
+      }
+    }
+  }
+
+  /// The keys of an object, of all its forms where it has several.
+  private static func keys(of schema: JSONValue) -> Set<String> {
+    if case .array(let forms) = schema["oneOf"], schema["properties"] == nil {
+      return forms.reduce(into: []) { $0.formUnion(keys(of: $1)) }
+    }
+    guard case .object(let properties) = schema["properties"] else { return [] }
+    return Set(properties.map(\.key))
+  }
+
+  /// `LP3`, `C12`, `F9`; what has more digits, or a zero in front, is something else.
+  private static func ids(in line: Substring) -> [String] {
+    line.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.filter { word in
+      let chapter = word.prefix { $0.isUppercase }
+      let number = word.dropFirst(chapter.count)
+      return chapters.contains(String(chapter)) && 1...2 ~= number.count && number.first != "0"
+        && number.allSatisfy(\.isNumber)
+    }.map(String.init)
+  }
+
+  private static let chapters = Set(Feature.Chapter.allCases.map(\.rawValue) + ["B", "F"])
+
+  /// A page of the documentation, and the tables on it.
+  private struct Page {
+    let lines: [Substring]
+
+    init(_ path: String) {
+      lines = Repository.here.text(of: path).split(separator: "\n", omittingEmptySubsequences: false)
+    }
+
+    /// The first column of all rows that begin with an id.
+    var ids: [String] {
+      lines.filter { $0.hasPrefix("| ") }.map { String($0.dropFirst(2).prefix { $0 != " " }) }.filter {
+        !DocumentTests.ids(in: $0[...]).isEmpty
+      }
+    }
+
+    /// The first column of the table below a heading.
+    func keys(below heading: String) -> Set<String> {
+      guard let start = lines.firstIndex(of: heading[...]) else { return [] }
+      let section = lines[(start + 1)...].prefix { !$0.hasPrefix("#") }
+      return Set(section.filter { $0.hasPrefix("| `") }.map { String($0.dropFirst(3).prefix { $0 != "`" }) })
+    }
+  }
+}
