@@ -1,21 +1,20 @@
-import Synchronization
-
 /// A template made ready for groups of views: what their fixed slots (`View.fixed`) write and decide is settled once for a
 /// group, and each view of it writes only what is its own.
 ///
 /// Views of one group, that is, of one template and one key, must agree in every fixed slot. A key is a number, so that
 /// looking one up costs next to nothing.
 public final class TemplateVariants: Sendable {
-  private struct Variant {
-    let key: Int
+  private struct Key: Equatable, Sendable {
+    let number: Int
     let origin: Program
-    let program: Program
+
+    static func == (a: Key, b: Key) -> Bool { a.number == b.number && a.origin === b.origin }
   }
 
-  /// Variants held; a key with more values than that has no business here, and begins anew.
-  private static let limit = 16
+  /// Groups held; views of further ones are written without settling anything.
+  private static let groupLimit = 16
 
-  private let made = Mutex<[Variant]>([])
+  private let settled = GrowOnlyTable<Key, Program>(entryLimit: groupLimit)
 
   public init() {}
 
@@ -27,14 +26,6 @@ public final class TemplateVariants: Sendable {
 
   @usableFromInline
   func program(_ origin: Program, _ key: Int, _ view: UnsafeRawPointer) -> Program {
-    made.withLock { made in
-      for variant in made where variant.key == key && variant.origin === origin { return variant.program }
-      // Templates that were read again take the place of those before.
-      made.removeAll { $0.origin !== origin }
-      if made.count >= Self.limit { made.removeAll() }
-      let program = origin.settled(for: view)
-      made.append(Variant(key: key, origin: origin, program: program))
-      return program
-    }
+    settled.value(for: Key(number: key, origin: origin)) { origin.settled(for: view) } ?? origin
   }
 }

@@ -1,0 +1,62 @@
+package import Synchronization
+
+/// A table of few keys that only grows: a value is made when it is first asked for, and stays as long as the table.
+///
+/// Nothing takes a lock. The entries form a list whose links are set once, so a search costs a comparison for each entry.
+package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+  @usableFromInline
+  final class Entry: Sendable {
+    @usableFromInline let key: Key
+    @usableFromInline let value: Value
+    @usableFromInline let next = AtomicLazyReference<Entry>()
+
+    @inlinable
+    init(key: Key, value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  @usableFromInline let entryLimit: Int
+  @usableFromInline let first = AtomicLazyReference<Entry>()
+
+  /// - Parameter entryLimit: entries held at most. A few dozen: a search looks at all of them.
+  package init(entryLimit: Int) {
+    self.entryLimit = entryLimit
+  }
+
+  /// The value of a key, made now where there is none yet. Nil where the table is full of others.
+  ///
+  /// Threads that ask for a new key at the same time may each make a value; all of them get the one that is kept.
+  @inlinable
+  package func value(for key: Key, make: () -> Value) -> Value? {
+    var last: Entry?
+    var count = 0
+    while let entry = following(last) {
+      if entry.key == key { return entry.value }
+      last = entry
+      count += 1
+    }
+    guard count < entryLimit else { return nil }
+    let made = Entry(key: key, value: make())
+    while count < entryLimit {
+      let entry = append(made, after: last)
+      if entry.key == key { return entry.value }
+      // Another thread was faster with another key.
+      last = entry
+      count += 1
+    }
+    return nil
+  }
+
+  @inlinable
+  func following(_ entry: Entry?) -> Entry? {
+    if let entry { entry.next.load() } else { first.load() }
+  }
+
+  /// The entry that stands there now, which may be another one.
+  @usableFromInline
+  func append(_ entry: Entry, after last: Entry?) -> Entry {
+    if let last { last.next.storeIfNil(entry) } else { first.storeIfNil(entry) }
+  }
+}
