@@ -5,6 +5,7 @@ import unittest
 
 from playwright.sync_api import sync_playwright
 
+import fonts
 import formcells
 from formcells import Server
 from sample_forms import (
@@ -18,18 +19,13 @@ DESKTOP = (1280, 800)
 
 
 class Browser:
-    """One browser and one server for all checks of a run."""
+    """One server, and one browser for each family of fonts, for all checks of a run."""
 
     shared = None
 
     def __init__(self):
         self.playwright = sync_playwright().start()
-        self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=[
-                "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                # A camera that shows a test picture, and is allowed.
-                "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
-            ])
+        self.by_family = {}
         self.server = Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
              "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
@@ -42,11 +38,25 @@ class Browser:
             unittest.addModuleCleanup(cls.close)
         return cls.shared
 
+    def chromium(self, family=fonts.WIDE):
+        """The process that draws all text with this family of fonts."""
+        if family not in self.by_family:
+            self.by_family[family] = self.launch(
+                # A camera that shows a test picture, and is allowed.
+                family, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+        return self.by_family[family]
+
+    def launch(self, family, *options):
+        return self.playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", env=fonts.environment(family),
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *options])
+
     @classmethod
     def close(cls):
         shared, cls.shared = cls.shared, None
         shared.server.__exit__()
-        shared.chromium.close()
+        for chromium in shared.by_family.values():
+            chromium.close()
         shared.playwright.stop()
 
 
@@ -55,6 +65,7 @@ class BrowserCase(unittest.TestCase):
 
     size = DESKTOP
     form = "workshop"
+    family = fonts.WIDE
     # What the visitor prefers; nothing moves unless a check is about that.
     media = {}
     scripts = False
@@ -65,7 +76,7 @@ class BrowserCase(unittest.TestCase):
         self.browser = browser = Browser.get()
         self.server = browser.server
         width, height = self.size
-        self.context = browser.chromium.new_context(
+        self.context = browser.chromium(self.family).new_context(
             java_script_enabled=self.scripts, viewport={"width": width, "height": height}, base_url=self.server.url,
             is_mobile=False, locale="en-US", **{"reduced_motion": "reduce", **self.media})
         self.context.set_default_timeout(15_000)
@@ -138,15 +149,22 @@ class BrowserCase(unittest.TestCase):
 
     def style(self, selector, *names):
         """Computed style properties of an element."""
+        values = {each["name"]: each["value"] for each in self._ask_style("getComputedStyleForNode", selector)["computedStyle"]}
+        return [values[name] for name in names]
+
+    def families(self, selector):
+        """The fonts that an element's text is really drawn with."""
+        return {each["familyName"] for each in self._ask_style("getPlatformFontsForNode", selector)["fonts"]}
+
+    def _ask_style(self, method, selector):
         session = self.context.new_cdp_session(self.page)
         session.send("DOM.enable")
         session.send("CSS.enable")
         root = session.send("DOM.getDocument")["root"]["nodeId"]
         node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
-        computed = session.send("CSS.getComputedStyleForNode", {"nodeId": node})["computedStyle"]
+        answer = session.send(f"CSS.{method}", {"nodeId": node})
         session.detach()
-        values = {each["name"]: each["value"] for each in computed}
-        return [values[name] for name in names]
+        return answer
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,7 @@ class Axe(unittest.TestCase):
         sources = {name: text for name, text in files.items() if name[:-5] not in cls.samples}
         cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL}, sources, options=["--gallery"]))
         # axe is put into the page from outside, where the page's own policy says nothing.
-        context = Browser.get().chromium.new_context(
+        context = Browser.get().chromium().new_context(
             base_url=cls.server.url, reduced_motion="reduce", bypass_csp=True, locale="en-US")
         cls.addClassCleanup(context.close)
         context.set_default_timeout(30_000)

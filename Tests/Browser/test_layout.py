@@ -1,5 +1,6 @@
 """What stands where on the pages of the gallery, by boxes and computed styles, scripts off."""
 
+import fonts
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
 
 
@@ -288,3 +289,15 @@ class OnATablet(Larger, BrowserCase):
 
 class OnADesktop(Larger, BrowserCase):
     size = DESKTOP
+
+
+class OnAPhoneInNarrowLetters(OnAPhone):
+    family = fonts.NARROW
+
+
+class OnATabletInNarrowLetters(OnATablet):
+    family = fonts.NARROW
+
+
+class OnADesktopInNarrowLetters(OnADesktop):
+    family = fonts.NARROW

@@ -185,9 +185,7 @@ class OnAPhone(SelectAndOrder, BrowserCase):
         browser = Browser.get()
         for size in (24, 32):
             with self.subTest(size):
-                chromium = browser.playwright.chromium.launch(
-                    executable_path="/usr/bin/chromium",
-                    args=["--no-sandbox", "--disable-gpu", f"--blink-settings=defaultFontSize={size}"])
+                chromium = browser.launch(self.family, f"--blink-settings=defaultFontSize={size}")
                 self.addCleanup(chromium.close)
                 for width in (320, 360, 500, 700, 900, 1280):
                     page = chromium.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Error, sync_playwright
 
+import fonts
 from engines import Gone, actions
 
 
@@ -10,7 +11,8 @@ class Chromium:
         self.scripts = scripts
         self.playwright = sync_playwright().start()
         self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            executable_path="/usr/bin/chromium", env=fonts.environment(fonts.WIDE),
+            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
 
     def open(self, size, touch=False):
         context = self.chromium.new_context(

@@ -14,6 +14,7 @@ import time
 
 import websocket
 
+import fonts
 from engines import Gone, actions
 
 PROGRAM = "/usr/bin/firefox-esr"
@@ -44,7 +45,7 @@ class Firefox:
         with open(log, "wb") as output:
             self.process = subprocess.Popen(
                 [PROGRAM, "--headless", "--no-remote", "--profile", str(self.profile), "--remote-debugging-port", "0"],
-                stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+                env=fonts.environment(fonts.WIDE), stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         self.count = 0
         try:
             self.socket = websocket.create_connection(

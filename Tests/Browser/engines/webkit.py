@@ -1,7 +1,6 @@
 """WebKitGTK's MiniBrowser on a virtual screen, by WebDriver."""
 
 import glob
-import os
 import pathlib
 import shutil
 import tempfile
@@ -12,6 +11,7 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+import fonts
 from engines import Gone, actions
 from engines.screen import Screen
 
@@ -42,7 +42,8 @@ class WebKit:
 
     def _start(self):
         environment = {
-            **os.environ, "DISPLAY": self.screen.display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1", "LC_ALL": "en_US.UTF-8",
+            **fonts.environment(fonts.WIDE), "DISPLAY": self.screen.display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1",
+            "LC_ALL": "en_US.UTF-8",
             "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "XDG_CONFIG_HOME": str(self.folder),
         }
         options = Options()
