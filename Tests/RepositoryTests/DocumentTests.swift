@@ -83,13 +83,18 @@ struct DocumentTests {
 
   /// `LP3`, `C12`, `F9`; what has more digits, or a zero in front, is something else.
   private static func ids(in line: Substring) -> [String] {
-    line.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.filter { word in
-      let chapter = word.prefix { $0.isUppercase }
+    line.utf8.split { !(isCapital($0) || isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) }.compactMap { word in
+      let chapter = word.prefix(while: isCapital)
       let number = word.dropFirst(chapter.count)
-      return chapters.contains(String(chapter)) && 1...2 ~= number.count && number.first != "0"
-        && number.allSatisfy(\.isNumber)
-    }.map(String.init)
+      guard 1...2 ~= chapter.count, 1...2 ~= number.count, number.first != UInt8(ascii: "0"),
+        number.allSatisfy(isDigit), chapters.contains(String(Substring(chapter)))
+      else { return nil }
+      return String(Substring(word))
+    }
   }
+
+  private static func isCapital(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
+  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
   private static let chapters = Set(Feature.Chapter.allCases.map(\.rawValue) + ["B", "F"])
 
