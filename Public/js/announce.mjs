@@ -1,5 +1,5 @@
-// Tells something by a live region (ARIA 1.2, status): politely, and where assistive technology listens. What lies behind
-// a modal dialog is inert, so the region stands in the topmost one.
+// Announces a text by a live region (ARIA 1.2, `status`). The page behind a modal dialog is inert, so the region stands in
+// the topmost dialog.
 
 /** @param {string} text what is said once whatever is being read has been read. */
 export function announce(text) {
@@ -12,7 +12,7 @@ export function announce(text) {
     region.dataset.kept = "";
     place.append(region);
   }
-  // The same text twice is said twice only if it changes in between; a region must be there before it speaks.
+  // A region must exist before its text changes, and the same text is announced again only after a change.
   region.textContent = "";
   requestAnimationFrame(() => { region.textContent = text; });
 }

@@ -1,4 +1,4 @@
-// Gives elements their behaviour: `data-module="counter clear"` names classes of the registry. Each stands and falls alone.
+// Attaches modules to elements: `data-module="counter clear"` names classes of the registry. An error in one stops no other.
 //
 // A module's constructor takes its element. `update()`, where it has one, is called after the page has been brought up to
 // date with an answer of the server, which knows nothing of what scripts did to the element: a button that a module
@@ -14,7 +14,7 @@ export function attach(root, registry) {
 }
 
 function use(element, name, registry) {
-  // Named for somebody else: cells and views have their registries apart.
+  // In another registry: the first script and the rest each have one.
   if (!(name in registry)) return;
   const modules = attached.get(element) ?? new Map();
   attached.set(element, modules);
@@ -22,7 +22,7 @@ function use(element, name, registry) {
     if (modules.has(name)) modules.get(name)?.update?.();
     else modules.set(name, new registry[name](element));
   } catch (error) {
-    // The element stays as it is without scripts. Told to whoever looks at the console, not to the visitor.
+    // The element stays as it is without scripts. The console says why; the visitor is not told.
     modules.set(name, null);
     reportError(error);
   }

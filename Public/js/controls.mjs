@@ -1,7 +1,7 @@
 /** A form's fields. */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
-/** How a form's fields stand, to tell later what has changed. */
+/** The state of all fields, to tell later which ones have changed. */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
 /** Whether the visitor has changed a control since its form's states were taken. */
@@ -11,7 +11,7 @@ export function isChanged(control, states) {
   return Boolean(before) && (now.value !== before.value || now.checked !== before.checked);
 }
 
-/** What a visitor can change: the text of a field, whether a box is ticked. Null: nothing, or not ours to set. */
+/** The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. */
 export function stateOf(control) {
   if (control.nodeName === "TEXTAREA") return { value: control.value };
   if (control.nodeName !== "INPUT" || control.type === "file") return null;

@@ -1,16 +1,16 @@
-// Selection views, modal sections and questions as modal dialogs: what is behind is inert, the focus stays inside, Escape and
-// the scrim close. The markup is the one that scripts off shows as an open dialog.
+// Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
+// scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
 import { leave } from "./leave.mjs";
 
 const openers = new WeakMap();
-/** What had the focus in a dialog that somebody wants to leave. */
+/** The element with the focus in a dialog that is being left. */
 const focusedIn = new WeakMap();
 
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
 
 let pressed = null;
-/** What the visitor pressed to get here: where the focus returns to. */
+/** The button that opened the view: the focus returns to it. */
 export function notePressed(button) {
   pressed = button?.tabIndex >= 0 ? button : document.activeElement;
 }
@@ -38,7 +38,7 @@ export function showDialogs() {
   return opened;
 }
 
-/** What opened a dialog; null where it came with the page. */
+/** The button that opened a dialog; null where the dialog came with the page. */
 export const openerOf = (dialog) => openers.get(dialog);
 
 function onCancel(event) {
@@ -48,7 +48,7 @@ function onCancel(event) {
   leave(this);
 }
 
-/** The browser closes a dialog by itself on a second Escape in a row; the server has not answered yet. */
+/** Opens the dialog again that the browser has closed on a second Escape in a row: the server has not answered yet. */
 function onClose() {
   if (!this.isConnected) return;
   this.showModal();

@@ -1,4 +1,4 @@
-// What `data-module` can name of what is seen before anybody has touched the page.
+// The modules that show something before the page is used.
 
 import { Password } from "./modules/password.mjs";
 

@@ -2,7 +2,7 @@
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
-/** What has the focus, and what could have it instead: the rest of its row, then what comes behind and before. */
+/** The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. */
 export function rememberFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return [];
@@ -13,7 +13,7 @@ export function rememberFocus() {
   return [element, ...others.filter((other) => row?.contains(other)), ...others];
 }
 
-/** Focuses the first of `candidates` that is there, in front, and can have the focus. Returns whether there is one. */
+/** Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is. */
 export function focusAgain(candidates) {
   const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
   const element = candidates.find(
@@ -32,8 +32,7 @@ export function focusOn(element) {
 }
 
 /**
- * The links of an error summary focus their fields as a key would. Some browsers give them the focus by themselves, and no
- * caret; and a field is no step on the way back.
+ * The links of an error summary focus their fields with a caret, which some browsers leave out, and add no history entry.
  */
 export function followProblems() {
   document.addEventListener("click", (event) => {

@@ -1,7 +1,7 @@
-// What a page loads. Without it everything works too; with it, the same posts change only what they change.
+// The script that a page loads. Everything works without it; with it, a post changes parts of the page in place.
 //
-// Small on purpose: what only a press needs is asked for when somebody begins to use the page. A press that comes before it
-// is there waits for it, and is a plain post where it does not come.
+// Small on purpose: the rest is loaded with the first press, key or focus. A press that comes before the rest is there waits
+// for it, and is a plain post where it does not come.
 
 import { attach } from "./attach.mjs";
 import { firstModules } from "./first-modules.mjs";
@@ -11,7 +11,7 @@ import { followViewport } from "./viewport.mjs";
 /** How long a press waits for the rest of the scripts, in milliseconds. */
 const patienceForScripts = 2000;
 const beginnings = ["pointermove", "pointerdown", "keydown", "focusin"];
-/** This script comes as soon as it can, at times before the end of the document. */
+/** Settled at the end of the document: this script may run before it. */
 const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
@@ -24,7 +24,7 @@ async function load() {
 }
 
 let rest;
-/** Asks for the rest and lets it take over; where it does not come, the plain page goes on. */
+/** Loads the rest, which then takes over. Where it does not come, the plain page goes on. */
 function begin() {
   for (const name of beginnings) removeEventListener(name, begin);
   rest ??= Promise.race([

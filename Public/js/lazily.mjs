@@ -1,4 +1,4 @@
-/** A module whose file is asked for when the first element needs it. */
+/** A module whose file is loaded when the first element needs it. */
 export const lazily = (load) => class {
   constructor(element) {
     load().then(

@@ -1,4 +1,4 @@
-// A message of the scripts' own: why nothing came of a press. It looks like the server's notices and stands where they do.
+// The scripts' own message, where a press has failed. It looks like the server's notices and stands in their place.
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
@@ -20,7 +20,7 @@ export function tell(text) {
   else (place.firstElementChild ?? document.body).append(message);
 }
 
-/** Takes the message away: something has come of a press again. */
+/** Takes the message away, after a press has succeeded. */
 export function clearMessage() {
   document.querySelector(".notice[data-kept]")?.remove();
 }

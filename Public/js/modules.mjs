@@ -1,4 +1,4 @@
-// What `data-module` can name.
+// The modules that `data-module` can name.
 
 import { lazily } from "./lazily.mjs";
 import { Anchor } from "./modules/anchor.mjs";
@@ -11,7 +11,7 @@ import { MoreRows } from "./modules/more-rows.mjs";
 import { Scan } from "./modules/scan.mjs";
 import { Ticks } from "./modules/ticks.mjs";
 
-/** What does nothing before the page is used. */
+/** Those that do nothing before the page is used. */
 export const modules = {
   "anchor": Anchor,
   "clear": Clear,

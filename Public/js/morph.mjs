@@ -1,6 +1,6 @@
-// Brings a tree up to date with another one and keeps every element that is in both: its focus, its scroll, its modality.
-// Elements are the same where their key is, else by place and kind. What has a key is never made into something else: a tick
-// would go over from one row to another.
+// Brings a tree up to date with another one and keeps every element that is in both, with its focus, its scroll, its modality.
+// Two elements are the same where their keys are; without keys, by place and kind. An element with a key never becomes
+// another one: a tick would move from one row to another.
 //
 // A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
 // else, asks a form for a property that a cell's id can spell.
@@ -13,16 +13,16 @@ function keyOf(node) {
     || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
-/** Put there by a script, which takes it away again. */
+/** Whether a script has put this element there; that script takes it away again. */
 const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
 
 const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEMENT_NODE || keyOf(b) !== ""
   || ["class", "name"].every((name) => a.getAttribute(name) === b.getAttribute(name)));
 
 /**
- * @param {Element} old what is in the page, and stays.
- * @param {Element} fresh what it should be like; not part of the page.
- * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control in the meantime: it keeps its state.
+ * @param {Element} old the element in the page, which stays.
+ * @param {Element} fresh what it should become; not part of the page.
+ * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
  */
 export function morph(old, fresh, isHeld) {
   const state = stateOf(fresh);
@@ -33,7 +33,7 @@ export function morph(old, fresh, isHeld) {
   }
   if (state && !isHeld(old)) setState(old, state);
   if (old.nodeName === "TEXTAREA") {
-    // Its content is its default value, its state is what is typed; the one must not take the other along.
+    // A text area's content is its default value, not what is typed: changing the one must not change the other.
     if (old.defaultValue !== fresh.defaultValue) {
       const { value } = old;
       old.defaultValue = fresh.defaultValue;
@@ -45,7 +45,7 @@ export function morph(old, fresh, isHeld) {
 }
 
 function morphChildren(old, fresh, isHeld) {
-  // A page that was remembered may have what a script had put there.
+  // A remembered page may hold what a script had put there.
   const children = [...fresh.childNodes].filter((child) => !isKept(child));
   const wanted = new Set(children.map(keyOf));
   for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) old.removeChild(child);

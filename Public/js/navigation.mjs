@@ -1,8 +1,8 @@
-// One history entry for each view, as without scripts: opening adds one, whatever leads back where one came from goes back.
+// One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before.
 
 const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
 
-/** Where the page is, without a fragment. */
+/** The page's address, without a fragment. */
 let shown = pathOf(location.href);
 let onArrival = null;
 
@@ -24,8 +24,7 @@ export async function follow(url) {
 }
 
 /**
- * Calls `show` where the visitor went back or forward, by whatever his system has for it. Fragments are no places of their
- * own here.
+ * Calls `show` after the visitor went back or forward. A change of the fragment alone does not count.
  */
 export function watchHistory(show) {
   addEventListener("popstate", () => {

@@ -1,4 +1,4 @@
-// Shows an answer of the server in the page that is there.
+// Shows the server's answers in the page in front.
 
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
@@ -12,10 +12,10 @@ import { keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 
-/** Pages as the server sent them: shown at once where the visitor goes back to them, then asked for again. */
+/** Pages as the server sent them. Back shows one at once, then asks for it again. */
 const pages = new Map();
 const pageLimit = 10;
-/** Counts what was shown: an answer that something else has overtaken is out of date. */
+/** Counts the answers that were shown, to tell one that comes too late. */
 let turn = 0;
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -30,12 +30,12 @@ function remember(path, html) {
   if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
 }
 
-/** Gives what is new in the page its behaviour. */
+/** Attaches modules to what is new in the page. */
 let attachAll;
 
 /**
  * Takes over the page that the browser has loaded.
- * @param {() => void} attachFirst gives what is new the behaviour that the first script has.
+ * @param {() => void} attachFirst attaches the modules of the first script.
  */
 export async function start(attachFirst) {
   attachAll = () => {
@@ -54,8 +54,8 @@ export async function start(attachFirst) {
 }
 
 /**
- * Shows a post's answer: `status`, `url`, `html`; `isHeld` tells what the visitor has changed in the meantime. Where he has
- * gone to another page in the meantime, that one is asked for again: the post may have changed it.
+ * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they
+ * have gone to another page since, that one is asked for again: the post may have changed it.
  */
 async function render({ status, url, html, button, isOvertaken, isHeld }) {
   if (isOvertaken) {
@@ -69,17 +69,17 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
     tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || theForm().getAttribute("data-failed"));
     return;
   }
-  // Somebody else answers in the server's place, such as the page of a network that wants a login first.
+  // The answer is not the server's: a network's login page, for example.
   if (!isOurs(fresh)) {
     tell(theForm().getAttribute("data-failed"));
     return;
   }
-  // A row that was ticked while its list was searched may be gone from the answer: its tick goes first.
+  // A row that was ticked during a search may be gone from the answer: its tick is sent first.
   if (button?.value === "search" && controlsOf(button.form).some((box) => /^_(pick|keep)$/.test(box.name) && isHeld(box))) {
     button.form.requestSubmit(button);
     return;
   }
-  // Another version of the product answers: its page needs its own style sheets and scripts.
+  // Another version of the product has answered: its page needs its own style sheets and scripts.
   if (status !== 422 && assetsOf(fresh) !== assetsOf(document)) {
     allowLeaving();
     location.assign(url);
@@ -98,7 +98,7 @@ async function revisit(path) {
   const left = theForm();
   const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
   if (openDialogs().length > 0 && unsent.size > 0) keepView(left);
-  // What is in the fields is newer than the page that was kept.
+  // The fields hold newer values than the page that was kept.
   const isKnown = pages.has(path);
   if (isKnown) bring(parse(pages.get(path)), () => true);
   const began = turn;
@@ -132,7 +132,7 @@ function bring(fresh, isHeld) {
   const form = theForm();
   const dialog = openDialogs().pop();
   const opener = dialog && openerOf(dialog);
-  // A view that came with the page was opened by nobody: its cell has the last part of its address as its id.
+  // No button opened a view that came with the page; the last part of its address is the id of its cell.
   const name = form?.getAttribute("action").split("/").pop();
   const focused = rememberFocus();
   document.title = fresh.title;
@@ -140,7 +140,7 @@ function bring(fresh, isHeld) {
   const mayHold = (control) => control.type !== "hidden" && isHeld(control);
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
   morph(document.body, fresh.body, mayHold);
-  // A section that goes behind the view of one of its cells has its fields elsewhere.
+  // A section behind the view of one of its cells has its fields in a hidden element.
   for (const control of held.filter((each) => !each.isConnected)) {
     const successor = document.getElementById(control.id);
     if (successor?.nodeName === control.nodeName) setState(successor, stateOf(control));
@@ -152,7 +152,7 @@ function bring(fresh, isHeld) {
   if (!form?.isConnected) scrollTo(0, 0);
   else if (focused.length === 0) return;
   else focusAgain(focused);
-  // Wherever nothing is left to have it, the page or the view begins anew.
+  // Where nothing else can have the focus, the heading of the page or view has it.
   if (document.activeElement === document.body) {
     focusOn(openDialogs().pop()?.querySelector("h2") ?? document.querySelector("h1"));
   }

@@ -1,5 +1,5 @@
-// What scripts put into a page, as the server drew it: the words are in the page's language, and what it looks like is known
-// in one place. A `<template>` shows nothing where scripts are off.
+// Markup that scripts put into a page. The server draws it into a `<template>`, in the page's language, so that its look is
+// defined once; without scripts it does not show.
 
 const parts = () => document.querySelector("#_parts");
 
@@ -13,7 +13,7 @@ export function part(name) {
 
 /**
  * Words for scripts: `#` in them stands for the numbers in their order, `|` between what is said of one and of several.
- * @param {...number} numbers the first one decides which of the two is said.
+ * @param {...number} numbers the first one decides between the two.
  */
 export function words(name, ...numbers) {
   const forms = parts().getAttribute(`data-${name}`).split("|");

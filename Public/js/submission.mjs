@@ -7,9 +7,9 @@ import { openDialogs } from "./dialogs.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
 
-/** After which a post counts as lost, in milliseconds. Sending again is safe: one filled-in form is recorded once. */
+/** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
-/** Presses that wait; more is not a person. */
+/** Presses that may wait; a person does not make more. */
 const queueLimit = 20;
 
 const queue = [];
@@ -30,7 +30,7 @@ export function takeOverForms(show) {
   });
 }
 
-/** Whether a second press of the same button says nothing new: one waits already, or is under way and leaves the page. */
+/** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
 function isRepeated({ button }) {
   const leaves = /^(submit|apply|close|discard|more)/.test(button?.value);
   return leaves
@@ -38,7 +38,7 @@ function isRepeated({ button }) {
     : button?.value === "search" && queue.some((other, index) => other.button === button && index > 0);
 }
 
-/** Tells the server what was ticked, so that a reload shows it too; nothing in the page changes but the draft it carries. */
+/** Sends the ticks, so that a reload shows them too. In the page, only the draft that it carries changes. */
 export function saveDraft(form) {
   if (!queue.some((press, index) => press.isDraft && index > 0)) enqueue({ form, isDraft: true });
 }
@@ -61,14 +61,14 @@ async function enqueue(press) {
   }
 }
 
-/** A button may be gone, resting, or behind a view after the answer before. */
+/** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */
 function canBePressed(button) {
   const front = openDialogs().pop();
   return button.isConnected && !button.disabled
     && (!front || front.contains(button) || button.classList.contains("default-action"));
 }
 
-/** What is on its way to be done is not changed any more: it would look as if it had been sent. */
+/** Locks the page while a submit is under way: a change would look as if it had been sent. */
 function lock(form) {
   const unlock = new AbortController();
   for (const name of ["beforeinput", "click"]) {
@@ -100,7 +100,7 @@ async function send(form, button) {
     unlock?.abort();
   }
   try {
-    // Who has gone elsewhere meanwhile, by Back, is not fetched back.
+    // The visitor has gone elsewhere meanwhile, by Back: they stay there.
     await showAnswer({ ...answer, button, isOvertaken: pathShown() !== path, isHeld: (control) => isChanged(control, sent) });
   } catch (error) {
     reportError(error);
@@ -121,20 +121,20 @@ async function sendDraft(form) {
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector('[name="_draft"]');
     if (!response.ok || !fresh) return;
     draft.value = fresh.value;
-    // The server has them: they are no reason to ask before the page is left.
+    // The server has the ticks now: no reason to ask before the page is left.
     for (const [control, state] of sent) if (state && "checked" in state) control.defaultChecked = state.checked;
   } catch {
     // The network is away: the next press carries the ticks, and says so if it fails too.
   }
 }
 
-/** What views held that were left by Back, by address. Whatever is asked of the server comes after it. */
+/** The contents of views that were left by Back, by address. They are sent before anything else is asked of the server. */
 const leftViews = new Map();
 
-/** Keeps what a view holds that the visitor leaves by Back. */
+/** Keeps the content of a view that the visitor leaves by Back. */
 export function keepView(form) { leftViews.set(form.getAttribute("action"), encode(form)); }
 
-/** Lets the server have what was left; where the network is away, what is asked for next says so. */
+/** Sends what was left behind. Where the network is away, the next request says so. */
 export async function sendLeftViews() {
   for (const [action, body] of leftViews) {
     try {
@@ -146,7 +146,7 @@ export async function sendLeftViews() {
   }
 }
 
-/** What the browser itself would send. */
+/** The form data that the browser itself would send. */
 function encode(form, button) {
   const data = new FormData(form, button);
   if (button?.formEnctype === "multipart/form-data") return data;

@@ -2,7 +2,7 @@
 
 import { controlsOf } from "./controls.mjs";
 
-/** Whether a control holds what the server has not seen. */
+/** Whether a control holds something that the server has not seen. */
 export const isUnsent = (control) => {
   if (control.type === "hidden" || control.name === "_q") return false;
   if (control.type === "file") return control.files.length > 0;

@@ -1,12 +1,12 @@
-/** The way back to the top: there once the list has been scrolled, and no history entry of its own. */
+/** The link to the top: shown once the list has been scrolled (LV9), and no history entry. */
 export class Anchor {
-  /** Pixels that are worth a way back. */
+  /** Scrolled pixels from which on it is shown. */
   static far = 72;
 
   constructor(element) {
     this.element = element;
     this.view = element.closest("dialog");
-    // Scrolling does not bubble, and what scrolls is the overlay of a sheet, the body of a dialog.
+    // Scroll events do not bubble. In a sheet the overlay scrolls, in a dialog its body.
     this.view.addEventListener("scroll", () => this.update(), { capture: true, passive: true });
     element.addEventListener("click", (event) => {
       event.preventDefault();

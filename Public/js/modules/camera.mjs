@@ -1,4 +1,4 @@
-/** What the camera sees, in a small dialog, until there is a code in it or the visitor has enough. */
+/** A small dialog with the camera's picture. It closes as soon as it sees a code, or by its button. */
 export default class Camera {
   /**
    * @param {string} name what the dialog is called.
@@ -43,7 +43,7 @@ export default class Camera {
         await new Promise(requestAnimationFrame);
       }
     } catch (error) {
-      // Who has closed it needs no reason.
+      // The visitor has closed the dialog; there is nothing to tell them.
       if (dialog.open) throw error;
     } finally {
       for (const track of stream?.getTracks() ?? []) track.stop();

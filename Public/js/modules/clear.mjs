@@ -1,13 +1,13 @@
 import { part } from "../parts.mjs";
 
-/** A button at the field's end that deletes what is typed, while one types (features TI43, TI44). */
+/** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
 export class Clear {
   constructor(box) {
     this.box = box;
     this.field = box.querySelector(".field");
     this.button = part("clear");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
-    // A press leaves the focus, and a phone's keyboard, where they are.
+    // Pressing it keeps the focus and a phone's keyboard.
     this.button.addEventListener("pointerdown", (event) => event.preventDefault());
     this.button.addEventListener("click", () => this.clear());
     box.append(this.button);
@@ -27,7 +27,7 @@ export class Clear {
   clear() {
     this.field.focus();
     this.field.select();
-    // As by a key, so that the browser's own undo brings it back; the standard has nothing newer that does.
+    // Deletes as a key would, so that the browser's undo brings the text back; no newer API does.
     if (document.execCommand("delete")) return;
     this.field.value = "";
     this.field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "deleteContentBackward" }));

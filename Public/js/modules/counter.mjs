@@ -2,7 +2,7 @@ import { announce } from "../announce.mjs";
 import { graphemes } from "../graphemes.mjs";
 import { part, words } from "../parts.mjs";
 
-/** Counts while one types (features TI13, TI-h): the state that the server would show after the next post, at once. */
+/** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
   /** Milliseconds without typing before the count is said. */
   static pause = 1000;
@@ -13,11 +13,11 @@ export class Counter {
     this.messages = cell.querySelector(".cell-messages");
     for (const name of ["input", "compositionend"]) this.field.addEventListener(name, (event) => this.onInput(event));
     this.update();
-    // Typing has begun before this came.
+    // Typing may have begun before this module was there.
     if (this.field === document.activeElement && this.field.value) this.wait();
   }
 
-  /** The server has drawn the cell anew. */
+  /** The server has drawn the cell again. */
   update() {
     const { cell, field, messages } = this;
     this.limit = Number(cell.dataset.limit);
@@ -27,7 +27,7 @@ export class Counter {
     for (const own of messages.querySelectorAll("[data-kept]")) own.remove();
     this.before = field.value;
     this.success = messages.querySelector(".success");
-    // The server's error, but for that of the length: that goes and comes with what is typed.
+    // The server's error stays, except that of the length, which comes and goes with the typing.
     this.given = messages.querySelector(".error");
     if (this.count(field.defaultValue) > this.limit) {
       this.given?.remove();
@@ -45,25 +45,25 @@ export class Counter {
     this.show();
   }
 
-  /** As validation counts: a line without the blanks around it. */
+  /** The text as validation counts it: without blanks around it where it is one line. */
   count(text) { return graphemes(this.field.nodeName === "TEXTAREA" ? text : text.trim()).length; }
 
   onInput(event) {
     if (event.isComposing) return;
-    // What a script has put in is not cut: it may be a code that was scanned.
+    // Only typing is cut. A text that a script put in may be a scanned code.
     if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
     this.before = this.field.value;
     this.show();
     this.wait();
   }
 
-  /** Takes away what came in and is too much, and nothing of what was there. */
+  /** Removes what was just typed beyond the limit, and nothing that was there before. */
   stop() {
     const { field, before } = this;
     const { value, selectionEnd } = field;
     const most = Math.max(this.limit, this.count(before));
     if (this.count(value) <= most) return;
-    // It stands before the caret; a field that knows of none has it at its end.
+    // The new text ends at the caret; in a field without one, at the end.
     const end = selectionEnd ?? value.length;
     const tail = value.slice(end);
     let start = 0;

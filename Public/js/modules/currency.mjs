@@ -1,4 +1,4 @@
-/** An amount: plain digits while it is typed, with symbol and groups when it is left (features TI28, anchors B33). What
+/** An amount: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What
     cannot be read for certain stays as it was typed: the server asks. Digits only, no arithmetic. */
 export class Currency {
   constructor(field) {
@@ -15,7 +15,7 @@ export class Currency {
     this.update();
   }
 
-  /** The server has written the amount; who is typing it goes on with digits. */
+  /** The server has formatted the amount. While the field has the focus it shows plain digits again. */
   update() {
     const isActive = document.activeElement === this.field;
     this.replace((number) => isActive ? this.raw(number) : this.written(number));
@@ -28,15 +28,15 @@ export class Currency {
     const { value, selectionStart, selectionEnd } = this.field;
     const text = write(number);
     if (text === value) return;
-    // What nobody has changed is still unchanged.
+    // Formatting is no change by the visitor.
     if (value === this.field.defaultValue) this.field.defaultValue = text;
     this.field.value = text;
-    // Who comes by key has all of it selected, and types over it.
-    // Only while it has the focus: selecting what is being left would bring the focus back.
+    // The Tab key selects the whole field, so that the next letter replaces it. Selecting a field that is being left
+    // would bring the focus back.
     if (document.activeElement === this.field && selectionStart === 0 && selectionEnd === value.length) this.field.select();
   }
 
-  /** What was typed in the locale's own way, and in no other that it could be: sign, whole digits, decimals. */
+  /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else. */
   read(text) {
     const { positive, negative, decimal, grouping, decimals, zero } = this.format;
     let rest = text.trim();

@@ -1,5 +1,5 @@
-/** A text area that grows with its text where the browser does not do it by itself (features TI35, TI36): style sheets say
-    how high it gets at most. */
+/** A text area that grows with its text where the browser does not do it by itself (TI35, TI36). Style sheets
+    say how high it gets. */
 export class Growing {
   constructor(area) {
     if (CSS.supports("field-sizing", "content") || area.readOnly) return;

@@ -27,7 +27,7 @@ export class LiveSearch {
     this.field.form.requestSubmit(this.button);
   }
 
-  /** The answer is there: what was typed meanwhile is searched next, and how many were found is said. */
+  /** The answer is there: announces how many were found, and searches for what was typed meanwhile. */
   update() {
     if (this.field.value !== this.asked) this.search();
     const view = this.field.closest("dialog");
@@ -35,7 +35,7 @@ export class LiveSearch {
     if (found === this.told) return;
     this.told = found;
     announce(found);
-    // What was found begins at the top; a sheet stays as high as it is.
+    // Results are shown from the top; a sheet keeps its height.
     view.querySelector(".view-body").scrollTop = 0;
     view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
   }

@@ -1,6 +1,6 @@
 /** Asks for more rows as the end of the list comes into sight. The button stays for whoever comes to it by key. */
 export class MoreRows {
-  /** Rows that come by themselves; from there on the visitor asks for more, or better for less, by a search. */
+  /** Rows that are fetched by themselves. From there on the visitor presses the button, or searches. */
   static limit = 500;
 
   constructor(element) {
@@ -16,7 +16,7 @@ export class MoreRows {
     if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);
   }
 
-  /** More have come: the end may still be in sight. */
+  /** More rows have come; the end may still be in sight. */
   update() {
     this.observer.disconnect();
     this.observer.observe(this.element);

@@ -16,7 +16,7 @@ export default class Order {
     cell.addEventListener("click", ({ target }) => {
       if (target.closest(".criterion-move")) this.note(target.closest(".criterion"));
     });
-    // A post that came to nothing: the rows go back to where the server has them.
+    // The post failed: the rows go back to the server's order.
     new MutationObserver(() => form.hasAttribute("aria-busy") || this.cancel || this.settle())
       .observe(form, { attributeFilter: ["aria-busy"] });
     this.update();
@@ -35,7 +35,7 @@ export default class Order {
     this.note(row);
   }
 
-  /** Which row's next place is told. */
+  /** The row whose next place is announced. */
   note(row) { this.moved = { row, place: row.dataset.place }; }
 
   settle() {
@@ -57,7 +57,7 @@ export default class Order {
   grab(event) {
     const handle = event.target.closest(".handle");
     if (!handle || event.button !== 0 || this.cancel) return;
-    // Neither a selection of text, nor a focus on what has none.
+    // The drag selects no text and focuses nothing.
     event.preventDefault();
     this.settle();
     const row = handle.closest(".criterion");
@@ -90,7 +90,7 @@ export default class Order {
     handle.addEventListener("pointercancel", this.cancel, { signal });
     addEventListener("keydown", (pressed) => {
       if (pressed.key !== "Escape") return;
-      // Nothing else is closed by it.
+      // Escape ends the drag and closes nothing else.
       pressed.preventDefault();
       pressed.stopPropagation();
       end(false);
@@ -127,7 +127,7 @@ class Drag {
     this.from = rows.indexOf(row);
     this.list = row.parentElement;
     this.grip = y - this.list.getBoundingClientRect().top;
-    // Where they stand without the drag, from the top of the list.
+    // The rows' places without the drag, in pixels from the top of the list.
     this.tops = rows.map((each) => each.offsetTop - rows[0].offsetTop);
     this.heights = rows.map((each) => each.offsetHeight);
     this.ways = rows.map(() => 0);
@@ -168,7 +168,7 @@ class Drag {
   }
 }
 
-/** What scrolls around an element. */
+/** The nearest element around this one that scrolls. */
 function scrollerOf(element) {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (parent.scrollHeight > parent.clientHeight && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;

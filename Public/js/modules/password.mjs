@@ -1,13 +1,13 @@
 import { announce } from "../announce.mjs";
 import { part, words } from "../parts.mjs";
 
-/** An eye that shows and hides what is typed (features TI24 to TI26). What leaves the page, or comes back to it, is hidden. */
+/** An eye that shows and hides the password (TI24 to TI26). It is hidden again whenever the page is sent, left or restored. */
 export class Password {
   constructor(box) {
     this.field = box.querySelector(".field");
     this.button = part("eye");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
-    // A press leaves the focus, the caret and a phone's keyboard where they are.
+    // Pressing the eye keeps the focus, the caret and a phone's keyboard.
     this.button.addEventListener("pointerdown", (event) => event.preventDefault());
     this.button.addEventListener("click", () => {
       this.show(this.field.type === "password");

@@ -1,7 +1,7 @@
 import { announce } from "../announce.mjs";
 
 /**
- * A press of Scan reads a code by the camera where the browser can (features TI20 to TI22). Where it cannot, or may not, it asks
+ * A press of Scan reads a code by the camera where the browser can (TI20 to TI22). Where it cannot, or may not, it asks
  * for a photo, which the server reads as soon as it is chosen.
  */
 export class Scan {
@@ -19,20 +19,20 @@ export class Scan {
       await this.shrink();
       if (this.photo.files.length > 0) this.button.form.requestSubmit(this.button);
     });
-    // Before the post is taken over: also of a press that was made before this was there.
+    // In the capturing phase, before the post is taken over; a press made before this module came is caught too.
     addEventListener("submit", (event) => this.press(event), { capture: true });
-    // What the last post of the page was about; a press that waits for its turn has sent nothing yet.
+    // Whether the page's last post was a scan. A press that waits for its turn has sent nothing yet.
     addEventListener("formdata", ({ formData }) => { this.isSent = formData.get("_scan") === this.button.value; });
   }
 
-  /** The server has read the photo, or said why not: another one can be chosen, also the same. */
+  /** The server has read the photo, or said why not. Now another one can be chosen, or the same again. */
   update() {
     if (this.isSent) this.photo.value = "";
     this.isSent = false;
   }
 
   press(event) {
-    // A photo that was chosen and did not get through is sent again.
+    // The photo did not reach the server: it is sent again.
     if (event.submitter !== this.button || this.photo.files.length > 0) return;
     event.preventDefault();
     this.message?.remove();
@@ -54,7 +54,7 @@ export class Scan {
       files.items.add(new File([smaller], "photo.jpg", { type: smaller.type }));
       if (this.photo.files[0] === file && smaller.size < file.size) this.photo.files = files.files;
     } catch {
-      // No picture that the browser can read: the server says what it thinks of it.
+      // The browser cannot read the picture: the server tries.
     }
   }
 
@@ -64,12 +64,12 @@ export class Scan {
       const codes = await new Camera(this.button.textContent.trim(), this.element.dataset).look();
       if (codes.length > 0) this.take(codes);
     } catch {
-      // No camera, no permission, or nothing that reads codes after all.
+      // No camera, no permission, or no reader of codes.
       this.refuse();
     }
   }
 
-  /** Without the characters that no keyboard types: separators inside of some codes. */
+  /** Removes control characters, which some codes have as separators and no keyboard types. */
   take([code, ...others]) {
     const { field } = this;
     field.value = code.rawValue.replace(/\p{Cc}/gu, "");
