@@ -66,7 +66,8 @@ let package = Package(
       exclude: ["Snapshots"]),
     tests(
       "FormSiteTests",
-      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"]),
+      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"],
+      exclude: ["Snapshots"]),
     tests("RepositoryTests", ["CellFixtures", "FormCells"]),
   ]
 )

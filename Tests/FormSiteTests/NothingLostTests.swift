@@ -68,11 +68,14 @@ struct NothingLostTests {
     try await visitor.press("Search")
     try visitor.set("Flight")
 
+    visitor.record()
+    visitor.note("the server is started again: the session is gone")
     visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)
     try await visitor.press("Apply")
     #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi, Flight")
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
     #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
+    try visitor.verify("session-lost-in-a-view")
   }
 
   @Test("F2 two tabs of one form: what each entered is kept, what each merely repeats changes nothing")
@@ -134,13 +137,16 @@ struct NothingLostTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
+    visitor.record()
     var again = visitor
     try await visitor.press("Submit")
     let receipt = visitor.path
     again.cookie = visitor.cookie
+    again.note("the form has been sent from a tab with the same page")
     let copy = again
     try await again.press("Submit")
     #expect(again.path == receipt)
+    try again.verify("sent-twice")
     var later = copy.moved(to: try test.restarted([SampleForms.trip]).site)
     try await later.press("Submit")
     #expect(later.path == receipt)

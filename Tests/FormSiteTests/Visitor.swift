@@ -24,6 +24,9 @@ struct Visitor {
   private var chosen: [String: [UInt8]] = [:]
   /// What the browser says that the visitor reads.
   var acceptLanguage: String?
+  private var html: [UInt8] = []
+  /// All that was exchanged since `record()`.
+  private var log: ExchangeLog?
 
   init(_ site: Site) { self.site = site }
 
@@ -31,10 +34,22 @@ struct Visitor {
   mutating func takeOver(_ other: Visitor) {
     (cookie, path, page, status, fields) = (other.cookie, other.path, other.page, other.status, other.fields)
     (typed, toggled) = (other.typed, other.toggled)
+    (html, log) = (other.html, other.log)
+  }
+
+  /// Keeps what is exchanged from now on, for `verify`; the first answer is compared with the page that is shown.
+  mutating func record() { log = ExchangeLog(after: html) }
+
+  /// Notes what happens beside the exchanges.
+  mutating func note(_ event: String) { log?.append(note: event) }
+
+  /// Compares what was exchanged with the snapshot of this name.
+  func verify(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try #require(log, "record() was not called").verify(name, sourceLocation: sourceLocation)
   }
 
   mutating func open(_ path: String) async {
-    await take(await site.respond(to: request(.get, path)), path)
+    await exchange(request(.get, path), nil, path)
   }
 
   /// A browser posts line ends as CRLF, whatever was typed.
@@ -113,21 +128,27 @@ struct Visitor {
     let target = button["formaction"] ?? form?["action"] ?? path
     let body = body(with: button)
     if button["formenctype"] == "multipart/form-data" {
-      await post("multipart/form-data; boundary=x0x", body.multipart(boundary: "x0x"), to: target)
+      await post(body, as: "multipart/form-data; boundary=x0x", body.multipart(boundary: "x0x"), to: target)
     } else {
       await post(body, to: target)
     }
   }
 
   mutating func post(_ form: FormData, to target: String) async {
-    await post("application/x-www-form-urlencoded", form.urlEncoded, to: target)
+    await post(form, as: "application/x-www-form-urlencoded", form.urlEncoded, to: target)
   }
 
-  private mutating func post(_ contentType: String, _ body: [UInt8], to target: String) async {
+  private mutating func post(_ form: FormData, as contentType: String, _ body: [UInt8], to target: String) async {
     var request = request(.post, target)
     request.fields[.contentType] = contentType
     request.body = body
-    await take(await site.respond(to: request), target)
+    await exchange(request, form, target)
+  }
+
+  private mutating func exchange(_ request: Request, _ form: FormData?, _ target: String) async {
+    let response = await site.respond(to: request)
+    log?.append(request, form, response)
+    await take(response, target)
   }
 
   private func request(_ method: Method, _ target: String) -> Request {
@@ -148,7 +169,8 @@ struct Visitor {
     status = response.status
     fields = response.fields
     path = target
-    page = HTMLPage(response.body)
+    html = response.body
+    page = HTMLPage(html)
     typed = [:]
     toggled = [:]
     chosen = [:]
@@ -199,16 +221,15 @@ final class TestSite: Sendable {
     let forms = try definitions.map {
       try FormDefinition.decode(bytes: Array($0.utf8), path: "test.json", directory: TestSite.root + "/Templates/forms")
     }
-    let salt = UInt64(getpid()) << 32
     site = try Site(
-      forms: forms, pages: Pages(directory: Self.root + "/Templates"), publicDirectory: Self.root + "/Public",
+      forms: forms, pages: Self.pages.get(), publicDirectory: Self.root + "/Public",
       submissions: SubmissionStore(data: folder),
       configuration: Site.Configuration(
         sessionIdleSeconds: idle, sessionLimit: limit, showsGallery: showsGallery),
       environment: Environment(
         now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
         uptime: { clock.uptime.load(ordering: .relaxed) },
-        random: { (salt, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) },
+        random: { (0x5EED, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) },
         codeReader: codeReader))
   }
 
@@ -220,6 +241,9 @@ final class TestSite: Sendable {
     guard let bytes = TestFile.read("\(data)/submissions/\(form).jsonl") else { return [] }
     return try bytes.split(separator: 10).map { try JSONReader.document(Array($0)).value }
   }
+
+  /// Compiled once for all tests.
+  static let pages = Result { try Pages(directory: root + "/Templates") }
 
   static let root = String(#filePath.split(separator: "/Tests/").first!)
 
