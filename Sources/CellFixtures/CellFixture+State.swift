@@ -22,7 +22,7 @@ extension CellFixture {
   /// The form as the steps leave it.
   public struct State: Sendable {
     public let filling: Filling
-    /// What is open in front of the form.
+    /// The view that is open in front of the form.
     public let open: InnerView?
   }
 

@@ -1,7 +1,7 @@
-/// One cell in one state, as a page: what the gallery shows, what is kept as a snapshot, what the HTML checker reads and
-/// what the shared behaviour tests go through. Whoever adds a fixture has covered it everywhere.
+/// One cell in one state, as a page. The gallery shows it, a snapshot keeps it, the HTML checker and the shared tests read
+/// it: a new fixture is covered everywhere.
 public struct CellFixture: Sendable, CustomStringConvertible {
-  /// What the page shows, as a sentence; the title of its form.
+  /// A sentence that says what the page shows; the title of its form.
   public let sentence: String
   /// Names it in URLs and files; also the id of its cell where it has one cell only.
   public let slug: String
@@ -12,10 +12,10 @@ public struct CellFixture: Sendable, CustomStringConvertible {
   public let definition: String
   /// The values that it starts from: JSON, cell id to value, as in a submission.
   public let values: String
-  /// What happened since.
+  /// The steps taken since, in order.
   public let steps: [Step]
 
-  /// What the gallery is ordered by: the kinds of cells, and forms as a whole.
+  /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
     case orderPicker = "order-picker", modalSection = "modal-section", form

@@ -1,4 +1,4 @@
-/// One requirement: what the conformance table of the gallery has a row for.
+/// One requirement: a row of the gallery's conformance table, and of the page Requirements.
 public struct Feature: Sendable {
   public let id: String
   public let kind: Kind
@@ -15,7 +15,7 @@ public struct Feature: Sendable {
     case layout = "C"
     /// A rule for whoever writes a definition.
     case lint = "L"
-    /// A decision where the sources disagree.
+    /// A decision where guidelines disagree.
     case decision = "D"
   }
 

@@ -1,9 +1,9 @@
 extension Feature {
-  /// What holds where the sources disagree.
+  /// The decisions where guidelines disagree.
   static let decisions: [Feature] = [
     Feature(
       "C1", .decision, "One scheme of marking a form, by the definition",
-      "cells are optional or required as the form's marking says (features C1)"),
+      "cells are optional or required as the form's marking says (C1)"),
     Feature(
       "C2", .decision, "An error takes the helper's place, except in a select",
       "TI8 C2 an error takes the helper's place"),

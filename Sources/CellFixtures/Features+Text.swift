@@ -129,7 +129,7 @@ extension Feature {
       "test_TI49_TI46_a_read_only_note_shows_all_its_lines_on_gray"),
     Feature(
       "TI50", .plain, "A disabled field is neither validated nor submitted",
-      "hidden, disabled and read-only cells have no problems; the others come in order (features TI50)"),
+      "hidden, disabled and read-only cells have no problems; the others come in order (TI50)"),
     Feature(
       "TI51", .layout, "A disabled field has half its opacity",
       "test_TI16_TI51_a_line_has_a_fixed_height_and_what_is_disabled_half_the_opacity"),

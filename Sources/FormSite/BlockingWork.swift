@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Work that blocks, on threads of its own: an event loop would stand still meanwhile. So much at once, so much waiting,
-/// in the order in which it came; what comes beyond that is turned away.
+/// Runs work that blocks on threads of its own, so that no event loop stands still. Some runs at once, some waits in the
+/// order in which it came, and anything beyond that is refused.
 final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private struct Job: Sendable {
     let input: Input

@@ -91,7 +91,7 @@ class AccessibilityTree(BrowserCase):
         names = {path.stem for path in SNAPSHOTS.glob("*.txt")}
         self.assertEqual(names, set(slugs), "no snapshot without its page")
 
-    # The contract's names and roles, word for word
+    # Names and roles, word for word
 
     def outline_of(self, slug):
         self.page.goto(f"/gallery/{slug}")
@@ -141,7 +141,7 @@ class AccessibilityTree(BrowserCase):
             'text "Select an option below"', 'button "Extra Small" [not pressed]', 'button "Large" [pressed]')
         self.assert_in_order("list-picker-view-immediate", 'button "Amber" [not pressed]', 'button "Blue" [pressed]')
 
-    def test_LV1_LV29_LV31_views_have_the_words_and_roles_of_the_contract(self):
+    def test_LV1_LV29_LV31_views_have_their_words_and_roles(self):
         self.assert_in_order(
             "list-picker-view-selected", 'dialog "Colours" [modal]', 'button "Close"', 'heading "Colours"',
             'button "Reset"', 'searchbox "Search"', 'group "Selected"', 'button "Deselect All"',
@@ -156,7 +156,7 @@ class AccessibilityTree(BrowserCase):
         self.assert_in_order("list-picker-view-objects", 'radio "Motor 2" [checked] (Hall 2 Stopped)')
         self.assert_in_order("select-view-multiple", 'button "Back"', 'button "Done"')
 
-    def test_OP2_OP5_OP7_an_order_picker_has_the_names_of_the_contract(self):
+    def test_OP2_OP5_OP7_an_order_picker_has_its_names(self):
         self.assert_in_order(
             "order-picker-default", 'group "Sort Orders By"', 'checkbox "Priority" [checked]',
             'button "Priority, Descending"', 'button "Move Priority up" [disabled] (1 of 3)',

@@ -1,4 +1,4 @@
-"""What a visitor does in a window of any engine, and what he meets there. Whatever takes time is waited for by what it leads to."""
+"""A window of any engine, as a visitor uses it. Nothing here sleeps: it waits for what it has caused."""
 
 import contextlib
 import json

@@ -68,7 +68,7 @@ import Testing
     ofSection("cells", #""cells": [{ "id": "z", "type": "date", "label": "Z" }]"#) { $0.cells[0].id == "z" },
   ]
 
-  /// What each type needs beside `id` and `label`.
+  /// The members that each type needs beside `id` and `label`.
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
     ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("list-picker", #", "options": ["a", "b"]"#),
@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test(
-    "cells are optional or required as the form's marking says (features C1)",
+    "cells are optional or required as the form's marking says (C1)",
     arguments: [
       ("required", "", false), ("required", #", "required": true"#, true), ("optional", "", true),
       ("optional", #", "required": false"#, false), ("auto", "", false), ("auto", #", "required": true"#, true),

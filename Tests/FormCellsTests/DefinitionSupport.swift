@@ -6,7 +6,7 @@ func decode(_ text: String, path: String = "form.json", directory: String = "") 
   try FormDefinition.decode(bytes: Array(text.utf8), path: path, directory: directory)
 }
 
-/// What is wrong with a definition, a line each; empty where nothing is.
+/// The mistakes in a definition, a line each; empty where there are none.
 func mistakes(_ text: String, path: String = "form.json", directory: String = "") -> [String] {
   do {
     _ = try decode(text, path: path, directory: directory)

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "an order has its number of criteria (features C24)",
+    "an order has its number of criteria (C24)",
     arguments: [
       ("", 0, nil), (#", "required": true"#, 0, .missing), (#", "required": true"#, 1, nil),
       (#", "minimum": 2"#, 1, .tooFew(minimum: 2, count: 1)), (#", "minimum": 1"#, 0, .tooFew(minimum: 1, count: 0)),
@@ -150,7 +150,7 @@ import Testing
     #expect(found == .unknownOptions(["z"]))
   }
 
-  @Test("hidden, disabled and read-only cells have no problems; the others come in order (features TI50)") func order()
+  @Test("hidden, disabled and read-only cells have no problems; the others come in order (TI50)") func order()
     throws
   {
     let form = try form(
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "characters are grapheme clusters (features TI53)",
+    "characters are grapheme clusters (TI53)",
     arguments: [
       ("👩🏻‍🚀", 1), ("e\u{301}", 1), ("🇩🇪🇫🇷", 2), ("한", 1), ("\u{1112}\u{1161}\u{11AB}", 1), ("a\r\nb", 3), ("नमस्ते", 3),
       ("👍🏽", 1), ("ﷺ", 1), ("one\ntwo", 7), ("\u{1}\t ", 3),

@@ -3,7 +3,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// What the pages of single fixtures have to hold, requirement by requirement.
+/// Single fixtures' pages, requirement by requirement.
 @Suite("Features")
 struct FeatureTests {
   private func page(_ slug: String) throws -> HTMLPage {

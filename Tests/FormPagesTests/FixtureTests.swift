@@ -4,7 +4,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// What holds of every cell in every state.
+/// Checks of every cell in every state.
 @Suite("Fixtures")
 struct FixtureTests {
   @Test("every fixture decodes, and its steps lead where they should", arguments: CellFixture.all)

@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 import Testing
 
-/// What a cell's templates keep for one visitor must be right for the next.
+/// A template that is settled for one visitor is right for the next.
 @Suite("Pages of many visitors")
 struct VariantTests {
   private static let definition = """

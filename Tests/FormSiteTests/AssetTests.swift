@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormSite
 
-/// What is under `Public` and what is served of it.
+/// The files under `Public`, and how they are served.
 @Suite("Assets")
 struct AssetTests {
   /// A folder with these files, read; what is served under which name, by the file's path.
@@ -31,7 +31,7 @@ struct AssetTests {
     return String(decoding: asset.response(to: Fields()).body, as: UTF8.self)
   }
 
-  /// What is wrong with these files, without the folder's name.
+  /// The mistakes in these files, without the folder's name.
   private func error(_ files: [String: String]) -> String? {
     do {
       _ = try assets(files)

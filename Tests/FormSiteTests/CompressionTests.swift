@@ -6,7 +6,8 @@ import Testing
 
 @testable import FormSite
 
-/// Who gets what compressed. That the bytes are right is checked from outside, by another reader of gzip.
+/// Which responses are compressed, and for which clients. That the bytes are right is checked from outside, by another
+/// reader of gzip.
 @Suite("Compression")
 struct CompressionTests {
   private static let site = Result { try TestSite([SampleForms.trip]).site }
@@ -26,7 +27,7 @@ struct CompressionTests {
   }
 
   @Test(
-    "pages and the schema are compressed for who takes gzip",
+    "pages and the schema are compressed for clients that take gzip",
     arguments: ["/forms/trip", "/forms/trip/cells/kinds", "/schema/form.json"])
   func dynamic(_ path: String) async throws {
     let plain = try await respond(path, nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// A modal section is one cell whose cells open in a view of their own (contract, section 2), scripts off.
+/// A modal section is one cell whose cells open in a view of their own, scripts off.
 @Suite("Modal sections")
 struct ModalSectionTests {
   static let form = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// The note with scripts off (features TI-f, TI-h, F7).
+/// The note with scripts off (TI32 to TI36, TI52 to TI57, F7).
 @Suite("Notes")
 struct NoteTests {
   static let form = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// Numbers in simple properties, typed as the form's locale writes them (anchors B30).
+/// Numbers in simple properties, typed as the form's locale writes them (B30).
 @Suite("Numbers as typed")
 struct NumberEntryTests {
   static func form(_ locale: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// The order picker with scripts off (features OP).
+/// The order picker with scripts off (OP1 to OP18).
 @Suite("Order picker")
 struct OrderPickerTests {
   static let form = """
@@ -83,7 +83,7 @@ struct OrderPickerTests {
       ])
   }
 
-  @Test("OP9 who moves a row to an end finds the focus on its other button, as that of the end rests")
+  @Test("OP9 after a row has come to an end, the focus is on its other button, as the one pressed is disabled")
   func focusAtTheEnds() async throws {
     var (_, visitor) = try await started()
     try await visitor.press("Move Due Date up")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import FormSite
 
-/// A password is never shown, kept only until it is sent, and stored as its hash (features TI-d; contract, section 4).
+/// A password is never shown, kept only until it is sent, and stored as its hash (TI24 to TI26).
 @Suite("Passwords")
 struct PasswordTests {
   static let secret = "Tr0ub4dor&3 ünd <b>"

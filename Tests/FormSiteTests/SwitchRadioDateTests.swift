@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormSite
 
-/// The cells that features FO8 send people to, with scripts off.
+/// The cells that FO8 adds to the others, with scripts off.
 @Suite("Switch, radio group and date")
 struct SwitchRadioDateTests {
   static let form = """

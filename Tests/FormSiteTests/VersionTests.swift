@@ -6,14 +6,14 @@ import Testing
 
 @testable import FormSite
 
-/// B40, contract section 4: a definition that changes under a running visitor does not change his form.
+/// B40: a definition that changes while a visitor fills in its form does not change the form in front of them.
 @Suite("Versions")
 struct VersionTests {
   private func form(_ text: String) throws -> Form {
     try FormDefinition.decode(bytes: Array(text.utf8), path: "test.json", directory: TestSite.root)
   }
 
-  @Test("who has begun finishes on the version that he began, another visitor gets the new one")
+  @Test("visitors who have begun finish on the version that they began, others get the new one")
   func changed() async throws {
     let test = try TestSite([SampleForms.trip])
     let old = try form(SampleForms.trip)
@@ -34,7 +34,7 @@ struct VersionTests {
     #expect(try test.submissions(of: "trip").first?["version"] == .string(old.version))
   }
 
-  @Test("a form taken away is still there for who has begun it, and for nobody else")
+  @Test("a form taken away is still there for visitors who have begun it, and for nobody else")
   func removed() async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)

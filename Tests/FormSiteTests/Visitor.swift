@@ -22,7 +22,7 @@ struct Visitor {
   private var toggled: [String: Bool] = [:]
   /// Files chosen since the page came, by control name.
   private var chosen: [String: [UInt8]] = [:]
-  /// What the browser says that the visitor reads.
+  /// The languages that the visitor reads, as the browser sends them.
   var acceptLanguage: String?
   private var html: [UInt8] = []
   /// All that was exchanged since `record()`.

@@ -76,7 +76,7 @@ struct ConversationTests {
     #expect(conversation.expire(now) == .close)
   }
 
-  @Test("who sends on and on while it should read is not listened to for ever")
+  @Test("a client that sends on and on while it should read is not listened to for ever")
   mutating func lingersTooLong() {
     receive("GET / HTTP/9.9\r\n")
     _ = conversation.next(now)

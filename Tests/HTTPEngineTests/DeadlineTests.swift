@@ -76,7 +76,7 @@ struct DeadlineTests {
     }
   }
 
-  @Test("who does not read its answer is cut off")
+  @Test("a client that does not read its answer is cut off")
   func unread() async throws {
     try await withServer(deadlines: Deadlines(progress: short)) { server in
       let client = try Client(port: server.port, receiveBufferBytes: 4096)

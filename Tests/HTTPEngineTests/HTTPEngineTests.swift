@@ -63,7 +63,7 @@ struct ServerTests {
     }
   }
 
-  @Test("who waits for 100 gets it before its content is sent")
+  @Test("a client that waits for 100 gets it before it sends its content")
   func continues() async throws {
     try await withServer { server in
       let client = try Client(port: server.port)
@@ -158,7 +158,7 @@ struct ServerTests {
     }
   }
 
-  @Test("who pipelines and does not read is not read from for ever")
+  @Test("a client that pipelines and does not read is not read from for ever")
   func backpressure() async throws {
     try await withServer { server in
       let client = try Client(port: server.port, receiveBufferBytes: 4096)

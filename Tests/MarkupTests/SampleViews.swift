@@ -1,6 +1,6 @@
 import Markup
 
-/// What the case documents are compiled against: a slot of every kind, present and missing.
+/// The view that the case documents are compiled against: a slot of every kind, present and missing.
 struct Sample: View {
   var id = "name"
   var text = "Tom & \"Jerry\" <b>"

@@ -83,7 +83,7 @@ struct DocumentTests {
 
   /// `LP3`, `C12`, `F9`; what has more digits, or a zero in front, is something else.
   private static func ids(in line: Substring) -> [String] {
-    line.utf8.split { !(isCapital($0) || isDigit($0) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) }.compactMap { word in
+    line.utf8.split { !(isCapital($0) || isDigit($0) || isSmall($0)) }.compactMap { word in
       let chapter = word.prefix(while: isCapital)
       let number = word.dropFirst(chapter.count)
       guard 1...2 ~= chapter.count, 1...2 ~= number.count, number.first != UInt8(ascii: "0"),
@@ -94,6 +94,7 @@ struct DocumentTests {
   }
 
   private static func isCapital(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
+  private static func isSmall(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
   private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
   private static let chapters = Set(Feature.Chapter.allCases.map(\.rawValue) + ["B", "F"])

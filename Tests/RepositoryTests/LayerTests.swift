@@ -5,7 +5,7 @@ import Testing
 struct LayerTests {
   let repository = Repository.here
 
-  /// What each target may import of this package. Arrows point down only.
+  /// The targets of this package that each target may import. Arrows point down only.
   static let allowed: [String: Set<String>] = [
     "CEpoll": [],
     "CSpawn": [],
@@ -22,7 +22,7 @@ struct LayerTests {
     "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
   ]
 
-  /// What comes with the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
+  /// The modules of the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
   static let system: Set<String> = ["Glibc", "Synchronization", "Dispatch"]
 
   @Test("every target is a layer")

@@ -1,4 +1,4 @@
-"""gzip on the wire (RFC 9110 §8.4, §12.5.3): the same bytes, for who takes it, and nothing else changed."""
+"""gzip on the wire (RFC 9110 §8.4, §12.5.3): the same bytes, for clients that take it, and nothing else changed."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""What a visitor was told is stored, is stored; what could not be stored, he is told and keeps."""
+"""A receipt means that the answers are on disk. Where they could not be stored, the visitor is told and keeps them."""
 
 import os
 import resource

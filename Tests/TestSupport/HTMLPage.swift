@@ -44,7 +44,7 @@ public struct HTMLPage: Sendable {
 
   public func element(id: String) -> Element? { elements.first { $0["id"] == id } }
 
-  /// What a `textarea` shows, with line ends as a browser posts them; its parser drops a first line end.
+  /// The text that a `textarea` shows, with line ends as a browser posts them; HTML's parser drops a first line end.
   public func lineText(of area: Element) -> String {
     let text = area.text.hasPrefix("\n") ? String(area.text.dropFirst()) : area.text
     return text.replacing("\n", with: "\r\n")
@@ -70,7 +70,7 @@ public struct HTMLPage: Sendable {
     all("button") { $0["aria-hidden"] == nil && !isInert($0) && self.name(of: $0) == name }
   }
 
-  /// What a browser would send besides the button: names and values of the successful controls, in tree order.
+  /// The pairs that a browser would send besides the button's: those of the successful controls, in tree order.
   public var successfulControls: [(name: String, value: String)] {
     elements.compactMap { element in
       guard element.name == "input", let name = element["name"], element["disabled"] == nil else { return nil }

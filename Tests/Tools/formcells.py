@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 30
 
 
 def clean_environment(extra=None):
-    """The environment without what a developer may have set for his own server."""
+    """The environment without the variables that a developer may have set for a server of their own."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FORMCELLS_")}
     environment.update(extra or {})
     return environment

@@ -1,8 +1,8 @@
 /// Hashes passwords, each of which takes tens of milliseconds.
 final class PasswordHasher: Sendable {
-  /// At once. Each takes 16 MiB, and a core.
+  /// Passwords hashed at once. Each takes 16 MiB and a core.
   static let concurrentLimit = 2
-  /// Waiting for one of those: the last of them waits a few seconds.
+  /// Passwords waiting for one of those; the last of them waits a few seconds.
   static let waitingLimit = 256
 
   private let work: BlockingWork<[String], Result<[String], PasswordError>>

@@ -3,8 +3,8 @@ import Glibc
 /// yescrypt as crypt(5) writes it, `$y$…`: a new salt from the kernel's entropy, libcrypt's default cost, which takes
 /// 16 MiB and some tens of milliseconds.
 ///
-/// libcrypt belongs to the C library of every distribution, but the program does not link it: who has no password cell does
-/// not need it. It is loaded with the first password.
+/// libcrypt belongs to the C library of every distribution, but the program does not link it: a form without a password
+/// does not need it. It is loaded with the first password.
 enum Yescrypt {
   private static let prefix = "$y$"
   /// libcrypt chooses the cost.

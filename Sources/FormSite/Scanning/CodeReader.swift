@@ -1,5 +1,5 @@
-/// Reads the barcode or QR code in a picture (features TI20, TI21). A value of the environment, so that tests give their
-/// own; `zbarimg` where it is installed.
+/// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
+/// so that tests give their own.
 public struct CodeReader: Sendable {
   /// Bytes of a picture that are read: the photo of a phone has two to six million.
   public static let pictureLimitBytes = 8 << 20
@@ -10,7 +10,7 @@ public struct CodeReader: Sendable {
   public init(read: @escaping @Sendable (_ picture: [UInt8]) async -> CodeReading) { self.read = read }
 }
 
-/// What there was in a picture.
+/// The outcome of reading a picture.
 public enum CodeReading: Sendable, Equatable {
   /// The text of the code; of the first where there are several.
   case code(String, isFirstOfSeveral: Bool)

@@ -1,5 +1,5 @@
-/// The kinds of pictures that are read, told by their first bytes. Whatever the file's name says, the decoder is told
-/// this kind and tries no other: what an image library can be talked into opening is more than pictures.
+/// The kinds of pictures that are read, recognised by their first bytes. The decoder is told this kind, whatever the file's
+/// name says, and tries no other: an image library can be made to open more than pictures.
 enum PictureFormat: String, CaseIterable {
   case jpeg, png, gif, webp, bmp
 

@@ -1,4 +1,4 @@
-/// What `zbarimg --xml` wrote: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
+/// The output of `zbarimg --xml`: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
 /// code. Data that is no printable text is in Base64.
 struct ZbarResult: Equatable {
   var hasPicture = false

@@ -2,9 +2,9 @@ import Glibc
 
 /// The program `zbarimg` of ZBar.
 struct Zbarimg: Sendable {
-  /// At once. Each takes a core, and up to 512 MiB for a large picture.
+  /// Pictures read at once. Each takes a core, and up to 512 MiB where it is large.
   static let concurrentLimit = 2
-  /// Waiting for one of those, with their pictures in memory.
+  /// Pictures waiting in memory for one of those.
   static let waitingLimit = 8
 
   private let path: String

@@ -2,18 +2,18 @@ import Dispatch
 import FormCells
 import Synchronization
 
-/// The submissions on disk (contract, section 4): one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission
-/// counts once it is synced; those that wait meanwhile share the next sync. The id of a submission is made of its
-/// content, so that one that arrives again is the same one, also after a restart.
+/// The submissions on disk: one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission counts once it is
+/// synced; those that wait meanwhile share the next sync. The id of a submission is made of its content, so that one that
+/// arrives again is the same one, also after a restart. The format is described on the page Submissions.
 public final class SubmissionStore: Sendable {
-  /// Ids remembered for each form, newest first to stay: about 40 bytes each.
+  /// Ids remembered for each form, the newest; about 40 bytes each.
   static let indexLimit = 1_000_000
 
   private struct State {
     var journals: [String: Journal] = [:]
     var times: [String: [Token: String]] = [:]
     var pending: [Pending] = []
-    /// Who waits for a submission that is being written.
+    /// The requests that wait for a submission being written.
     var waiting: [Token: [CheckedContinuation<Result<Void, SubmissionError>, Never>]] = [:]
     var isWriting = false
   }
@@ -104,10 +104,10 @@ public final class SubmissionStore: Sendable {
   private static func path(of form: String, in directory: String) -> String { "\(directory)/\(form).jsonl" }
 }
 
-/// Why something could not be stored.
+/// The reason why something could not be stored.
 public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertible {
   public var path: String
-  /// What was tried, and what the system said.
+  /// The step that failed, and the system's message.
   public var reason: String
   public var description: String { "\(path): error: \(reason)" }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormCells
 
-/// An order picker's value: places, selection and directions (features OP).
+/// An order picker's value: places, selection and directions (OP1 to OP18).
 @Suite("Putting criteria in order")
 struct OrderPickerTests {
   private func filling(_ keys: String = "") throws -> Filling {

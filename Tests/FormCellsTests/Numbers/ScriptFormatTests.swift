@@ -1,7 +1,7 @@
 import FormCells
 import Testing
 
-/// What scripts are told of a locale's amounts.
+/// The format of a locale's amounts, as scripts get it.
 @Suite("Formats for scripts")
 struct ScriptFormatTests {
   @Test(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Selections against a plain array")
 struct OptionsSelectionPropertyTests {
-  /// What a selection means, without regard to speed.
+  /// A selection as a plain set, slow and obvious.
   struct Model {
     var rows: [Int] = []
     let disabled: Set<Int>
