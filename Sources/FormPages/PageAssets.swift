@@ -1,7 +1,7 @@
 /// The URLs of what pages load, and of the images that options name.
 public struct PageAssets: Sendable {
   public var stylesheet: String
-  /// What the gallery's own pages load beside it.
+  /// A second style sheet, of the gallery's own pages.
   public var galleryStylesheet: String
   public var script: String
   public var icon: String

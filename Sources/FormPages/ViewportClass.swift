@@ -1,5 +1,5 @@
-/// Material's window size classes: compact below 600, medium below 840, expanded from 840 CSS pixels (contract,
-/// section 3); `auto` where nothing told the server.
+/// Material's window size classes: compact below 600, medium below 840, expanded from 840 CSS pixels;
+/// `auto` where nothing told the server.
 public enum ViewportClass: String, Sendable, CaseIterable {
   case compact, medium, expanded, auto
 
@@ -8,7 +8,7 @@ public enum ViewportClass: String, Sendable, CaseIterable {
     self = width < 600 ? .compact : width < 840 ? .medium : .expanded
   }
 
-  /// How a selection view stands on the page (features AL1, AL2).
+  /// How a selection view stands on the page (AL1, AL2).
   var presentation: Presentation {
     switch self {
     case .compact: .sheet

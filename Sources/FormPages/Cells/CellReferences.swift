@@ -1,10 +1,10 @@
 /// The ids that a cell's `aria-describedby` or `aria-labelledby` lists, by what it shows: made once for all visitors.
 struct CellReferences: Sendable {
-  /// What stands below or beside a cell's control. In the order in which it is read (features AX12).
+  /// The texts below or beside a cell's control, in the order in which they are read (AX12).
   struct Shown: OptionSet, Sendable {
     let rawValue: Int
     static let helper = Shown(rawValue: 1)
-    /// What a cell says of its value in words of its own: a switch's position, a password that is kept.
+    /// The value in the cell's own words: a switch's position, a password that is kept.
     static let state = Shown(rawValue: 2)
     static let error = Shown(rawValue: 4)
     static let success = Shown(rawValue: 8)
@@ -31,7 +31,7 @@ struct CellReferences: Sendable {
     }
   }
 
-  /// For `aria-labelledby` of a button that names label, helper, value and message (features C19).
+  /// For `aria-labelledby` of a button that names label, helper, value and message (C19).
   static func labelling(_ id: String) -> CellReferences {
     CellReferences { shown in
       var ids = ["\(id)_label"]

@@ -1,8 +1,8 @@
 import FormCells
 
-/// What cells hold, in a line: "Status: Open, Done; Rush: On".
+/// The values of several cells in a line: "Status: Open, Done; Rush: On".
 enum CellSummary {
-  /// Cells and labels that a summary names; the rest is a number.
+  /// Cells and labels that a summary names; of the rest it says how many there are.
   private static let shownCells = 4
   private static let shownLabels = 3
   /// Characters of a longer text.

@@ -6,7 +6,7 @@ protocol CellView: View {
   var context: CellContext { get }
   /// The helper text as shown; by default the context's.
   var helper: String? { get }
-  /// What its control refers to besides helper, error and success message.
+  /// The texts that its control refers to besides helper, error and success message.
   var furtherReferences: CellReferences.Shown { get }
   /// Whether the helper text says that no more can be typed.
   var isStopped: Bool { get }
@@ -48,7 +48,7 @@ extension CellView {
   }
 }
 
-/// What the fixed slots of a cell's view depend on, besides its presentation.
+/// The facts on which the fixed slots of a cell's view depend, besides its presentation.
 struct CellVariant: OptionSet {
   var rawValue: Int
   static let isRequired = CellVariant(rawValue: 1)
@@ -59,7 +59,7 @@ struct CellVariant: OptionSet {
   /// The helper text says that no more can be typed.
   static let isStopped = CellVariant(rawValue: 32)
 
-  /// What the control refers to, behind all the others.
+  /// The texts that the control refers to, in the bits behind all the others.
   static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 6) }
 }
 

@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// An amount of money (features TI-e), `Templates/cells/currency.html`.
+/// An amount of money (TI27 to TI31), `Templates/cells/currency.html`.
 struct CurrencyView: CellView {
   let context: CellContext
   let money: CurrencyPresentation

@@ -1,8 +1,8 @@
 import FormCells
 import Markup
 
-/// A day on the form (features FO8), `Templates/cells/date.html`. What is no day was typed in a browser without a date
-/// field, or posted by a program: it comes back in a text field, since a date field would not show it.
+/// A day on the form (FO8), `Templates/cells/date.html`. A browser without a date field, or a program, may send a text that
+/// is no day: it comes back in a text field, since a date field would not show it.
 struct DateView: CellView {
   let context: CellContext
   let cell: DateCell

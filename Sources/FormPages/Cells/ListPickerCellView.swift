@@ -1,9 +1,9 @@
 import FormCells
 import Markup
 
-/// The list picker on the form (features LP), `Templates/cells/list-picker.html`.
+/// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`.
 struct ListPickerCellView: CellView {
-  /// Labels that the cell shows; the rest is a number (anchors B9).
+  /// Labels that the cell shows; of the rest it says how many there are (B9).
   static let shownLabels = 5
 
   let context: CellContext

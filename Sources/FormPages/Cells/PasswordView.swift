@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A password on the form (features TI-d), `Templates/cells/password.html`. The view never learns the password, only
+/// A password on the form (TI24 to TI26), `Templates/cells/password.html`. The view never learns the password, only
 /// whether there is one.
 struct PasswordView: CellView {
   let context: CellContext

@@ -1,8 +1,8 @@
 import FormCells
 import Markup
 
-/// A select on the form (features SE), `Templates/cells/select.html`: the list picker's cell, boxed (SE5) or as a row of
-/// a table group (SE6).
+/// A select on the form, `Templates/cells/select.html`: the list picker's cell, boxed (SE5) or as a row of a table group
+/// (SE6).
 struct SelectView: View {
   let style: SelectCell.Style
   let picker: ListPickerCellView

@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A switch on the form (features FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
+/// A switch on the form (FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
 /// `on`, so that a switch turned off is told from one that was never there.
 struct SwitchView: CellView {
   let context: CellContext

@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A simple property (features TI-b), `Templates/cells/text.html`.
+/// One line of text, the simple property (TI14), `Templates/cells/text.html`.
 struct TextView: LimitedTextView {
   let context: CellContext
   let input: TextPresentation
@@ -13,7 +13,7 @@ struct TextView: LimitedTextView {
     limited = LimitedText(text, limit: input.limit, in: context)
   }
 
-  /// What cannot be changed cannot be scanned either.
+  /// Nil where the cell has no scan, or cannot be changed.
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let slots: [Slot<TextView>] =

@@ -1,12 +1,12 @@
 import Markup
 
-/// What every page stands in, `Templates/document.html`.
+/// The document around every page, `Templates/document.html`.
 struct DocumentView: View {
   let language: String
   let title: String
   let viewport: String
   let assets: PageAssets
-  /// What the page loads beside every page's style sheet.
+  /// A style sheet that this page has besides the one of all pages.
   let furtherStylesheet: String?
   let content: Fragment
 

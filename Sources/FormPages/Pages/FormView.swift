@@ -8,7 +8,7 @@ struct FormView: View {
   let fill: String
   let version: String
   let baseline: String
-  /// What Enter does: the value of the form's first submit button.
+  /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
   let notice: NoticeView?
   let problems: [ProblemView]
@@ -54,7 +54,7 @@ struct FormView: View {
   ]
 }
 
-/// A line of the error summary (anchors B35).
+/// A line of the error summary (B35).
 struct ProblemView: View {
   let link: String
   let message: String

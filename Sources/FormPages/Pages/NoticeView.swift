@@ -1,8 +1,8 @@
 import FormCells
 import Markup
 
-/// Page-level feedback (features LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
-/// the way back of the last change (anchors F13).
+/// Page-level feedback (LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
+/// the button that takes back the last change (F13).
 struct NoticeView: View {
   let text: String
   /// The change that "Undo" takes back, as the page carries it.

@@ -25,7 +25,7 @@ struct IndexView: View {
   ]
 }
 
-/// What a visitor gets for a form that is on disk, `Templates/receipt.html`.
+/// The receipt of a form that is on disk, `Templates/receipt.html`.
 struct ReceiptView: View {
   let presentation: FormPresentation
   let reference: String

@@ -1,4 +1,4 @@
-/// The words of the scan action (features TI18 to TI23).
+/// The words of the scan action (TI18 to TI23).
 extension Words {
   public var scan: String { "Scan" }
   /// Names the file input, which has no label that is seen.

@@ -17,7 +17,7 @@ struct Asset: Sendable {
   /// Nil where it would be no smaller: then there is nothing to choose.
   private let gzip: Variant?
 
-  /// What the fields that tell of a content coding cost.
+  /// Bytes of the header fields that a coded response has besides those of a plain one.
   private static let codingByteCount = 60
 
   /// - Parameter hash: of the bytes, for entity tags.
@@ -36,7 +36,7 @@ struct Asset: Sendable {
     gzip = Variant(response.gzipped { _ in compressed }, EntityTag("\(hash)-gzip"))
   }
 
-  /// Who has the bytes that would be sent is told so (RFC 9110 §13.1.2).
+  /// The asset, or 304 Not Modified where the client has these bytes already (RFC 9110 §13.1.2).
   func response(to fields: Fields) -> Response {
     let variant = gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? identity
     guard let condition = fields[.ifNoneMatch], variant.tag.isNamed(byIfNoneMatch: condition) else {

@@ -64,8 +64,8 @@ enum AssetPath {
     path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)]
   }
 
-  /// What a relative reference in a file names: `../x.mjs` in `js/modules/sheet.mjs` is `js/x.mjs`. Nil where it leaves the
-  /// folder of assets.
+  /// The path that a relative reference in a file stands for: `../x.mjs` in `js/modules/sheet.mjs` is `js/x.mjs`. Nil where
+  /// it leaves the folder of assets.
   static func resolve(_ reference: String, from path: String) -> String? {
     var names = folder(of: path).split(separator: "/")
     for name in reference.split(separator: "/", omittingEmptySubsequences: false) {

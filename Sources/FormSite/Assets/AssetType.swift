@@ -1,4 +1,4 @@
-/// What kind of file an asset is, by its name's ending.
+/// The kind of file that an asset is, by the ending of its name.
 struct AssetType: Equatable {
   /// For the Content-Type field.
   let mediaType: String

@@ -22,7 +22,7 @@ struct ScriptModule {
     let range: Range<Int>
   }
 
-  /// What begins a line without indentation and declares a name: `export function f`, `const a`.
+  /// A declaration at the beginning of a line, without indentation: `export function f`, `const a`.
   struct Declaration: Equatable {
     let name: String
     let position: SourcePosition

@@ -14,7 +14,7 @@ struct StyleSheet {
   private let source: [UInt8]
   /// The files that import this one, outermost first.
   private let importers: [String]
-  /// What stands in the source between the last byte of `text` and the next one.
+  /// The gap in the source between the last byte of `text` and the next one.
   private var gap = Gap.none
   /// The last byte of `text` where that is punctuation: not in a string, not escaped.
   private var last: UInt8?
