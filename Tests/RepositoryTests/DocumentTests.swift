@@ -31,12 +31,16 @@ struct DocumentTests {
     }
   }
 
-  @Test("every page of the documentation is named by the landing page")
+  @Test("every page of the documentation is linked by the landing page and the README")
   func topics() {
     let landing = Repository.here.text(of: "\(Self.folder)/formcells.md")
+    let readme = Repository.here.text(of: "README.md")
     let pages = Repository.here.names(in: Self.folder).filter { $0.hasSuffix(".md") && $0 != "formcells.md" }
     #expect(pages.count > 5)
-    for page in pages { #expect(landing.contains("- <doc:\(page.dropLast(3))>"), "\(page)") }
+    for page in pages {
+      #expect(landing.contains("- <doc:\(page.dropLast(3))>"), "\(page)")
+      #expect(readme.contains("](\(Self.folder)/\(page))"), "\(page)")
+    }
   }
 
   @Test("a link between pages leads to a page")
