@@ -1,6 +1,6 @@
 import HTTPWire
 
-/// What a conversation asks its loop to do next.
+/// The next thing that a conversation asks of its loop.
 enum Action: Equatable {
   /// Read from the peer, as far as there is something.
   case read

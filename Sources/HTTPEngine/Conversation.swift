@@ -29,7 +29,7 @@ struct Conversation {
   private var contentDeadline = Instant.never
   private var lingeredBytes = 0
 
-  /// What the deadline at hand is about.
+  /// The reason of the current deadline.
   enum Timer: Equatable {
     case idle, head, content, answer, write, linger
   }
@@ -131,7 +131,7 @@ struct Conversation {
     if isIdle && answeredCount == 0 { set(.head, min(deadline, now + pace.drainGrace)) }
   }
 
-  /// What a deadline that has come asks for; nil where progress was made and a new one is set.
+  /// The action for a deadline that has passed; nil where progress was made and a new one is set.
   mutating func expire(_ now: Instant) -> Expiry? {
     guard now >= deadline else { return nil }
     switch timer {

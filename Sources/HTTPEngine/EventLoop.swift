@@ -37,7 +37,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private let mailbox = Mutex(Mailbox())
   let scratch: UnsafeMutableRawBufferPointer
 
-  /// What other threads leave here.
+  /// Jobs and orders that other threads leave here.
   private struct Mailbox {
     var jobs: [UnownedJob] = []
     var drainDeadline = Instant.never

@@ -1,11 +1,11 @@
-/// What a loop wants to hear about a descriptor.
+/// The kinds of events that a loop wants to hear of a descriptor.
 struct Interest: OptionSet, Sendable {
   var rawValue: UInt8
   static let readable = Interest(rawValue: 1)
   static let writable = Interest(rawValue: 2)
 }
 
-/// What the kernel says about one.
+/// The kernel's news of a descriptor.
 struct Readiness: Equatable, Sendable {
   var token: UInt64
   /// Something to read or to write, or both.

@@ -1,6 +1,6 @@
 import HTTPWire
 
-/// What a conversation asks for when its deadline has passed.
+/// The action that a conversation asks for when its deadline has passed.
 enum Expiry: Equatable {
   /// Close: nobody waits for an answer.
   case close

@@ -7,7 +7,7 @@ struct Pace: Sendable {
   var idle: Interval
   var answer: Interval
   var linger: Interval
-  /// What a connection that was opened but not used yet gets when the server drains: its request may be on the way.
+  /// The time that an unused connection still has when the server drains: its first request may be on the way.
   var drainGrace = Interval(.milliseconds(500))
 
   init(_ deadlines: Deadlines) {

@@ -2,7 +2,7 @@ import HTTPMessage
 import HTTPWire
 import Synchronization
 
-/// What all loops of a server share.
+/// The settings and handlers that all loops of a server share.
 final class Service: Sendable {
   let limits: MessageLimits
   let pace: Pace

@@ -1,6 +1,6 @@
 /// An entity tag (RFC 9110 §8.8.3).
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
-  /// What stands between the quotes.
+  /// The text between the quotes.
   public let opaque: String
   public let isWeak: Bool
 

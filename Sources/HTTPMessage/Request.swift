@@ -3,7 +3,7 @@ public struct Request: Sendable {
   public var method: Method
   /// As received, percent-encoded; begins with "/" (absolute-form is reduced to origin-form), or is "*" (`OPTIONS *`).
   public var path: String
-  /// What stands behind "?", raw, or nil where there was none.
+  /// The query behind "?", raw; nil where there was no "?".
   public var query: String?
   public var fields: Fields
   /// The content, transfer coding removed.

@@ -1,6 +1,6 @@
 package import HTTPMessage
 
-/// What a connection has to say after octets came in.
+/// A connection's news after octets came in.
 package enum Event: Sendable {
   /// Nothing until more octets come, or until the answer is out.
   case needMore

@@ -1,6 +1,6 @@
 import HTTPMessage
 
-/// What one field line says about framing and the connection; most say nothing.
+/// The meaning of one field line for framing and the connection; most have none.
 enum FramingFact: Equatable {
   case nothing
   case host(Range<Int>)

@@ -1,4 +1,4 @@
-/// What was met in the octets, or done by the one above.
+/// An input of the state machine: something met in the octets, or done by the layer above.
 package enum Signal: String, CaseIterable, Sendable {
   /// A CRLF where a request line may begin.
   case emptyLine

@@ -108,7 +108,7 @@ extension TemplateCompiler {
     var name: String { element.name }
   }
 
-  /// What a `t:if` asks: a slot of the view at a path.
+  /// The test of a `t:if`: a slot of the view at a path.
   struct Condition: Hashable {
     let path: [String]
     let name: String

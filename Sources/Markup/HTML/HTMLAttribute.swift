@@ -1,4 +1,4 @@
-/// What HTML says of attributes by their names.
+/// HTML's rules for attributes, by name.
 enum HTMLAttribute {
   /// HTML: "Boolean attributes"; `hidden` is nearly one and is written like one.
   static let boolean = HTMLElement.words(

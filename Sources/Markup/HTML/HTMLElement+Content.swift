@@ -1,5 +1,5 @@
-/// What may stand in what, as far as a browser's parser would otherwise build another tree than the one written, or
-/// assistive technology would meet controls in controls.
+/// The rules of nesting whose breach would make a browser's parser build another tree than the one written, or would put
+/// controls into controls for assistive technology.
 extension HTMLElement {
   /// HTML: "Void elements".
   static let void = words("area br col hr img input link meta source track wbr")

@@ -1,4 +1,4 @@
-/// What HTML says of one element, as far as a template is checked. Source: HTML Living Standard, "The elements of HTML"
+/// HTML's rules for one element, as far as templates are checked. Source: HTML Living Standard, "The elements of HTML"
 /// and "The HTML syntax"; SVG 2 for the drawing elements.
 struct HTMLElement: Sendable {
   /// Attributes of its own, besides the global ones.

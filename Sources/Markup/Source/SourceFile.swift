@@ -1,6 +1,6 @@
 /// A template's bytes, and the way from a byte's offset to its line and column.
 struct SourceFile: Sendable {
-  /// What `t:part` calls it, such as `parts/message`.
+  /// Its name for `t:part`, such as `parts/message`.
   let name: String
   let path: String
   let bytes: [UInt8]

@@ -3,6 +3,6 @@
 /// A view is a value: its slots name what a template may write, and each slot's closure must be pure, since a template
 /// may ask it more than once (`<t:if test="helper">{helper}</t:if>` asks twice).
 public protocol View: Sendable {
-  /// What a template compiled against this type may name. Asked once for each compilation.
+  /// The slots that a template of this type may name. Asked once for each compilation.
   static var slots: [Slot<Self>] { get }
 }

@@ -1,4 +1,4 @@
-/// The commands (contract, section 1).
+/// The commands of the program.
 enum CommandName: String, CaseIterable {
   case serve, check, render, export
 

@@ -1,4 +1,4 @@
-/// What `--help` prints, made from the tables that are parsed with.
+/// The text of `--help`, made from the tables that are parsed with.
 enum Help {
   static func text(for command: CommandName?) -> String {
     guard let command else { return overview }

@@ -21,7 +21,7 @@ enum OptionName: String, CaseIterable {
     }
   }
 
-  /// What follows it; nil: nothing.
+  /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? {
     switch self {
     case .templates, .public, .data: "DIR"
