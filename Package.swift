@@ -23,23 +23,28 @@ let package = Package(
   name: "FormCells",
   products: [
     .library(name: "HTTPEngine", targets: ["HTTPMessage", "HTTPEngine"]),
-    .library(name: "FormSite", targets: ["HTTPMessage", "FormCells", "FormPages", "FormSite"]),
+    .library(
+      name: "FormSite",
+      targets: ["HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite"]),
     .executable(name: "formcells", targets: ["formcells"]),
   ],
   targets: [
-    // L0: C headers only, each imported by one file.
+    // L0: what every layer needs once, and C headers, each imported by one file.
+    layer("Support"),
     .target(name: "CEpoll"),
     .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-    // L1: three independent roots.
-    layer("HTTPMessage"),
-    layer("Markup", ["CLibXML2"]),
-    layer("FormCells"),
+    // L1: three independent roots; the domain stands on its texts, numbers and option tables.
+    layer("HTTPMessage", ["Support"]),
+    layer("Markup", ["Support", "CLibXML2"]),
+    layer("TextAndNumbers", ["Support"]),
+    layer("OptionTables", ["TextAndNumbers", "Support"]),
+    layer("FormCells", ["OptionTables", "TextAndNumbers", "Support"]),
 
     // L2
-    layer("HTTPWire", ["HTTPMessage"]),
+    layer("HTTPWire", ["HTTPMessage", "Support"]),
     layer("FormPages", ["FormCells", "Markup"]),
     layer("CellFixtures", ["FormCells"]),
 
@@ -47,27 +52,30 @@ let package = Package(
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "CSpawn", "CZlib"]),
+      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "Support", "CSpawn", "CZlib"]),
 
     // L4: the composition root and the commands.
     .executableTarget(
       name: "formcells",
-      dependencies: ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup"],
+      dependencies: ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup", "Support"],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    tests("SupportTests", ["Support"]),
     tests("HTTPMessageTests", ["HTTPMessage"]),
-    tests("MarkupTests", ["Markup", "TestSupport"], exclude: ["Cases"]),
+    tests("MarkupTests", ["Markup", "Support", "TestSupport"], exclude: ["Cases"]),
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage"]),
-    tests("FormCellsTests", ["FormCells"], exclude: ["Definitions"]),
+    tests("TextAndNumbersTests", ["TextAndNumbers", "Support", "TestSupport"]),
+    tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
+    tests("FormCellsTests", ["FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
       "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
       exclude: ["Snapshots"]),
     tests(
       "FormSiteTests",
-      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "TestSupport"],
+      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
-    tests("RepositoryTests", ["CellFixtures", "FormCells"]),
+    tests("RepositoryTests", ["CellFixtures", "FormCells", "Support"]),
   ]
 )

@@ -1,3 +1,5 @@
+import Support
+
 /// A field of weighted preferences: Accept, Accept-Encoding, Accept-Language (RFC 9110 §12.4.2).
 public struct AcceptList: Sendable, Equatable {
   /// One preference: its value in lower case without parameters, its weight in thousandths (0 to 1000).

@@ -1,3 +1,5 @@
+import Support
+
 /// The pairs of a Cookie field (RFC 6265 §4.2, §5.4) in their order. Anyone may send any value: check before use.
 public struct Cookies: Sendable, Equatable {
   /// One pair as received.

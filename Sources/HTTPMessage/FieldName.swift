@@ -1,3 +1,5 @@
+import Support
+
 /// A field name (RFC 9110 §5.1): compared without regard to case, written as it was spelled first.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   /// Lower case; what comparison and hashing use.

@@ -1,3 +1,5 @@
+import Support
+
 extension Fields {
   /// The index of the first line of that name.
   package func firstIndex(of name: FieldName) -> Int? {

@@ -1,3 +1,5 @@
+import Support
+
 /// The fields of a message as an ordered list (RFC 9110 §5.2, §5.3); names are compared without regard to case.
 ///
 /// One byte array holds all lines as they stand on the wire, one array of ranges says what is where, so that a request of

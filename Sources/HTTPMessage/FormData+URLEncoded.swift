@@ -1,3 +1,5 @@
+import Support
+
 extension FormData {
   /// Decodes `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form; only the
   /// number of pairs can be refused.

@@ -1,3 +1,5 @@
+import Support
+
 /// Dates of HTTP fields (RFC 9110 §5.6.7) as seconds since 1970-01-01T00:00:00Z; no locale, no time zone but GMT.
 public enum HTTPDate {
   private static let days: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -41,10 +43,5 @@ public enum HTTPDate {
       bytes.append(0x30 + UInt8(value / divisor % 10))
       divisor /= 10
     }
-  }
-
-  /// The number of a month by its three letters (case-sensitive, as the grammar has it).
-  static func month(_ name: Substring.UTF8View) -> Int64? {
-    months.firstIndex { name.elementsEqual(UnsafeBufferPointer(start: $0.utf8Start, count: 3)) }.map { Int64($0) + 1 }
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// Comma-separated lists (RFC 9110 §5.6.1.2: a recipient accepts and ignores empty members).
 package enum ListField {
   package static func members(_ value: some Collection<UInt8>) -> [[UInt8]] {

@@ -1,3 +1,5 @@
+import Support
+
 /// A media type with its parameters (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Equatable {
   /// `type/subtype` in lower case.

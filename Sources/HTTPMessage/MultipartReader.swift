@@ -1,3 +1,5 @@
+import Support
+
 /// Walks the parts of a multipart body: `delimiter := CRLF "--" boundary` (RFC 2046 §5.1.1).
 struct MultipartReader {
   /// What a part's own field lines say.

@@ -1,3 +1,5 @@
+import Support
+
 /// A Set-Cookie field (RFC 6265 §4.1).
 public struct SetCookie: Sendable, Equatable {
   /// When the cookie goes with requests from other sites (RFC 6265bis §4.1.2.7).

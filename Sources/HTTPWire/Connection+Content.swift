@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 extension Connection {
   /// Moves what is there of the content, or of the chunk at hand, from the input to the body.

@@ -1,5 +1,6 @@
 import Glibc
 import HTTPMessage
+import Support
 
 extension Connection {
   /// The line at `position` without its CRLF, and steps over it; nil until it is whole. What can be seen to be wrong in

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// `field-line = field-name ":" OWS field-value OWS` (RFC 9112 §5), as ranges of the input.
 struct FieldLine {

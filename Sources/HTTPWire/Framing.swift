@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// What the fields say about the message's length and the connection (RFC 9112 §6, §9), gathered line by line.
 struct Framing {

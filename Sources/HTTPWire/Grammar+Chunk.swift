@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 extension Grammar {
   /// `chunk-size = 1*HEXDIG` at the start of a chunk's line (RFC 9112 §7.1); the index behind it and its value.

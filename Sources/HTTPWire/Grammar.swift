@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// The productions that the reader uses, each as its RFC has it, on octets.
 enum Grammar {

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// `request-line = method SP request-target SP HTTP-version` (RFC 9112 §3).
 struct RequestLine {

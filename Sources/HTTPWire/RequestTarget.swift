@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// `request-target = origin-form / absolute-form / authority-form / asterisk-form` (RFC 9112 §3.2), reduced to what a
 /// site asks for.

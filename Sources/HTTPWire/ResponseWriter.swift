@@ -1,4 +1,5 @@
 package import HTTPMessage
+import Support
 
 /// A response into octets (RFC 9112 §4). It owns Content-Length, Transfer-Encoding and Connection, whatever a site says,
 /// because the framing of the next answer hangs on them.

@@ -1,5 +1,7 @@
 import FormCells
 import Glibc
+import Support
+import TestSupport
 import Testing
 
 @Suite("Definitions as documents") struct DefinitionDocumentTests {

@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 /// One case for each key of the format: what the decoded form has of it. That no key is forgotten, and none is in the

@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 @Suite("Whatever stands in a definition, it is decoded or reported") struct DefinitionRobustnessTests {

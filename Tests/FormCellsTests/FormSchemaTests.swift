@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 @Suite("The JSON Schema of the format") struct FormSchemaTests {

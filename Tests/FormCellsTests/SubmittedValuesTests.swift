@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 @Suite("Values are submitted as JSON") struct SubmittedValuesTests {

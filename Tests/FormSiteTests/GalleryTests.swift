@@ -2,6 +2,7 @@ import CellFixtures
 import FormCells
 import FormPages
 import HTTPMessage
+import Support
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import FormCells
 import HTTPMessage
+import Support
 import Synchronization
 import TestSupport
 import Testing

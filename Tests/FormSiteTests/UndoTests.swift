@@ -1,5 +1,6 @@
 import FormCells
 import HTTPMessage
+import Support
 import TestSupport
 import Testing
 

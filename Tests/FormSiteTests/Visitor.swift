@@ -2,6 +2,7 @@ import FormCells
 import FormPages
 import Glibc
 import HTTPMessage
+import Support
 import Synchronization
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import CellFixtures
 import FormCells
+import Support
 import Testing
 
 /// The pages of the documentation say what the code does.

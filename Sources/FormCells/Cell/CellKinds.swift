@@ -35,12 +35,11 @@ public struct PasswordCell: Sendable {
 
 /// `currency` (features TI-e).
 public struct CurrencyCell: Sendable {
-  public enum Symbol: String, Sendable, CaseIterable { case locale, leading, trailing, none }
   /// ISO 4217.
   public var currency: String
   public var minimum: String?
   public var maximum: String?
-  public var symbol: Symbol = .locale
+  public var symbol: CurrencySymbol = .locale
   public var placeholder: Localized?
   /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
   /// a slip of the finger or of the clipboard.

@@ -1,3 +1,5 @@
+import Support
+
 /// Reads the conditions of one cell.
 struct ConditionReader {
   let decoder: FormDecoder

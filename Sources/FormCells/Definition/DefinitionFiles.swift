@@ -1,4 +1,5 @@
 internal import Glibc
+import Support
 
 /// The files of definitions.
 enum DefinitionFiles {

@@ -1,3 +1,5 @@
+import Support
+
 /// Gathers what is wrong with one document.
 final class DefinitionReport {
   let path: String

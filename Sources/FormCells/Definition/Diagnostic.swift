@@ -1,3 +1,5 @@
+public import Support
+
 /// One mistake in a definition or its source file, with its place.
 public struct Diagnostic: Error, Sendable, Equatable, CustomStringConvertible {
   /// As the file was named on the command line.

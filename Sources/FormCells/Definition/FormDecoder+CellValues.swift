@@ -1,3 +1,5 @@
+import Support
+
 /// Cell values in the form of a submission: a definition's `value`, and the file of `render --values`.
 extension FormDecoder {
   /// Nil where the JSON is no value of this kind; it is reported. Whether the cell would accept it is another question.

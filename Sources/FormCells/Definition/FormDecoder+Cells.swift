@@ -1,3 +1,5 @@
+import Support
+
 /// A cell before its conditions can be read: they may speak of cells further down.
 struct CellDraft {
   let reader: ObjectReader

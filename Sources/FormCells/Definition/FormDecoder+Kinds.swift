@@ -1,3 +1,5 @@
+import Support
+
 /// What each type of cell has of its own. Nil where a part without which there is no cell is missing; it is reported.
 extension FormDecoder {
   func kind(_ type: String, _ reader: ObjectReader, isRequired: Bool) -> Cell.Kind? {
@@ -69,7 +71,7 @@ extension FormDecoder {
     var cell = CurrencyCell(currency: code ?? "")
     cell.minimum = minimum?.description
     cell.maximum = maximum?.description
-    cell.symbol = reader.choice("symbol", CurrencyCell.Symbol.self) ?? .locale
+    cell.symbol = reader.choice("symbol", CurrencySymbol.self) ?? .locale
     cell.placeholder = reader.text("placeholder")
     return code == nil ? nil : cell
   }

@@ -1,3 +1,5 @@
+import Support
+
 /// What can be chosen: options in the definition, lists of them, or a file.
 extension FormDecoder {
   /// Nil where there are none to be had; it is reported.

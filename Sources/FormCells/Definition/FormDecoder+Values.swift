@@ -1,3 +1,5 @@
+import Support
+
 /// Values that stand in many places.
 extension FormDecoder {
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String) -> Value? {

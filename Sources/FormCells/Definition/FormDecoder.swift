@@ -1,3 +1,5 @@
+import Support
+
 /// Decodes one document into a form, and goes on after each mistake.
 final class FormDecoder {
   let report: DefinitionReport

@@ -1,3 +1,5 @@
+import Support
+
 /// Reads form definitions (contract, section 2): strict, and every mistake is reported, all at once.
 public enum FormDefinition {
   /// Decodes one definition.

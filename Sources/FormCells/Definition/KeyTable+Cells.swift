@@ -100,7 +100,7 @@ extension KeyTable {
       return [
         Key("currency", .currency, required: true, "ISO 4217 code."),
         Key("minimum", .number, "The smallest amount."), Key("maximum", .number, "The largest amount."),
-        Key("symbol", .choice(CurrencyCell.Symbol.self), "Where the symbol stands; by the locale if left out."),
+        Key("symbol", .choice(CurrencySymbol.self), "Where the symbol stands; by the locale if left out."),
         placeholder,
       ]
     case "note":

@@ -1,3 +1,5 @@
+import Support
+
 /// One object of a document, read by its key table. Everything asked of it that is not there or not right is reported
 /// and nil.
 struct ObjectReader {

@@ -1,3 +1,5 @@
+import Support
+
 /// Which values a page showed, in a few characters: the page carries it, so that a POST tells what the visitor changed
 /// on it from what it merely repeats. Two tabs of one form then lose nothing of each other (anchors F2).
 ///
@@ -47,12 +49,8 @@ public struct Baseline: Sendable, Equatable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
   private static func append(_ digest: UInt64, to bytes: inout [UInt8]) {
-    for position in 0..<charactersPerCell {
-      bytes.append(alphabet[Int((digest >> UInt64(position * 6)) & 63)])
-    }
+    Base64.url.append(lowBitsOf: digest, count: charactersPerCell, to: &bytes)
   }
 
   /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser

@@ -1,3 +1,5 @@
+import Support
+
 /// A list of values in one attribute-safe string: percent-encoded, joined by commas. Pages carry in it which rows they
 /// showed, so that a box that comes back unticked is told from one that was never there.
 public enum CarriedValues {
@@ -15,6 +17,6 @@ public enum CarriedValues {
   public static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }
     return Array(text.utf8).split(separator: UInt8(ascii: ","), maxSplits: limit, omittingEmptySubsequences: false)
-      .prefix(limit).compactMap(PercentEncoding.decode)
+      .prefix(limit).compactMap(PercentEncoding.decodeStrictly)
   }
 }

@@ -1,3 +1,5 @@
+public import Support
+
 /// Cell values as JSON, in the form of a submission (contract, section 4).
 extension Form {
   /// The object of a submission: cell id → value, in the order of cells. Disabled and hidden cells are left out,

@@ -1,4 +1,4 @@
-public import FormCells
+public import Support
 
 /// Why a file under `Public` cannot be served.
 public struct AssetError: Error, Sendable, Equatable, CustomStringConvertible {

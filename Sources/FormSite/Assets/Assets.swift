@@ -1,4 +1,4 @@
-import FormCells
+import Support
 import HTTPMessage
 
 /// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`

@@ -1,4 +1,4 @@
-import FormCells
+import Support
 
 /// A module joined with all that it imports, so that a page asks for one file: what `@import` is to style sheets. Nothing is
 /// renamed, so no two of its modules may declare the same name.

@@ -1,4 +1,4 @@
-import FormCells
+import Support
 
 /// An ES module without what only its developers read, in the pieces that a bundle is made of.
 ///

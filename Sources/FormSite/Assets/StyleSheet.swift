@@ -1,4 +1,4 @@
-import FormCells
+import Support
 
 /// A style sheet as it is served: with its `@import "file.css";` replaced by the files, so that a page asks for one, and
 /// without what only its developers read: comments, line breaks, indentation, blanks beside `{ } ; ,` and behind `:`, the

@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import HTTPMessage
+import Support
 import Synchronization
 
 /// A valid form on its way to the disk.

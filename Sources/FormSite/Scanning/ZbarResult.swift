@@ -1,3 +1,5 @@
+import Support
+
 /// The output of `zbarimg --xml`: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
 /// code. Data that is no printable text is in Base64.
 struct ZbarResult: Equatable {
@@ -15,7 +17,7 @@ struct ZbarResult: Equatable {
       guard let closing = rest.firstRange(of: Array("]]>".utf8)) else { return }
       let content = rest[..<closing.lowerBound]
       rest = rest[closing.upperBound...]
-      codes.append(isEncoded ? Self.decoded(content) : Array(content))
+      codes.append(isEncoded ? Base64.standard.decodeLines(content) : Array(content))
     }
   }
 
@@ -25,33 +27,5 @@ struct ZbarResult: Equatable {
     let others = codes.dropFirst().flatMap { $0 }
     guard row.count > others.count, row.suffix(others.count).elementsEqual(others) else { return codes.first ?? [] }
     return Array(row.dropLast(others.count))
-  }
-
-  /// Base64 with line ends (RFC 2045 §6.8).
-  private static func decoded(_ content: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var bits: UInt32 = 0
-    var count = 0
-    for byte in content {
-      guard let digit = digit(byte) else { continue }
-      bits = bits << 6 | digit
-      count += 6
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-    case UInt8(ascii: "+"): 62
-    case UInt8(ascii: "/"): 63
-    default: nil
-    }
   }
 }

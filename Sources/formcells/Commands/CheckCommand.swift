@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import Markup
+import Support
 
 /// `formcells check`: everything that `serve` would refuse, all at once.
 struct CheckCommand {

@@ -1,5 +1,6 @@
 import FormCells
 import Glibc
+import Support
 
 /// Finds and reads form definitions for the commands.
 enum Definitions {

@@ -1,6 +1,7 @@
 import FormCells
 import FormSite
 import Glibc
+import Support
 
 /// `formcells export`: a form's submissions as CSV (RFC 4180) or JSON Lines.
 struct ExportCommand {

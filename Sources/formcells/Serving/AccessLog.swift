@@ -2,6 +2,7 @@ import FormCells
 import Glibc
 import HTTPEngine
 import HTTPMessage
+import Support
 import Synchronization
 
 /// The access log on standard error. Event loops add lines to a buffer; the main thread writes it out, so that a slow

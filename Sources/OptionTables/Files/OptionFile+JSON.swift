@@ -1,0 +1,200 @@
+import Glibc
+import Support
+
+extension OptionFile {
+  /// What the keys of a row hold. Where `value` and `label` have their own names, the file is an array of options, and
+  /// all keys of an option count; otherwise only the columns that are named.
+  private struct Keys {
+    var targets: [(name: String, target: OptionTarget)]
+    var hasDisabled: Bool
+    /// Named by the definition and met in no row so far.
+    var unseen: Set<String>
+    /// Of the first row.
+    var present: [String] = []
+    /// The text being read.
+    var text: [UInt8] = []
+
+    init(_ columns: OptionColumns) {
+      let standard = OptionColumns()
+      hasDisabled = columns.value == standard.value && columns.label == standard.label
+      unseen = Set(columns.targets.map(\.name)).subtracting([columns.value])
+      if hasDisabled {
+        unseen.remove(columns.label)
+        var columns = columns
+        columns.description = columns.description ?? "description"
+        columns.footnote = columns.footnote ?? "footnote"
+        columns.status = columns.status ?? "status"
+        columns.image = columns.image ?? "image"
+        targets = columns.targets + [("initials", .field(.initials))]
+      } else {
+        targets = columns.targets
+      }
+    }
+
+    /// A bit for each target of this key; the first is the value's.
+    func mask(of key: String) -> UInt64 {
+      var mask: UInt64 = 0
+      for index in targets.indices where targets[index].name == key { mask |= 1 << UInt64(index) }
+      return mask
+    }
+  }
+
+  func readJSON(_ reader: consuming JSONReader, into collector: inout OptionCollector) {
+    var reader = reader
+    var keys = Keys(columns)
+    do throws(JSONError) {
+      reader.skipWhiteSpace()
+      guard reader.peek != nil else { return collector.report(.syntax(.init(error: JSONError(.empty, at: 0))), at: 0) }
+      guard reader.peek == UInt8(ascii: "[") else { return collector.report(.notAnArray, at: reader.offset) }
+      try reader.beginArray()
+      while try reader.nextElement() {
+        guard collector.beginRow(at: reader.offset) else { return }
+        try readRow(&reader, keys: &keys, into: &collector)
+        if collector.isFull { return }
+      }
+      try reader.endDocument()
+    } catch {
+      collector.report(.syntax(.init(error: error)), at: error.offset)
+    }
+    reportUnseen(keys, into: &collector)
+  }
+
+  func readJSONLines(_ bytes: [UInt8], from start: Int, into collector: inout OptionCollector) {
+    var keys = Keys(columns)
+    var start = start
+    while start < bytes.count, !collector.isFull {
+      let end = Self.lineEnd(bytes, from: start)
+      var reader = JSONReader(bytes, at: start)
+      reader.skipWhiteSpace()
+      if reader.offset < end {
+        guard collector.beginRow(at: reader.offset) else { return }
+        readLine(&reader, to: end, keys: &keys, into: &collector)
+      }
+      start = end + 1
+    }
+    reportUnseen(keys, into: &collector)
+  }
+
+  private func readLine(
+    _ reader: inout JSONReader, to end: Int, keys: inout Keys, into collector: inout OptionCollector
+  ) {
+    let count = collector.count
+    let start = reader.offset
+    do throws(JSONError) {
+      try readRow(&reader, keys: &keys, into: &collector)
+      if reader.offset > end {
+        collector.report(.severalLines, at: start)
+      } else {
+        reader.skipWhiteSpace()
+        if reader.offset < end { throw JSONError(.trailingContent, at: reader.offset) }
+      }
+    } catch {
+      if error.offset > end {
+        collector.report(.severalLines, at: start)
+      } else {
+        collector.report(.syntax(.init(error: error)), at: error.offset)
+      }
+      if collector.count == count { collector.endRow(at: start, valueOffset: nil) }
+    }
+  }
+
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let hit = memchr(base + start, 0x0A, bytes.count - start) else {
+        return bytes.count
+      }
+      return UnsafeRawPointer(hit) - base
+    }
+  }
+
+  /// Only where nothing else is wrong: what was not read may have the column.
+  private func reportUnseen(_ keys: Keys, into collector: inout OptionCollector) {
+    guard collector.count > 0, !collector.hasFaults else { return }
+    for name in keys.unseen.sorted() { collector.report(.missingColumn(name, present: keys.present), at: 0) }
+  }
+
+  private func readRow(
+    _ reader: inout JSONReader, keys: inout Keys, into collector: inout OptionCollector
+  ) throws(JSONError) {
+    reader.skipWhiteSpace()
+    let start = reader.offset
+    switch reader.peek {
+    case UInt8(ascii: "\""):
+      keys.text.removeAll(keepingCapacity: true)
+      try reader.appendString(to: &keys.text)
+      keys.text.withUnsafeBufferPointer { collector.append($0, to: .field(.value)) }
+      collector.endRow(at: start, valueOffset: start)
+    case UInt8(ascii: "{"): try readObject(&reader, keys: &keys, into: &collector)
+    default:
+      let node = try reader.node()
+      collector.report(.notAnOption(found: node.typeName), at: start)
+      collector.endRow(at: start, valueOffset: nil)
+    }
+  }
+
+  private func readObject(
+    _ reader: inout JSONReader, keys: inout Keys, into collector: inout OptionCollector
+  ) throws(JSONError) {
+    let start = reader.offset
+    let isFirst = collector.count == 0
+    var row = Row()
+    try reader.beginObject()
+    while let (key, keyOffset) = try reader.nextKey() {
+      if isFirst, keys.present.count < Self.namedKeyLimit { keys.present.append(key) }
+      if !keys.unseen.isEmpty { keys.unseen.remove(key) }
+      reader.skipWhiteSpace()
+      let targets = keys.mask(of: key)
+      if targets & row.seen != 0 {
+        collector.report(.repeatedKey(key), at: keyOffset)
+        try reader.skip()
+      } else if targets != 0 {
+        row.seen |= targets
+        try readText(&reader, of: key, to: targets, keys: &keys, row: &row, into: &collector)
+      } else if keys.hasDisabled, key == "disabled" {
+        let node = try reader.node()
+        if case .bool(let flag) = node.content {
+          row.isDisabled = flag
+        } else {
+          collector.report(.wrongType(key, found: node.typeName, expected: "true or false"), at: node.offset)
+        }
+      } else {
+        try reader.skip()
+      }
+    }
+    if row.seen & 1 == 0 { collector.report(.missingKey(columns.value), at: start) }
+    collector.endRow(at: start, valueOffset: row.valueOffset, isDisabled: row.isDisabled)
+  }
+
+  /// - Parameter targets: one or several: a key may hold both the value and the label, say.
+  private func readText(
+    _ reader: inout JSONReader, of key: String, to targets: UInt64, keys: inout Keys, row: inout Row,
+    into collector: inout OptionCollector
+  ) throws(JSONError) {
+    let offset = reader.offset
+    guard reader.peek == UInt8(ascii: "\"") else {
+      let node = try reader.node()
+      // An absent text is no mistake, an absent value is.
+      if node.content != .null || targets & 1 == 1 {
+        collector.report(.wrongType(key, found: node.typeName, expected: "a string"), at: offset)
+      }
+      return
+    }
+    keys.text.removeAll(keepingCapacity: true)
+    try reader.appendString(to: &keys.text)
+    if targets & 1 == 1 { row.valueOffset = offset }
+    for index in keys.targets.indices where targets >> UInt64(index) & 1 == 1 {
+      keys.text.withUnsafeBufferPointer { collector.append($0, to: keys.targets[index].target) }
+    }
+  }
+
+  private struct Row {
+    /// A bit for each target that has had its key.
+    var seen: UInt64 = 0
+    /// Nil where there is none, which is reported.
+    var valueOffset: Int?
+    var isDisabled = false
+  }
+
+  /// A message need not name more.
+  private static let namedKeyLimit = 20
+}

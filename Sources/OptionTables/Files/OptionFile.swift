@@ -1,0 +1,85 @@
+import Support
+
+/// A file of options: its format, its columns, its limits.
+struct OptionFile: Sendable {
+  enum Format: Sendable {
+    /// RFC 4180 with a header row.
+    case csv
+    /// An array of options.
+    case json
+    /// An option a line.
+    case jsonLines
+  }
+
+  /// A million rows of 100 bytes are 100 MB. Search text can be five times a column, of which it takes three: its
+  /// offsets still fit into 32 bits.
+  static let limitBytes = 256 << 20
+  /// Row numbers in the tables' indexes are 32 bits, and a select-all of this size is still answered in milliseconds.
+  static let rowLimit = 5_000_000
+  /// Every list is a header on the page; more than these come from a column that does not group.
+  static let listLimit = 10_000
+  /// Texts are read in a list, and a value travels with each tick.
+  static let fieldLimitBytes = 4096
+
+  let path: String
+  let columns: OptionColumns
+
+  /// By the extension.
+  var format: Format? {
+    let name = path.lowercased()
+    return if name.hasSuffix(".csv") {
+      .csv
+    } else if name.hasSuffix(".json") {
+      .json
+    } else if name.hasSuffix(".jsonl") {
+      .jsonLines
+    } else {
+      nil
+    }
+  }
+
+  /// Reads the file and says in which state.
+  func read() throws(OptionFileErrors) -> (table: OptionTable, identity: FileIdentity) {
+    guard format != nil else { throw failure(.unknownFormat) }
+    let content: FileContent
+    do throws(OptionFileError.Reason) {
+      content = try FileContent.read(path, limitBytes: Self.limitBytes)
+    } catch {
+      throw failure(error)
+    }
+    return (try table(content.bytes), content.identity)
+  }
+
+  /// The table that these bytes hold.
+  func table(_ bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable {
+    guard let format else { throw failure(.unknownFormat) }
+    guard bytes.count <= Self.limitBytes else { throw failure(.fileTooLarge(limitBytes: Self.limitBytes)) }
+    // A byte order mark says nothing, but spreadsheets write it.
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var collector = OptionCollector(columns: columns)
+    switch format {
+    case .csv:
+      if let offset = Self.firstInvalidUTF8(bytes) {
+        collector.report(.invalidUTF8, at: offset)
+      } else {
+        bytes.withUnsafeBufferPointer { readCSV(CSVReader($0, from: start), into: &collector) }
+      }
+    case .json: readJSON(JSONReader(bytes, at: start), into: &collector)
+    case .jsonLines: readJSONLines(bytes, from: start, into: &collector)
+    }
+    return try collector.table(path: path, bytes: bytes)
+  }
+
+  func failure(_ reason: OptionFileError.Reason) -> OptionFileErrors {
+    OptionFileErrors([OptionFileError(reason, path: path)])
+  }
+
+  private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
+    do {
+      _ = try UTF8Span(validating: bytes.span)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+}

@@ -1,0 +1,98 @@
+public import Support
+
+/// One mistake in a source file of options: where, what, and how to mend it.
+public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  public var path: String
+  /// Nil where the file as a whole is at fault.
+  public var position: SourcePosition?
+  public var reason: Reason
+
+  public init(_ reason: Reason, path: String, position: SourcePosition? = nil) {
+    self.reason = reason
+    self.path = path
+    self.position = position
+  }
+
+  public enum Reason: Sendable, Equatable {
+    // The file as a whole.
+    case missingFile
+    /// The system's word for it.
+    case unreadable(String)
+    case notAFile
+    /// The extension is none of `.csv`, `.json`, `.jsonl`.
+    case unknownFormat
+    case fileTooLarge(limitBytes: Int)
+    case changedWhileReading
+    case invalidUTF8
+    case emptyFile
+
+    // Columns and rows.
+    case missingColumn(String, present: [String])
+    case repeatedColumn(String)
+    case tooManyColumns(limit: Int)
+    case tooManyRows(limit: Int)
+    case tooManyLists(String, limit: Int)
+    case fieldTooLong(String, limitBytes: Int)
+    /// The value column holds nothing.
+    case emptyValue(String)
+    case duplicateValue(String, firstLine: Int)
+
+    // CSV.
+    case unclosedQuote
+    /// After the closing quote of a field.
+    case textAfterQuote
+    /// Within an unquoted field.
+    case strayQuote
+    /// Without a line feed after it.
+    case strayCarriageReturn
+    case raggedRow(fields: Int, expected: Int)
+
+    // JSON.
+    case notAnArray
+    /// A row is neither a string nor an object.
+    case notAnOption(found: String)
+    case missingKey(String)
+    case wrongType(String, found: String, expected: String)
+    case repeatedKey(String)
+    /// A row of `.jsonl` goes over several lines.
+    case severalLines
+    case syntax(JSONProblem)
+  }
+
+  /// A mistake of JSON's own grammar.
+  public struct JSONProblem: Sendable, Equatable {
+    let error: JSONError
+    public var message: String { error.message }
+  }
+}
+
+/// All mistakes of a source file, in the order of its lines, up to a bound.
+public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Whoever mends a file wants to see the kinds of mistakes it has, not all million of them.
+  public static let limit = 50
+  public var errors: [OptionFileError]
+  /// Whether reading stopped at the bound.
+  public var isCutShort: Bool
+
+  public init(_ errors: [OptionFileError], isCutShort: Bool = false) {
+    self.errors = errors
+    self.isCutShort = isCutShort
+  }
+
+  /// One line each.
+  public var description: String {
+    (errors.map(\.description) + (isCutShort ? ["\(errors.count) mistakes found; reading stopped there"] : []))
+      .joined(separator: "\n")
+  }
+}
+
+extension OptionFileError {
+  /// `file:line:column: error: message`
+  public var description: String {
+    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+    return "\(path)\(place): error: \(message)"
+  }
+
+  /// What is wrong and how to mend it.
+  public var message: String { reason.message }
+}

@@ -1,0 +1,100 @@
+import Synchronization
+public import TextAndNumbers
+
+/// Where a picker's options come from: fixed options or lists of a definition, or a file that may change under a
+/// running server.
+public final class OptionSource: Sendable {
+  /// A value list as a definition writes it (contract, "lists").
+  public struct List: Sendable, Equatable {
+    public var title: Localized?
+    public var action: OptionList.Action
+    public var actionLabel: Localized?
+    public var options: [Option]
+    public init(
+      title: Localized? = nil, action: OptionList.Action = .selectAll, actionLabel: Localized? = nil, options: [Option]
+    ) {
+      self.title = title
+      self.action = action
+      self.actionLabel = actionLabel
+      self.options = options
+    }
+  }
+
+  public enum ReloadOutcome: Sendable, Equatable {
+    case unchanged
+    /// The new file is in force; its rows.
+    case reloaded(count: Int)
+    /// The new file is bad: reported this once, the last good table stays in force.
+    case failed(OptionFileErrors)
+  }
+
+  /// The last state of the file that was looked at, good or bad; nil: it was missing.
+  private typealias Seen = FileIdentity?
+
+  private let table: Mutex<OptionTable>
+  private let file: OptionFile?
+  /// Held while the file is read, so that it is read once however many threads ask.
+  private let seen: Mutex<Seen>
+
+  /// Fixed options. Where two have one value, the first is found by it and `current.repeatedRows` tells of the other.
+  public convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
+
+  /// Fixed custom lists. Their order is the order of the rows.
+  public init(lists: [List]) {
+    table = Mutex(OptionTable(lists: lists))
+    file = nil
+    seen = Mutex(nil)
+  }
+
+  private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
+    self.table = Mutex(table)
+    self.file = file
+    seen = Mutex(identity)
+  }
+
+  /// Options that are data.
+  /// - Parameters:
+  ///   - path: ends in `.csv` (RFC 4180 with a header row), `.json` (an array) or `.jsonl`.
+  ///   - columns: which columns hold what. In JSON, an option's own keys stand where `value` and `label` have their own
+  ///     names.
+  /// - Throws: every mistake in the file, up to a bound.
+  public static func file(_ path: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
+    let file = OptionFile(path: path, columns: columns)
+    let (table, identity) = try file.read()
+    return OptionSource(file: file, table: table, identity: identity)
+  }
+
+  /// The table now in force. Cheap, from any thread.
+  public var current: OptionTable { table.withLock { $0 } }
+  /// Rows of the table now in force.
+  public var count: Int { current.count }
+  /// Whether the options are data (a file) rather than part of the definition.
+  public var isData: Bool { file != nil }
+  /// The source file.
+  public var path: String? { file?.path }
+
+  /// Reads the file again if its time, size or inode is another than at the last reading. Other threads keep the old
+  /// table until the new one is complete. Takes about a second for a million rows: not for a thread that answers.
+  public func reloadIfChanged() -> ReloadOutcome {
+    guard let file else { return .unchanged }
+    return seen.withLock { seen in
+      let identity = FileIdentity(path: file.path)
+      guard identity != seen else { return .unchanged }
+      do throws(OptionFileErrors) {
+        let (table, identity) = try file.read()
+        seen = identity
+        let old = self.table.withLock { current in
+          defer { current = table }
+          return current
+        }
+        old.retire()
+        return .reloaded(count: table.count)
+      } catch {
+        // Someone is writing it: nothing is known of the new file yet, the next look tells.
+        if error.errors.first?.reason == .changedWhileReading { return .unchanged }
+        seen = identity
+        return .failed(error)
+      }
+    }
+  }
+}

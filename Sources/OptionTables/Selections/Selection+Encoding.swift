@@ -1,0 +1,208 @@
+import Support
+
+/// A selection as text, for a hidden input: letters, digits and `-._~%,!=+`, nothing that an attribute must escape.
+///
+///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma
+///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
+///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
+///
+/// Values outlive a source file that is read again; runs are refused then, since they would mean other rows. `!` begins
+/// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run
+/// `zigzag(start - end of the run before) << 1 | isLonger`, and where it is longer than one row, `length - 2`.
+extension Selection {
+  /// As many ticks as someone makes by hand. A page carries them without growing much.
+  static let encodedValuesLimit = 200
+  /// Long identifiers are better carried as rows.
+  static let encodedValuesLimitBytes = 16 << 10
+  /// Far beyond any selection of a table of `OptionFile.rowLimit` that people make; a request body is smaller anyway.
+  static let encodedLimitBytes = 8 << 20
+
+  public func encoded() -> String {
+    var text: [UInt8] = []
+    if count <= Self.encodedValuesLimit {
+      text.reserveCapacity(64)
+      text.append(UInt8(ascii: "v"))
+      for run in runs {
+        for row in run.range {
+          text.append(UInt8(ascii: ","))
+          table.withValue(at: row) { PercentEncoding.append($0, to: &text) }
+        }
+      }
+    }
+    if count > Self.encodedValuesLimit || text.count > Self.encodedValuesLimitBytes {
+      text = encodedRows()
+    }
+    for value in missing {
+      text.append(UInt8(ascii: "!"))
+      PercentEncoding.append(value.value, to: &text)
+      text.append(UInt8(ascii: "="))
+      PercentEncoding.append(value.label, to: &text)
+    }
+    if furtherMissing > 0 { text += Array("+\(furtherMissing)".utf8) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Reads what `encoded()` wrote, from anyone: nothing is allocated beyond the size of the text and of the table.
+  /// Values are taken as they are; whether they may be chosen is for validation to say.
+  /// - Returns: nil where the text is malformed, names a row twice, or names rows of another table.
+  public static func decoded(_ text: String, in table: OptionTable) -> Selection? {
+    guard text.utf8.count <= encodedLimitBytes else { return nil }
+    let bytes = Array(text.utf8)
+    let tailStart = bytes.firstIndex { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "+") } ?? bytes.count
+    var selection = Selection(in: table)
+    let body = bytes[..<tailStart].dropFirst()
+    switch bytes.first {
+    case UInt8(ascii: "v"): guard selection.readValues(body) else { return nil }
+    case UInt8(ascii: "r"), UInt8(ascii: "b"): guard selection.readRows(body) else { return nil }
+    default: return nil
+    }
+    return selection.readMissing(bytes[tailStart...]) ? selection : nil
+  }
+
+  /// A search over a million rows may choose every second one: as runs that is half a megabyte, as bits 167 kB whatever
+  /// was chosen. Both are made of the order of selection; bits stand for a part of it that ascends.
+  private func encodedRows() -> [UInt8] {
+    let packed = Self.packed(runs[...])
+    let ascent = longestAscent()
+    let (before, after) = (Self.packed(runs[..<ascent.lowerBound]), Self.packed(runs[ascent.upperBound...]))
+    let bits = (table.count + 7) / 8
+    var text = [UInt8(ascii: "r")] + Array(table.digest.utf8) + [UInt8(ascii: ".")]
+    guard before.count + bits + after.count < packed.count else {
+      Base64.url.append(packed, to: &text)
+      return text
+    }
+    text[0] = UInt8(ascii: "b")
+    Base64.url.append(before, to: &text)
+    text.append(UInt8(ascii: "."))
+    var bitmap = Bitmap(count: table.count)
+    for run in runs[ascent] { bitmap.insert(run.range) }
+    Base64.url.append(bitmap.bytes(bits), to: &text)
+    text.append(UInt8(ascii: "."))
+    Base64.url.append(after, to: &text)
+    return text
+  }
+
+  /// The most runs in a row that each begin behind the end of the one before.
+  private func longestAscent() -> Range<Int> {
+    var longest = 0..<0
+    var start = 0
+    for index in runs.indices {
+      if index > 0, runs[index].start < runs[index - 1].range.upperBound { start = index }
+      if index + 1 - start > longest.count { longest = start..<index + 1 }
+    }
+    return longest
+  }
+
+  private static func packed(_ runs: ArraySlice<Run>) -> [UInt8] {
+    var packed: [UInt8] = []
+    var end: Int64 = 0
+    for run in runs {
+      let distance = Int64(run.start) - end
+      let zigzag = UInt64(bitPattern: distance << 1 ^ distance >> 63)
+      Varint.append(zigzag << 1 | (run.length > 1 ? 1 : 0), to: &packed)
+      if run.length > 1 { Varint.append(UInt64(run.length - 2), to: &packed) }
+      end = Int64(run.range.upperBound)
+    }
+    return packed
+  }
+
+  private mutating func readRows(_ body: ArraySlice<UInt8>) -> Bool {
+    let parts = body.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 2 || parts.count == 4, parts[0].elementsEqual(table.digest.utf8) else { return false }
+    var taken = Bitmap(count: table.count)
+    guard readRuns(parts[1], &taken) else { return false }
+    if parts.count == 4 {
+      guard readBits(parts[2], &taken), readRuns(parts[3], &taken) else { return false }
+    }
+    recount()
+    return true
+  }
+
+  private mutating func readBits(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+    guard let bytes = Base64.url.decode(text), bytes.count == (table.count + 7) / 8 else { return false }
+    let bitmap = Bitmap(count: table.count, bytes: bytes)
+    var row = 0
+    while true {
+      let start = bitmap.first(true, in: row..<table.count)
+      // Bits behind the last row are no rows.
+      if start >= table.count {
+        return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
+      }
+      let end = bitmap.first(false, in: start..<table.count)
+      guard taken.first(true, in: start..<end) == end else { return false }
+      taken.insert(start..<end)
+      append(UInt32(start), UInt32(end - start))
+      row = end
+    }
+  }
+
+  private mutating func readRuns(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+    guard let packed = Base64.url.decode(text) else { return false }
+    var reader = VarintReader(packed[...])
+    var end: Int64 = 0
+    while !reader.isAtEnd {
+      guard let head = reader.next() else { return false }
+      var length: UInt64 = 1
+      if head & 1 == 1 {
+        guard let more = reader.next(), more <= UInt64(table.count) else { return false }
+        length = more + 2
+      }
+      let distance = Int64(head >> 2) ^ -Int64(head >> 1 & 1)
+      let start = end + distance
+      guard start >= 0, start < table.count, length <= UInt64(table.count) - UInt64(start) else { return false }
+      let range = Int(start)..<Int(start) + Int(length)
+      guard taken.first(true, in: range) == range.upperBound else { return false }
+      taken.insert(range)
+      append(UInt32(start), UInt32(length))
+      end = Int64(range.upperBound)
+    }
+    return true
+  }
+
+  private mutating func readValues(_ body: ArraySlice<UInt8>) -> Bool {
+    guard !body.isEmpty else { return true }
+    let items = body.split(
+      separator: UInt8(ascii: ","), maxSplits: Self.encodedValuesLimit + 1, omittingEmptySubsequences: false)
+    guard items[0].isEmpty, items.count <= Self.encodedValuesLimit + 1 else { return false }
+    var unknown: Set<String> = []
+    for item in items.dropFirst() {
+      guard let value = PercentEncoding.decodeStrictly(item) else { return false }
+      if let row = table.row(of: value) {
+        guard insert(row) else { return false }
+      } else {
+        guard unknown.insert(value).inserted else { return false }
+        addMissing(Missing(value: value, label: value))
+      }
+    }
+    return true
+  }
+
+  /// `!value=label` as often as there are any, then `+number`.
+  private mutating func readMissing(_ tail: ArraySlice<UInt8>) -> Bool {
+    let parts = tail.split(separator: UInt8(ascii: "+"), maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      guard parts[1].first != UInt8(ascii: "+"), let further = Int(String(decoding: parts[1], as: UTF8.self)),
+        further > 0, further <= Int(UInt32.max)
+      else { return false }
+      furtherMissing = further
+    }
+    guard let items = parts.first, !items.isEmpty else { return true }
+    var seen = Set(missing.map(\.value))
+    let limit = Self.missingLimit + 1
+    let values = items.split(separator: UInt8(ascii: "!"), maxSplits: limit, omittingEmptySubsequences: false)
+    guard values[0].isEmpty, values.count <= limit else { return false }
+    for item in values.dropFirst() {
+      let pair = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard pair.count == 2, let value = PercentEncoding.decodeStrictly(pair[0]),
+        let label = PercentEncoding.decodeStrictly(pair[1]),
+        seen.insert(value).inserted
+      else { return false }
+      if let row = table.row(of: value) {
+        guard insert(row) else { return false }
+      } else {
+        addMissing(Missing(value: value, label: label))
+      }
+    }
+    return true
+  }
+}

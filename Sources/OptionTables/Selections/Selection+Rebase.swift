@@ -1,0 +1,36 @@
+public import TextAndNumbers
+
+extension Selection {
+  /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, so that
+  /// nothing is lost in silence; missing values that are back are chosen again, at the end.
+  /// - Parameter languages: of the labels that are kept.
+  public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
+    if self.table === table { return self }
+    var selection = Selection(in: table)
+    if self.table.hasSameRows(as: table) {
+      selection.runs = runs
+      selection.members = members
+      selection.count = count
+      selection.missing = missing
+      selection.furtherMissing = furtherMissing
+      return selection
+    }
+    var lost: [Missing] = []
+    for row in rows {
+      if let newRow = table.row(ofValueAt: row, of: self.table) {
+        selection.append(UInt32(newRow), 1)
+      } else if missing.count + lost.count < Self.missingLimit {
+        lost.append(Missing(value: self.table.value(at: row), label: self.table.label(at: row, in: languages)))
+      } else {
+        selection.furtherMissing += 1
+      }
+    }
+    selection.recount()
+    selection.furtherMissing += furtherMissing
+    for value in missing {
+      if let row = table.row(of: value.value) { selection.insert(row) } else { selection.addMissing(value) }
+    }
+    for value in lost { selection.addMissing(value) }
+    return selection
+  }
+}

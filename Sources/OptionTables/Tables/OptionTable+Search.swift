@@ -1,0 +1,96 @@
+import Synchronization
+public import TextAndNumbers
+
+extension OptionTable {
+  /// Words beyond these narrow nothing: a visitor types three or four. Also bounds the work of one request.
+  public static let searchWordLimit = 16
+  /// Bytes of a query that are read; more than the longest label anyone would paste.
+  public static let searchLimitBytes = 1024
+
+  /// The rows whose label, description or value holds every word of `query` somewhere within, case and accents aside.
+  /// Punctuation around a word does not count, "&" is "and".
+  /// - Returns: nil where the query has no word in it: nothing is searched for then.
+  public func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
+    let words = Self.words(of: query)
+    guard !words.isEmpty else { return nil }
+    return searchIndex(in: languages).rows(holding: words)
+  }
+
+  /// The folded words of a query.
+  static func words(of query: String) -> [[UInt8]] {
+    let folded = Folding.fold(String(decoding: query.utf8.prefix(searchLimitBytes), as: UTF8.self))
+    var words: [[UInt8]] = []
+    for part in folded.split(separator: UInt8(ascii: " ")) {
+      let word = trimmed(String(decoding: part, as: UTF8.self))
+      if !word.isEmpty, !words.contains(word) { words.append(word) }
+      if words.count == searchWordLimit { break }
+    }
+    return words
+  }
+
+  private static func trimmed(_ word: String) -> [UInt8] {
+    var scalars = word.unicodeScalars[...]
+    while let first = scalars.first, first.isPunctuation { scalars.removeFirst() }
+    while let last = scalars.last, last.isPunctuation { scalars.removeLast() }
+    return Array(String(scalars).utf8)
+  }
+
+  /// Makes ready what a search needs. A file's table does it while it is read, away from the threads that answer, so
+  /// that no visitor waits for it (a tenth of a second for a million rows); fixed options, which are few and often
+  /// never searched, do it at the first search.
+  func prepareSearch() { _ = searchIndex(in: []) }
+
+  /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of
+  /// them idle for long; they read its labels and values and hardly ever search.
+  func retire() { searches.withLock { $0 = SearchIndexes() } }
+
+  private func searchIndex(in languages: [LanguageTag]) -> SearchIndex {
+    guard let localized else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }
+    let variant = Self.variant(of: localized, in: languages)
+    return searches.withLock { $0.index(for: variant) { SearchIndex(localized, in: languages) } }
+  }
+
+  /// Names the languages that can make a difference to these options: those they have, in order of preference, up to
+  /// the first that all texts have.
+  private static func variant(of options: [Option], in languages: [LanguageTag]) -> String {
+    var known: Set<LanguageTag> = []
+    var complete: Set<LanguageTag>?
+    for option in options {
+      for text in [option.label, option.description].compactMap({ $0 }) where !text.languages.isEmpty {
+        known.formUnion(text.languages)
+        complete = complete?.intersection(text.languages) ?? Set(text.languages)
+      }
+    }
+    var tags: [String] = []
+    for tag in languages.flatMap(\.fallbacks) where known.contains(tag) && !tags.contains(tag.description) {
+      tags.append(tag.description)
+      if complete?.contains(tag) == true { break }
+    }
+    return tags.joined(separator: ",")
+  }
+}
+
+/// The search indexes made so far, by variant of language.
+struct SearchIndexes: Sendable {
+  /// Visitors choose the order of their languages; a form is written in a few. More are made for one search and dropped.
+  private static let limit = 16
+  private var indexes: [String: SearchIndex] = [:]
+
+  mutating func index(for variant: String, make: () -> SearchIndex) -> SearchIndex {
+    if let index = indexes[variant] { return index }
+    let index = make()
+    if indexes.count < Self.limit { indexes[variant] = index }
+    return index
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isPunctuation: Bool {
+    switch properties.generalCategory {
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation,
+      .connectorPunctuation, .otherPunctuation:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Synchronization
+public import TextAndNumbers
+
+/// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
+///
+/// Each column is one buffer of bytes and 32-bit offsets, so that a million options are a hundred megabytes and no
+/// objects. A definition's own options whose texts differ by language (few) are kept as they are written.
+public final class OptionTable: Sendable {
+  /// The value lists: they cover the rows without gaps, in order. One without a title where nothing groups the options.
+  public let lists: [OptionList]
+  /// 16 hex digits over the values in row order: two tables with one digest have the same values in the same rows.
+  public let digest: String
+  /// Whether any row has a description or a footnote (object cells).
+  public let hasObjects: Bool
+  /// Whether any row has initials or an image beside a description (contact cells).
+  public let hasContacts: Bool
+  /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
+  public let repeatedRows: [Int]
+
+  let columns: OptionRows
+  /// Nil where no row is disabled.
+  let disabled: Bitmap?
+  /// The options as written, where a text of theirs differs by language.
+  let localized: [Option]?
+  private let index: ValueIndex
+  let searches = Mutex(SearchIndexes())
+
+  init(rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil) {
+    let index = index ?? ValueIndex(rows[.value], count: rows.count)
+    columns = rows
+    self.lists = lists
+    self.localized = localized
+    self.index = index
+    repeatedRows = index.repeated.map(\.row)
+    let digits = String(index.digest, radix: 16)
+    digest = String(repeating: "0", count: 16 - digits.count) + digits
+    if rows.disabled.isEmpty {
+      disabled = nil
+    } else {
+      var bitmap = Bitmap(count: rows.count)
+      for row in rows.disabled { bitmap.insert(Int(row)) }
+      disabled = bitmap
+    }
+    let hasDescriptions = !rows[.description].isEmpty || localized?.contains { $0.description != nil } == true
+    hasObjects = hasDescriptions || !rows[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
+    hasContacts =
+      hasDescriptions && (!rows[.initials].isEmpty || !rows[.image].isEmpty) && Self.hasContact(rows, localized)
+  }
+
+  private static func hasContact(_ rows: OptionRows, _ localized: [Option]?) -> Bool {
+    (0..<rows.count).contains { row in
+      let isDescribed = !rows[.description].range(at: row).isEmpty || localized?[row].description != nil
+      return isDescribed && !(rows[.initials].range(at: row).isEmpty && rows[.image].range(at: row).isEmpty)
+    }
+  }
+
+  public var count: Int { columns.count }
+
+  public func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
+
+  /// The value's bytes, for who needs no string of its own.
+  func withValue<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    columns[.value].withText(at: row, body)
+  }
+
+  /// The value where the row has no label.
+  public func label(at row: Int, in languages: [LanguageTag]) -> String {
+    if let localized { return localized[row].label.text(in: languages) }
+    return columns[.label].text(at: row) ?? value(at: row)
+  }
+
+  /// Appends the label's UTF-8, for who puts many together.
+  public func appendLabel(at row: Int, in languages: [LanguageTag], to bytes: inout [UInt8]) {
+    let before = bytes.count
+    if localized == nil { columns[.label].withText(at: row) { bytes.append(contentsOf: $0) } }
+    if bytes.count > before { return }
+    bytes += label(at: row, in: languages).utf8
+  }
+
+  public func description(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].description?.text(in: languages) }
+    return columns[.description].text(at: row)
+  }
+
+  public func footnote(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].footnote?.text(in: languages) }
+    return columns[.footnote].text(at: row)
+  }
+
+  public func status(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].status?.text(in: languages) }
+    return columns[.status].text(at: row)
+  }
+
+  public func image(at row: Int) -> String? { columns[.image].text(at: row) }
+
+  public func initials(at row: Int) -> String? { columns[.initials].text(at: row) }
+
+  public func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
+
+  /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
+  public func row(of value: String) -> Int? {
+    var value = value
+    return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+  }
+
+  /// The row here of the value that a row of another table has.
+  func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
+    let column = other.columns[.value]
+    return column.bytes.withUnsafeBufferPointer {
+      index.row(of: UnsafeBufferPointer(rebasing: $0[column.range(at: row)]), in: columns[.value])
+    }
+  }
+
+  /// How many of these rows can be chosen: the number that "Select All" names.
+  public func enabledCount(in rows: RowSet) -> Int {
+    guard let disabled else { return rows.count }
+    switch rows.storage {
+    case .run(let run): return run.count - disabled.count(in: run.clamped(to: 0..<count))
+    case .scattered(let rows): return rows.reduce(0) { $0 + (disabled.contains(Int($1)) ? 0 : 1) }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Character classes of the grammars used here, on bytes: a `Character` may be two bytes (`"\r\n"`), a byte may not.
+@usableFromInline
+package enum ASCII {
+  @inlinable @inline(__always)
+  package static func lower(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  @inlinable @inline(__always)
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  @inlinable @inline(__always)
+  package static func isAlpha(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// `OWS = *( SP / HTAB )` (RFC 9110 §5.6.3).
+  @inlinable @inline(__always)
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  /// The value of a hexadecimal digit, or nil.
+  @inlinable @inline(__always)
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
+    if isDigit(byte) { return byte &- 0x30 }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? letter &+ 10 : nil
+  }
+
+  /// `tchar` (RFC 9110 §5.6.2): "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "." / "^" / "_" / "`" / "|" / "~" /
+  /// DIGIT / ALPHA, as two words of a bit set.
+  @inlinable @inline(__always)
+  package static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    let low: UInt64 = 0x03FF_6CFA_0000_0000
+    let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
+    if byte < 64 { return low &>> UInt64(byte) & 1 == 1 }
+    return byte < 128 && high &>> UInt64(byte &- 64) & 1 == 1
+  }
+
+  /// Whether two runs of bytes are equal but for the case of ASCII letters.
+  @inlinable
+  package static func equalIgnoringCase(_ a: some Sequence<UInt8>, _ b: some Sequence<UInt8>) -> Bool {
+    a.elementsEqual(b) { lower($0) == lower($1) }
+  }
+}
+
+extension String {
+  /// ASCII letters to lower case, nothing else changed, no locale.
+  @inlinable
+  package var asciiLowercased: String {
+    String(decoding: utf8.map(ASCII.lower), as: UTF8.self)
+  }
+}
+
+extension Collection<UInt8> {
+  /// Without SP and HTAB at both ends.
+  @inlinable
+  package var trimmingBlanks: SubSequence {
+    guard let first = firstIndex(where: { !ASCII.isBlank($0) }) else { return self[endIndex...] }
+    var end = first
+    var index = first
+    while index != endIndex {
+      if !ASCII.isBlank(self[index]) { end = self.index(after: index) }
+      formIndex(after: &index)
+    }
+    return self[first..<end]
+  }
+}

@@ -1,0 +1,72 @@
+/// Base64 (RFC 4648), with either alphabet and without padding.
+package struct Base64: Sendable {
+  /// The alphabet for URLs (§5): safe in attributes, form bodies and file names.
+  package static let url = Base64(lastDigits: "-_")
+  /// The common alphabet (§4).
+  package static let standard = Base64(lastDigits: "+/")
+
+  private let alphabet: [UInt8]
+  /// The value of each letter; 0xFF where it is none.
+  private let digits: [UInt8]
+
+  private init(lastDigits: String) {
+    alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789\(lastDigits)".utf8)
+    var digits = [UInt8](repeating: 0xFF, count: 256)
+    for (digit, letter) in alphabet.enumerated() { digits[Int(letter)] = UInt8(digit) }
+    self.digits = digits
+  }
+
+  package func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      count += 8
+      while count >= 6 {
+        count -= 6
+        text.append(alphabet[Int(bits >> count & 63)])
+      }
+    }
+    if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
+  }
+
+  /// Appends `count` letters, six bits each, the lowest bits first.
+  package func append(lowBitsOf number: UInt64, count: Int, to text: inout [UInt8]) {
+    for position in 0..<count { text.append(alphabet[Int(number >> UInt64(position * 6) & 63)]) }
+  }
+
+  /// Nil where it is not the one way to write these bytes.
+  package func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    guard text.count % 4 != 1 else { return nil }
+    return text.withContiguousStorageIfAvailable(decodeStrictly) ?? Array(text).withUnsafeBufferPointer(decodeStrictly)
+  }
+
+  /// Passes over padding, line ends and whatever else is no digit (RFC 2045 §6.8).
+  package func decodeLines(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.filter { digits[Int($0)] < 64 }.withUnsafeBufferPointer { collect($0)!.bytes }
+  }
+
+  private func decodeStrictly(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard let (bytes, rest) = collect(text), rest == 0 else { return nil }
+    return bytes
+  }
+
+  /// The whole bytes, and the bits that are left over; nil at a byte that is no digit.
+  private func collect(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], rest: UInt32)? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count * 3 / 4)
+    var bits: UInt32 = 0
+    var count: UInt32 = 0
+    for letter in text {
+      let digit = digits[Int(letter)]
+      guard digit < 64 else { return nil }
+      bits = bits << 6 | UInt32(digit)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return (bytes, bits & ((1 << count) - 1))
+  }
+}

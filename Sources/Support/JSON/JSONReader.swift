@@ -1,0 +1,232 @@
+/// A strict pull parser for RFC 8259 over bytes, used in two ways:
+///
+/// - whole documents: `JSONReader.document(bytes)` gives a tree of `JSONNode` with the offset of every key and value;
+/// - long arrays, an element at a time and without a tree (a source file of a million options): `beginArray()`, then
+///   `while try reader.nextElement() { … }`, in it `beginObject()` and `while let key = try reader.nextKey() { … }`,
+///   each value taken with `node()`, `string()`, `appendString(to:)` or passed over (and still checked) with `skip()`;
+///   `endDocument()` at the end.
+///
+/// It goes forward only and allocates only what it gives back. Objects read with `nextKey()` leave duplicate keys to the
+/// caller; `node()` and `skip()` refuse them.
+package struct JSONReader {
+  /// Nesting of arrays and objects: definitions need about 12; a limit keeps the recursion off the end of the stack.
+  package static let depthLimit = 64
+  /// A definition of this size has tens of thousands of cells; options in such numbers belong into a source file.
+  package static let documentLimitBytes = 8 << 20
+
+  package let bytes: [UInt8]
+  /// In bytes.
+  package internal(set) var offset: Int
+  /// For each array or object that is open: whether it has had an element.
+  private var open: [Bool] = []
+  private var duplicates: [JSONError] = []
+
+  package init(_ bytes: [UInt8], at offset: Int = 0) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  /// The one value of a whole document.
+  package static func document(
+    _ bytes: [UInt8], limitBytes: Int = documentLimitBytes
+  ) throws(JSONError) -> JSONNode {
+    let (root, duplicates) = try documentKeepingDuplicates(bytes, limitBytes: limitBytes)
+    if let first = duplicates.first { throw first }
+    return root
+  }
+
+  /// The same for a caller that goes on after duplicate keys: the tree has both members.
+  package static func documentKeepingDuplicates(
+    _ bytes: [UInt8], limitBytes: Int = documentLimitBytes
+  ) throws(JSONError) -> (root: JSONNode, duplicates: [JSONError]) {
+    guard bytes.count <= limitBytes else { throw JSONError(.tooLarge(limitBytes: limitBytes), at: 0) }
+    var reader = JSONReader(bytes)
+    try reader.beginDocument()
+    let root = try reader.tree()
+    try reader.endDocument()
+    return (root, reader.duplicates)
+  }
+
+  /// Refuses a byte order mark and an empty document.
+  package mutating func beginDocument() throws(JSONError) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw JSONError(.byteOrderMark, at: 0) }
+    skipWhiteSpace()
+    if offset == bytes.count { throw JSONError(.empty, at: offset) }
+  }
+
+  /// Only white space may follow.
+  package mutating func endDocument() throws(JSONError) {
+    skipWhiteSpace()
+    if offset < bytes.count {
+      throw JSONError(peek == UInt8(ascii: "/") ? .comment : .trailingContent, at: offset)
+    }
+  }
+
+  // MARK: Arrays and objects
+
+  package mutating func beginArray() throws(JSONError) {
+    try begin(UInt8(ascii: "["), expected: "an array")
+  }
+
+  /// Goes to the next element; false: the array is over.
+  package mutating func nextElement() throws(JSONError) -> Bool {
+    try next(closing: UInt8(ascii: "]"), expected: "“,” or “]”")
+  }
+
+  package mutating func beginObject() throws(JSONError) {
+    try begin(UInt8(ascii: "{"), expected: "an object")
+  }
+
+  /// The next member's key; its value must be taken next. Nil: the object is over.
+  package mutating func nextKey() throws(JSONError) -> (key: String, offset: Int)? {
+    guard try next(closing: UInt8(ascii: "}"), expected: "“,” or “}”") else { return nil }
+    let keyOffset = offset
+    guard peek == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+    let key = try string()
+    skipWhiteSpace()
+    guard peek == UInt8(ascii: ":") else { throw unexpected("“:”") }
+    offset += 1
+    return (key, keyOffset)
+  }
+
+  private mutating func begin(_ bracket: UInt8, expected: String) throws(JSONError) {
+    skipWhiteSpace()
+    guard peek == bracket else { throw unexpected(expected) }
+    guard open.count < Self.depthLimit else { throw JSONError(.tooDeep(limit: Self.depthLimit), at: offset) }
+    open.append(false)
+    offset += 1
+  }
+
+  private mutating func next(closing: UInt8, expected: String) throws(JSONError) -> Bool {
+    skipWhiteSpace()
+    if peek == closing {
+      open.removeLast()
+      offset += 1
+      return false
+    }
+    if open[open.count - 1] {
+      guard peek == UInt8(ascii: ",") else { throw unexpected(expected) }
+      let comma = offset
+      offset += 1
+      skipWhiteSpace()
+      if peek == closing { throw JSONError(.trailingComma, at: comma) }
+    }
+    open[open.count - 1] = true
+    return true
+  }
+
+  // MARK: Values
+
+  /// The next value as a tree.
+  package mutating func node() throws(JSONError) -> JSONNode {
+    let node = try tree()
+    if let first = duplicates.first { throw first }
+    return node
+  }
+
+  /// Passes over the next value, and checks it all the same.
+  package mutating func skip() throws(JSONError) { _ = try node() }
+
+  private mutating func tree() throws(JSONError) -> JSONNode {
+    skipWhiteSpace()
+    let start = offset
+    guard let byte = peek else { throw unexpected("a value") }
+    switch byte {
+    case UInt8(ascii: "{"): return JSONNode(offset: start, content: .object(try members()))
+    case UInt8(ascii: "["):
+      var elements: [JSONNode] = []
+      try beginArray()
+      while try nextElement() { elements.append(try tree()) }
+      return JSONNode(offset: start, content: .array(elements))
+    case UInt8(ascii: "\""): return JSONNode(offset: start, content: .string(try string()))
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return JSONNode(offset: start, content: .number(try number()))
+    case UInt8(ascii: "/"): throw JSONError(.comment, at: start)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      return JSONNode(offset: start, content: try literal())
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func members() throws(JSONError) -> [JSONNode.Member] {
+    var members: [JSONNode.Member] = []
+    var seen: Set<String> = []
+    try beginObject()
+    while let (key, keyOffset) = try nextKey() {
+      if !seen.insert(key).inserted { duplicates.append(JSONError(.duplicateKey(key), at: keyOffset)) }
+      members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: try tree()))
+    }
+    return members
+  }
+
+  private mutating func literal() throws(JSONError) -> JSONNode.Content {
+    let start = offset
+    while let byte = peek, isLetterOrDigit(byte) { offset += 1 }
+    let word = String(decoding: bytes[start..<offset], as: UTF8.self)
+    switch word {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default: throw JSONError(.literal(word), at: start)
+    }
+  }
+
+  /// RFC 8259 §6; gives the exact text.
+  private mutating func number() throws(JSONError) -> String {
+    let start = offset
+    if peek == UInt8(ascii: "-") { offset += 1 }
+    if peek == UInt8(ascii: "0") {
+      offset += 1
+      if let byte = peek, isDigit(byte) { throw JSONError(.leadingZero, at: start) }
+    } else {
+      try digits(from: start)
+    }
+    if peek == UInt8(ascii: ".") {
+      offset += 1
+      try digits(from: start)
+    }
+    if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+      offset += 1
+      if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { offset += 1 }
+      try digits(from: start)
+    }
+    if let byte = peek, isLetterOrDigit(byte) || byte == UInt8(ascii: ".") { throw JSONError(.number, at: start) }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  private mutating func digits(from start: Int) throws(JSONError) {
+    guard let byte = peek, isDigit(byte) else { throw JSONError(.number, at: start) }
+    while let byte = peek, isDigit(byte) { offset += 1 }
+  }
+
+  // MARK: Bytes
+
+  package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  package mutating func skipWhiteSpace() {
+    while offset < bytes.count {
+      switch bytes[offset] {
+      case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+      default: return
+      }
+    }
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  func unexpected(_ expected: String) -> JSONError {
+    guard let byte = peek else { return JSONError(.unexpectedEnd(expected: expected), at: offset) }
+    guard byte >= 0x20, byte != 0x7F else {
+      return JSONError(.unexpected("byte 0x\(String(byte, radix: 16))", expected: expected), at: offset)
+    }
+    let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+    guard let text = String(validating: bytes[offset..<min(offset + length, bytes.count)], as: UTF8.self) else {
+      return JSONError(.invalidUTF8, at: offset)
+    }
+    return JSONError(.unexpected("“\(text)”", expected: expected), at: offset)
+  }
+}

@@ -1,0 +1,62 @@
+/// What search compares: texts without case, accents and forms of writing. Compatibility decomposition and case folding
+/// of Unicode, less the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
+/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and".
+///
+/// Vowel signs, viramas, tone and voicing marks stay: to those who write them they are letters.
+package enum Folding {
+  /// The folded text in UTF-8: no controls, so that bytes below a space are free to separate texts.
+  package static func fold(_ text: String) -> [UInt8] {
+    var folded: [UInt8] = []
+    var text = text
+    text.withUTF8 { append($0, to: &folded) }
+    return folded
+  }
+
+  /// - Parameter utf8: well-formed.
+  package static func append(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+    let table = FoldingTable.shared
+    var index = 0
+    while index < utf8.count {
+      let byte = utf8[index]
+      if byte < 0x80 {
+        index += 1
+        if byte == UInt8(ascii: "&") {
+          folded.append(contentsOf: " and ".utf8)
+        } else {
+          folded.append(asciiFolded(byte))
+        }
+      } else {
+        let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+        guard index + length <= utf8.count else { return }
+        var scalar = UInt32(byte) & (0xFF >> UInt32(length + 1))
+        for i in 1..<length { scalar = scalar << 6 | UInt32(utf8[index + i] & 0x3F) }
+        if !appendHangul(scalar, to: &folded), !table.append(scalar, to: &folded) {
+          for i in 0..<length { folded.append(utf8[index + i]) }
+        }
+        index += length
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func asciiFolded(_ byte: UInt8) -> UInt8 {
+    if byte &- 0x41 < 26 { return byte | 0x20 }
+    return byte < 0x20 || byte == 0x7F ? 0x20 : byte
+  }
+
+  /// Syllables become their letters by the rule of Unicode, section 3.12, so that one being typed is found already.
+  private static func appendHangul(_ scalar: UInt32, to folded: inout [UInt8]) -> Bool {
+    guard scalar &- 0xAC00 < 11_172 else { return false }
+    let syllable = scalar - 0xAC00
+    append(jamo: 0x1100 + syllable / 588, to: &folded)
+    append(jamo: 0x1161 + syllable % 588 / 28, to: &folded)
+    if syllable % 28 != 0 { append(jamo: 0x11A7 + syllable % 28, to: &folded) }
+    return true
+  }
+
+  private static func append(jamo scalar: UInt32, to folded: inout [UInt8]) {
+    folded.append(0xE0 | UInt8(scalar >> 12))
+    folded.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+    folded.append(0x80 | UInt8(scalar & 0x3F))
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+import TextAndNumbers
+
+@testable import OptionTables
+
+@Suite("Search in options (LV7)")
+struct OptionsSearchTests {
+  private let table = OptionTable(options: [
+    Option(value: "EQ-1", label: "Centrifugal Pump", description: "Köln, Halle 4"),
+    Option(value: "EQ-2", label: "Pump & Motor", description: "Lyon"),
+    Option(value: "EQ-3", label: "Ventilateur électrique", footnote: "secret"),
+    Option(value: "X-4", label: "AT&T Router", status: "secret"),
+    Option(value: "X-5", label: "50% (approx.) C++", isDisabled: true),
+  ])
+
+  @Test(
+    "Every word must occur in label, description or value",
+    arguments: [
+      ("pump", [0, 1]), ("PUMP", [0, 1]), ("pump koln", [0]), ("koln pump", [0]), ("Köln", [0]), ("um", [0, 1]),
+      ("pump lyon eq", [1]), ("eq", [0, 1, 2]), ("eq-3", [2]), ("Électrique", [2]), ("electrique", [2]),
+      ("pump and motor", [1]), ("pump & motor", [1]), ("at&t", [3]), ("AT and T", [3]),
+      ("\"pump\",", [0, 1]), ("(approx", [4]), ("50%", [4]), ("c++", [4]), ("  halle \t 4\n", [0]),
+      ("secret", []), ("pumpx", []), ("pump missing", []), ("4 EQ-2", []), ("lyoneq", []),
+    ])
+  func words(query: String, rows: [Int]) {
+    #expect(table.search(query, in: []).map(Array.init) == rows)
+  }
+
+  @Test("A query without a word searches for nothing", arguments: ["", "   ", "\t\n", "-", "“ ”", "...", "\u{200B}"])
+  func noWord(query: String) { #expect(table.search(query, in: []) == nil) }
+
+  @Test("No word is found across two texts or two rows, and no control character is")
+  func borders() {
+    let table = OptionTable(options: [Option(value: "b", label: "a"), Option(value: "c", label: "a\u{1F}b\n")])
+    #expect(table.search("ab", in: [])?.isEmpty == true)
+    #expect(table.search("a\u{1F}b", in: []).map(Array.init) == [0, 1])
+    #expect(table.search("ba", in: [])?.isEmpty == true)
+  }
+
+  @Test("All rows together are a run")
+  func all() { #expect(table.search("e", in: []) == RowSet(0..<4)) }
+
+  @Test("An empty table is searched like any other")
+  func empty() { #expect(OptionTable(options: []).search("a", in: [])?.isEmpty == true) }
+
+  @Test("Words and bytes beyond the limits are not read")
+  func limits() {
+    let many = (0..<OptionTable.searchWordLimit).map { "w\($0)x" } + ["absent"]
+    let table = OptionTable(options: [Option(value: many.dropLast().joined(separator: " "))])
+    #expect(table.search(many.joined(separator: " "), in: [])?.count == 1)
+    let long = String(repeating: " ", count: OptionTable.searchLimitBytes) + "absent"
+    #expect(table.search(long, in: []) == nil)
+    // A character cut at the limit is no reason to fail.
+    let cut = String(repeating: "w", count: OptionTable.searchLimitBytes - 1) + "é"
+    #expect(table.search(cut, in: [])?.isEmpty == true)
+  }
+
+  @Test("The visitor's language is what is searched")
+  func languages() {
+    let table = OptionTable(options: [
+      Option(value: "1", label: Localized(["en": "Bicycle", "de": "Fahrrad"])),
+      Option(value: "2", label: Localized(["en": "Car", "de": "Auto", "fr": "Voiture"])),
+      Option(value: "3", label: "Bus"),
+    ])
+    #expect(table.search("fahr", in: ["de-AT", "en"]).map(Array.init) == [0])
+    #expect(table.search("bicycle", in: ["de-AT", "en"])?.isEmpty == true)
+    #expect(table.search("bicycle", in: ["en"]).map(Array.init) == [0])
+    #expect(table.search("voiture", in: ["fr", "en"]).map(Array.init) == [1])
+    #expect(table.search("bicycle", in: ["fr", "en"]).map(Array.init) == [0])
+    #expect(table.search("bus", in: ["ja"]).map(Array.init) == [2])
+  }
+
+  @Test("Search agrees with looking at every row, over a text large enough to be sampled")
+  func agreesWithScan() {
+    var generator = SeededGenerator(seed: 3)
+    let syllables = ["Pü", "mo", "tor", "ven", "til", "Ål", "x", "fan ", "ge", "ß", "-", " 4", "7", "& "]
+    func text() -> String { (0..<9).map { _ in syllables.randomElement(using: &generator)! }.joined() }
+    let options = (0..<20_000).map {
+      Option(value: "id\($0)", label: Localized(text()), description: Localized(text()))
+    }
+    let table = OptionTable(options: options)
+    let folded = options.map { option in
+      [option.label.text(in: []), option.description!.text(in: []), option.value].map(Folding.fold)
+    }
+    for query in ["Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo"] {
+      let words = OptionTable.words(of: query)
+      let expected = folded.indices.filter { row in
+        words.allSatisfy { word in folded[row].contains { $0.firstRange(of: word) != nil } }
+      }
+      #expect(table.search(query, in: []).map(Array.init) == expected, "\(query)")
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import TestSupport
+import Testing
+
+@testable import TextAndNumbers
+
+@Suite("Numbers as people type them") struct NumberParseTests {
+  private func read(_ typed: String, _ tag: String, _ currency: String?) -> String {
+    let decimals = currency.map { CurrencyUnits.decimals(of: $0)! }
+    let reading = NumberFormat.of(LanguageTag(stringLiteral: tag))
+      .parse(typed, maximumDecimals: decimals, currency: currency, digitLimit: 20)
+    return switch reading {
+    case .number(let number): number.description
+    case .ambiguous(let readings): readings.map(\.description).joined(separator: " or ")
+    case .refused(let refusal): "\(refusal)"
+    }
+  }
+
+  @Test(
+    "F11, B30: both conventions are read in every locale, and what has two meanings is asked about",
+    arguments: [
+      // What is well formed in the locale is what the locale says.
+      ("1,234.56", "en-US", "USD", "1234.56"), ("1.234,56", "de-DE", "EUR", "1234.56"),
+      ("1,234", "en-US", "USD", "1234"),
+      ("1.234", "de-DE", "EUR", "1234"), ("1.234", "en-US", "KWD", "1.234"), ("1,234", "de-DE", "KWD", "1.234"),
+      ("1,234", "en-US", nil, "1234"), ("1,234", "de-DE", nil, "1.234"), ("1,23,456.70", "hi-IN", "INR", "123456.7"),
+      ("1’234.50", "de-CH", "CHF", "1234.5"), ("1 234,5", "fr-FR", "EUR", "1234.5"),
+      ("1234,5", "fr-FR", "EUR", "1234.5"),
+      // What fits only the other convention is that.
+      ("1.234,56", "en-US", "USD", "1234.56"), ("1,234.56", "de-DE", "EUR", "1234.56"),
+      ("12,5", "en-US", "USD", "12.5"),
+      ("12.50", "de-DE", "EUR", "12.5"), ("1.234.567", "en-US", "USD", "1234567"),
+      ("1,234,567", "fr-FR", "EUR", "1234567"),
+      ("1234.567", "de-DE", "KWD", "1234.567"), ("0,125", "en-US", nil, "0.125"),
+      ("12,34,567", "en-US", "USD", "1234567"),
+      ("12.34", "fr-CH", nil, "12.34"),
+      // More decimals than there are: no thousands behind a zero, nor in groups of four.
+      ("1.2345", "en-US", "USD", "1.2345"), ("0.125", "en-US", "USD", "0.125"),
+      ("1234.567", "en-US", "USD", "1234.567"),
+      // Both readings are possible.
+      ("1.234", "en-US", "USD", "1234 or 1.234"), ("1,234", "de-DE", "EUR", "1234 or 1.234"),
+      ("1.234", "fr-FR", "EUR", "1234 or 1.234"), ("1,234", "de-CH", "CHF", "1234 or 1.234"),
+      ("-1.234", "en-US", "JPY", "-1234 or -1.234"), ("12,345", "fr-FR", nil, "12.345"),
+      // Spaces of all kinds, apostrophes.
+      (" 1 234 567.5 ", "en-US", "USD", "1234567.5"), ("1\u{202F}234,5", "en-US", "USD", "1234.5"),
+      ("1\u{A0}234\u{2009}567", "en-US", "USD", "1234567"), ("1'234'567.5", "de-DE", "EUR", "1234567.5"),
+      // Symbols and codes on either side.
+      ("$1,234.50", "en-US", "USD", "1234.5"), ("1.234,50 €", "de-DE", "EUR", "1234.5"), ("usd 5", "de-DE", "USD", "5"),
+      ("5USD", "en-US", "USD", "5"), ("US$ 5", "en-US", "USD", "5"), ("CA$5", "en-US", "CAD", "5"),
+      ("$5", "en-US", "CAD", "5"), ("5 kr", "en-US", "SEK", "5"), ("kr. 5", "en-US", "DKK", "5"),
+      ("Rs 5", "en-US", "INR", "5"),
+      ("5 zł", "en-US", "PLN", "5"), ("-$5", "en-US", "USD", "-5"), ("$-5", "en-US", "USD", "-5"),
+      ("5-", "en-US", "USD", "-5"),
+      ("−5", "sv-SE", "SEK", "-5"), ("+5", "en-US", nil, "5"), ("12,-", "de-DE", "EUR", "12"),
+      ("12.–", "de-CH", "CHF", "12"),
+      // Digits of other scripts.
+      ("١٬٢٣٤٫٥٠", "ar-EG", "EGP", "1234.5"), ("١٢٫٥", "en-US", "USD", "12.5"), ("1234.5", "ar-EG", "EGP", "1234.5"),
+      ("१,२३,४५६.७०", "hi-IN", "INR", "123456.7"), ("１２３", "ja-JP", "JPY", "123"),
+      // The ends.
+      (".5", "en-US", "USD", "0.5"), (",5", "en-US", "USD", "0.5"), ("5.", "en-US", "USD", "5"),
+      ("5,", "en-US", "USD", "5"),
+      ("007", "en-US", nil, "7"), ("-0", "en-US", nil, "0"),
+    ] as [(String, String, String?, String)])
+  func reads(typed: String, tag: String, currency: String?, expected: String) {
+    #expect(read(typed, tag, currency) == expected)
+  }
+
+  @Test(
+    "what is no number is refused, and never becomes one by leaving something out",
+    arguments: [
+      ("", nil), ("abc", nil), ("-", nil), (".", nil), ("1..2", nil), ("1,.2", nil), ("1.2.3", nil), ("1,23,4", nil),
+      ("1-2", nil), ("--1", nil), ("1e3", nil), ("0x10", nil), ("12 5", nil), ("$5", nil), ("$5$", "USD"),
+      ("5 %", "USD"),
+      ("1,234.567,8", "USD"), ("1 234,567 8", "USD"), ("½", nil), ("1_000", nil), ("five", "USD"), ("\u{200F}", "USD"),
+      ("0,123,456", nil), ("1234,567,890", nil),
+    ] as [(String, String?)])
+  func refuses(typed: String, currency: String?) {
+    for tag in ["en-US", "de-DE", "fr-FR", "ar-EG"] { #expect(read(typed, tag, currency) == "notANumber", "\(tag)") }
+  }
+
+  @Test(
+    "an amount in another currency is refused as that",
+    arguments: [
+      ("€5", "USD", "EUR"), ("5 GBP", "USD", "GBP"), ("eur 5", "USD", "EUR"), ("£5", "EUR", "GBP"),
+      ("RUB 5", "ZAR", "RUB"),
+    ])
+  func otherCurrency(typed: String, currency: String, other: String) {
+    #expect(read(typed, "en-US", currency) == "otherCurrency(\"\(other)\")")
+  }
+
+  @Test("a number of too many digits is refused as that, however it is grouped") func digits() {
+    let thirty = "123456789012345678901234567890"
+    #expect(read(thirty, "en-US", "USD") == "tooManyDigits(limit: 20)")
+    #expect(read("123.456.789.012.345.678.901.234.567.890", "de-DE", "EUR") == "tooManyDigits(limit: 20)")
+    #expect(read("12345678901234567890", "en-US", "USD") == "12345678901234567890")
+    #expect(read("123456789012345678901234567890.5", "de-DE", nil) == "tooManyDigits(limit: 20)")
+  }
+
+  @Test("what is formatted is read again as itself: every locale, every currency, random amounts") func roundTrip()
+    throws
+  {
+    var generator = SeededGenerator(seed: 29)
+    for tag in NumberFormatTable.shared.tags {
+      let format = NumberFormat.of(LanguageTag(stringLiteral: tag))
+      for currency in CurrencyUnits.codes {
+        let decimals = CurrencyUnits.decimals(of: currency)!
+        let digits = Int.random(in: 1...(19 - decimals), using: &generator)
+        var text = Bool.random(using: &generator) ? "-" : ""
+        for _ in 0..<digits { text += String(Int.random(in: 0...9, using: &generator)) }
+        if decimals > 0 { text += "." }
+        for _ in 0..<decimals { text += String(Int.random(in: 0...9, using: &generator)) }
+        let amount = try DecimalNumber(parsing: text)
+        for symbol in [.locale, CurrencySymbol.allCases.randomElement(using: &generator)!] {
+          let shown = format.text(amount, currency: currency, symbol: symbol)
+          let reading = format.parse(shown, maximumDecimals: decimals, currency: currency, digitLimit: 20)
+          #expect(reading == .number(amount), "\(tag) \(currency) \(symbol): \(shown)")
+        }
+        let plain = format.text(amount, minimumDecimals: amount.decimals)
+        #expect(format.parse(plain) == .number(amount), "\(tag): \(plain)")
+      }
+    }
+  }
+
+  @Test("nothing that can be typed stops the reader, and a reading has the digits that were typed") func robustness() {
+    var generator = SeededGenerator(seed: 11)
+    let alphabet = Array("0123456789.,'’ \u{A0}\u{202F}-−+$€kr٫٬٣३\u{200F}".unicodeScalars)
+    for _ in 0..<4_000 {
+      var text = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0...12, using: &generator) { text.append(alphabet.randomElement(using: &generator)!) }
+      let typed = String(text)
+      let digits = typed.unicodeScalars.compactMap { Character($0).wholeNumberValue }.drop { $0 == 0 }.map(String.init)
+        .joined()
+      for tag in ["en-US", "de-DE", "fr-FR", "ar-EG"] as [LanguageTag] {
+        let reading = NumberFormat.of(tag).parse(typed, maximumDecimals: 2, currency: "USD")
+        let numbers: [DecimalNumber] =
+          switch reading {
+          case .number(let number): [number]
+          case .ambiguous(let readings): readings
+          case .refused: []
+          }
+        for number in numbers {
+          let kept = number.description(minimumDecimals: number.decimals).filter(\.isNumber).drop { $0 == "0" }
+          #expect(kept == digits, "\(typed) in \(tag)")
+        }
+      }
+    }
+  }
+}
