@@ -2,7 +2,7 @@ import Support
 
 /// Walks the parts of a multipart body: `delimiter := CRLF "--" boundary` (RFC 2046 §5.1.1).
 struct MultipartReader {
-  /// What a part's own field lines say.
+  /// The meaning of a part's own field lines.
   struct PartHead {
     var name: String?
     var filename: String?

@@ -1,7 +1,7 @@
 import HTTPMessage
 import Support
 
-/// What the fields say about the message's length and the connection (RFC 9112 §6, §9), gathered line by line.
+/// The message's length and the connection's future, gathered from the fields line by line (RFC 9112 §6, §9).
 struct Framing {
   /// How much follows the head.
   enum Content: Equatable {

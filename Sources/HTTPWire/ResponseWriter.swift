@@ -4,7 +4,7 @@ import Support
 /// A response into octets (RFC 9112 §4). It owns Content-Length, Transfer-Encoding and Connection, whatever a site says,
 /// because the framing of the next answer hangs on them.
 package enum ResponseWriter {
-  /// What the connection, not the site, decides about an answer.
+  /// The connection's part in an answer, which the site does not decide.
   package struct Context: Equatable, Sendable {
     /// The request was HEAD: the fields of GET, no content (RFC 9110 §9.3.2).
     package var isHead: Bool

@@ -1,6 +1,6 @@
 public import TextAndNumbers
 
-/// One row of a picker as a definition writes it (contract, "Option"). Rows of a source file never become one of these:
+/// One row of a picker as a definition writes it. Rows of a source file never become one of these:
 /// they stay in the table's contiguous columns.
 public struct Option: Sendable, Equatable {
   public var value: String

@@ -1,4 +1,4 @@
-/// Which columns of a source file (keys, in JSON) hold what (contract, "source").
+/// The columns of a source file (keys, in JSON) that hold the parts of an option.
 public struct OptionColumns: Sendable, Equatable {
   public var value: String
   public var label: String

@@ -1,6 +1,6 @@
 public import TextAndNumbers
 
-/// A value list (features LV1): a header, its optional button, and the rows under it.
+/// A value list (LV1): a header, its optional button, and the rows under it.
 public struct OptionList: Sendable, Equatable {
   public enum Action: String, Sendable, CaseIterable { case selectAll, none }
   /// Nil: the default list ("All").

@@ -4,7 +4,7 @@ public import TextAndNumbers
 /// Where a picker's options come from: fixed options or lists of a definition, or a file that may change under a
 /// running server.
 public final class OptionSource: Sendable {
-  /// A value list as a definition writes it (contract, "lists").
+  /// A value list as a definition writes it.
   public struct List: Sendable, Equatable {
     public var title: Localized?
     public var action: OptionList.Action

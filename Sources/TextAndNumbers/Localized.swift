@@ -1,4 +1,4 @@
-/// A text that people read: one string, or one for each language (contract, "Texts").
+/// A text that people read: one string, or one for each language.
 public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   /// Nil key: the text stands for every language.
   private let any: String?

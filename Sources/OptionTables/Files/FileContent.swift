@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// Tells one state of a file from another without reading it.
 struct FileIdentity: Sendable, Equatable {
   private let device: UInt64
   private let inode: UInt64

@@ -2,7 +2,7 @@ import Glibc
 import Support
 
 extension OptionFile {
-  /// What the keys of a row hold. Where `value` and `label` have their own names, the file is an array of options, and
+  /// The meaning of a row's keys. Where `value` and `label` have their own names, the file is an array of options, and
   /// all keys of an option count; otherwise only the columns that are named.
   private struct Keys {
     var targets: [(name: String, target: OptionTarget)]

@@ -1,5 +1,5 @@
 extension OptionFileError.Reason {
-  /// What is wrong and how to mend it.
+  /// The mistake, and how to mend it.
   public var message: String {
     switch self {
     case .missingFile: "there is no such file; paths are relative to the form definition"

@@ -93,6 +93,6 @@ extension OptionFileError {
     return "\(path)\(place): error: \(message)"
   }
 
-  /// What is wrong and how to mend it.
+  /// The mistake, and how to mend it.
   public var message: String { reason.message }
 }

@@ -47,7 +47,7 @@ package struct JSONNode: Sendable, Equatable {
     }
   }
 
-  /// What this is, as messages call it.
+  /// The word that messages use for this kind of value.
   package var typeName: String {
     switch content {
     case .null: "null"

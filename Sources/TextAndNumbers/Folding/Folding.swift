@@ -1,4 +1,4 @@
-/// What search compares: texts without case, accents and forms of writing. Compatibility decomposition and case folding
+/// Texts as search compares them: without case, accents and forms of writing. Compatibility decomposition and case folding
 /// of Unicode, less the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
 /// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and".
 ///

@@ -8,7 +8,7 @@ extension NumberFormat {
     return number.isNegative ? minus + digits : digits
   }
 
-  /// An amount of money with its symbol (features TI28, TI29, TI30).
+  /// An amount of money with its symbol (TI28, TI29, TI30).
   /// - Parameters:
   ///   - currency: ISO 4217; at least its own number of decimals is written.
   ///   - symbol: where the symbol stands, if at all.

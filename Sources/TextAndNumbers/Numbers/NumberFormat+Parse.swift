@@ -1,5 +1,5 @@
 extension NumberFormat {
-  /// Reads what a person typed (anchors F11, B30, B31).
+  /// Reads what a person typed (F11, B30, B31).
   ///
   /// Accepted are digits of every script, a minus before or behind, spaces (also the ones that do not break) and
   /// apostrophes between groups, the currency's symbol or code on either side. Comma and point go by this rule:

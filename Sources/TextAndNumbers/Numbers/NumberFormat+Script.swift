@@ -1,5 +1,5 @@
 extension NumberFormat {
-  /// How a script writes an amount that somebody has typed, as the server would (features TI28): the patterns of an amount
+  /// How a script writes an amount that somebody has typed, as the server would (TI28): the patterns of an amount
   /// and of a negative one with `#` for its number, the decimal and the grouping separator, digits of the last group and of
   /// those before it, digits that must stand before a group, decimals, the digit zero. Between `|`, which is in none.
   /// - Parameters:

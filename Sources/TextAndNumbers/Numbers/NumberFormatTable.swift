@@ -61,7 +61,7 @@ final class NumberFormatTable: Sendable {
     return symbols
   }
 
-  /// What may stand with an amount of this currency, longest first: its code, what any locale calls it (a visitor may
+  /// The symbols of an amount in this currency, longest first: its code, what any locale calls it (a visitor may
   /// write "kr" or "zł" in an English form), and the bare sign of "CA$".
   func signs(of currency: String) -> [[Unicode.Scalar]] {
     if let signs = signs.withLock({ $0[currency] }) { return signs }

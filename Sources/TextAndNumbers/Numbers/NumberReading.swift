@@ -1,4 +1,4 @@
-/// What a typed number comes to.
+/// The outcome of reading a typed number.
 public enum NumberReading: Sendable, Equatable {
   case number(DecimalNumber)
   /// It can be read in two ways that differ, the larger first: "1.234" is 1234 to some and 1.234 to others.

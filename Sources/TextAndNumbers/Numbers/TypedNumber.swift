@@ -127,7 +127,7 @@ extension TypedNumber {
     }
   }
 
-  /// What a separator means.
+  /// A reading of point and comma.
   struct Convention {
     let decimal: Separator
     let groupings: Set<Separator>

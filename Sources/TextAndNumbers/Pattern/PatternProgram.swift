@@ -10,7 +10,7 @@ struct PatternProgram: Sendable {
     case accept
   }
 
-  /// What a look-around looks for, compiled by itself.
+  /// The inside of a look-around, compiled by itself.
   struct Look: Sendable {
     let direction: PatternNode.Direction
     let entry: Int

@@ -76,7 +76,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// What is no exchange: a reload, a failure.
+  /// Logs an event that is no exchange: a reload, a failure.
   func note(_ text: String) {
     buffer.withLock { buffer in
       let stamp = Self.stamp(&buffer)
