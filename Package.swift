@@ -45,6 +45,7 @@ let package = Package(
 
     // L2
     layer("HTTPWire", ["HTTPMessage", "Support"]),
+    layer("PublicFiles", ["HTTPMessage", "Support", "CZlib"]),
     layer("FormPages", ["FormCells", "Markup"]),
     layer("CellFixtures", ["FormCells"]),
 
@@ -52,12 +53,14 @@ let package = Package(
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "Support", "CSpawn", "CZlib"]),
+      ["FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn"]),
 
     // L4: the composition root and the commands.
     .executableTarget(
       name: "formcells",
-      dependencies: ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup", "Support"],
+      dependencies: [
+        "HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "PublicFiles", "Markup", "Support",
+      ],
       swiftSettings: settings),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -72,9 +75,13 @@ let package = Package(
     tests(
       "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
       exclude: ["Snapshots"]),
+    tests("PublicFilesTests", ["PublicFiles", "HTTPMessage", "Support", "TestSupport"]),
     tests(
       "FormSiteTests",
-      ["FormSite", "FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "Support", "TestSupport"],
+      [
+        "FormSite", "FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
+        "TestSupport",
+      ],
       exclude: ["Snapshots"]),
     tests("RepositoryTests", ["CellFixtures", "FormCells", "Support"]),
   ]

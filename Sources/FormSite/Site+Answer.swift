@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import HTTPMessage
+import PublicFiles
 import Synchronization
 
 extension Site {

@@ -1,6 +1,7 @@
 public import FormCells
 public import FormPages
 public import HTTPMessage
+public import PublicFiles
 import Synchronization
 
 /// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
@@ -56,7 +57,7 @@ public final class Site: Sendable {
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
   ) throws(AssetError) {
-    let assets = try Assets(directory: publicDirectory)
+    let assets = try Assets(directory: publicDirectory, prefix: Route.asset("").path)
     self.assets = assets
     pageAssets = PageAssets(
       stylesheet: try assets.link(to: "css/site.css"), galleryStylesheet: try assets.link(to: "css/gallery.css"),
@@ -81,15 +82,7 @@ public final class Site: Sendable {
       case .store(let submission): await store(submission)
       case .scan(let scan): await finish(scan)
       }
-    return encoded(response, for: request)
-  }
-
-  /// Compressed, where that pays and the visitor's browser takes it.
-  private func encoded(_ response: Response, for request: Request) -> Response {
-    guard response.body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request.fields) == .gzip,
-      response.isNegotiable
-    else { return response }
-    return response.gzipped(gzip.encode)
+    return response.compressed(for: request.fields, by: gzip)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

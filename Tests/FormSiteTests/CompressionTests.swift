@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import HTTPMessage
+import PublicFiles
 import TestSupport
 import Testing
 
@@ -59,16 +60,6 @@ struct CompressionTests {
     }
   }
 
-  @Test("one encoder makes the same of the same, whatever it made before")
-  func reuse() {
-    let encoder = GzipEncoder(.page)
-    func isRight(_ body: [UInt8]) -> Bool { isGzip(encoder.encode(body), of: body) }
-    let (first, second) = (Array("one one one one".utf8), [UInt8](repeating: 7, count: 1 << 20))
-    let packed = encoder.encode(first)
-    #expect([first, second, []].allSatisfy(isRight))
-    #expect(encoder.encode(first) == packed)
-  }
-
   @Test("an asset has a strong tag for each coding, and a condition counts for the coding that would be sent")
   func tags() async throws {
     let path = try Self.site.get().assets.link(to: "css/site.css")
@@ -90,19 +81,6 @@ struct CompressionTests {
       #expect(same.fields[.contentEncoding] == nil)
       #expect(try await respond(path, accepted, other.description).status == .ok)
       #expect(try await respond(path, accepted, "*").status == .notModified)
-    }
-  }
-
-  @Test("a picture, and a text that compressing makes no smaller, come as they are and vary by nothing")
-  func incompressible() throws {
-    let encoder = GzipEncoder(.most)
-    let accepted: Fields = [.acceptEncoding: "gzip"]
-    for (file, bytes) in [("a.png", [UInt8](repeating: 0, count: 1000)), ("a.css", Array("a{b:c}".utf8))] {
-      let response = Asset(bytes, type: AssetType(of: file), hash: "0", encoder).response(to: accepted)
-      #expect(response.body == bytes)
-      #expect(response.fields[.contentEncoding] == nil)
-      #expect(response.fields[.vary] == nil)
-      #expect(response.fields[.eTag] == "\"0\"")
     }
   }
 }

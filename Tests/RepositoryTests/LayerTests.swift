@@ -18,11 +18,16 @@ struct LayerTests {
     "OptionTables": ["TextAndNumbers", "Support"],
     "FormCells": ["OptionTables", "TextAndNumbers", "Support"],
     "HTTPWire": ["HTTPMessage", "Support"],
+    "PublicFiles": ["HTTPMessage", "Support", "CZlib"],
     "FormPages": ["FormCells", "Markup"],
     "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
-    "FormSite": ["FormPages", "CellFixtures", "FormCells", "Markup", "HTTPMessage", "Support", "CSpawn", "CZlib"],
-    "formcells": ["HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "Markup", "Support"],
+    "FormSite": [
+      "FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn",
+    ],
+    "formcells": [
+      "HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "PublicFiles", "Markup", "Support",
+    ],
   ]
 
   /// The modules of the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.

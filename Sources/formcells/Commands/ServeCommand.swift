@@ -5,6 +5,7 @@ import Glibc
 import HTTPEngine
 import HTTPMessage
 import Markup
+import PublicFiles
 
 /// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
 struct ServeCommand {

@@ -1,7 +1,7 @@
-import HTTPMessage
+package import HTTPMessage
 
 /// One file under `Public`, ready to send in each content coding that it is kept in.
-struct Asset: Sendable {
+package struct Asset: Sendable {
   private struct Variant: Sendable {
     var response: Response
     let tag: EntityTag
@@ -37,7 +37,7 @@ struct Asset: Sendable {
   }
 
   /// The asset, or 304 Not Modified where the client has these bytes already (RFC 9110 §13.1.2).
-  func response(to fields: Fields) -> Response {
+  package func response(to fields: Fields) -> Response {
     let variant = gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? identity
     guard let condition = fields[.ifNoneMatch], variant.tag.isNamed(byIfNoneMatch: condition) else {
       return variant.response

@@ -2,8 +2,10 @@ import Synchronization
 
 /// Encoders for pages. A page is compressed without suspending, so there are never more encoders than threads that answer
 /// at once, and none is set up anew.
-final class GzipPool: Sendable {
+package final class GzipPool: Sendable {
   private let idle = Mutex<[GzipEncoder]>([])
+
+  package init() {}
 
   func encode(_ bytes: [UInt8]) -> [UInt8] {
     let encoder = idle.withLock { $0.popLast() } ?? GzipEncoder(.page)

@@ -3,13 +3,17 @@ import HTTPMessage
 
 /// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`
 /// and may be cached for ever (RFC 8246). Style sheets and modules are joined with what they import. Texts are compressed once, at start.
-struct Assets: Sendable {
+package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
   private let folder: AssetFolder
+  /// What stands before a name in its address.
+  private let prefix: String
 
+  /// - Parameter prefix: what stands before each name in its address, such as `/assets/`.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
-  init(directory: String) throws(AssetError) {
+  package init(directory: String, prefix: String) throws(AssetError) {
+    self.prefix = prefix
     folder = AssetFolder(path: directory)
     let files = try folder.files()
     let gzip = GzipEncoder(.most)
@@ -27,20 +31,20 @@ struct Assets: Sendable {
 
   /// The address of a file under `Public` that pages name.
   /// - Throws: where there is no such file.
-  func link(to file: String) throws(AssetError) -> String {
+  package func link(to file: String) throws(AssetError) -> String {
     guard let name = names[file] else {
       throw AssetError(path: folder.name(of: file), reason: "missing: every page names it")
     }
-    return Route.asset(name).path
+    return prefix + name
   }
 
   /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
-  func image(_ file: String) -> String? {
+  package func image(_ file: String) -> String? {
     guard let name = names[file], AssetType(of: file).isImage else { return nil }
-    return Route.asset(name).path
+    return prefix + name
   }
 
-  subscript(name: String) -> Asset? { byName[name] }
+  package subscript(name: String) -> Asset? { byName[name] }
 
   /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
   /// whatever changes changes the names of all that lead to it.
@@ -61,7 +65,7 @@ struct Assets: Sendable {
             path: folder.name(of: part), position: place.position,
             reason: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
-        links.append(Route.asset(try addBundle(target, among: modules, askers: askers + [file], gzip)).path)
+        links.append(prefix + (try addBundle(target, among: modules, askers: askers + [file], gzip)))
       }
       text += module.text(naming: links, isWhole: part == file)
     }

@@ -1,12 +1,20 @@
-import HTTPMessage
+package import HTTPMessage
 
 extension Response {
   /// Bytes from which on compressing pays: a smaller response goes in one packet either way.
-  static let gzipByteMinimum = 860
+  package static let gzipByteMinimum = 860
+
+  /// Compressed, where that pays and the client takes it.
+  /// - Parameter request: the fields of the request that this answers.
+  package func compressed(for request: Fields, by encoders: GzipPool) -> Response {
+    guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable
+    else { return self }
+    return gzipped(encoders.encode)
+  }
 
   /// Whether it says that it could have come in another content coding: then it may be compressed, but for what is so
   /// already.
-  var isNegotiable: Bool { fields.varies(by: .acceptEncoding) && !fields.contains(.contentEncoding) }
+  private var isNegotiable: Bool { fields.varies(by: .acceptEncoding) && !fields.contains(.contentEncoding) }
 
   /// With its body compressed by `encode`, which answers gzip.
   func gzipped(_ encode: ([UInt8]) -> [UInt8]) -> Response {

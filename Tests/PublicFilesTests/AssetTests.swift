@@ -2,7 +2,7 @@ import HTTPMessage
 import TestSupport
 import Testing
 
-@testable import FormSite
+@testable import PublicFiles
 
 /// The files under `Public`, and how they are served.
 @Suite("Assets")
@@ -18,7 +18,7 @@ struct AssetTests {
       }
       folder.write(name, Array(text.utf8))
     }
-    return try Assets(directory: folder.path)
+    return try Assets(directory: folder.path, prefix: "/assets/")
   }
 
   /// The name that a file is served under, in its folder.
