@@ -54,6 +54,16 @@ struct DocumentTests {
     }
   }
 
+  @Test("a source file that a page names is there")
+  func files() {
+    let files = ["Sources", "Tests"].flatMap(Repository.here.files(in:)).map { "/\($0.path)" }
+    for page in Repository.here.files(in: Self.folder) where page.suffix == "md" {
+      for name in page.text.split(separator: "`") where name.hasSuffix(".swift") && !name.contains(" ") {
+        #expect(files.contains { $0.hasSuffix("/\(name)") }, "\(page.path) names \(name)")
+      }
+    }
+  }
+
   @Test("the format's page explains each key of the schema, and no other")
   func keys() throws {
     let page = Page("\(Self.folder)/FormDefinitions.md")
