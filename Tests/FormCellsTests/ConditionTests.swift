@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 @Suite("Cells depend on each other") struct ConditionTests {
@@ -92,10 +93,10 @@ import Testing
   }
 
   @Test("a form made by hand with conditions in a circle is worked out all the same") func handMadeCircle() {
-    let cells = [1, 0].map { other in
-      Cell(
-        id: "c\(other)", label: "L", initial: .text(""), visibleWhen: .not(.filled(cell: other)),
-        kind: .text(TextCell()))
+    let cells = [1, 0].map { other -> Cell in
+      var settings = Cell.Settings()
+      settings.visibleWhen = .not(.filled(cell: other))
+      return Cell(id: "c\(other)", label: "L", kind: .text(TextCell()), settings: settings)
     }
     let form = Form(id: "f", title: "T", sections: [Section(cells: cells)], version: "")
     #expect(form.states(in: form.initialValues).map(\.isVisible) == [true, true])
@@ -115,7 +116,7 @@ import Testing
     #expect(
       form.state(of: 3, in: values)
         == CellState(isVisible: true, isRequired: false, isReadOnly: true, isDisabled: false))
-    #expect(form.effectiveValues(of: values) == form.initialValues)
+    #expect(form.jsonObject(of: values) { .string($0) } == ["b": "x", "c": "", "d": "kept"])
   }
 
   @Test(

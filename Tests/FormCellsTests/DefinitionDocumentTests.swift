@@ -23,9 +23,9 @@ import Testing
     #expect(forms.map(\.id) == ["minimal", "travel"])
     let travel = forms[1]
     #expect(travel.cells.count == 12)
-    #expect(travel.cell("country")?.kind.options?.count == 2)
-    #expect(travel.cell("equipment")?.kind.options?.current.lists.map(\.rows.count) == [2, 1])
-    let equipment = try #require(travel.cell("equipment")?.kind.options?.current)
+    #expect(travel.cell("country")?.optionSource?.count == 2)
+    #expect(travel.cell("equipment")?.optionSource?.current.lists.map(\.rows.count) == [2, 1])
+    let equipment = try #require(travel.cell("equipment")?.optionSource?.current)
     #expect(equipment.value(at: 0) == "e1")
     #expect(equipment.label(at: 0, in: []) == "Laptop")
     #expect(equipment.description(at: 0, in: []) == "Berlin")

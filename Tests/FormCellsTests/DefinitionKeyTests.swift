@@ -82,7 +82,7 @@ import Testing
       ofCell("\(type)-cell.\(key)", base, json, check)
     }
     return [
-      of("id", #""id": "mine""#) { $0.id == "mine" }, of("type", #""helper": "H""#) { $0.kind.typeName == type },
+      of("id", #""id": "mine""#) { $0.id == "mine" }, of("type", #""helper": "H""#) { $0.type.rawValue == type },
       of("label", #""label": "Mine""#) { $0.label == "Mine" }, of("required", #""required": true"#) { $0.isRequired },
       of("helper", #""helper": "H""#) { $0.helper == "H" }, of("readOnly", #""readOnly": true"#) { $0.isReadOnly },
       of("disabled", #""disabled": true"#) { $0.isDisabled },
@@ -164,8 +164,8 @@ import Testing
     text("counter", #""maxLength": 7, "counter": false"#) { !$0.showsCounter },
     text("pattern", #""pattern": "[a-z]+""#) { $0.pattern?.source == "[a-z]+" },
     text("format", #""format": "email""#) { $0.format == .email },
-    text("minimum", #""format": "decimal", "minimum": 0.50"#) { $0.minimum == "0.5" },
-    text("maximum", #""format": "integer", "maximum": 9"#) { $0.maximum == "9" },
+    text("minimum", #""format": "decimal", "minimum": 0.50"#) { $0.minimum?.description == "0.5" },
+    text("maximum", #""format": "integer", "maximum": 9"#) { $0.maximum?.description == "9" },
     text("scan", #""scan": true"#) { $0.hasScan },
     text("autocomplete", #""autocomplete": "section-a shipping work email""#) {
       $0.autocomplete == "section-a shipping work email"
@@ -176,8 +176,8 @@ import Testing
     password("maxLength", #""maxLength": 3"#) { $0.maxLength == 3 },
     password("autocomplete", #""autocomplete": "new-password""#) { $0.autocomplete == "new-password" },
     currency("currency", #""currency": "JPY""#) { $0.currency == "JPY" },
-    currency("minimum", #""minimum": 1"#) { $0.minimum == "1" },
-    currency("maximum", #""maximum": 9.5"#) { $0.maximum == "9.5" },
+    currency("minimum", #""minimum": 1"#) { $0.minimum?.description == "1" },
+    currency("maximum", #""maximum": 9.5"#) { $0.maximum?.description == "9.5" },
     currency("symbol", #""symbol": "trailing""#) { $0.symbol == .trailing },
     currency("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },
     ofCell(
@@ -199,7 +199,7 @@ import Testing
     },
     ofCell("switch-cell.value", #""type": "switch""#, #""value": true"#) { $0.initial == .flag(true) },
     ofCell("radio-group-cell.options", #""type": "radio-group""#, #""options": ["a", "b"]"#) {
-      $0.kind.options?.count == 2
+      $0.optionSource?.count == 2
     },
     ofCell("radio-group-cell.value", #""type": "radio-group", "options": ["a", "b"]"#, #""value": "b""#) {
       $0.json(of: $0.initial) == "b"
@@ -208,7 +208,11 @@ import Testing
       if case .date(let cell) = $0.kind { cell.minimum == .today } else { false }
     },
     ofCell("date-cell.maximum", #""type": "date""#, #""maximum": "2030-01-01""#) {
-      if case .date(let cell) = $0.kind { cell.maximum == .day("2030-01-01") } else { false }
+      if case .date(let cell) = $0.kind {
+        cell.maximum == CalendarDate(parsing: "2030-01-01").map(DateCell.Bound.day)
+      } else {
+        false
+      }
     },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
     picker("selection", #""selection": "multiple""#) { $0.selection == .multiple },
@@ -235,7 +239,7 @@ import Testing
       "list-picker-cell.lists", #""type": "list-picker""#,
       #""lists": [{ "title": "L", "options": ["a", "b"] }, { "title": "M", "options": ["c"] }]"#
     ) {
-      $0.kind.options?.current.lists.map(\.rows) == [0..<2, 2..<3]
+      $0.optionSource?.current.lists.map(\.rows) == [0..<2, 2..<3]
     },
     select("style", #""style": "table""#) { $0.style == .table },
     select("selection", #""selection": "multiple""#) { $0.selection == .multiple },
@@ -282,7 +286,7 @@ import Testing
     let value = key == "value" ? "" : #""value": "v", "#
     let label = key == "label" ? "" : #""label": "V", "#
     return ofCell("option.\(key)", #""type": "select""#, #""options": [{ \#(value)\#(label)\#(json) }]"#) {
-      $0.kind.options.map { check($0.current) } ?? false
+      $0.optionSource.map { check($0.current) } ?? false
     }
   }
   private static func list(_ key: String, _ json: String, _ check: @escaping @Sendable (OptionList) -> Bool) -> KeyCase
@@ -290,7 +294,7 @@ import Testing
     let title = key == "title" ? "" : #""title": "T", "#
     let options = key == "options" ? "" : #", "options": ["a", "b"]"#
     return ofCell("list.\(key)", #""type": "list-picker""#, #""lists": [{ \#(title)\#(json)\#(options) }]"#) {
-      $0.kind.options.map { check($0.current.lists[0]) } ?? false
+      $0.optionSource.map { check($0.current.lists[0]) } ?? false
     }
   }
   static let options: [KeyCase] = [

@@ -99,7 +99,7 @@ import Testing
   }
 
   private func chosen(_ values: String...) -> (Cell) -> CellValue {
-    { .selection(Selection(values: values, in: $0.kind.options!.current)) }
+    { .selection(Selection(values: values, in: $0.optionSource!.current)) }
   }
 
   @Test(
@@ -121,7 +121,7 @@ import Testing
   func choices(type: String, keys: String, values: [String], expected: Problem?) throws {
     let options = #""options": ["a", "b", "c", { "value": "off", "label": "Off", "disabled": true }]"#
     let found = try problem(#""type": "\#(type)", \#(options)\#(keys.isEmpty ? "" : ", " + keys)"#) {
-      .selection(Selection(values: values, in: $0.kind.options!.current))
+      .selection(Selection(values: values, in: $0.optionSource!.current))
     }
     #expect(found == expected)
   }

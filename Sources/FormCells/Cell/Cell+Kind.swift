@@ -1,51 +1,57 @@
-extension Cell.Kind {
-  /// What can be chosen, for the kinds that choose.
-  public var options: OptionSource? {
+/// The types of cells, as definitions call them, in the order of the documentation. A new kind of cell begins here and in
+/// `Cell.Kind` below: the compiler then names every other place that has to know it.
+public enum CellType: String, Sendable, CaseIterable {
+  case text, password, currency, note, `switch`
+  case radioGroup = "radio-group"
+  case date
+  case listPicker = "list-picker"
+  case select
+  case orderPicker = "order-picker"
+
+  var implementation: any CellKind.Type {
     switch self {
-    case .radioGroup(let group): group.options
-    case .listPicker(let picker): picker.options
-    case .select(let select): select.options
-    default: nil
+    case .text: TextCell.self
+    case .password: PasswordCell.self
+    case .currency: CurrencyCell.self
+    case .note: NoteCell.self
+    case .switch: SwitchCell.self
+    case .radioGroup: RadioGroup.self
+    case .date: DateCell.self
+    case .listPicker: ListPicker.self
+    case .select: SelectCell.self
+    case .orderPicker: OrderPicker.self
     }
   }
+}
 
-  /// How many can be chosen, for the kinds that choose.
-  public var selection: SelectionMode? {
-    switch self {
-    case .radioGroup: .single
-    case .listPicker(let picker): picker.selection
-    case .select(let select): select.selection
-    default: nil
-    }
-  }
+extension Cell {
+  /// A cell of one of the types, with what only that type has.
+  public enum Kind: Sendable {
+    case text(TextCell)
+    case password(PasswordCell)
+    case currency(CurrencyCell)
+    case note(NoteCell)
+    case `switch`(SwitchCell)
+    case radioGroup(RadioGroup)
+    case date(DateCell)
+    case listPicker(ListPicker)
+    case select(SelectCell)
+    case orderPicker(OrderPicker)
 
-  /// As the definition calls it: `list-picker`.
-  public var typeName: String {
-    switch self {
-    case .text: "text"
-    case .password: "password"
-    case .currency: "currency"
-    case .note: "note"
-    case .switch: "switch"
-    case .radioGroup: "radio-group"
-    case .date: "date"
-    case .listPicker: "list-picker"
-    case .select: "select"
-    case .orderPicker: "order-picker"
-    }
-  }
-
-  /// The value where the definition has none. An order picker begins with its criteria as they are.
-  public var empty: CellValue {
-    switch self {
-    case .text, .password, .currency, .note, .date: .text("")
-    case .switch: .flag(false)
-    case .radioGroup(let group): .selection(Selection(in: group.options.current))
-    case .listPicker(let picker): .selection(Selection(in: picker.options.current))
-    case .select(let select): .selection(Selection(in: select.options.current))
-    case .orderPicker(let picker):
-      .order(
-        picker.criteria.map { OrderedCriterion(id: $0.id, isSelected: $0.isSelected, direction: $0.direction) })
+    /// What the domain knows of it. A cell keeps it: making it copies the kind.
+    var behaviour: any CellKind {
+      switch self {
+      case .text(let cell): cell
+      case .password(let cell): cell
+      case .currency(let cell): cell
+      case .note(let cell): cell
+      case .switch(let cell): cell
+      case .radioGroup(let cell): cell
+      case .date(let cell): cell
+      case .listPicker(let cell): cell
+      case .select(let cell): cell
+      case .orderPicker(let cell): cell
+      }
     }
   }
 }

@@ -4,31 +4,60 @@ public final class Cell: Sendable, Identifiable {
   /// Position among `Form.cells`; given by `Form.init`.
   public let index: Int
   public let label: Localized
-  /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
-  public let isRequired: Bool
-  public let helper: Localized?
-  public let isReadOnly: Bool
-  public let isDisabled: Bool
+  public let settings: Settings
   /// The definition's `value`; what Reset goes back to.
   public let initial: CellValue
-  public let messages: Messages
-  public let helperOnError: HelperOnError
-  public let visibleWhen: Condition?
-  public let requiredWhen: Condition?
-  public let readOnlyWhen: Condition?
   public let kind: Kind
+  /// What the domain knows of the kind.
+  let behaviour: any CellKind
+  /// The same, where a text is entered.
+  let entry: (any EntryKind)?
+  /// The same, where options are chosen.
+  let choice: (any ChoiceKind)?
 
-  public enum Kind: Sendable {
-    case text(TextCell)
-    case password(PasswordCell)
-    case currency(CurrencyCell)
-    case note(NoteCell)
-    case `switch`(SwitchCell)
-    case radioGroup(RadioGroup)
-    case date(DateCell)
-    case listPicker(ListPicker)
-    case select(SelectCell)
-    case orderPicker(OrderPicker)
+  /// - Parameter initial: left out, the kind's empty value.
+  public init(
+    id: String, label: Localized, kind: Kind, initial: CellValue? = nil, settings: Settings = Settings()
+  ) {
+    let behaviour = kind.behaviour
+    self.id = id
+    self.index = 0
+    self.label = label
+    self.settings = settings
+    self.initial = initial ?? behaviour.empty
+    self.kind = kind
+    self.behaviour = behaviour
+    entry = behaviour as? any EntryKind
+    choice = behaviour as? any ChoiceKind
+  }
+
+  /// The same cell at its place in a form.
+  init(_ cell: Cell, index: Int) {
+    id = cell.id
+    self.index = index
+    label = cell.label
+    settings = cell.settings
+    initial = cell.initial
+    kind = cell.kind
+    behaviour = cell.behaviour
+    entry = cell.entry
+    choice = cell.choice
+  }
+}
+
+extension Cell {
+  /// What a definition can say of a cell of any kind.
+  public struct Settings: Sendable {
+    public var isRequired = false
+    public var helper: Localized?
+    public var isReadOnly = false
+    public var isDisabled = false
+    public var messages = Messages()
+    public var helperOnError = HelperOnError.replace
+    public var visibleWhen: Condition?
+    public var requiredWhen: Condition?
+    public var readOnlyWhen: Condition?
+    public init() {}
   }
 
   public struct Messages: Sendable {
@@ -42,37 +71,17 @@ public final class Cell: Sendable, Identifiable {
     }
   }
 
-  /// Whether an error message takes the helper text's place (features C2).
+  /// Whether an error message takes the helper text's place (C2).
   public enum HelperOnError: String, Sendable, CaseIterable { case replace, keep }
 
-  public init(
-    id: String, label: Localized, isRequired: Bool = false, helper: Localized? = nil, isReadOnly: Bool = false,
-    isDisabled: Bool = false, initial: CellValue, messages: Messages = Messages(),
-    helperOnError: HelperOnError = .replace, visibleWhen: Condition? = nil, requiredWhen: Condition? = nil,
-    readOnlyWhen: Condition? = nil, kind: Kind, index: Int = 0
-  ) {
-    self.id = id
-    self.index = index
-    self.label = label
-    self.isRequired = isRequired
-    self.helper = helper
-    self.isReadOnly = isReadOnly
-    self.isDisabled = isDisabled
-    self.initial = initial
-    self.messages = messages
-    self.helperOnError = helperOnError
-    self.visibleWhen = visibleWhen
-    self.requiredWhen = requiredWhen
-    self.readOnlyWhen = readOnlyWhen
-    self.kind = kind
-  }
-
-  /// The same cell at its place in a form.
-  convenience init(_ cell: Cell, index: Int) {
-    self.init(
-      id: cell.id, label: cell.label, isRequired: cell.isRequired, helper: cell.helper, isReadOnly: cell.isReadOnly,
-      isDisabled: cell.isDisabled, initial: cell.initial, messages: cell.messages, helperOnError: cell.helperOnError,
-      visibleWhen: cell.visibleWhen, requiredWhen: cell.requiredWhen, readOnlyWhen: cell.readOnlyWhen,
-      kind: cell.kind, index: index)
-  }
+  /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
+  public var isRequired: Bool { settings.isRequired }
+  public var helper: Localized? { settings.helper }
+  public var isReadOnly: Bool { settings.isReadOnly }
+  public var isDisabled: Bool { settings.isDisabled }
+  public var messages: Messages { settings.messages }
+  public var helperOnError: HelperOnError { settings.helperOnError }
+  public var visibleWhen: Condition? { settings.visibleWhen }
+  public var requiredWhen: Condition? { settings.requiredWhen }
+  public var readOnlyWhen: Condition? { settings.readOnlyWhen }
 }

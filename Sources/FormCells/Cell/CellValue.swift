@@ -1,7 +1,7 @@
 /// What a cell holds. The case belongs to the cell's kind and never changes.
 public enum CellValue: Sendable, Equatable {
-  /// `text`, `note`, `password`, `date` (as typed until valid) and `currency` (the amount as typed or exact decimal
-  /// digits): line ends are LF.
+  /// What was typed: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
+  /// exact decimal digits). Line ends are LF.
   case text(String)
   /// `switch`
   case flag(Bool)
@@ -11,15 +11,25 @@ public enum CellValue: Sendable, Equatable {
   case order([OrderedCriterion])
 }
 
-/// One criterion of an order picker's value.
-public struct OrderedCriterion: Sendable, Equatable {
-  public enum Direction: String, Sendable, CaseIterable { case ascending, descending }
-  public var id: String
-  public var isSelected: Bool
-  public var direction: Direction
-  public init(id: String, isSelected: Bool, direction: Direction) {
-    self.id = id
-    self.isSelected = isSelected
-    self.direction = direction
+/// The value of a cell whose kind is known: another case is a mistake in the program.
+extension CellValue {
+  public var text: String {
+    guard case .text(let text) = self else { preconditionFailure("a text is expected, not \(self)") }
+    return text
+  }
+
+  public var flag: Bool {
+    guard case .flag(let flag) = self else { preconditionFailure("a flag is expected, not \(self)") }
+    return flag
+  }
+
+  public var selection: Selection {
+    guard case .selection(let selection) = self else { preconditionFailure("a selection is expected, not \(self)") }
+    return selection
+  }
+
+  public var order: [OrderedCriterion] {
+    guard case .order(let order) = self else { preconditionFailure("an order is expected, not \(self)") }
+    return order
   }
 }

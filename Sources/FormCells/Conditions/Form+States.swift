@@ -9,13 +9,6 @@ extension Form {
 
   /// What each cell starts with.
   public var initialValues: [CellValue] { cells.map(\.initial) }
-
-  /// What counts: read-only and disabled cells hold the definition's value, whatever was posted.
-  public func effectiveValues(of values: [CellValue]) -> [CellValue] {
-    zip(states(in: values), cells).map { state, cell in
-      state.isReadOnly || state.isDisabled ? cell.initial : values[cell.index]
-    }
-  }
 }
 
 /// The conditions of a form over one set of values.
@@ -70,18 +63,11 @@ extension Cell {
   /// Whether a value is, or has among its chosen ones, this operand. A cell that counts as nothing is off or null.
   fileprivate func holds(_ operand: Condition.Operand, _ value: CellValue?) -> Bool {
     switch (operand, value) {
-    case (.null, let value): return value.map(isEmpty) ?? true
-    case (.flag(let flag), .flag(let held)): return flag == held
-    case (.flag(let flag), nil): return !flag
-    case (.text(let text), .selection(let selection)):
-      return selection.table.row(of: text).map(selection.contains) ?? selection.missing.contains { $0.value == text }
-    case (.text(let text), .text(let held)):
-      let held = normalised(held)
-      guard case .currency = kind else { return text == held }
-      guard let number = try? DecimalNumber(parsing: text) else { return false }
-      return (try? DecimalNumber(parsing: held)) == number
-    case (.text(let text), .order(let order)): return order.contains { $0.id == text && $0.isSelected }
-    default: return false
+    case (.null, let value?): isEmpty(value)
+    case (.null, nil): true
+    case (.flag(let flag), nil): !flag
+    case (.text, nil): false
+    case (_, let value?): behaviour.holds(operand, value)
     }
   }
 }

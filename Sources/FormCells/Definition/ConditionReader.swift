@@ -42,56 +42,20 @@ struct ConditionReader {
       reader.add(.cycle, "cell", "the cell's condition speaks of the cell itself")
       return nil
     }
-    guard let kind = drafts[index]?.kind else { return nil }
+    guard let kind = drafts[index]?.behaviour else { return nil }
     if reader.has("filled") {
       guard let filled = reader.flag("filled") else { return nil }
-      if case .switch = kind {
+      if type(of: kind).alwaysHasValue {
         reader.add(.badValue, "filled", "a switch always has a value; use \"equals\": true")
         return nil
       }
       return filled ? .filled(cell: index) : .not(.filled(cell: index))
     }
     if let node = reader["equals"] {
-      return operand(node, reader.path(of: "equals"), kind, id).map { .equals(cell: index, $0) }
+      return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder).map { .equals(cell: index, $0) }
     }
     guard let elements = reader.elements("in") else { return nil }
-    let operands = elements.map { operand($0.node, $0.path, kind, id) }
+    let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder) }
     return operands.contains { $0 == nil } ? nil : .isIn(cell: index, operands.compactMap(\.self))
-  }
-
-  private func operand(_ node: JSONNode, _ path: String, _ kind: Cell.Kind, _ id: String) -> Condition.Operand? {
-    switch (kind, node.content) {
-    case (.password, _), (.orderPicker, _):
-      decoder.report.add(.badValue, at: node.offset, path, "of the cell “\(id)” only “filled” can be asked")
-      return nil
-    case (.switch, .bool(let flag)): return .flag(flag)
-    case (.switch, _): return decoder.wrongType(node, at: path, expected: "true or false")
-    case (_, .null): return .null
-    case (.date, .string(let text)):
-      guard CalendarDate(parsing: text) != nil else {
-        decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no day; write YYYY-MM-DD")
-        return nil
-      }
-      return .text(text)
-    case (.currency, .string(let text)):
-      guard (try? DecimalNumber(parsing: text)) != nil else {
-        decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no amount; write digits such as “12.50”")
-        return nil
-      }
-      return .text(text)
-    case (.currency, .object):
-      guard case .text(let amount) = decoder.value(node, for: kind, at: path) else { return nil }
-      return .text(amount)
-    case (_, .string(let text)):
-      if let options = kind.options, !options.isData, options.current.row(of: text) == nil {
-        let values = (0..<min(options.count, 1000)).map { options.current.value(at: $0) }
-        let meant = Suggestion.nearest(to: text, among: values).map { "; did you mean “\($0)”?" } ?? ""
-        decoder.report.add(
-          .unknownReference, at: node.offset, path, "“\(text)” is not among the options of “\(id)”\(meant)")
-        return nil
-      }
-      return .text(text)
-    default: return decoder.wrongType(node, at: path, expected: "a string or null")
-    }
   }
 }

@@ -5,14 +5,9 @@ struct CellDraft {
   let reader: ObjectReader
   let id: String?
   let label: Localized?
-  let isRequired: Bool
-  let helper: Localized?
-  let isReadOnly: Bool
-  let isDisabled: Bool
-  let messages: Cell.Messages
-  let helperOnError: Cell.HelperOnError
-  let kind: Cell.Kind?
+  let behaviour: (any CellKind)?
   let initial: CellValue?
+  let settings: Cell.Settings
 }
 
 extension FormDecoder {
@@ -24,62 +19,66 @@ extension FormDecoder {
       report.add(.missingKey, at: node.offset, "\(path).type", "the key “type” is missing; \(Self.types)")
       return nil
     }
-    guard case .string(let type) = typeNode.content else {
+    guard case .string(let name) = typeNode.content else {
       return wrongType(typeNode, at: "\(path).type", expected: "a string")
     }
-    guard let table = KeyTable.cell(type) else {
-      let meant = Suggestion.nearest(to: type, among: KeyTable.cellTypes).map { "; did you mean “\($0)”?" }
-      report.add(
-        .badValue, at: typeNode.offset, "\(path).type", "“\(type)” is no type of cell\(meant ?? "; \(Self.types)")")
+    guard let type = CellType(rawValue: name) else {
+      let known = CellType.allCases.map(\.rawValue)
+      let meant = Suggestion.nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? "; \(Self.types)"
+      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is no type of cell\(meant)")
       return nil
     }
-    guard let reader = ObjectReader(node, table, at: path, decoder: self) else { return nil }
-    let required = reader.flag("required")
-    // A switch always has a value, so that only an explicit `required` can ask for "on" (HTML's required checkbox).
-    let isRequired = required ?? (marking == .optional && type != "switch")
-    let messages = reader.object("messages")
-    let kind = kind(type, reader, isRequired: isRequired)
-    let draft = CellDraft(
-      reader: reader, id: reader.id("id"), label: reader.text("label"), isRequired: isRequired,
-      helper: reader.text("helper"), isReadOnly: reader.flag("readOnly") ?? false,
-      isDisabled: reader.flag("disabled") ?? false,
-      messages: Cell.Messages(
-        required: messages?.text("required"), invalid: messages?.text("invalid"), success: messages?.text("success")),
-      helperOnError: reader.choice("helperOnError", Cell.HelperOnError.self) ?? (type == "select" ? .keep : .replace),
-      kind: kind, initial: kind.flatMap { initial(of: $0, reader) })
-    checkEffects(of: draft)
-    return draft
+    guard let reader = ObjectReader(node, .cell(type), at: path, decoder: self) else { return nil }
+    let settings = settings(reader, of: type.implementation, marking: marking)
+    let behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
+    checkEffects(of: settings, reader)
+    return CellDraft(
+      reader: reader, id: reader.id("id"), label: reader.text("label"), behaviour: behaviour,
+      initial: behaviour.flatMap { initial(of: $0, reader) }, settings: settings)
   }
 
   private static var types: String {
-    "a cell is \(KeyTable.cellTypes.map { "“\($0)”" }.joined(separator: ", "))"
+    "a cell is \(CellType.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
+  }
+
+  /// All but the conditions.
+  private func settings(_ reader: ObjectReader, of kind: any CellKind.Type, marking: Marking) -> Cell.Settings {
+    var settings = Cell.Settings()
+    settings.isRequired = reader.flag("required") ?? (marking == .optional && !kind.alwaysHasValue)
+    settings.helper = reader.text("helper")
+    settings.isReadOnly = reader.flag("readOnly") ?? false
+    settings.isDisabled = reader.flag("disabled") ?? false
+    if let messages = reader.object("messages") {
+      settings.messages = Cell.Messages(
+        required: messages.text("required"), invalid: messages.text("invalid"), success: messages.text("success"))
+    }
+    settings.helperOnError = reader.choice("helperOnError", Cell.HelperOnError.self) ?? kind.helperOnError
+    return settings
   }
 
   /// The definition's `value`, checked as if it had been posted.
-  private func initial(of kind: Cell.Kind, _ reader: ObjectReader) -> CellValue? {
+  private func initial(of kind: any CellKind, _ reader: ObjectReader) -> CellValue? {
     guard reader.table.key("value") != nil, let node = reader["value"] else { return kind.empty }
     let path = reader.path(of: "value")
-    guard let value = value(node, for: kind, at: path) else { return nil }
-    let probe = Cell(id: "", label: "", initial: value, kind: kind)
-    if let problem = probe.problem(with: value, isRequired: false, today: nil) {
+    guard let value = kind.value(node, at: path, self) else { return nil }
+    if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
       report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
       return nil
     }
     return value
   }
 
-  private func checkEffects(of draft: CellDraft) {
-    let reader = draft.reader
-    if draft.isRequired, reader.has("requiredWhen") {
+  private func checkEffects(of settings: Cell.Settings, _ reader: ObjectReader) {
+    if settings.isRequired, reader.has("requiredWhen") {
       reader.addNoEffect(
         "requiredWhen", "“requiredWhen” has no effect: the cell is required already; add \"required\": false")
     }
-    if draft.isReadOnly, reader.has("readOnlyWhen") {
+    if settings.isReadOnly, reader.has("readOnlyWhen") {
       reader.addNoEffect("readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
     }
-    guard draft.isDisabled else { return }
+    guard settings.isDisabled else { return }
     for key in ["readOnly", "readOnlyWhen", "requiredWhen"] where reader.has(key) {
-      if key == "readOnly", !draft.isReadOnly { continue }
+      if key == "readOnly", !settings.isReadOnly { continue }
       reader.addNoEffect(key, "“\(key)” has no effect: the cell is disabled")
     }
   }
@@ -112,14 +111,14 @@ extension FormDecoder {
     guard report.isEmpty else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
-      guard let draft, let id = draft.id, let label = draft.label, let kind = draft.kind, let initial = draft.initial
+      guard let draft, let id = draft.id, let label = draft.label, let behaviour = draft.behaviour,
+        let initial = draft.initial
       else { return nil }
-      cells.append(
-        Cell(
-          id: id, label: label, isRequired: draft.isRequired, helper: draft.helper, isReadOnly: draft.isReadOnly,
-          isDisabled: draft.isDisabled, initial: initial, messages: draft.messages, helperOnError: draft.helperOnError,
-          visibleWhen: conditions.visible, requiredWhen: conditions.required, readOnlyWhen: conditions.readOnly,
-          kind: kind))
+      var settings = draft.settings
+      settings.visibleWhen = conditions.visible
+      settings.requiredWhen = conditions.required
+      settings.readOnlyWhen = conditions.readOnly
+      cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
     return cells
   }

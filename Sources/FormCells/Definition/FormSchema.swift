@@ -95,8 +95,7 @@ private struct SchemaPrinter {
   private mutating func schema(of shape: Shape) -> JSONValue {
     switch shape {
     case .text: return Self.reference("text")
-    case .string, .pattern: return ["type": "string", "pattern": "\\S"]
-    case .id: return ["type": "string", "pattern": "^[a-z0-9-]{1,64}$"]
+    case .matching(let pattern): return ["type": "string", "pattern": .string(pattern)]
     case .boolean: return ["type": "boolean"]
     case .choice(let words): return ["enum": .array(words.map(JSONValue.string))]
     case .count(let range):
@@ -104,12 +103,6 @@ private struct SchemaPrinter {
         "type": "integer", "minimum": .number(String(range.lowerBound)), "maximum": .number(String(range.upperBound)),
       ]
     case .number: return ["type": "number"]
-    case .dateBound: return ["type": "string", "pattern": "^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$"]
-    case .language: return ["type": "string", "pattern": .string(Self.languagePattern)]
-    case .currency: return ["enum": .array(CurrencyUnits.codes.map(JSONValue.string))]
-    case .rule: return ["type": "string", "pattern": "^[A-Z]+[0-9]+$"]
-    case .value(let value): return print(default: value)
-    case .operand: return ["type": ["string", "boolean", "object", "null"]]
     case .condition: return Self.reference("condition")
     case .cell: return Self.reference("cell")
     case .option:
@@ -123,36 +116,17 @@ private struct SchemaPrinter {
       let table = table()
       define(table.name) { $0.print(table) }
       return Self.reference(table.name)
+    case .nullable(let shape): return ["anyOf": [["type": "null"], schema(of: shape)]]
+    case .schema(let schema): return schema
     }
   }
-
-  private mutating func print(default value: Shape.Default) -> JSONValue {
-    switch value {
-    case .text: return ["type": "string"]
-    case .flag: return ["type": "boolean"]
-    case .choice: return ["type": ["string", "null"]]
-    case .date:
-      return ["anyOf": [["type": "null"], ["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"]]]
-    case .amount: return ["anyOf": [["type": "null"], schema(of: .object { .amount })]]
-    case .selection:
-      return [
-        "anyOf": [
-          ["type": ["string", "null"]],
-          ["type": "array", "uniqueItems": true, "items": ["type": "string"]],
-        ]
-      ]
-    case .order: return ["type": "array", "items": schema(of: .object { .ordered })]
-    }
-  }
-
-  private static let languagePattern = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 
   private static let text: JSONValue = [
     "description": "A text that people read: a string, or an object of languages with the form's locale among them.",
     "anyOf": [
       ["type": "string", "pattern": "\\S"],
       [
-        "type": "object", "minProperties": 1, "propertyNames": ["pattern": JSONValue.string(languagePattern)],
+        "type": "object", "minProperties": 1, "propertyNames": ["pattern": JSONValue.string(Shape.languagePattern)],
         "additionalProperties": ["type": "string", "pattern": "\\S"],
       ],
     ],
@@ -162,17 +136,17 @@ private struct SchemaPrinter {
   private var cell: JSONValue {
     mutating get {
       var branches: [JSONValue] = []
-      for type in KeyTable.cellTypes {
-        guard let table = KeyTable.cell(type) else { continue }
+      for type in CellType.allCases {
+        let table = KeyTable.cell(type)
         define(table.name) { $0.print(table) }
         branches.append([
-          "if": ["properties": ["type": ["const": .string(type)]], "required": ["type"]],
+          "if": ["properties": ["type": ["const": .string(type.rawValue)]], "required": ["type"]],
           "then": Self.reference(table.name),
         ])
       }
       return [
         "description": "One cell of the form.", "type": "object", "required": ["type"],
-        "properties": ["type": ["enum": .array(KeyTable.cellTypes.map(JSONValue.string))]],
+        "properties": ["type": ["enum": .array(CellType.allCases.map { .string($0.rawValue) })]],
         "allOf": .array(branches),
       ]
     }

@@ -1,3 +1,5 @@
+import Support
+
 extension KeyTable {
   static let form = KeyTable(
     name: "form", about: "A form of cells in sections.",
@@ -7,7 +9,7 @@ extension KeyTable {
       Key("title", .text, required: true, "The page's heading and title."),
       Key("description", .text, "The text under the title."),
       Key(
-        "locale", .language,
+        "locale", .matching(Shape.languagePattern),
         "BCP 47 tag of number formats and built-in words where the visitor's languages say nothing; en-US if left out."),
       Key(
         "marking", .choice(Marking.self),
@@ -27,7 +29,7 @@ extension KeyTable {
     name: "lint", about: "Settings of formcells check.",
     keys: [
       Key("labelCase", .choice(LintSettings.LabelCase.self), "How labels are capitalised; title if left out."),
-      Key("ignore", .array(.rule, atLeast: 0), "The rules that are not reported, such as LP7."),
+      Key("ignore", .array(.matching("^[A-Z]+[0-9]+$"), atLeast: 0), "The rules that are not reported, such as LP7."),
     ])
 
   static let section = KeyTable(
@@ -54,16 +56,22 @@ extension KeyTable {
       Key("success", .text, "Where its value has been accepted."),
     ])
 
+  private static let operand = Shape.schema(["type": ["string", "boolean", "object", "null"]])
+
   static let condition = KeyTable(
     name: "condition", about: "A condition on what other cells hold. A hidden cell counts as empty.",
     keys: [
       Key("cell", .id, "The id of another cell."),
-      Key("equals", .operand, "The cell holds this value; of several chosen values, this one is among them."),
-      Key("in", .array(.operand, atLeast: 1), "The cell holds one of these values."),
+      Key("equals", operand, "The cell holds this value; of several chosen values, this one is among them."),
+      Key("in", .array(operand, atLeast: 1), "The cell holds one of these values."),
       Key("filled", .boolean, "Whether the cell holds anything."),
       Key("all", .array(.condition, atLeast: 1), "All of these hold."),
       Key("any", .array(.condition, atLeast: 1), "At least one of these holds."),
       Key("not", .condition, "This does not hold."),
     ],
     alternatives: [["cell", "equals"], ["cell", "in"], ["cell", "filled"], ["all"], ["any"], ["not"]])
+}
+
+extension Shape {
+  static let languagePattern = "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
 }

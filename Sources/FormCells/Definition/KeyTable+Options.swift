@@ -42,40 +42,4 @@ extension KeyTable {
       Key("list", .string, "The column that groups the options into value lists."),
     ],
     oneOf: ["file", "sqlite"])
-
-  static let criterion = KeyTable(
-    name: "criterion", about: "One criterion of an order picker.",
-    keys: [
-      Key("id", .id, required: true, "What is submitted."),
-      Key("label", .text, required: true, "What is read."),
-      Key("selected", .boolean, "Whether it begins selected."),
-      Key(
-        "direction", .choice(OrderedCriterion.Direction.self), "The direction it begins with; ascending if left out."),
-      Key("directionLabels", .object { .directionLabels }, "Its own words for the directions."),
-    ])
-
-  static let directionLabels = KeyTable(
-    name: "directionLabels", about: "Words for the directions.",
-    keys: [
-      Key("ascending", .text, "\"Ascending\" if left out."),
-      Key("descending", .text, "\"Descending\" if left out."),
-    ])
-
-  static let allList = KeyTable(
-    name: "allList", about: "The list of all options.", keys: [Key("title", .text, required: true, "Its header.")])
-
-  static let amount = KeyTable(
-    name: "amount", about: "An amount of money.",
-    keys: [
-      Key("amount", .string, required: true, "Exact decimal digits: \"1234.50\"."),
-      Key("currency", .currency, required: true, "The cell's currency."),
-    ])
-
-  static let ordered = KeyTable(
-    name: "ordered", about: "One criterion of an order.",
-    keys: [
-      Key("id", .id, required: true, "The criterion."),
-      Key("selected", .boolean, required: true, "Whether it counts."),
-      Key("direction", .choice(OrderedCriterion.Direction.self), required: true, "Its direction."),
-    ])
 }

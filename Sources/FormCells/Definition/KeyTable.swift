@@ -1,3 +1,5 @@
+import Support
+
 /// The keys that one kind of object of a definition may have. The decoder refuses what is not in the table and the JSON
 /// Schema is printed from it, so that the two cannot differ.
 struct KeyTable: Sendable {
@@ -43,31 +45,28 @@ enum Need: Sendable {
 
 /// What may stand as a value.
 indirect enum Shape: Sendable {
-  /// A string, or an object of languages.
+  /// A text that people read: a string, or an object of languages.
   case text
-  /// A string that is not empty.
-  case string
-  case id
+  /// A string that this ECMAScript regular expression finds something in.
+  case matching(String)
   case boolean
   case choice([String])
   case count(ClosedRange<Int>)
   /// A JSON number, taken digit by digit.
   case number
-  case dateBound
-  case language
-  case currency
-  case pattern
-  case rule
-  case value(Default)
-  case operand
   case condition
   case cell
   case option
   case array(Shape, atLeast: Int)
   case object(@Sendable () -> KeyTable)
+  case nullable(Shape)
+  /// What only a JSON Schema says.
+  case schema(JSONValue)
 
-  /// What a cell's `value` looks like.
-  enum Default: Sendable { case text, flag, choice, date, amount, selection, order }
+  /// A string that is not blank.
+  static let string = matching("\\S")
+  static let anyString = schema(["type": "string"])
+  static let id = matching("^[a-z0-9-]{1,64}$")
 
   static func choice<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type) -> Shape {
     .choice(Choice.allCases.map(\.rawValue))

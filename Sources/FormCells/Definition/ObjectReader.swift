@@ -136,11 +136,11 @@ struct ObjectReader {
 
   private func reportUnknown(_ member: JSONNode.Member) {
     var message = "the key “\(member.key)” is unknown here"
-    let owners = KeyTable.cellTypes.filter { KeyTable.cell($0)?.key(member.key) != nil }
+    let owners = CellType.allCases.filter { KeyTable.cell($0).key(member.key) != nil }
     if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {
       message += "; did you mean “\(near)”?"
     } else if table.key("type") != nil, !owners.isEmpty {
-      message += "; it belongs to cells of the type \(owners.map { "“\($0)”" }.joined(separator: ", "))"
+      message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
       if member.key == "value" { message = "a password has no “value”: it would stand in the file; remove it" }
     } else {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"

@@ -13,7 +13,7 @@ public struct Baseline: Sendable, Equatable {
   /// Of the values that a page made from this filling shows.
   public init(of filling: Filling) {
     digests = [:]
-    for cell in filling.form.cells where cell.isInBaseline {
+    for cell in filling.form.cells where cell.hasField {
       digests[cell.index] = Self.digest(filling.values[cell.index])
     }
   }
@@ -21,7 +21,7 @@ public struct Baseline: Sendable, Equatable {
   /// Reads the carried form; nil where it does not fit the form.
   public init?(_ carried: String, of form: Form) {
     let bytes = Array(carried.utf8)
-    let cells = form.cells.filter(\.isInBaseline)
+    let cells = form.cells.filter(\.hasField)
     guard bytes.count == cells.count * Self.charactersPerCell else { return nil }
     digests = [:]
     for (position, cell) in cells.enumerated() {
@@ -34,7 +34,7 @@ public struct Baseline: Sendable, Equatable {
   public static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(filling.values.count * charactersPerCell)
-    for cell in filling.form.cells where cell.isInBaseline {
+    for cell in filling.form.cells where cell.hasField {
       append(digest64(filling.values[cell.index]), to: &bytes)
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -70,18 +70,5 @@ public struct Baseline: Sendable, Equatable {
       hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
     }
     return hash ^ (hash >> 32)
-  }
-}
-
-extension Cell {
-  fileprivate var isInBaseline: Bool {
-    if case .password = kind { false } else { !isCarried }
-  }
-}
-
-extension CellValue {
-  /// The entry of a cell that is typed into; nil for the others.
-  public var text: String? {
-    if case .text(let text) = self { text } else { nil }
   }
 }

@@ -18,7 +18,7 @@ extension Filling {
   public var problemsOfEntry: [(cell: Int, problem: Problem)] {
     problemsOfLostPasswords
       + form.cells.compactMap { cell in
-        guard let limit = cell.lengthLimit, case .text(let text) = values[cell.index],
+        guard let limit = cell.lengthLimit, case let text = values[cell.index].text,
           // A grapheme cluster takes a byte at least: most texts are not counted here.
           text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
         else { return nil }
@@ -35,16 +35,5 @@ extension Filling {
     let state = form.state(of: index, in: values)
     return state.isEditable && !cell.isEmpty(values[index])
       && cell.problem(with: values[index], isRequired: state.isRequired, today: today) == nil
-  }
-}
-
-extension Cell {
-  /// Grapheme clusters that may be typed, where typing goes on beyond them.
-  fileprivate var lengthLimit: Int? {
-    switch kind {
-    case .text(let text): text.maxLength
-    case .note(let note): note.maxLength
-    default: nil
-    }
   }
 }

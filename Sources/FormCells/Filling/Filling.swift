@@ -56,29 +56,7 @@ public struct Filling: Sendable {
   public func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
 
   private func selection(_ value: CellValue, of cell: Cell) -> Selection {
-    guard case .selection(let selection) = value else { preconditionFailure("\(cell.id) holds no selection") }
-    guard let source = cell.optionSource else { return selection }
-    return selection.rebased(onto: source.current)
-  }
-}
-
-extension Cell {
-  /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
-  /// page then only carries it.
-  public var isCarried: Bool {
-    switch kind {
-    case .listPicker, .select, .orderPicker: true
-    default: false
-    }
-  }
-
-  /// The options of a cell that has some.
-  public var optionSource: OptionSource? {
-    switch kind {
-    case .listPicker(let picker): picker.options
-    case .select(let select): select.options
-    case .radioGroup(let group): group.options
-    default: nil
-    }
+    guard let source = cell.optionSource else { preconditionFailure("\(cell.id) has no options") }
+    return value.selection.rebased(onto: source.current)
   }
 }

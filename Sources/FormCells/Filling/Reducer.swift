@@ -31,7 +31,7 @@ extension Filling {
     case .clear(let cell):
       guard isEditable(cell), !form.cells[cell].isEmpty(values[cell]) else { return }
       undo = UndoStep(.cleared, of: .cell(cell), former: [values[cell]])
-      values[cell] = form.cells[cell].kind.empty
+      values[cell] = form.cells[cell].empty
     case .open(let cell):
       guard isEditable(cell), drafts[cell] == nil else { return }
       drafts[cell] = draft(of: form.cells[cell])
@@ -140,28 +140,5 @@ extension DraftAction {
     case .deselectAll, .deselectEverything: .cleared
     default: nil
     }
-  }
-}
-
-extension Cell {
-  package var isPassword: Bool {
-    if case .password = kind { true } else { false }
-  }
-
-  fileprivate var confirmsDiscard: Bool {
-    if case .listPicker(let picker) = kind { picker.confirmsDiscard } else { false }
-  }
-
-  /// Why this selection cannot be applied: `minimum` and `maximum`. An empty one can: only a submit asks whether the
-  /// cell is required.
-  func selectionSizeProblem(_ selection: Selection) -> Problem? {
-    guard case .listPicker(let picker) = kind, !selection.isEmpty else { return nil }
-    if let minimum = picker.minimum, selection.count < minimum {
-      return .tooFew(minimum: minimum, count: selection.count)
-    }
-    if let maximum = picker.maximum, selection.count > maximum {
-      return .tooMany(maximum: maximum, count: selection.count)
-    }
-    return nil
   }
 }

@@ -63,14 +63,3 @@ extension PickerDraft {
     return all.slice(table.lists[list].rows)
   }
 }
-
-extension Cell {
-  /// Whether several values can be chosen.
-  public var allowsSeveral: Bool {
-    switch kind {
-    case .listPicker(let picker): picker.selection == .multiple
-    case .select(let select): select.selection == .multiple
-    default: false
-    }
-  }
-}

@@ -17,8 +17,8 @@ extension Form {
       let value = state.isReadOnly ? cell.initial : values[cell.index]
       if let json = cell.json(of: value) {
         members.append(JSONValue.Member(cell.id, json))
-      } else if case .text(let secret) = value {
-        members.append(JSONValue.Member(cell.id, secret.isEmpty ? .null : try password(secret)))
+      } else {
+        members.append(JSONValue.Member(cell.id, value.text.isEmpty ? .null : try password(value.text)))
       }
     }
     return .object(members)
@@ -51,35 +51,8 @@ extension FormDecoder {
           .unknownReference, at: member.keyOffset, member.key, "the form has no cell “\(member.key)”\(meant ?? "")")
         continue
       }
-      if let value = value(member.value, for: cell.kind, at: member.key) { values[cell.index] = value }
+      if let value = cell.behaviour.value(member.value, at: member.key, self) { values[cell.index] = value }
     }
     return values
-  }
-}
-
-extension Cell {
-  /// The value in the form of a submission; nil for a password, which is never written.
-  public func json(of value: CellValue) -> JSONValue? {
-    switch (kind, value) {
-    case (.password, _): return nil
-    case (.currency(let cell), .text(let text)):
-      let text = normalised(text)
-      guard !text.isEmpty else { return .null }
-      let number = try? DecimalNumber(parsing: text)
-      let amount = number?.description(minimumDecimals: CurrencyUnits.decimals(of: cell.currency) ?? 0)
-      // What is no number was refused before it came here; it is written as it is rather than lost.
-      return ["amount": .string(amount ?? text), "currency": .string(cell.currency)]
-    case (.date, .text(let text)): return text.isEmpty ? .null : .string(text)
-    case (_, .text(let text)): return .string(text)
-    case (_, .flag(let flag)): return .bool(flag)
-    case (let kind, .selection(let selection)):
-      if kind.selection == .multiple { return .array(selection.values.map(JSONValue.string)) }
-      return selection.values.first { _ in true }.map(JSONValue.string) ?? .null
-    case (_, .order(let order)):
-      return .array(
-        order.map {
-          ["id": .string($0.id), "selected": .bool($0.isSelected), "direction": .string($0.direction.rawValue)]
-        })
-    }
   }
 }

@@ -27,5 +27,5 @@ struct CellContext {
   }
 
   /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
-  func shown(_ value: CellValue) -> String { presentation.cell.shown(value.text ?? "", in: presentation.numbers) }
+  func shown(_ value: CellValue) -> String { presentation.cell.shown(value.text, in: presentation.numbers) }
 }

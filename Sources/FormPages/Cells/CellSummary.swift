@@ -19,28 +19,29 @@ enum CellSummary {
   /// Nil where the cell holds nothing.
   private static func item(of cell: CellPresentation, in filling: Filling) -> String? {
     let value = filling.values[cell.cell.index]
-    switch (cell.kind, value) {
-    case (.switch(let presentation), .flag(let isOn)):
-      return isOn || presentation.hasOwnWords ? "\(cell.label): \(isOn ? presentation.on : presentation.off)" : nil
-    case (.orderPicker(let presentation), .order(let order)):
+    switch value {
+    case .flag(let isOn):
+      guard case .switch(let positions) = cell.kind else { preconditionFailure("only a switch is on or off") }
+      return isOn || positions.hasOwnWords ? "\(cell.label): \(isOn ? positions.on : positions.off)" : nil
+    case .order(let order):
+      guard case .orderPicker(let picker) = cell.kind else { preconditionFailure("only an order picker has an order") }
       let chosen = order.filter(\.isSelected).compactMap { criterion in
-        presentation.criteria[criterion.id].map {
+        picker.criteria[criterion.id].map {
           "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))"
         }
       }
       return chosen.isEmpty ? nil : "\(cell.label): \(list(chosen, of: chosen.count, cell.words))"
-    case (_, .selection):
+    case .selection:
       let selection = filling.appliedSelection(of: cell.cell)
       let labels =
         selection.rows.prefix(shownLabels).map { selection.table.label(at: $0, in: cell.languages) }
         + selection.missing.prefix(shownLabels).map(\.label)
       let count = selection.count + selection.missing.count
       return count == 0 ? nil : "\(cell.label): \(list(labels, of: count, cell.words))"
-    case (_, .text(let text)):
+    case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
-      if case .password = cell.cell.kind { return cell.label }
+      if cell.cell.isPassword { return cell.label }
       return "\(cell.label): \(shortened(cell.cell.shown(text, in: cell.numbers)))"
-    default: return nil
     }
   }
 

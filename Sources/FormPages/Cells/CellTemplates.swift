@@ -34,15 +34,15 @@ struct CellTemplates: Sendable {
     case .text(let presentation):
       return made(text, TextView(context, presentation, context.shown(filling.values[cell.index])))
     case .note(let presentation):
-      return made(note, NoteView(context, presentation, filling.values[cell.index].text ?? ""))
+      return made(note, NoteView(context, presentation, filling.values[cell.index].text))
     case .switch(let presentation):
       return made(
         `switch`,
-        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index] == .flag(true)))
+        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index].flag))
     case .radioGroup(let presentation):
       return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell)))
     case .date(let date):
-      return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text ?? ""))
+      return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
     case .currency(let presentation):
       return made(currency, CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .password(let presentation):

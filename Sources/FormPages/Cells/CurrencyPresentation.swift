@@ -3,6 +3,7 @@ import FormCells
 /// What an amount's cell has of its own, the same for every visitor.
 final class CurrencyPresentation: Sendable {
   let cell: CurrencyCell
+  let placeholder: String?
   /// "Amount (USD)": the code is part of the label element, and so of the field's name (features TI27).
   let code: String?
   /// Digits with a decimal key; none where a minus may be needed, which the numeric keyboards of some phones lack
@@ -11,11 +12,12 @@ final class CurrencyPresentation: Sendable {
   /// How scripts write an amount.
   let scriptFormat: String
 
-  init(_ cell: CurrencyCell, label: String, numbers: NumberFormat) {
+  init(_ cell: CurrencyCell, _ surroundings: CellPresentation.Kind.Surroundings) {
     self.cell = cell
-    scriptFormat = numbers.scriptFormat(currency: cell.currency, symbol: cell.symbol)
-    code = label.contains(cell.currency) ? nil : "(\(cell.currency))"
-    let isNeverNegative = cell.minimum.map { !$0.hasPrefix("-") } ?? false
-    inputMode = isNeverNegative ? CurrencyUnits.decimals(of: cell.currency) == 0 ? "numeric" : "decimal" : nil
+    placeholder = surroundings.text(cell.placeholder)
+    scriptFormat = surroundings.numbers.scriptFormat(currency: cell.currency, symbol: cell.symbol)
+    code = surroundings.label.contains(cell.currency) ? nil : "(\(cell.currency))"
+    let isNeverNegative = cell.minimum.map { !$0.isNegative } ?? false
+    inputMode = isNeverNegative ? cell.decimals == 0 ? "numeric" : "decimal" : nil
   }
 }

@@ -20,7 +20,7 @@ struct CurrencyView: CellView {
       .optionalText("code") { $0.money.code },
       .text("money") { $0.money.scriptFormat },
       .optionalText("inputmode") { $0.money.inputMode },
-      .optionalText("placeholder") { $0.context.presentation.placeholder },
+      .optionalText("placeholder") { $0.money.placeholder },
     ]) + [
       .text("value") { $0.text }
     ]

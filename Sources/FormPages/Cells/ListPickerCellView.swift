@@ -40,7 +40,7 @@ struct ListPickerCellView: CellView {
     + fixed([
       .text("labelledBy") { $0.references ?? "" },
       .url("link") { $0.context.presentation.link },
-      .text("placeholder") { $0.context.presentation.placeholder ?? "" },
+      .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
     ]) + [
       .optionalText("summary") { $0.summary },

@@ -3,15 +3,17 @@ import FormCells
 /// The attributes of a note's text area, the same for every visitor.
 final class NotePresentation: Sendable {
   let cell: NoteCell
+  let placeholder: String?
   let minLines: String
   let maxLines: String
   /// Only where input stops at the limit (features TI56).
   let maxLength: String?
   let limit: CharacterLimit?
 
-  init(_ cell: NoteCell, words: Words) {
+  init(_ cell: NoteCell, _ surroundings: CellPresentation.Kind.Surroundings) {
     self.cell = cell
-    limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, words)
+    placeholder = surroundings.text(cell.placeholder)
+    limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, surroundings.words)
     minLines = String(cell.minLines)
     maxLines = String(cell.maxLines)
     maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil

@@ -16,7 +16,7 @@ struct NoteView: LimitedTextView {
   static let slots: [Slot<NoteView>] =
     commonSlots + limitSlots
     + fixed([
-      .optionalText("placeholder") { $0.context.presentation.placeholder },
+      .optionalText("placeholder") { $0.area.placeholder },
       .optionalText("maxlength") { $0.area.maxLength },
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },

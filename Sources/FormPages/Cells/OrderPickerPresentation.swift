@@ -6,10 +6,11 @@ final class OrderPickerPresentation: Sendable {
   let criteria: [String: CriterionPresentation]
   let wraps: Bool
 
-  init(_ picker: OrderPicker, cell: String, languages: [LanguageTag], words: Words) {
+  init(_ picker: OrderPicker, cell: String, _ surroundings: CellPresentation.Kind.Surroundings) {
     wraps = picker.wraps
     let criteria = picker.criteria.map {
-      CriterionPresentation($0, of: picker, cell: cell, languages: languages, words: words)
+      CriterionPresentation(
+        $0, of: picker, cell: cell, languages: surroundings.languages, words: surroundings.words)
     }
     self.criteria = Dictionary(criteria.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -77,12 +78,5 @@ extension FormPresentation {
     case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"
     default: "\(prefix)_\(action.name)"
     }
-  }
-}
-
-extension CellValue {
-  /// The order of an order picker; empty for the others.
-  var order: [OrderedCriterion] {
-    if case .order(let order) = self { order } else { [] }
   }
 }

@@ -4,8 +4,10 @@ import FormCells
 /// another password of it.
 final class PasswordPresentation: Sendable {
   let autocomplete: String
+  let placeholder: String?
 
-  init(_ cell: PasswordCell) {
+  init(_ cell: PasswordCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    placeholder = surroundings.text(cell.placeholder)
     // A form stores a hash of its own: where the definition says nothing, a password manager offers a new one.
     autocomplete = cell.autocomplete ?? "new-password"
   }

@@ -17,7 +17,7 @@ struct PasswordView: CellView {
       .text("entered") { $0.context.words.passwordEntered },
       .text("clear") { $0.context.words.clear },
     ]) + [
-      .optionalText("placeholder") { $0.isEntered ? nil : $0.context.presentation.placeholder },
+      .optionalText("placeholder") { $0.isEntered ? nil : $0.input.placeholder },
       .flag("isEntered") { $0.isEntered },
     ]
 }

@@ -7,7 +7,8 @@ final class RadioGroupPresentation: Sendable {
   /// The row that takes an optional choice back (features C21).
   let none: RowView
 
-  init(_ group: RadioGroup, of cell: Cell, languages: [LanguageTag], words: Words) {
+  init(_ group: RadioGroup, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    let languages = surroundings.languages
     let table = group.options.current
     rows = (0..<table.count).map { row in
       RowView(
@@ -17,7 +18,8 @@ final class RadioGroupPresentation: Sendable {
         isChecked: false, isDisabled: table.isDisabled(at: row))
     }
     none = RowView(
-      control: .radio, name: cell.id, id: "\(cell.id)_none", value: "", label: words.none, isChecked: false)
+      control: .radio, name: cell.id, id: "\(cell.id)_none", value: "", label: surroundings.words.none, isChecked: false
+    )
   }
 
   /// The rows as they stand with this choice.

@@ -7,9 +7,9 @@ final class SwitchPresentation: Sendable {
   /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
   let hasOwnWords: Bool
 
-  init(_ cell: SwitchCell, languages: [LanguageTag], words: Words) {
-    on = cell.onLabel?.text(in: languages) ?? words.on
-    off = cell.offLabel?.text(in: languages) ?? words.off
+  init(_ cell: SwitchCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    on = surroundings.text(cell.onLabel) ?? surroundings.words.on
+    off = surroundings.text(cell.offLabel) ?? surroundings.words.off
     hasOwnWords = cell.onLabel != nil || cell.offLabel != nil
   }
 }

@@ -3,6 +3,7 @@ import FormCells
 /// The attributes of a simple property's input, the same for every visitor.
 final class TextPresentation: Sendable {
   let cell: TextCell
+  let placeholder: String?
   let inputType: String
   let inputMode: String?
   /// Not words of a language: browsers neither check its spelling nor begin it with a capital.
@@ -12,26 +13,29 @@ final class TextPresentation: Sendable {
   let limit: CharacterLimit?
   let scan: ScanPresentation?
 
-  init(_ cell: TextCell, scan: ScanPresentation?, words: Words) {
-    self.cell = cell
-    limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, words)
-    self.scan = scan
+  init(_ text: TextCell, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    let words = surroundings.words
+    self.cell = text
+    placeholder = surroundings.text(text.placeholder)
+    limit = CharacterLimit(text.maxLength, text.overflow, showsCounter: text.showsCounter, words)
+    let offersScan = surroundings.offersScan && text.hasScan
+    scan = offersScan ? ScanPresentation(cell, label: surroundings.label, words) : nil
     inputType =
-      switch cell.format {
+      switch text.format {
       case .email: "email"
       case .url: "url"
       case .tel: "tel"
       case .integer, .decimal, nil: "text"
       }
     // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (anchors B30).
-    let isNeverNegative = cell.minimum.map { !$0.hasPrefix("-") } ?? false
+    let isNeverNegative = text.minimum.map { !$0.isNegative } ?? false
     inputMode =
-      switch cell.format {
+      switch text.format {
       case .integer where isNeverNegative: "numeric"
       case .decimal where isNeverNegative: "decimal"
       default: nil
       }
-    isCode = cell.pattern != nil || cell.format == .email || cell.format == .url
-    maxLength = cell.overflow == .stop ? cell.maxLength.map(String.init) : nil
+    isCode = text.pattern != nil || text.format == .email || text.format == .url
+    maxLength = text.overflow == .stop ? text.maxLength.map(String.init) : nil
   }
 }

@@ -24,7 +24,7 @@ struct TextView: LimitedTextView {
       .optionalText("autocapitalize") { $0.input.isCode ? "none" : nil },
       .optionalText("spellcheck") { $0.input.isCode ? "false" : nil },
       .optionalText("autocomplete") { $0.input.cell.autocomplete },
-      .optionalText("placeholder") { $0.context.presentation.placeholder },
+      .optionalText("placeholder") { $0.input.placeholder },
       .optionalText("maxlength") { $0.input.maxLength },
       .flag("hasScan") { $0.scan != nil },
       .text("photoID") { $0.scan?.photoID ?? "" },

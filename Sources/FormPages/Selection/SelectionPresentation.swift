@@ -12,6 +12,8 @@ final class SelectionPresentation: Sendable {
 
   let style: Style
   let control: RowView.Control
+  /// What the cell shows while nothing is chosen.
+  let placeholder: String
   let prompt: String?
   let hasSearch: Bool
   let hasReset: Bool
@@ -23,20 +25,24 @@ final class SelectionPresentation: Sendable {
   let allListTitle: String
   let noneLabel: String
 
-  init(_ picker: ListPicker, languages: [LanguageTag], words: Words) {
+  init(_ picker: ListPicker, _ surroundings: CellPresentation.Kind.Surroundings) {
+    let words = surroundings.words
+    placeholder = surroundings.text(picker.placeholder) ?? words.selectAnOption
     style = .listPicker(height: picker.view)
     control = picker.selection == .multiple ? .checkbox : picker.hasApply ? .radio : .button
-    prompt = picker.prompt?.text(in: languages)
+    prompt = surroundings.text(picker.prompt)
     hasSearch = picker.hasSearch
     hasReset = picker.hasReset
     hasApply = picker.selection == .multiple || picker.hasApply
     showsSelectedList = picker.showsSelectedList
     hasAllList = true
-    allListTitle = picker.allListTitle?.text(in: languages) ?? words.all
-    noneLabel = picker.noneLabel?.text(in: languages) ?? words.none
+    allListTitle = surroundings.text(picker.allListTitle) ?? words.all
+    noneLabel = surroundings.text(picker.noneLabel) ?? words.none
   }
 
-  init(_ select: SelectCell, words: Words) {
+  init(_ select: SelectCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    let words = surroundings.words
+    placeholder = surroundings.text(select.placeholder) ?? words.selectAnOption
     style = .select
     control = select.selection == .multiple ? .checkbox : .button
     prompt = words.selectAnOptionBelow

@@ -3,21 +3,11 @@ import FormPages
 import HTTPMessage
 import Synchronization
 
-extension Cell {
-  /// Whether it opens a view of its own.
-  var hasSelectionView: Bool {
-    switch kind {
-    case .listPicker, .select: true
-    default: false
-    }
-  }
-}
-
 extension Form {
   /// The selection view or modal section of this name; nil where nothing of that name opens.
   func openable(_ name: String) -> InnerView? {
     guard let view = innerView(named: name) else { return nil }
-    if case .cell(let cell) = view, !cells[cell].hasSelectionView { return nil }
+    if case .cell(let cell) = view, !cells[cell].opensView { return nil }
     return view
   }
 }

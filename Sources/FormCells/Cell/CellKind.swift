@@ -1,0 +1,90 @@
+import Support
+
+/// All that the domain knows of one kind of cell. Each kind implements it in a folder of its own; `CellType` names them
+/// all, and the pages have one view for each.
+///
+/// Most kinds implement one of the protocols below it: `EntryKind`, whose value is a text, or `ChoiceKind`, whose value
+/// is a selection.
+protocol CellKind: Sendable {
+  // MARK: Its definition
+
+  static var type: CellType { get }
+  /// In the schema, for the hover text of editors.
+  static var about: String { get }
+  /// The keys that only this kind has.
+  static var keys: [Key] { get }
+  /// Of these keys exactly one must be there; empty: none must.
+  static var oneOf: [String] { get }
+  /// The shape of the key `value`; nil: it has no such key.
+  static var value: Shape? { get }
+  /// Where the definition does not say it.
+  static var helperOnError: Cell.HelperOnError { get }
+  /// Whether there is no empty value: then only an explicit `required` asks for another than the one it begins with.
+  static var alwaysHasValue: Bool { get }
+  /// Nil where a part without which there is no cell is missing; it is reported.
+  init?(_ reader: ObjectReader, isRequired: Bool)
+  /// This value as a case of the enumeration.
+  var kind: Cell.Kind { get }
+
+  // MARK: Its values
+
+  /// The value where the definition has none.
+  var empty: CellValue { get }
+  /// Whether the value counts as nothing.
+  func isEmpty(_ value: CellValue) -> Bool
+  /// The problem of a value that counts as nothing.
+  func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
+  /// The first problem of a value that is not empty.
+  /// - Parameter today: nil leaves bounds of today alone.
+  func problem(with value: CellValue, today: CalendarDate?) -> Problem?
+
+  // MARK: Its values in JSON
+
+  /// Reads the form of a submission. Nil where it is no value of this kind; it is reported. Whether the cell accepts it
+  /// is another question.
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue?
+  /// Writes the form of a submission; nil for a password, which is never written.
+  func json(of value: CellValue) -> JSONValue?
+  /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
+  /// - Parameter id: the cell's.
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?
+  /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
+  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool
+
+  // MARK: Its values on pages
+
+  static var place: PlaceOnPages { get }
+  /// What a text posted under the cell's id stands for; nil where it says nothing.
+  /// - Parameter numbers: how the visitor writes numbers.
+  func value(posted: String, numbers: NumberFormat) -> CellValue?
+  /// The value as one string for a hidden input; nil for a password.
+  func carried(_ value: CellValue) -> String?
+  /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this kind.
+  func value(carried: String) -> CellValue?
+}
+
+/// How a cell's value stands on the form's page.
+enum PlaceOnPages: Sendable {
+  /// In a field: what comes back otherwise than it was shown was changed by the visitor.
+  case field
+  /// It is set elsewhere, in a selection view or by buttons, and the page only carries it.
+  case carried
+  /// On no page: a password.
+  case withheld
+}
+
+extension CellKind {
+  static var oneOf: [String] { [] }
+  static var helperOnError: Cell.HelperOnError { .replace }
+  static var alwaysHasValue: Bool { false }
+
+  func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
+}
+
+extension FormDecoder {
+  /// For kinds whose values cannot be compared.
+  func onlyFilled(_ node: JSONNode, at path: String, of id: String) -> Condition.Operand? {
+    report.add(.badValue, at: node.offset, path, "of the cell “\(id)” only “filled” can be asked")
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+import Support
+
+/// A kind whose value is a text: what was typed, or what it comes to.
+protocol EntryKind: CellKind {
+  /// A posted text as it is kept and counted.
+  func normalised(_ text: String) -> String
+  /// Grapheme clusters that it may have; nil: any number.
+  var lengthLimit: Int? { get }
+  /// The numbers that it takes; nil: it takes none.
+  var numberRules: NumberRules? { get }
+  /// The first problem of a text, normalised and not blank.
+  func problem(with text: String, today: CalendarDate?) -> Problem?
+  /// Whether a text, normalised, is what a condition compares it with.
+  func equals(_ operand: String, _ text: String) -> Bool
+}
+
+extension EntryKind {
+  var lengthLimit: Int? { nil }
+  var numberRules: NumberRules? { nil }
+
+  /// Without white space around it and without line ends inside (HTML's value sanitization).
+  func normalised(_ text: String) -> String {
+    text.isPlainLine ? text : text.lineEndsNormalised.withoutLineFeeds.trimmed
+  }
+
+  static var place: PlaceOnPages { .field }
+
+  var empty: CellValue { .text("") }
+  func isEmpty(_ value: CellValue) -> Bool { value.text.allSatisfy(\.isWhitespace) }
+
+  func problem(with value: CellValue, today: CalendarDate?) -> Problem? {
+    problem(with: normalised(value.text), today: today)
+  }
+
+  func equals(_ operand: String, _ text: String) -> Bool { operand == text }
+
+  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
+    if case .text(let operand) = operand { equals(operand, normalised(value.text)) } else { false }
+  }
+
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    let text = normalised(posted)
+    return .text(numberRules?.entry(text, in: numbers) ?? text)
+  }
+
+  func carried(_ value: CellValue) -> String? { value.text }
+  func value(carried: String) -> CellValue? { .text(carried) }
+}
+
+extension Cell {
+  /// A posted text as it is kept and counted: line ends LF; a text of one line without white space around it; a password
+  /// untouched.
+  public func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
+
+  /// Grapheme clusters of a text as it is kept.
+  public func characterCount(of text: String) -> Int {
+    text.isPlainLine ? text.utf8.count : normalised(text).characterCount
+  }
+
+  /// Grapheme clusters that may be typed; nil: any number.
+  var lengthLimit: Int? { entry?.lengthLimit }
+}
+
+extension Problem {
+  /// - Parameters:
+  ///   - minimum: grapheme clusters.
+  ///   - maximum: grapheme clusters.
+  static func ofLength(_ text: String, minimum: Int? = nil, maximum: Int?) -> Problem? {
+    if minimum == nil, maximum == nil { return nil }
+    let count = text.characterCount
+    if let minimum, count < minimum { return .tooShort(limit: minimum, count: count) }
+    if let maximum, count > maximum { return .tooLong(limit: maximum, count: count) }
+    return nil
+  }
+}
+
+extension FormDecoder {
+  /// A text as a definition or a submission writes it; nil where it cannot be typed into the cell, which is reported.
+  func typedText(_ node: JSONNode, at path: String, isLine: Bool) -> String? {
+    guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
+      if scalar == "\t" || !isLine && (scalar == "\n" || scalar == "\r") { continue }
+      let what = scalar == "\n" || scalar == "\r" ? "a line end" : "a control character"
+      report.add(.badValue, at: node.offset, path, "the text has \(what), which cannot be typed into the cell")
+      return nil
+    }
+    return text.lineEndsNormalised
+  }
+
+  /// What a condition compares a text with.
+  func textOperand(_ node: JSONNode, at path: String) -> Condition.Operand? {
+    switch node.content {
+    case .null: .null
+    case .string(let text): .text(text)
+    default: wrongType(node, at: path, expected: "a string or null")
+    }
+  }
+}

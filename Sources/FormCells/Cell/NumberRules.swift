@@ -1,0 +1,113 @@
+/// The numbers that a cell takes, between the page, where they stand as the visitor's locale writes them, and the form,
+/// which keeps exact digits: "1.234,50 €" and "1234.50".
+struct NumberRules: Sendable {
+  /// ISO 4217: an amount of money, which may be typed with its symbol.
+  var currency: String?
+  var symbol = CurrencySymbol.locale
+  /// Nil: as many as typed.
+  var minimumDecimals: Int?
+  var maximumDecimals: Int?
+  var digitLimit = DecimalNumber.digitLimit
+  /// Whether a number of too many decimals is called that, or no number.
+  var namesDecimals = false
+
+  /// What the form keeps of a text that a page posted: exact digits where it is one of these numbers, else the text as it
+  /// was typed. What cannot be read for certain never becomes digits that would be accepted.
+  func entry(_ typed: String, in numbers: NumberFormat) -> String {
+    guard !typed.allSatisfy(\.isWhitespace) else { return typed }
+    if case .number(let number) = read(typed, numbers),
+      maximumDecimals.map({ number.significantDecimals <= $0 }) ?? true
+    {
+      return number.description(minimumDecimals: minimumDecimals ?? number.decimals)
+    }
+    // "1.234" is ambiguous in some locales, and exact digits all the same.
+    return exact(typed) == nil ? typed : Self.unreadMark + typed
+  }
+
+  /// Stands before a text that looks like exact digits and was not read as them; never shown.
+  private static let unreadMark = "\u{2060}"
+
+  /// How a page shows what the form keeps; posted again, it is the same entry.
+  func shown(_ kept: String, in numbers: NumberFormat) -> String {
+    guard let number = exact(kept) else {
+      return kept.utf8.starts(with: Self.unreadMark.utf8) ? String(kept.dropFirst()) : kept
+    }
+    guard let currency else { return numbers.text(number, minimumDecimals: number.decimals) }
+    return numbers.text(number, currency: currency, symbol: symbol)
+  }
+
+  /// A bound as messages name it.
+  func shownBound(_ bound: DecimalNumber, in numbers: NumberFormat) -> String {
+    guard let currency else { return numbers.text(bound, isGrouped: true) }
+    return numbers.text(bound, currency: currency, symbol: symbol)
+  }
+
+  /// Why what was typed is none of these numbers; nil where it is one.
+  func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
+    guard exact(kept) == nil else { return nil }
+    switch read(kept, numbers) {
+    case .number(let number):
+      guard let maximumDecimals, number.significantDecimals > maximumDecimals else { return nil }
+      return namesDecimals ? .tooManyDecimals(limit: maximumDecimals) : .notANumber
+    case .ambiguous(let readings): return .ambiguous(readings.map(\.description))
+    case .refused(.notANumber): return .notANumber
+    case .refused(.tooManyDigits(let limit)): return .tooManyDigits(limit: limit)
+    case .refused(.otherCurrency(let code)): return .otherCurrency(code)
+    }
+  }
+
+  /// Exact digits, as `entry` leaves them and no text that could not be read.
+  func exact(_ kept: String) -> DecimalNumber? {
+    guard let number = try? DecimalNumber(parsing: kept), number.decimals <= maximumDecimals ?? .max,
+      number.digitCount <= digitLimit
+    else { return nil }
+    return number
+  }
+
+  private func read(_ typed: String, _ numbers: NumberFormat) -> NumberReading {
+    numbers.parse(typed, maximumDecimals: maximumDecimals, currency: currency, digitLimit: digitLimit)
+  }
+}
+
+extension Cell {
+  /// What the form keeps of a text that a page posted, normalised.
+  public func entry(_ typed: String, in numbers: NumberFormat) -> String {
+    entry?.numberRules?.entry(typed, in: numbers) ?? typed
+  }
+
+  /// How a page shows a text that the form keeps: numbers as the visitor's locale writes them.
+  public func shown(_ kept: String, in numbers: NumberFormat) -> String {
+    entry?.numberRules?.shown(kept, in: numbers) ?? kept
+  }
+
+  /// A bound as messages name it.
+  public func shownBound(_ bound: String, in numbers: NumberFormat) -> String {
+    guard let rules = entry?.numberRules, let number = try? DecimalNumber(parsing: bound) else { return bound }
+    return rules.shownBound(number, in: numbers)
+  }
+
+  /// Why what was typed is no number that the cell takes; nil where it is one, or the cell takes none.
+  func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
+    entry?.numberRules?.readingProblem(of: value.text, in: numbers)
+  }
+}
+
+extension DecimalNumber {
+  /// The number, or why it is none.
+  static func read(_ text: String) -> Result<DecimalNumber, Problem> {
+    do {
+      return .success(try DecimalNumber(parsing: text))
+    } catch {
+      switch error {
+      case .notANumber: return .failure(.notANumber)
+      case .tooManyDigits(let limit): return .failure(.tooManyDigits(limit: limit))
+      }
+    }
+  }
+
+  func problem(minimum: DecimalNumber?, maximum: DecimalNumber?) -> Problem? {
+    if let minimum, self < minimum { return .belowMinimum(minimum.description) }
+    if let maximum, self > maximum { return .aboveMaximum(maximum.description) }
+    return nil
+  }
+}

@@ -1,0 +1,62 @@
+import Support
+
+/// Keys that several kinds of cells have, and how they are read.
+extension Key {
+  static let placeholder = Key("placeholder", .text, "What stands in it while it is empty.")
+  static let autocomplete = Key("autocomplete", .string, "HTML's autofill tokens.")
+
+  static let limited = [
+    Key("maxLength", .length, "In characters."),
+    Key(
+      "overflow", .choice(Overflow.self), needs: .key("maxLength"),
+      "allow: a longer text is an error until shortened (the default). stop: input stops at the limit."),
+    Key("counter", .boolean, "Whether a counter is shown; by default where there is a maxLength."),
+  ]
+}
+
+/// What an overlong entry does (C13).
+public enum Overflow: String, Sendable, CaseIterable { case allow, stop }
+
+extension Shape {
+  /// Grapheme clusters; a longer text is a document, and a request body has its own limit.
+  static let length = Shape.count(1...1_000_000)
+}
+
+extension ObjectReader {
+  func checkOrder<Bound: Comparable>(_ lowKey: String, _ low: Bound?, _ highKey: String, _ high: Bound?) {
+    guard let low, let high, low > high else { return }
+    add(.minimumOverMaximum, lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high)")
+  }
+
+  func showsCounter() -> Bool {
+    let counter = flag("counter")
+    if counter == true, !has("maxLength") {
+      addNoEffect("counter", "“counter” has no effect without “maxLength”")
+    }
+    return counter ?? has("maxLength")
+  }
+
+  func autocomplete() -> String? {
+    guard let text = string("autocomplete") else { return nil }
+    do {
+      try AutofillTokens.check(text)
+      return text
+    } catch {
+      add(.badValue, "autocomplete", error.message)
+      return nil
+    }
+  }
+
+  func pattern(_ key: String) -> Pattern? {
+    guard let node = self[key] else { return nil }
+    guard case .string(let source) = node.content else {
+      return decoder.wrongType(node, at: path(of: key), expected: "a string")
+    }
+    do {
+      return try Pattern(source)
+    } catch {
+      add(.badValue, key, "at character \(error.offset + 1) of the expression: \(error.message)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// `select`: one or more of some options, chosen in a menu (SE).
+public struct SelectCell: Sendable {
+  public enum Style: String, Sendable, CaseIterable { case standard, table }
+  public var style: Style = .standard
+  public var selection: SelectionMode = .single
+  public var options: OptionSource
+  public var placeholder: Localized?
+  public init(options: OptionSource) { self.options = options }
+}
+
+extension SelectCell: ChoiceKind {
+  static let type = CellType.select
+  var kind: Cell.Kind { .select(self) }
+  static let helperOnError = Cell.HelperOnError.keep
+}
+
+extension SelectCell {
+  static let about = "One or more of some options, chosen in a menu."
+  static let value: Shape? = .selectionValue
+  static let oneOf = ["options", "source"]
+  static let keys = [
+    Key("style", .choice(Style.self), "A box, or a row of a table group."),
+    .selection, .options, .source, .placeholder,
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    guard let options = reader.decoder.options(reader) else { return nil }
+    self.init(options: options)
+    style = reader.choice("style", Style.self) ?? .standard
+    selection = reader.choice("selection", SelectionMode.self) ?? .single
+    placeholder = reader.text("placeholder")
+  }
+}

@@ -1,0 +1,60 @@
+import Support
+
+/// `text`: one line (TI-b, TI-c).
+public struct TextCell: Sendable {
+  public enum Format: String, Sendable, CaseIterable { case email, url, tel, integer, decimal }
+  public var placeholder: Localized?
+  /// Grapheme clusters.
+  public var maxLength: Int?
+  public var overflow: Overflow = .allow
+  public var showsCounter: Bool = false
+  public var pattern: Pattern?
+  public var format: Format?
+  public var minimum: DecimalNumber?
+  public var maximum: DecimalNumber?
+  public var hasScan: Bool = false
+  /// HTML's autofill tokens.
+  public var autocomplete: String?
+  public init() {}
+}
+
+extension TextCell: EntryKind {
+  static let type = CellType.text
+  var kind: Cell.Kind { .text(self) }
+
+  var lengthLimit: Int? { maxLength }
+
+  var numberRules: NumberRules? {
+    switch format {
+    case .integer: NumberRules(maximumDecimals: 0)
+    case .decimal: NumberRules()
+    case .email, .url, .tel, nil: nil
+    }
+  }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if let problem = Problem.ofLength(text, maximum: maxLength) ?? formatProblem(text) { return problem }
+    guard let pattern else { return nil }
+    let limit = Pattern.textLimitScalars
+    if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
+    return pattern.matches(text) ? nil : .pattern
+  }
+
+  private func formatProblem(_ text: String) -> Problem? {
+    switch format {
+    case nil: return nil
+    case .email: return TextFormat.isEmail(text) ? nil : .format(.email)
+    case .url: return TextFormat.isURL(text) ? nil : .format(.url)
+    case .tel: return TextFormat.isTelephone(text) ? nil : .format(.tel)
+    case .integer, .decimal:
+      switch DecimalNumber.read(text) {
+      case .failure(let problem): return problem
+      case .success(let number):
+        if format == .integer, number.decimals > 0 { return .notANumber }
+        return number.problem(minimum: minimum, maximum: maximum)
+      }
+    }
+  }
+
+  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+}

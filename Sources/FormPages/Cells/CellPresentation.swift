@@ -1,0 +1,49 @@
+import FormCells
+import Markup
+
+/// One cell's texts and names, the same for every visitor.
+final class CellPresentation: Sendable {
+  let cell: Cell
+  let id: String
+  let label: String
+  let helper: String?
+  let success: String?
+  let marksRequired: Bool
+  let marksOptional: Bool
+  let optionalWord: String
+  let words: Words
+  let languages: [LanguageTag]
+  let numbers: NumberFormat
+  let kind: Kind
+  let link: String
+  let errorID: String
+  let references: CellReferences
+  /// The cell's template as far as it is the same for everyone who sees the cell in the same state.
+  let variants = TemplateVariants()
+
+  init(
+    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,
+    numbers: NumberFormat, offersScan: Bool
+  ) {
+    self.cell = cell
+    id = cell.id
+    label = cell.label.text(in: languages)
+    helper = cell.helper?.text(in: languages)
+    success = cell.messages.success?.text(in: languages)
+    marksRequired = scheme.marksRequired
+    marksOptional = scheme.marksOptional
+    optionalWord = words.optional
+    self.words = words
+    self.languages = languages
+    self.numbers = numbers
+    kind = Kind(
+      cell,
+      Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
+    link = links.cells[cell.index]
+    errorID = "\(cell.id)_error"
+    references = cell.opensView ? .labelling(cell.id) : .describing(cell.id)
+  }
+
+  /// What its selection view offers; nil for the kinds that open none.
+  var selection: SelectionPresentation? { kind.selection }
+}
