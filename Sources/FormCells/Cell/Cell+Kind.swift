@@ -38,7 +38,7 @@ extension Cell {
     case select(SelectCell)
     case orderPicker(OrderPicker)
 
-    /// What the domain knows of it. A cell keeps it: making it copies the kind.
+    /// The kind's own implementation. A cell keeps it: making it copies the kind.
     var behaviour: any CellKind {
       switch self {
       case .text(let cell): cell

@@ -8,7 +8,7 @@ public final class Cell: Sendable, Identifiable {
   /// The definition's `value`; what Reset goes back to.
   public let initial: CellValue
   public let kind: Kind
-  /// What the domain knows of the kind.
+  /// The kind's own implementation.
   let behaviour: any CellKind
   /// The same, where a text is entered.
   let entry: (any EntryKind)?
@@ -46,7 +46,7 @@ public final class Cell: Sendable, Identifiable {
 }
 
 extension Cell {
-  /// What a definition can say of a cell of any kind.
+  /// The settings that a cell of any kind can have.
   public struct Settings: Sendable {
     public var isRequired = false
     public var helper: Localized?

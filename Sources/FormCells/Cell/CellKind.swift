@@ -54,7 +54,7 @@ protocol CellKind: Sendable {
   // MARK: Its values on pages
 
   static var place: PlaceOnPages { get }
-  /// What a text posted under the cell's id stands for; nil where it says nothing.
+  /// The value of a text posted under the cell's id; nil where it says nothing.
   /// - Parameter numbers: how the visitor writes numbers.
   func value(posted: String, numbers: NumberFormat) -> CellValue?
   /// The value as one string for a hidden input; nil for a password.

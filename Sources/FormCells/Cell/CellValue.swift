@@ -1,6 +1,6 @@
-/// What a cell holds. The case belongs to the cell's kind and never changes.
+/// The value of a cell. The case belongs to the cell's kind and never changes.
 public enum CellValue: Sendable, Equatable {
-  /// What was typed: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
+  /// A typed text: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
   /// exact decimal digits). Line ends are LF.
   case text(String)
   /// `switch`

@@ -87,7 +87,7 @@ extension FormDecoder {
     return text.lineEndsNormalised
   }
 
-  /// What a condition compares a text with.
+  /// Reads the text that a condition compares with.
   func textOperand(_ node: JSONNode, at path: String) -> Condition.Operand? {
     switch node.content {
     case .null: .null

@@ -11,7 +11,7 @@ struct NumberRules: Sendable {
   /// Whether a number of too many decimals is called that, or no number.
   var namesDecimals = false
 
-  /// What the form keeps of a text that a page posted: exact digits where it is one of these numbers, else the text as it
+  /// The text that the form keeps of a posted one: exact digits where it is one of these numbers, else the text as it
   /// was typed. What cannot be read for certain never becomes digits that would be accepted.
   func entry(_ typed: String, in numbers: NumberFormat) -> String {
     guard !typed.allSatisfy(\.isWhitespace) else { return typed }
@@ -70,7 +70,7 @@ struct NumberRules: Sendable {
 }
 
 extension Cell {
-  /// What the form keeps of a text that a page posted, normalised.
+  /// The text that the form keeps of a posted one, normalised.
   public func entry(_ typed: String, in numbers: NumberFormat) -> String {
     entry?.numberRules?.entry(typed, in: numbers) ?? typed
   }

@@ -7,7 +7,7 @@ public struct Diagnostic: Error, Sendable, Equatable, CustomStringConvertible {
   public var position: SourcePosition
   /// `sections[0].cells[2].options[1].value`; empty for the document itself.
   public var keyPath: String
-  /// What kind of mistake, stable for programs.
+  /// The kind of mistake, stable for programs.
   public var code: Code
   /// For people: what is wrong and how to mend it.
   public var message: String

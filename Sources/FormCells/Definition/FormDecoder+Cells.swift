@@ -129,7 +129,7 @@ extension FormDecoder {
     var readOnly: Condition?
   }
 
-  /// What a cell counts as depends on the cells of its `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is
+  /// The value that counts depends on the cells of `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is
   /// the definition's value): these must not come back to it.
   private func reportCycles(_ drafts: [CellDraft?], _ conditions: [Conditions]) {
     let edges = conditions.map { [$0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }

@@ -1,6 +1,6 @@
 import Support
 
-/// What can be chosen: options in the definition, lists of them, or a file.
+/// Decodes the options to choose from: in the definition, in lists, or in a file.
 extension FormDecoder {
   /// Nil where there are none to be had; it is reported.
   func options(_ reader: ObjectReader) -> OptionSource? {

@@ -3,7 +3,7 @@ import Support
 /// Decodes one document into a form, and goes on after each mistake.
 final class FormDecoder {
   let report: DefinitionReport
-  /// What the paths of `source` are relative to.
+  /// The folder that the paths of `source` start from.
   let directory: String
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"

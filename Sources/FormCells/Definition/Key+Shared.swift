@@ -14,7 +14,7 @@ extension Key {
   ]
 }
 
-/// What an overlong entry does (C13).
+/// The treatment of an overlong entry (C13).
 public enum Overflow: String, Sendable, CaseIterable { case allow, stop }
 
 extension Shape {

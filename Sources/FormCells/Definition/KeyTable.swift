@@ -32,7 +32,7 @@ struct Key: Sendable {
   }
 }
 
-/// What else must stand in the object for a key to have any effect.
+/// A key or value that must stand in the object too for a key to have any effect.
 enum Need: Sendable {
   case key(String)
   case no(String)
@@ -43,7 +43,7 @@ enum Need: Sendable {
   static var multiple: Need { .value("selection", of: [SelectionMode.multiple.rawValue], byDefault: false) }
 }
 
-/// What may stand as a value.
+/// The values that a key may have.
 indirect enum Shape: Sendable {
   /// A text that people read: a string, or an object of languages.
   case text
@@ -60,7 +60,7 @@ indirect enum Shape: Sendable {
   case array(Shape, atLeast: Int)
   case object(@Sendable () -> KeyTable)
   case nullable(Shape)
-  /// What only a JSON Schema says.
+  /// A shape that only a JSON Schema can express.
   case schema(JSONValue)
 
   /// A string that is not blank.

@@ -1,4 +1,4 @@
-/// What is ticked, searched and shown in one open selection view, apart from the applied value until Apply.
+/// The ticks, the search and the rows shown of one open selection view, apart from the applied value until Apply.
 public struct PickerDraft: Sendable, Equatable {
   /// Rows that a page shows at first, and that each "Show more" adds.
   public static let rowsPerPage = 50

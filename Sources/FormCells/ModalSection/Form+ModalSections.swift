@@ -1,4 +1,4 @@
-/// What opens in front of a form, under a name of its own.
+/// A view that opens in front of a form, under a name of its own.
 public enum InnerView: Sendable, Equatable {
   /// A cell's selection view, by `Cell.index`.
   case cell(Int)
