@@ -46,7 +46,7 @@ let package = Package(
     // L2
     layer("HTTPWire", ["HTTPMessage", "Support"]),
     layer("PublicFiles", ["HTTPMessage", "Support", "CZlib"]),
-    layer("FormPages", ["FormCells", "Markup"]),
+    layer("FormPages", ["FormCells", "Markup", "Support"]),
     layer("CellFixtures", ["FormCells"]),
 
     // L3: engine and site never see each other.
@@ -73,7 +73,7 @@ let package = Package(
     tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
     tests("FormCellsTests", ["FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
-      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "TestSupport"],
+      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("PublicFilesTests", ["PublicFiles", "HTTPMessage", "Support", "TestSupport"]),
     tests(

@@ -11,11 +11,15 @@ export function part(name) {
   return copy;
 }
 
+/** Words for scripts, in the page's language. */
+export const words = (name) => parts().getAttribute(`data-${name}`);
+
 /**
- * Words for scripts: `#` in them stands for the numbers in their order, `|` between what is said of one and of several.
- * @param {...number} numbers the first one decides between the two.
+ * Words with numbers: the page has a form for each of the language's plural categories.
+ * @param {Object<string, number>} values by the name of their place; the first decides on the form.
  */
-export function words(name, ...numbers) {
-  const forms = parts().getAttribute(`data-${name}`).split("|");
-  return (numbers[0] === 1 ? forms[0] : forms.at(-1)).replace(/#/g, () => numbers.shift());
+export function phrase(name, values) {
+  const forms = JSON.parse(words(name));
+  const category = new Intl.PluralRules(document.documentElement.lang).select(Object.values(values)[0]);
+  return (forms[category] ?? forms.other).replace(/\{(\w+)\}/g, (_, place) => values[place]);
 }

@@ -14,9 +14,11 @@ public final class Pages: Sendable {
   private let modalSection: Template<ModalSectionView>
   private let modalPanel: Template<ModalSectionPanel>
   let gallery: GalleryTemplates
+  /// In all languages that the product carries.
+  public let words: WordCatalogue
 
-  /// Compiles every template below `directory` against the pages' declared slots.
-  /// - Throws: all mistakes of all templates, with their places.
+  /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `words`.
+  /// - Throws: all mistakes of all templates and languages, with their places.
   public convenience init(directory: String) throws(TemplateErrors) {
     try self.init(TemplateLibrary(directory: directory))
   }
@@ -34,6 +36,7 @@ public final class Pages: Sendable {
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
     gallery = GalleryTemplates(&library)
+    words = WordCatalogue(&library)
     try library.finish()
   }
 
@@ -242,8 +245,8 @@ extension Pages {
     var messages: [Int: String] = [:]
     for (cell, problem) in problems {
       messages[cell] = presentation.words.message(
-        for: problem, in: presentation.form.cells[cell], label: presentation.cells[cell].label,
-        languages: presentation.languages, numbers: presentation.numbers)
+        for: problem, in: presentation.form.cells[cell], languages: presentation.languages,
+        numbers: presentation.numbers)
     }
     return messages
   }
@@ -262,7 +265,8 @@ extension Pages {
     messages.sorted { $0.key < $1.key }.map { cell, message in
       let section = inside ? nil : presentation.form.modalSection(of: cell)
       let name = section.map { presentation.form.name(of: .section($0)) } ?? presentation.cells[cell].id
-      return ProblemView(link: "#" + name, message: message)
+      let line = presentation.words.problems.summary(presentation.cells[cell].label, message)
+      return ProblemView(link: "#" + name, message: line)
     }
   }
 

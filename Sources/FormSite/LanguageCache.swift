@@ -21,27 +21,39 @@ final class LanguageCache: Sendable {
   /// Bytes of a field that is kept; longer ones are rare and read each time.
   private static let fieldLimitBytes = 256
 
-  private let choices = Mutex<[Key: Choice]>([:])
+  private struct State {
+    var words: WordCatalogue
+    var choices: [Key: Choice] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  init(_ words: WordCatalogue) { state = Mutex(State(words: words)) }
+
+  /// From now on these words are chosen from.
+  func replace(_ words: WordCatalogue) { state.withLock { $0 = State(words: words) } }
 
   /// - Parameters:
   ///   - accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
   ///   - locale: the form's.
   func choice(_ accepted: String?, locale: LanguageTag) -> Choice {
-    guard (accepted?.utf8.count ?? 0) <= Self.fieldLimitBytes else { return Self.read(accepted, locale) }
-    return choices.withLock { choices in
+    state.withLock { state in
+      guard (accepted?.utf8.count ?? 0) <= Self.fieldLimitBytes else {
+        return Self.read(accepted, locale, state.words)
+      }
       let key = Key(accepted: accepted, locale: locale)
-      if let choice = choices[key] { return choice }
-      let choice = Self.read(accepted, locale)
-      if choices.count >= Self.limit { choices.removeAll() }
-      choices[key] = choice
+      if let choice = state.choices[key] { return choice }
+      let choice = Self.read(accepted, locale, state.words)
+      if state.choices.count >= Self.limit { state.choices.removeAll() }
+      state.choices[key] = choice
       return choice
     }
   }
 
-  private static func read(_ accepted: String?, _ locale: LanguageTag) -> Choice {
+  private static func read(_ accepted: String?, _ locale: LanguageTag, _ words: WordCatalogue) -> Choice {
     let tags = accepted.map { AcceptList($0).accepted.map(LanguageTag.init(stringLiteral:)) } ?? []
     return Choice(
-      words: Words.preferred(by: tags, locale: locale),
-      numbers: .of(Words.numberLocale(preferring: tags, locale: locale)))
+      words: words.preferred(by: tags, locale: locale),
+      numbers: .of(words.numberLocale(preferring: tags, locale: locale)))
   }
 }

@@ -44,34 +44,36 @@ extension Response {
 
 extension Site {
   func errorResponse(_ status: Status, words: Words) -> Response {
-    let text = Self.advice(for: status, bodyLimit: configuration.bodyLimitBytes.map(words.size))
+    let error = words.errors.page(for: status)
+    let sized = status == .contentTooLarge ? configuration.bodyLimitBytes.map(words.size) : nil
     return .page(
       pages.error(
-        title: status.reason, text: text, home: Route.index.path, words: words,
-        assets: pageAssets),
+        title: error?.title ?? status.reason,
+        text: sized.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
+        home: Route.index.path, words: words, assets: pageAssets),
       status: status, language: words.language)
   }
+}
 
-  /// What a person can do about it.
-  private static func advice(for status: Status, bodyLimit: String?) -> String {
+extension ErrorWords {
+  /// What a person can do about it; nil of a status that has no words of its own.
+  fileprivate func page(for status: Status) -> Page? {
     switch status {
-    case .badRequest: "The browser sent something that cannot be read. Go back, reload the page and try again."
-    case .forbidden: "The form was sent from another site. Open the form here and send it again."
-    case .notFound: "There is no page at this address. Check the address, or start from the list of forms."
-    case .methodNotAllowed: "This address does not take that kind of request."
-    case .requestTimeout: "The request took too long to arrive. Check the connection and try again."
-    case .contentTooLarge:
-      "What was sent is larger than \(bodyLimit.map { "\($0), the most that" } ?? "what") the form takes. Go back, shorten "
-        + "the entries or take a smaller picture, and send it again."
-    case .uriTooLong: "The address is too long. Start from the list of forms."
-    case .unsupportedMediaType: "The form takes what a browser's form sends, and nothing else."
-    case .misdirectedRequest: "This server does not answer for that address."
-    case .requestHeaderFieldsTooLarge:
-      "The browser sent too much about itself. Delete this site's cookies and try again."
-    case .notImplemented: "This server does not know that kind of request."
-    case .serviceUnavailable: "The server is busy or about to stop. Try again in a moment."
-    case .httpVersionNotSupported: "This server speaks HTTP/1.1."
-    default: "Something went wrong on the server. Nothing was lost: go back and try again."
+    case .badRequest: badRequest
+    case .forbidden: forbidden
+    case .notFound: notFound
+    case .methodNotAllowed: methodNotAllowed
+    case .requestTimeout: requestTimeout
+    case .contentTooLarge: contentTooLarge
+    case .uriTooLong: uriTooLong
+    case .unsupportedMediaType: unsupportedMediaType
+    case .misdirectedRequest: misdirectedRequest
+    case .requestHeaderFieldsTooLarge: requestHeaderFieldsTooLarge
+    case .internalServerError: internalServerError
+    case .notImplemented: notImplemented
+    case .serviceUnavailable: serviceUnavailable
+    case .httpVersionNotSupported: httpVersionNotSupported
+    default: nil
     }
   }
 }

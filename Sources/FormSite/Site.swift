@@ -39,7 +39,7 @@ public final class Site: Sendable {
   let sessions: SessionStore
   let submissions: SubmissionStore
   let presentations: PresentationCache
-  let languages = LanguageCache()
+  let languages: LanguageCache
   let passwords: PasswordHasher
   private let gzip = GzipPool()
   let gallery: Gallery?
@@ -70,6 +70,7 @@ public final class Site: Sendable {
     passwords = PasswordHasher()
     sessions = SessionStore(idleSeconds: configuration.sessionIdleSeconds, limit: configuration.sessionLimit)
     presentations = PresentationCache(assets: pageAssets, offersScan: environment.codeReader != nil)
+    languages = LanguageCache(pages.words)
     gallery = configuration.showsGallery ? Gallery() : nil
     catalogue = Mutex(Catalogue(forms, pages))
   }
@@ -93,6 +94,7 @@ public final class Site: Sendable {
   /// From now on these are served; who has begun a form finishes on the version that he began.
   public func replace(forms: [Form], pages: Pages) {
     catalogue.withLock { $0 = Catalogue(forms, pages, after: $0) }
+    languages.replace(pages.words)
   }
 
   /// The source files of the forms' options, to be read again from time to time.
@@ -115,7 +117,7 @@ public final class Site: Sendable {
   var pages: Pages { catalogue.withLock { $0.pages } }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  public func errorPage(_ status: Status) -> Response { errorResponse(status, words: .english) }
+  public func errorPage(_ status: Status) -> Response { errorResponse(status, words: pages.words.english) }
 
   private struct Catalogue {
     let forms: [Form]

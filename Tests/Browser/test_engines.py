@@ -139,7 +139,7 @@ class Journeys:
         self.assertEqual(len(window.met("link", within=("region", "There is a problem"))), 3)
         self.assertTrue(window.see("textbox", "Email")["isInvalid"])
         self.assertEqual(self.submissions(""), [])
-        window.follow("Enter a summary.")
+        window.follow("Summary: Enter a summary.")
         window.is_focused("textbox", "Summary")
         if self.engine is WebKit and not self.scripts:
             # By itself it gives a field the focus by such a link, but no caret.
@@ -148,7 +148,7 @@ class Journeys:
             window.is_focused("textbox", "Summary")
         window.type(summary)
         window.fill("Email", "ada@example.com")
-        window.follow("Select the people.")
+        window.follow("People: Select the people.")
         window.is_focused("button", "People Select an option Error: Select the people.")
         window.key_leading("Enter")
         window.see("dialog", "People")

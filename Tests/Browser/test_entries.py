@@ -67,8 +67,8 @@ class Entries:
         self.assertEqual(self.node("textbox", "Fixed")["description"], "Read-only field")
         self.press("Submit")
         for role, name, message in (
-            ("textbox", "Line", "Error: Enter a line."), ("switch", "I Agree", "Error: Turn on “I Agree”."),
-            ("radiogroup", "Speed", "Error: Select the speed."),
+            ("textbox", "Line", "Error: Enter a line."), ("switch", "I Agree", "Error: Turn this on."),
+            ("radiogroup", "Speed", "Error: Select an option."),
         ):
             node = self.node(role, name)
             self.assertEqual((node["invalid"], node["description"]), ("true", message))

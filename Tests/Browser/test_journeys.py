@@ -147,7 +147,7 @@ class Journeys:
     def test_the_names_of_pickers_read_label_helper_value_error(self):
         self.press("Submit")
         self.assertEqual(
-            self.picker("Impact"), "Impact It decides what comes first. Select an option Error: Select the impact.")
+            self.picker("Impact"), "Impact It decides what comes first. Select an option Error: Select an option.")
         node = next(node for node in self.tree() if node["name"].startswith("Impact"))
         self.assertEqual(node.get("invalid"), "true")
         self.assertEqual(node.get("hasPopup"), "dialog")

@@ -121,13 +121,13 @@ struct FeatureTests {
   @Test(
     "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it",
     arguments: [
-      ("text-error", "Error: Enter the full name."),
+      ("text-error", "Error: Enter a value."),
       ("text-error-own", "Error: Enter two capital letters and four digits, such as AB1234."),
-      ("text-email", nil), ("text-number", nil), ("note-error", "Error: Enter the description."),
-      ("currency-wrong", nil), ("date-wrong", nil), ("radio-group-error", "Error: Select the shift."),
-      ("list-picker-error", "Error: Select the colour."),
+      ("text-email", nil), ("text-number", nil), ("note-error", "Error: Enter a value."),
+      ("currency-wrong", nil), ("date-wrong", nil), ("radio-group-error", "Error: Select an option."),
+      ("list-picker-error", "Error: Select an option."),
       ("list-picker-error-own", "Error: Choose the colour of the shell."),
-      ("select-table-error", "Error: Select the size."),
+      ("select-table-error", "Error: Select an option."),
     ] as [(String, String?)])
   func errors(_ slug: String, _ message: String?) throws {
     let page = try page(slug)

@@ -19,9 +19,9 @@ enum FixturePage {
     return try pages.get().view(state.open, of: state.filling, in: presentation(of: form), request)
   }
 
-  static func presentation(of form: Form) -> FormPresentation {
+  static func presentation(of form: Form) throws -> FormPresentation {
     let links = FormLinks(
       to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
-    return FormPresentation(form, languages: ["en"], words: .english, links: links)
+    return FormPresentation(form, languages: ["en"], words: try pages.get().words.english, links: links)
   }
 }

@@ -27,9 +27,9 @@ struct VariantTests {
     ] }] }
     """
 
-  private static func presentation(of form: Form) -> FormPresentation {
+  private static func presentation(of form: Form) throws -> FormPresentation {
     let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
-    return FormPresentation(form, languages: ["en"], words: .english, links: links)
+    return FormPresentation(form, languages: ["en"], words: try FixturePage.pages.get().words.english, links: links)
   }
 
   /// Something that a visitor may have entered into the cell.
@@ -57,7 +57,7 @@ struct VariantTests {
   @Test("a page is the same whoever was shown the form before")
   func independent() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
-    let shared = Self.presentation(of: form)
+    let shared = try Self.presentation(of: form)
     let today = CalendarDate(parsing: "2026-01-31")!
     let pages = try FixturePage.pages.get()
     var generator = Numbers(state: 7)
@@ -69,7 +69,7 @@ struct VariantTests {
       if Bool.random(using: &generator) { filling.reduce(.submit(today: today)) }
       let request = Pages.FormRequest(viewport: .compact, today: today)
       let page = pages.form(filling, in: shared, request)
-      let alone = pages.form(filling, in: Self.presentation(of: form), request)
+      let alone = pages.form(filling, in: try Self.presentation(of: form), request)
       #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
     }
   }

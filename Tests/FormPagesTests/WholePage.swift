@@ -45,19 +45,22 @@ enum WholePage: String, CaseIterable {
   }
 
   private static func receipt() throws -> [UInt8] {
-    let presentation = FixturePage.presentation(of: try fixture("form-all").form())
+    let presentation = try FixturePage.presentation(of: fixture("form-all").form())
     return try FixturePage.pages.get().receipt(
       of: "0123456789abcdef", at: "2026-01-31 12:00 UTC", in: presentation, viewport: .compact)
   }
 
   private static func index() throws -> [UInt8] {
-    let forms = try ["form-all", "form-sections"].map { FixturePage.presentation(of: try fixture($0).form()) }
-    return try FixturePage.pages.get().index(of: forms, words: .english, assets: .unhashed, viewport: .compact)
+    let forms = try ["form-all", "form-sections"].map { try FixturePage.presentation(of: fixture($0).form()) }
+    let pages = try FixturePage.pages.get()
+    return pages.index(of: forms, words: pages.words.english, assets: .unhashed, viewport: .compact)
   }
 
   private static func error() throws -> [UInt8] {
-    try FixturePage.pages.get().error(
-      title: "Not Found", text: "There is no page at this address.", home: "/", words: .english, assets: .unhashed)
+    let pages = try FixturePage.pages.get()
+    let words = pages.words.english
+    return pages.error(
+      title: words.errors.notFound.title, text: words.errors.notFound.text, home: "/", words: words, assets: .unhashed)
   }
 
   /// A cell, and one whose view is open.
@@ -69,7 +72,7 @@ enum WholePage: String, CaseIterable {
       return GalleryEntry(
         slug: slug, sentence: fixture.sentence, features: fixture.features,
         pages: [("Compact", "/gallery/\(slug)?viewport=compact")], filling: state.filling, isOpen: state.open != nil,
-        presentation: FixturePage.presentation(of: form))
+        presentation: try FixturePage.presentation(of: form))
     }
     let groups = [
       GalleryGroup(name: "text", title: "Text", entries: [entries[0]]),

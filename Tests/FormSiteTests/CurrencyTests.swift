@@ -92,11 +92,11 @@ struct CurrencyTests {
       ("KWD", "fr-FR", "1.234", "This can mean 1\u{202F}234,000 or 1,234. Enter one of the two."),
       ("USD", "en-US", "123456789012345678901234567890", "Enter a number of at most 20 digits."),
       ("EUR", "de-DE", "123.456.789.012.345.678.901.234.567.890", "Enter a number of at most 20 digits."),
-      ("USD", "en-US", "€5", "Enter the amount in USD, without another currency."),
+      ("USD", "en-US", "€5", "Enter an amount in USD, without another currency."),
       ("USD", "en-US", "1.2345", "Enter at most 2 decimal places."),
       ("EUR", "de-DE", "1,2345", "Enter at most 2 decimal places."),
       ("JPY", "en-US", "1.5", "Enter a whole amount."),
-      ("EUR", "de-DE", "viel", "Enter the amount with digits, like 1.234,50."),
+      ("EUR", "de-DE", "viel", "Enter an amount with digits, like 1.234,50."),
     ])
   func refused(_ currency: String, _ locale: String, _ typed: String, _ message: String) async throws {
     let test = try TestSite([Self.form(currency, locale: locale)])

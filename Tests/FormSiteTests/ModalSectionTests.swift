@@ -213,15 +213,15 @@ struct ModalSectionTests {
     #expect(visitor.status == .unprocessableContent)
     #expect(
       visitor.page.all("a") { $0["href"] == "#_1" || $0["href"] == "#_2" }.map(\.text) == [
-        "Enter the why.", "Enter the owner.",
+        "Why: Enter a value.", "Owner: Enter a value.",
       ])
     let button = try #require(visitor.page.element(id: "_2"))
     #expect(button["aria-invalid"] == "true" && button["aria-errormessage"] == "_2_error")
-    #expect(visitor.page.name(of: button) == "Owner Fixed: F Error: Enter the owner.")
+    #expect(visitor.page.name(of: button) == "Owner Fixed: F Error: Owner: Enter a value.")
     try await visitor.press(beginning: "Owner")
     #expect(visitor.page.title == "Error: Owner")
     #expect(visitor.page.all("a") { $0["href"] == "#owner" }.count == 1)
-    #expect(visitor.page.element(id: "owner_error")?.text.contains("Enter the owner.") == true)
+    #expect(visitor.page.element(id: "owner_error")?.text.contains("Enter a value.") == true)
     visitor.type("Björn", into: "owner")
     try await visitor.press("Apply")
     #expect(visitor.page.all("a") { $0["href"] == "#_2" }.isEmpty)

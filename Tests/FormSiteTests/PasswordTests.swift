@@ -131,12 +131,12 @@ struct PasswordTests {
     try await visitor.press(beginning: "Pick")
     visitor = visitor.moved(to: try test.restarted([Self.form]).site)
     try await visitor.press("Close")
-    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the old secret again") == true)
+    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
     #expect(visitor.page.title == "Account")
     // Nor does another button take an empty field for an answer.
     try await visitor.press(beginning: "Pick")
     try await visitor.press("Close")
-    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the old secret again") == true)
+    #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
   }
 
   @Test("the same form with a password sent twice, also after a restart, is one submission")

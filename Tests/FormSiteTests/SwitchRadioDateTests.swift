@@ -70,7 +70,7 @@ struct SwitchRadioDateTests {
     try await visitor.press("Submit")
     #expect(visitor.status == .unprocessableContent)
     #expect(visitor.page.element(id: "agree")?["aria-invalid"] == "true")
-    #expect(visitor.page.element(id: "agree_error")?.text == "Error: Turn on “I Agree”.")
+    #expect(visitor.page.element(id: "agree_error")?.text == "Error: Turn this on.")
     try visitor.set("I Agree")
     try await visitor.press("Submit")
     #expect(try test.submissions(of: "order").count == 1)

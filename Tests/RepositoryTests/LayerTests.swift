@@ -19,7 +19,7 @@ struct LayerTests {
     "FormCells": ["OptionTables", "TextAndNumbers", "Support"],
     "HTTPWire": ["HTTPMessage", "Support"],
     "PublicFiles": ["HTTPMessage", "Support", "CZlib"],
-    "FormPages": ["FormCells", "Markup"],
+    "FormPages": ["FormCells", "Markup", "Support"],
     "CellFixtures": ["FormCells"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
     "FormSite": [

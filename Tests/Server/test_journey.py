@@ -114,7 +114,7 @@ class SubmitChecks(JourneyCase):
         page = self.visitor.press("Submit", expected=422)
         names = page.names("button")
         self.assertIn("Machine Choose a machine Error: Choose the machine.", names)
-        self.assertIn("Impact It decides what comes first. Select an option Error: Select the impact.", names)
+        self.assertIn("Impact It decides what comes first. Select an option Error: Select an option.", names)
 
     def test_mending_the_fields_clears_the_messages(self):
         self.visitor.press("Submit", expected=422)

@@ -1,6 +1,6 @@
 import { announce } from "../announce.mjs";
 import { graphemes } from "../graphemes.mjs";
-import { part, words } from "../parts.mjs";
+import { part, phrase, words } from "../parts.mjs";
 
 /** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
@@ -87,7 +87,7 @@ export class Counter {
       counter.firstElementChild.textContent = `${count}/${limit}`;
       counter.dataset.over = isOver;
     }
-    if (isOver) error.lastChild.textContent = words("reduce", limit, count);
+    if (isOver) error.lastChild.textContent = phrase("reduce", { limit, count });
     for (const other of [this.error, given]) if (other !== error) other?.remove();
     if (error && !error.isConnected) helper.after(error);
     if (success) success.hidden = Boolean(error);
@@ -110,6 +110,7 @@ export class Counter {
 
   say() {
     const left = this.limit - this.count(this.field.value);
-    announce(left < 0 ? words("over", -left) : left === 0 && this.stops ? words("reached") : words("left", left));
+    if (left === 0 && this.stops) announce(words("reached"));
+    else announce(left < 0 ? phrase("over", { count: -left }) : phrase("left", { count: left }));
   }
 }

@@ -1,7 +1,7 @@
 /// "Did you mean": the nearest of some known words.
-enum Suggestion {
+package enum Suggestion {
   /// The known word that is at most a third of its letters (and three edits) away, case aside; nil where none is.
-  static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+  package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
     // Longer words are no slips of the finger, and the comparison is quadratic.
     let lengthLimit = 64
     guard word.count <= lengthLimit else { return nil }

@@ -46,7 +46,7 @@ enum CellSummary {
   }
 
   private static func list(_ labels: [String], of count: Int, _ words: Words) -> String {
-    let text = labels.prefix(shownLabels).joined(separator: ", ")
+    let text = words.list(labels.prefix(shownLabels))
     return count > shownLabels ? "\(text), \(words.andMore(count - shownLabels))" : text
   }
 

@@ -24,7 +24,10 @@ struct ModalSectionView: View {
     summary = CellSummary.text(of: visible, in: filling, words: presentation.words)
     carried = filling.carried(section: section.index)
     let wrong = visible.filter { messages[$0.cell.index] != nil }
-    message = wrong.count == 1 ? messages[wrong[0].cell.index] : presentation.words.check(wrong.map(\.label))
+    message =
+      wrong.count == 1
+      ? messages[wrong[0].cell.index].map { presentation.words.problems.summary(wrong[0].label, $0) }
+      : presentation.words.check(wrong.map(\.label))
   }
 
   private var isRequired: Bool { states.contains(where: \.isRequired) }

@@ -12,9 +12,9 @@ final class ScanPresentation: Sendable {
   init(_ cell: Cell, label: String, _ words: Words) {
     photoID = "\(cell.id)_photo"
     photoName = Self.photoName(of: cell.id)
-    photoLabel = words.photoOfCode(for: label)
-    codeRead = words.scanned(label, isFirstOfSeveral: false)
-    severalCodes = words.scanned(label, isFirstOfSeveral: true)
+    photoLabel = words.scan.photoOfCode(label)
+    codeRead = words.scan.read(label, isFirstOfSeveral: false)
+    severalCodes = words.scan.read(label, isFirstOfSeveral: true)
   }
 
   /// The name under which a page posts the photo for a cell.

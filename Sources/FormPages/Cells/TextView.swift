@@ -30,10 +30,10 @@ struct TextView: LimitedTextView {
       .text("photoID") { $0.scan?.photoID ?? "" },
       .text("photoName") { $0.scan?.photoName ?? "" },
       .text("photoLabel") { $0.scan?.photoLabel ?? "" },
-      .text("scanWord") { $0.context.words.scan },
-      .text("scanHint") { $0.context.words.scanHint },
+      .text("scanWord") { $0.context.words.scan.action },
+      .text("scanHint") { $0.context.words.scan.hint },
       .text("close") { $0.context.words.close },
-      .text("cameraRefused") { $0.context.words.cameraRefused },
+      .text("cameraRefused") { $0.context.words.scan.cameraRefused },
       .text("codeRead") { $0.scan?.codeRead ?? "" },
       .text("severalCodes") { $0.scan?.severalCodes ?? "" },
     ]) + [

@@ -13,7 +13,7 @@ extension SelectionView {
     self.init(
       presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
       message: draft.problem.map {
-        form.words.message(for: $0, in: presentation.cell, label: presentation.label, languages: form.languages)
+        form.words.message(for: $0, in: presentation.cell, languages: form.languages)
       },
       lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
       isEmpty: builder.rows.matchCount == 0,

@@ -1,133 +1,205 @@
 public import FormCells
 
-/// The built-in words in one language (contract, section 5). A language that the product carries is one value of this
-/// type; English is the first.
+/// The built-in words in one language, read from its file below `Templates/words`. A key is read once, at start, where a
+/// missing one is reported; a page takes a stored property.
 public final class Words: Sendable {
   public let language: LanguageTag
 
-  public let apply = "Apply"
-  public let close = "Close"
-  public let reset = "Reset"
-  public let search = "Search"
-  public let selectAll = "Select All"
-  public let deselectAll = "Deselect All"
-  public let selected = "Selected"
-  public let all = "All"
-  public let backToTop = "Back to top"
-  public let selectAnOption = "Select an option"
-  public let selectAnOptionBelow = "Select an option below"
-  public let back = "Back"
-  public let done = "Done"
-  public let ascending = "Ascending"
-  public let descending = "Descending"
-  public let readOnlyField = "Read-only field"
-  public let none = "None"
-  public let clear = "Clear"
-  public let passwordEntered = "A password was entered. Leave the field empty to keep it."
-  public let on = "On"
-  public let off = "Off"
-  public let noResults = "No Results Found"
-  public let noResultsHint = "Check the spelling or try a different word."
-  public let showMore = "Show more"
-  public let discardQuestion = "Discard changes?"
-  public let discardChanges = "Discard Changes"
-  public let keepEditing = "Keep Editing"
-  public let undo = "Undo"
-  public let undone = "The change was undone."
-  public let selectionReset = "The selection was reset."
-  public let selectionCleared = "The selection was cleared."
-  public let nothingEntered = "Nothing entered"
-  public let submit = "Submit"
-  public let errorPrefix = "Error: "
-  public let successPrefix = "Correct: "
-  public let problemTitle = "There is a problem"
-  public let optional = "(optional)"
-  public let requiredNote = "Fields marked with an asterisk are required"
-  public let optionalNote = "All fields are required unless marked optional"
-  public let characterLimitReached = "Character limit reached"
-  public let reduceCharacters = "Reduce the number of characters"
-  public let forms = "Forms"
-  public let noForms = "There is no form here yet"
-  public let receiptTitle = "Sent"
-  public let receiptText = "Your answers have been saved."
-  public let reference = "Reference"
-  public let fillInAgain = "Fill in another one"
-  public let formChanged = "This form has changed since you opened it. Check your answers and send them again."
-  public let cellsAppeared = "Your answers have added to this form. Fill in what is new and send it again."
-  public let sessionEnded = "Your session ended. Nothing was lost: check your answers and send them again."
-  public let noLongerAvailable = "No longer available"
-  public let showPassword = "Show password"
-  public let hidePassword = "Hide password"
-  public let passwordShown = "The password is shown."
-  public let passwordHidden = "The password is hidden."
-  /// For scripts: `#` is the number, `|` stands between one and several.
-  public let charactersLeft = "# character left|# characters left"
-  public let charactersOver = "# character too many|# characters too many"
-  /// For scripts: the limit, then what was entered.
-  public let reduceCharactersTo = "Reduce the number of characters: # allowed, # entered."
-  public let unreachable =
-    "The server cannot be reached. Nothing was lost: press again when the network is back."
-  public let failed = "That did not work. Nothing was lost: try again in a moment."
-  public let notSaved = "Your answers could not be saved. Nothing was lost: please send them again."
+  // Selection views and modal sections
+  let apply: String
+  let close: String
+  let done: String
+  let reset: String
+  let search: String
+  let selectAll: String
+  let deselectAll: String
+  let selected: String
+  let all: String
+  let none: String
+  let backToTop: String
+  let noResults: String
+  let noResultsHint: String
+  let showMore: String
+  let discardQuestion: String
+  let discardChanges: String
+  let keepEditing: String
+  let noLongerAvailable: String
+  let results: CountedPhrase
+  private let shownPhrase: CountedPhrase
+  let selectedCount: CountedPhrase
+  private let numberedPhrase: Phrase
 
-  public init(language: LanguageTag) { self.language = language }
+  // Cells
+  let selectAnOption: String
+  let selectAnOptionBelow: String
+  let readOnlyField: String
+  let clear: String
+  let on: String
+  let off: String
+  let ascending: String
+  let descending: String
+  let optional: String
+  let passwordEntered: String
+  let nothingEntered: String
+  let showPassword: String
+  let hidePassword: String
+  let passwordShown: String
+  let passwordHidden: String
+  let characterLimitReached: String
+  /// Spoken in place of "12/40".
+  let characterLimit: CountedPhrase
+  /// "and 2 more": what a list leaves out.
+  let andMore: CountedPhrase
+  let moveUp: Phrase
+  let moveDown: Phrase
+  private let directionPhrase: Phrase
+  private let positionPhrase: Phrase
+  /// Between the items of a list.
+  let listSeparator: String
 
-  public static let english = Words(language: "en")
+  // Pages
+  let forms: String
+  let noForms: String
+  let back: String
+  let submit: String
+  let undo: String
+  let errorPrefix: String
+  let successPrefix: String
+  let problemTitle: String
+  let requiredNote: String
+  let optionalNote: String
+  let receiptTitle: String
+  let receiptText: String
+  let reference: String
+  let fillInAgain: String
 
-  /// The languages that the product carries.
-  public static let carried: [Words] = [.english]
+  // What is told of something done
+  package let undone: String
+  package let selectionReset: String
+  package let selectionCleared: String
+  package let formChanged: String
+  package let cellsAppeared: String
+  package let sessionEnded: String
+  package let notSaved: String
+  package let applied: Phrase
+  package let cleared: Phrase
+  package let discarded: Phrase
 
-  /// The visitor's first language that the product carries, else the form's (contract, `locale`).
-  /// - Parameter languages: the visitor's, in order of preference.
-  public static func preferred(by languages: some Sequence<LanguageTag>, locale: LanguageTag) -> Words {
-    for tag in languages {
-      if let words = carried.first(where: { $0.language.language == tag.language }) { return words }
-    }
-    return carried.first { $0.language.language == locale.language } ?? .english
+  private let bytes: CountedPhrase
+  private let kilobytes: CountedPhrase
+  private let megabytes: CountedPhrase
+
+  let problems: ProblemWords
+  let scripts: ScriptWords
+  package let scan: ScanWords
+  package let errors: ErrorWords
+
+  init(_ language: LanguageTag, _ reader: inout WordReader) {
+    self.language = language
+    apply = reader.text("apply")
+    close = reader.text("close")
+    done = reader.text("done")
+    reset = reader.text("reset")
+    search = reader.text("search")
+    selectAll = reader.text("selectAll")
+    deselectAll = reader.text("deselectAll")
+    selected = reader.text("selected")
+    all = reader.text("all")
+    none = reader.text("none")
+    backToTop = reader.text("backToTop")
+    noResults = reader.text("noResults")
+    noResultsHint = reader.text("noResultsHint")
+    showMore = reader.text("showMore")
+    discardQuestion = reader.text("discardQuestion")
+    discardChanges = reader.text("discardChanges")
+    keepEditing = reader.text("keepEditing")
+    noLongerAvailable = reader.text("noLongerAvailable")
+    results = reader.counted("results", "count")
+    shownPhrase = reader.counted("shown", "count", "shown")
+    selectedCount = reader.counted("selectedCount", "count")
+    numberedPhrase = reader.phrase("numbered", "label", "count")
+
+    selectAnOption = reader.text("selectAnOption")
+    selectAnOptionBelow = reader.text("selectAnOptionBelow")
+    readOnlyField = reader.text("readOnlyField")
+    clear = reader.text("clear")
+    on = reader.text("on")
+    off = reader.text("off")
+    ascending = reader.text("ascending")
+    descending = reader.text("descending")
+    optional = reader.text("optional")
+    passwordEntered = reader.text("passwordEntered")
+    nothingEntered = reader.text("nothingEntered")
+    showPassword = reader.text("showPassword")
+    hidePassword = reader.text("hidePassword")
+    passwordShown = reader.text("passwordShown")
+    passwordHidden = reader.text("passwordHidden")
+    characterLimitReached = reader.text("characterLimitReached")
+    characterLimit = reader.counted("characterLimit", "count")
+    andMore = reader.counted("andMore", "count")
+    moveUp = reader.phrase("moveUp", "label")
+    moveDown = reader.phrase("moveDown", "label")
+    directionPhrase = reader.phrase("direction", "label", "direction")
+    positionPhrase = reader.phrase("position", "position", "count")
+    listSeparator = reader.text("listSeparator")
+
+    forms = reader.text("forms")
+    noForms = reader.text("noForms")
+    back = reader.text("back")
+    submit = reader.text("submit")
+    undo = reader.text("undo")
+    errorPrefix = reader.text("errorPrefix")
+    successPrefix = reader.text("successPrefix")
+    problemTitle = reader.text("problemTitle")
+    requiredNote = reader.text("requiredNote")
+    optionalNote = reader.text("optionalNote")
+    receiptTitle = reader.text("receiptTitle")
+    receiptText = reader.text("receiptText")
+    reference = reader.text("reference")
+    fillInAgain = reader.text("fillInAgain")
+
+    undone = reader.text("undone")
+    selectionReset = reader.text("selectionReset")
+    selectionCleared = reader.text("selectionCleared")
+    formChanged = reader.text("formChanged")
+    cellsAppeared = reader.text("cellsAppeared")
+    sessionEnded = reader.text("sessionEnded")
+    notSaved = reader.text("notSaved")
+    applied = reader.phrase("applied", "label")
+    cleared = reader.phrase("cleared", "label")
+    discarded = reader.phrase("discarded", "label")
+
+    bytes = reader.counted("bytes", "count")
+    kilobytes = reader.counted("kilobytes", "count")
+    megabytes = reader.counted("megabytes", "count")
+
+    problems = reader.group("problems") { ProblemWords(&$0) }
+    scripts = reader.group("scripts") { ScriptWords(&$0) }
+    scan = reader.group("scan") { ScanWords(&$0) }
+    errors = reader.group("errors") { ErrorWords(&$0) }
   }
+}
 
-  /// Whose numbers and amounts a page is written in: the visitor's where the product carries his language, else the
-  /// form's (contract, `locale`). A language without a region says nothing of one: "en" keeps the form's "en-IN".
-  public static func numberLocale(preferring languages: some Sequence<LanguageTag>, locale: LanguageTag) -> LanguageTag
-  {
-    for tag in languages where carried.contains(where: { $0.language.language == tag.language }) {
-      return tag.language == tag.description && tag.language == locale.language ? locale : tag
-    }
-    return locale
-  }
-
-  /// "3 selected and 2 more": what the cell cannot show (anchors B9).
-  public func andMore(_ count: Int) -> String { "and \(count) more" }
-  /// "Select All (12)": what it would take (features C22).
-  public func numbered(_ label: String, _ count: Int) -> String { "\(label) (\(count))" }
-  /// A modal section with several problems: which of its cells to look at; nil for none.
-  public func check(_ labels: [String]) -> String? {
-    switch labels.count {
-    case 0: nil
-    case 1: "Check \(labels[0])."
-    case 2: "Check \(labels[0]) and \(labels[1])."
-    default: "Check \(labels[0]), \(labels[1]) and \(labels.count - 2) more."
-    }
-  }
-  /// After Apply.
-  public func applied(_ label: String) -> String { "\(label): changes applied." }
-  /// After Clear.
-  public func cleared(_ label: String) -> String { "\(label): entry cleared." }
-  /// After "Discard Changes".
-  public func discarded(_ label: String) -> String { "\(label): changes discarded." }
+extension Words {
+  /// "50 of 120 shown".
+  func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, String(shown)) }
+  /// "Select All (12)": what it would take (LV7).
+  func numbered(_ label: String, _ count: Int) -> String { numberedPhrase(label, String(count)) }
+  func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
   /// The button that turns a criterion's direction round.
-  public func direction(_ direction: String, of label: String) -> String { "\(label), \(direction)" }
-  public func moveUp(_ label: String) -> String { "Move \(label) up" }
-  public func moveDown(_ label: String) -> String { "Move \(label) down" }
-  /// Where a criterion stands in its order.
-  public func position(_ position: Int, of count: Int) -> String { "\(position) of \(count)" }
-  public func selectCriteria(_ minimum: Int) -> String {
-    minimum > 1 ? "Select at least \(minimum) criteria." : "Select at least one criterion."
+  func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
+  /// Where a criterion stands in its order; 1 is the highest priority.
+  func position(_ position: Int, of count: Int) -> String { positionPhrase(String(position), String(count)) }
+  /// Said after a criterion was moved: "Priority, 1 of 4, descending" (OP9).
+  /// - Parameter direction: nil where it is not selected.
+  func placed(_ label: String, _ position: Int, of count: Int, _ direction: String?) -> String {
+    list([label, self.position(position, of: count)] + (direction.map { [$0] } ?? []))
   }
-  public func results(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
-  public func shown(_ shown: Int, of count: Int) -> String { "\(shown) of \(count) shown" }
-  public func selectedCount(_ count: Int) -> String { "\(count) selected" }
-  public func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
-  /// Spoken in place of "12/40" (anchors B27).
-  public func characterLimit(_ limit: Int) -> String { "You can enter up to \(limit) characters" }
+  func list(_ items: some Sequence<String>) -> String { items.joined(separator: listSeparator) }
+
+  /// "8 MB", for people: in the next smaller unit where it is no whole number of them.
+  package func size(_ count: Int) -> String {
+    if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }
+    return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)
+  }
 }

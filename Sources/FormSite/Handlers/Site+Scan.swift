@@ -33,7 +33,8 @@ extension Site {
     let picture = page.data.file(Pages.photoName(of: cell))?.bytes ?? []
     let limit = CodeReader.pictureLimitBytes
     if picture.isEmpty || picture.count > limit {
-      let message = picture.isEmpty ? visit.words.noPhoto : visit.words.pictureTooLarge(limitBytes: limit)
+      let message =
+        picture.isEmpty ? visit.words.scan.noPhoto : visit.words.scan.pictureTooLarge(visit.words.size(limit))
       return .ready(refuse(message, for: cell, in: filling, visit))
     }
     return .scan(Scan(filling: filling, cell: cell, picture: picture, visit: visit))
@@ -42,18 +43,18 @@ extension Site {
   /// Waits for the reader; then the field has the code, or a message says what to do.
   func finish(_ scan: Scan) async -> Response {
     let reading = await environment.codeReader?.read(scan.picture) ?? .noCode
-    let words = scan.visit.words
+    let words = scan.visit.words.scan
     let message: String
     switch reading {
     case .code(let text, let isFirstOfSeveral):
       return fill(scan, with: text, isFirstOfSeveral: isFirstOfSeveral)
     case .noCode: message = words.noCode
     case .noPicture: message = words.noPicture
-    case .tookTooLong: message = words.scanTookTooLong
-    case .busy: message = words.scanBusy
+    case .tookTooLong: message = words.tookTooLong
+    case .busy: message = words.busy
     case .failed(let reason):
       onFailure(ScanError(reason: reason))
-      message = words.scanFailed
+      message = words.failed
     }
     let filling = scan.entry?.session.withLock { $0.fillings[scan.filling.form.id] } ?? scan.filling
     return with(scan.cookie, refuse(message, for: scan.cell, in: filling, scan.visit))

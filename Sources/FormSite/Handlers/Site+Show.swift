@@ -85,7 +85,7 @@ extension Words {
     case .formChanged: formChanged
     case .cellsAppeared: cellsAppeared
     case .undone: undone
-    case .scanned(let label, let isFirstOfSeveral): scanned(label, isFirstOfSeveral: isFirstOfSeveral)
+    case .scanned(let label, let isFirstOfSeveral): scan.read(label, isFirstOfSeveral: isFirstOfSeveral)
     }
   }
 }

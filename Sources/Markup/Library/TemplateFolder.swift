@@ -12,16 +12,17 @@ enum TemplateFolder {
     let bytes: [UInt8]
   }
 
-  /// The files in the order of their names, and a diagnostic for what could not be read.
-  static func read(_ directory: String) -> (files: [File], diagnostics: [Diagnostic]) {
+  /// The files with this ending in the order of their names, and a diagnostic for what could not be read.
+  static func read(_ directory: String, ending: String = ".html") -> (files: [File], diagnostics: [Diagnostic]) {
     var files: [File] = []
     var diagnostics: [Diagnostic] = []
-    read(directory, below: "", depth: 0, &files, &diagnostics)
+    read(directory, below: "", ending: ending, depth: 0, &files, &diagnostics)
     return (files.sorted { $0.name < $1.name }, diagnostics)
   }
 
   private static func read(
-    _ directory: String, below prefix: String, depth: Int, _ files: inout [File], _ diagnostics: inout [Diagnostic]
+    _ directory: String, below prefix: String, ending: String, depth: Int, _ files: inout [File],
+    _ diagnostics: inout [Diagnostic]
   ) {
     guard depth <= maximumDepthInFolders else {
       diagnostics.append(failure(directory, "folders are nested deeper than \(maximumDepthInFolders)"))
@@ -39,8 +40,8 @@ enum TemplateFolder {
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR {
-        read(path, below: "\(prefix)\(name)/", depth: depth + 1, &files, &diagnostics)
-      } else if name.hasSuffix(".html") {
+        read(path, below: "\(prefix)\(name)/", ending: ending, depth: depth + 1, &files, &diagnostics)
+      } else if name.hasSuffix(ending) {
         guard files.count < maximumFiles else {
           diagnostics.append(failure(path, "one template more than \(maximumFiles)"))
           return
@@ -49,7 +50,7 @@ enum TemplateFolder {
           diagnostics.append(failure(path, "cannot be read: \(String(cString: strerror(errno)))"))
           continue
         }
-        files.append(File(name: prefix + name.dropLast(".html".count), path: path, bytes: bytes))
+        files.append(File(name: prefix + name.dropLast(ending.count), path: path, bytes: bytes))
       }
     }
   }

@@ -85,6 +85,27 @@ public struct TemplateLibrary {
     return Template(program)
   }
 
+  /// Files of another kind that belong to the templates: those of a folder below theirs with this ending. One that
+  /// cannot be read is recorded.
+  package mutating func dataFiles(in name: String, ending: String) -> [DataFile] {
+    let (files, diagnostics) = TemplateFolder.read("\(folder)/\(name)", ending: ending)
+    recorded += diagnostics
+    return files.map { DataFile(source: SourceFile(name: $0.name, path: $0.path, bytes: $0.bytes)) }
+  }
+
+  /// Records that a file is not there.
+  package mutating func recordMissing(_ name: String, _ message: String) {
+    recorded.append(
+      Diagnostic(
+        path: "\(folder)/\(name)", line: 1, column: 1, severity: .error, message: message, snippet: ""))
+  }
+
+  /// Records a mistake in a file that `dataFiles` gave.
+  /// - Parameter offset: in bytes.
+  package mutating func record(_ message: String, at offset: Int, of file: DataFile) {
+    recorded.append(file.source.diagnostic(.error, at: offset, message))
+  }
+
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
   /// is not well-formed, what it uses is unknown, and nothing is said of unused ones.
   public func diagnostics() -> [Diagnostic] {

@@ -30,7 +30,7 @@ struct RenderCommand {
       throw Failure(error.diagnostics.map(\.description))
     }
     let asked = arguments.text(.locale).flatMap(LanguageTag.init(parsing:)).map { [$0] } ?? []
-    let words = Words.preferred(by: asked, locale: form.locale)
+    let words = pages.words.preferred(by: asked, locale: form.locale)
     let links = FormLinks(
       to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
     let presentation = FormPresentation(

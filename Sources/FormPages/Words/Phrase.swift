@@ -1,0 +1,41 @@
+/// Words with places for others: "{label}: changes applied."
+///
+/// The places are numbered in the order in which they were declared when the phrase was read, whatever their order in
+/// the text.
+package struct Phrase: Sendable {
+  enum Part: Sendable, Equatable {
+    case text(String)
+    /// The position of what stands here among the declared names.
+    case place(Int)
+  }
+
+  let parts: [Part]
+
+  /// The phrase with these texts in the first, second and third place.
+  package func callAsFunction(_ first: String, _ second: String = "", _ third: String = "") -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let words): text += words
+      case .place(0): text += first
+      case .place(1): text += second
+      case .place: text += third
+      }
+    }
+    return text
+  }
+}
+
+/// Words that depend on a number: "{count} result", "{count} results".
+package struct CountedPhrase: Sendable {
+  let rule: PluralRule
+  /// By `PluralCategory.index`. A phrase that no number changes has the same six times.
+  let forms: [Phrase]
+  /// The forms as pages carry them for scripts: a JSON object of category and text, its places by name.
+  let json: String
+
+  /// The form for this number, with the number in the first place.
+  package func callAsFunction(_ number: Int, _ second: String = "", _ third: String = "") -> String {
+    forms[rule.category(of: number).index](String(number), second, third)
+  }
+}

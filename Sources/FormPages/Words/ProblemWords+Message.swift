@@ -1,0 +1,116 @@
+package import FormCells
+
+extension Words {
+  /// The message for a problem, saying how to mend it (TI42); the definition's own words come first.
+  /// - Parameter numbers: how the visitor writes numbers; left out: as the last language, the form's locale.
+  package func message(
+    for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil
+  ) -> String {
+    let own: Localized? =
+      switch problem {
+      case .missing: cell.messages.required
+      case .pattern, .format, .notANumber, .notADate: cell.messages.invalid
+      default: nil
+      }
+    if let own { return own.text(in: languages) }
+    return problems.message(for: problem, in: cell, numbers ?? .of(languages.last ?? "en"), listSeparator)
+  }
+
+  /// Which cells of a modal section to look at, "Check: Owner, State, and 2 more"; nil for none.
+  func check(_ labels: [String]) -> String? {
+    if labels.isEmpty { return nil }
+    let namedLimit = 2
+    let rest = labels.count - namedLimit
+    return problems.check(list(labels.prefix(namedLimit) + (rest > 0 ? [andMore(rest)] : [])))
+  }
+}
+
+extension ProblemWords {
+  fileprivate func message(
+    for problem: Problem, in cell: Cell, _ numbers: NumberFormat, _ listSeparator: String
+  ) -> String {
+    switch problem {
+    case .missing: return missing(in: cell, numbers)
+    case .tooLong(let limit, let count): return tooLong(limit, String(count))
+    case .tooShort(let limit, let count): return tooShort(limit, String(count))
+    case .tooManyBytes: return tooManyBytes
+    case .nullCharacter: return nullCharacter
+    case .lostPassword: return lostPassword
+    case .pattern: return pattern
+    case .format(let format): return message(for: format, in: cell, numbers)
+    case .notANumber: return notANumber(in: cell, numbers)
+    case .ambiguous(let readings): return ambiguous(readings.map { spelled($0, in: cell, numbers) }, in: cell)
+    case .otherCurrency:
+      if case .currency(let money) = cell.kind { return otherCurrency(money.currency) }
+      return notANumber(in: cell, numbers)
+    case .belowMinimum(let minimum): return atLeast(cell.shownBound(minimum, in: numbers))
+    case .aboveMaximum(let maximum): return atMost(cell.shownBound(maximum, in: numbers))
+    case .tooManyDecimals(let limit): return limit == 0 ? wholeAmount : tooManyDecimals(limit)
+    case .tooManyDigits(let limit): return tooManyDigits(limit)
+    case .tooFew(let minimum, let count): return tooFew(minimum, String(count))
+    case .tooMany(let maximum, let count): return tooMany(maximum, String(count))
+    case .unknownOptions: return unknownOptions
+    case .noLongerAvailable(let values): return noLongerAvailable(values.prefix(3).joined(separator: listSeparator))
+    case .disabledOptions: return disabledOptions
+    case .notADate: return date
+    case .beforeMinimum(let day): return notBefore(day.description)
+    case .afterMaximum(let day): return notAfter(day.description)
+    }
+  }
+
+  private func missing(in cell: Cell, _ numbers: NumberFormat) -> String {
+    switch cell.kind {
+    case .text(let text): text.format.map { message(for: $0, in: cell, numbers) } ?? enterValue
+    case .note: enterValue
+    case .password: enterPassword
+    case .currency: enterAmount
+    case .date: enterDate
+    case .switch: turnOn
+    case .radioGroup: selectOption
+    case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions
+    case .select(let select): select.selection == .single ? selectOption : selectOptions
+    case .orderPicker(let picker): selectCriteria(max(1, picker.minimum))
+    }
+  }
+
+  private func message(for format: TextCell.Format, in cell: Cell, _ numbers: NumberFormat) -> String {
+    switch format {
+    case .email: email
+    case .url: url
+    case .tel: telephone
+    case .integer: integer(spelled("12", in: cell, numbers))
+    case .decimal: decimal(spelled("12.5", in: cell, numbers))
+    }
+  }
+
+  private func notANumber(in cell: Cell, _ numbers: NumberFormat) -> String {
+    switch cell.kind {
+    case .currency: amount(spelled("1234.5", in: cell, numbers))
+    case .text(let text) where text.format == .integer: message(for: .integer, in: cell, numbers)
+    default: message(for: .decimal, in: cell, numbers)
+    }
+  }
+
+  /// - Parameter readings: two, as the visitor would write them.
+  private func ambiguous(_ readings: [String], in cell: Cell) -> String {
+    let (first, second) = (readings.first ?? "", readings.last ?? "")
+    var decimals: Int?
+    switch cell.kind {
+    case .currency(let money): decimals = CurrencyUnits.decimals(of: money.currency)
+    case .text(let text) where text.format == .integer: decimals = 0
+    default: break
+    }
+    switch decimals {
+    case 0: return ambiguousWhole(first, second)
+    case .some(let decimals) where decimals < 3: return ambiguousDecimals(decimals, first, second)
+    default: return ambiguous(first, second)
+    }
+  }
+
+  /// A number as the visitor would write it into the cell.
+  private func spelled(_ digits: String, in cell: Cell, _ numbers: NumberFormat) -> String {
+    guard let number = try? DecimalNumber(parsing: digits) else { return digits }
+    guard case .currency(let money) = cell.kind else { return numbers.text(number, isGrouped: true) }
+    return numbers.text(number, currency: money.currency, symbol: .none)
+  }
+}

@@ -1,0 +1,99 @@
+/// Why an entry is refused, and how to mend it. None of them names the cell: they stand in it, and in the error summary
+/// behind its label, so that they are right for any label.
+struct ProblemWords: Sendable {
+  // What is missing, by what the cell takes
+  let enterValue: String
+  let enterPassword: String
+  let enterAmount: String
+  let enterDate: String
+  let selectOption: String
+  let selectOptions: String
+  let selectCriteria: CountedPhrase
+  let turnOn: String
+
+  // Texts
+  let tooLong: CountedPhrase
+  let tooShort: CountedPhrase
+  let tooManyBytes: String
+  let nullCharacter: String
+  let lostPassword: String
+  let pattern: String
+  let email: String
+  let url: String
+  let telephone: String
+
+  // Numbers and amounts
+  let integer: Phrase
+  let decimal: Phrase
+  let amount: Phrase
+  let otherCurrency: Phrase
+  let atLeast: Phrase
+  let atMost: Phrase
+  let wholeAmount: String
+  let tooManyDecimals: CountedPhrase
+  let tooManyDigits: CountedPhrase
+  /// Two readings, and how to write the one that is meant so that it has no other.
+  let ambiguous: Phrase
+  let ambiguousWhole: Phrase
+  let ambiguousDecimals: CountedPhrase
+
+  // Choices
+  let tooFew: CountedPhrase
+  let tooMany: CountedPhrase
+  let unknownOptions: String
+  let noLongerAvailable: Phrase
+  let disabledOptions: String
+
+  // Dates
+  let date: String
+  let notBefore: Phrase
+  let notAfter: Phrase
+
+  // Elsewhere than in the cell
+  /// A line of the error summary: "Serial Number: Enter a value."
+  let summary: Phrase
+  /// On the cell of a modal section: the labels of the cells in it that have problems.
+  let check: Phrase
+
+  init(_ reader: inout WordReader) {
+    enterValue = reader.text("enterValue")
+    enterPassword = reader.text("enterPassword")
+    enterAmount = reader.text("enterAmount")
+    enterDate = reader.text("enterDate")
+    selectOption = reader.text("selectOption")
+    selectOptions = reader.text("selectOptions")
+    selectCriteria = reader.counted("selectCriteria", "minimum")
+    turnOn = reader.text("turnOn")
+    tooLong = reader.counted("tooLong", "limit", "count")
+    tooShort = reader.counted("tooShort", "limit", "count")
+    tooManyBytes = reader.text("tooManyBytes")
+    nullCharacter = reader.text("nullCharacter")
+    lostPassword = reader.text("lostPassword")
+    pattern = reader.text("pattern")
+    email = reader.text("email")
+    url = reader.text("url")
+    telephone = reader.text("telephone")
+    integer = reader.phrase("integer", "example")
+    decimal = reader.phrase("decimal", "example")
+    amount = reader.phrase("amount", "example")
+    otherCurrency = reader.phrase("otherCurrency", "currency")
+    atLeast = reader.phrase("atLeast", "minimum")
+    atMost = reader.phrase("atMost", "maximum")
+    wholeAmount = reader.text("wholeAmount")
+    tooManyDecimals = reader.counted("tooManyDecimals", "limit")
+    tooManyDigits = reader.counted("tooManyDigits", "limit")
+    ambiguous = reader.phrase("ambiguous", "first", "second")
+    ambiguousWhole = reader.phrase("ambiguousWhole", "first", "second")
+    ambiguousDecimals = reader.counted("ambiguousDecimals", "decimals", "first", "second")
+    tooFew = reader.counted("tooFew", "minimum", "count")
+    tooMany = reader.counted("tooMany", "maximum", "count")
+    unknownOptions = reader.text("unknownOptions")
+    noLongerAvailable = reader.phrase("noLongerAvailable", "values")
+    disabledOptions = reader.text("disabledOptions")
+    date = reader.text("date")
+    notBefore = reader.phrase("notBefore", "date")
+    notAfter = reader.phrase("notAfter", "date")
+    summary = reader.phrase("summary", "label", "message")
+    check = reader.phrase("check", "labels")
+  }
+}

@@ -1,0 +1,17 @@
+/// What scripts say: pages carry it in attributes, so that scripts know no language.
+struct ScriptWords: Sendable {
+  let unreachable: String
+  let failed: String
+  /// For the number of characters; as JSON, from which a script takes the form for the number.
+  let charactersLeft: String
+  let charactersOver: String
+  let tooLong: String
+
+  init(_ reader: inout WordReader) {
+    unreachable = reader.text("unreachable")
+    failed = reader.text("failed")
+    charactersLeft = reader.counted("charactersLeft", "count").json
+    charactersOver = reader.counted("charactersOver", "count").json
+    tooLong = reader.counted("tooLong", "limit", "count").json
+  }
+}

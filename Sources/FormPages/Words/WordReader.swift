@@ -1,0 +1,189 @@
+import FormCells
+import Support
+
+/// Reads one object of a language's file. A key that is missing or wrong is reported and read as an empty text, so that
+/// one reading finds all mistakes.
+struct WordReader {
+  struct Mistake: Equatable {
+    /// In bytes.
+    let offset: Int
+    let message: String
+  }
+
+  private(set) var mistakes: [Mistake] = []
+  let rule: PluralRule
+  /// As messages name the language: "en".
+  let language: String
+  /// Of the object, with a dot behind: "problems."; empty for the file's own.
+  private let path: String
+  private let offset: Int
+  private let members: [String: JSONNode.Member]
+  private var asked: Set<String> = []
+
+  /// - Parameter node: the file's object; nil where there is none.
+  init(_ node: JSONNode?, of language: LanguageTag) {
+    self.init(node, path: "", language: language.description, rule: PluralRule(language))
+  }
+
+  private init(_ node: JSONNode?, path: String, language: String, rule: PluralRule) {
+    self.path = path
+    self.language = language
+    self.rule = rule
+    offset = node?.offset ?? 0
+    if case .object(let members) = node?.content {
+      // The first of two: the reader of the file reports the second.
+      self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    } else {
+      members = [:]
+      if let node { add(node.offset, "this is \(node.typeName); an object is expected") }
+    }
+  }
+
+  // MARK: Values
+
+  /// Words without places.
+  mutating func text(_ key: String) -> String {
+    guard let node = node(key), let parts = parts(of: node, key, places: []) else { return "" }
+    return Phrase(parts: parts)("")
+  }
+
+  /// Words with these places, each of which they have.
+  mutating func phrase(_ key: String, _ places: String...) -> Phrase {
+    guard let node = node(key), let parts = parts(of: node, key, places: places) else { return Phrase(parts: []) }
+    return Phrase(parts: parts)
+  }
+
+  /// Words that depend on the number in the first of these places: an object of the language's plural categories, or one
+  /// text for all numbers.
+  mutating func counted(_ key: String, _ places: String...) -> CountedPhrase {
+    let blank = Phrase(parts: [])
+    guard let node = node(key) else { return CountedPhrase(rule: rule, forms: forms { _ in blank }, json: "{}") }
+    guard case .object(let members) = node.content else {
+      let phrase = parts(of: node, key, places: places).map(Phrase.init) ?? blank
+      return CountedPhrase(rule: rule, forms: forms { _ in phrase }, json: json([(.other, phrase)], places))
+    }
+    var found: [(category: PluralCategory, phrase: Phrase)] = []
+    for member in members {
+      guard let category = PluralCategory(rawValue: member.key), rule.categories.contains(category) else {
+        addUnknownCategory(member, in: key)
+        continue
+      }
+      let optional = rule.isOneNumber(category) ? places.first : nil
+      let parts = parts(of: member.value, "\(key).\(member.key)", places: places, optional: optional)
+      found.append((category, parts.map(Phrase.init) ?? blank))
+    }
+    for category in rule.categories where !members.contains(where: { $0.key == category.rawValue }) {
+      add(node.offset, "“\(path)\(key)” has no words for “\(category)”, a plural category of “\(language)”")
+    }
+    let other = found.last { $0.category == .other }?.phrase ?? blank
+    return CountedPhrase(
+      rule: rule, forms: forms { category in found.first { $0.category == category }?.phrase ?? other },
+      json: json(found, places))
+  }
+
+  /// The words of an object inside.
+  mutating func group<Words>(_ key: String, _ read: (inout WordReader) -> Words) -> Words {
+    let node = node(key)
+    var reader = WordReader(node, path: "\(path)\(key).", language: language, rule: rule)
+    let words = read(&reader)
+    reader.finish()
+    // Where there is no object, that is one mistake, not one a key.
+    if case .object = node?.content {
+      mistakes += reader.mistakes
+    } else {
+      mistakes += reader.mistakes.prefix(node == nil ? 0 : 1)
+    }
+    return words
+  }
+
+  /// Reports the keys that nobody asked for.
+  mutating func finish() {
+    for member in members.values.sorted(by: { $0.keyOffset < $1.keyOffset }) where !asked.contains(member.key) {
+      var message = "the key “\(path)\(member.key)” is unknown"
+      if let near = Suggestion.nearest(to: member.key, among: asked.sorted()) { message += "; did you mean “\(near)”?" }
+      add(member.keyOffset, message)
+    }
+  }
+
+  // MARK: Parts
+
+  private mutating func node(_ key: String) -> JSONNode? {
+    asked.insert(key)
+    if let member = members[key] { return member.value }
+    add(offset, "the key “\(path)\(key)” is missing")
+    return nil
+  }
+
+  /// The text cut at its places; nil where it is none.
+  /// - Parameter optional: the place that may be left out.
+  private mutating func parts(
+    of node: JSONNode, _ key: String, places: [String], optional: String? = nil
+  ) -> [Phrase.Part]? {
+    guard case .string(let text) = node.content else {
+      add(node.offset, "“\(path)\(key)” is \(node.typeName); a text is expected")
+      return nil
+    }
+    guard !text.isEmpty else {
+      add(node.offset, "“\(path)\(key)” is empty")
+      return nil
+    }
+    var parts: [Phrase.Part] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+      let name = rest[open...].dropFirst().prefix { $0 != "}" && $0 != "{" }
+      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
+        add(node.offset, "“\(path)\(key)” has a “{” without its “}”")
+        return nil
+      }
+      if let place = places.firstIndex(of: String(name)) {
+        parts.append(.place(place))
+      } else {
+        addUnknownPlace(name, in: node, key, places)
+      }
+      rest = rest[name.endIndex...].dropFirst()
+    }
+    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    for (index, place) in places.enumerated() where place != optional && !parts.contains(.place(index)) {
+      add(node.offset, "“\(path)\(key)” lacks “{\(place)}”")
+    }
+    return parts
+  }
+
+  private func forms(_ phrase: (PluralCategory) -> Phrase) -> [Phrase] { PluralCategory.allCases.map(phrase) }
+
+  private func json(_ forms: [(category: PluralCategory, phrase: Phrase)], _ places: [String]) -> String {
+    let members = forms.map { form in
+      let names = places.map { "{\($0)}" } + ["", "", ""]
+      return JSONValue.Member(form.category.rawValue, .string(form.phrase(names[0], names[1], names[2])))
+    }
+    return String(decoding: JSONValue.object(members).compactBytes, as: UTF8.self)
+  }
+
+  // MARK: Mistakes
+
+  private mutating func add(_ offset: Int, _ message: String) {
+    mistakes.append(Mistake(offset: offset, message: message))
+  }
+
+  private mutating func addUnknownPlace(_ name: Substring, in node: JSONNode, _ key: String, _ places: [String]) {
+    var message = "“\(path)\(key)” has no place “{\(name)}”"
+    if let near = Suggestion.nearest(to: String(name), among: places) {
+      message += "; did you mean “{\(near)}”?"
+    } else {
+      message += places.isEmpty ? "; it has none" : "; it has \(places.map { "“{\($0)}”" }.joined(separator: ", "))"
+    }
+    add(node.offset, message)
+  }
+
+  private mutating func addUnknownCategory(_ member: JSONNode.Member, in key: String) {
+    let own = rule.categories.map { "“\($0)”" }.joined(separator: ", ")
+    var message = "“\(path)\(key)”: “\(member.key)” is no plural category of “\(language)”"
+    if let near = Suggestion.nearest(to: member.key, among: rule.categories.map(\.rawValue)) {
+      message += "; did you mean “\(near)”?"
+    } else {
+      message += "; it has \(own)"
+    }
+    add(member.keyOffset, message)
+  }
+}

@@ -1,0 +1,114 @@
+import CellFixtures
+import FormCells
+import Markup
+import Support
+import TestSupport
+import Testing
+
+@testable import FormPages
+
+/// A language is added by adding its file, and nothing else.
+@Suite("Languages")
+struct WordCatalogueTests {
+  /// The pages of a folder whose words are English, and one more language that is made of them.
+  /// - Parameter plurals: in the place of the English object of categories, for words that count.
+  private static func pages(_ language: String, plurals: @escaping (String) -> JSONValue) throws -> Pages {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let templates = "\(FixturePage.root)/Templates"
+    for name in ["", "cells", "gallery", "parts", "selection", "words"] {
+      if !name.isEmpty { folder.makeFolder(name) }
+      for file in TestFile.names(in: "\(templates)/\(name)", suffix: name == "words" ? ".json" : ".html") {
+        folder.write("\(name)/\(file)", try #require(TestFile.read("\(templates)/\(name)/\(file)")))
+      }
+    }
+    let english = try JSONReader.document(try #require(TestFile.read("\(templates)/words/en.json"))).value
+    folder.write("words/\(language).json", translated(english, plurals).prettyBytes)
+    return try Pages(directory: folder.path)
+  }
+
+  /// The same with "»" before each text.
+  private static func translated(_ value: JSONValue, _ plurals: (String) -> JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string("»\(text)")
+    case .object(let members) where members.contains { $0.key == "other" }:
+      if case .string(let text)? = members.first(where: { $0.key == "other" })?.value { plurals(text) } else { value }
+    case .object(let members):
+      .object(members.map { JSONValue.Member($0.key, translated($0.value, plurals)) })
+    default: value
+    }
+  }
+
+  private static func polish() throws -> Pages {
+    try pages("pl") { text in
+      .object(["one", "few", "many", "other"].map { JSONValue.Member($0, .string("\($0): \(text)")) })
+    }
+  }
+
+  @Test("the visitor's first language that is carried is chosen, else the form's, else English")
+  func preferred() throws {
+    let words = try Self.polish().words
+    func chosen(_ languages: [LanguageTag], _ locale: LanguageTag) -> String {
+      words.preferred(by: languages, locale: locale).language.description
+    }
+    #expect(chosen(["de", "pl-PL", "en"], "en-US") == "pl")
+    #expect(chosen(["en-GB", "pl"], "pl") == "en")
+    #expect(chosen(["de"], "pl") == "pl")
+    #expect(chosen([], "ja") == "en")
+    #expect(words.numberLocale(preferring: ["de", "pl-PL"], locale: "en-US") == "pl-PL")
+    #expect(words.numberLocale(preferring: ["en"], locale: "en-IN") == "en-IN")
+    #expect(words.numberLocale(preferring: ["de"], locale: "en-IN") == "en-IN")
+  }
+
+  @Test("words that count take the form of the number")
+  func plurals() throws {
+    let words = try Self.polish().words.preferred(by: ["pl"], locale: "en")
+    #expect(
+      [1, 2, 5, 22].map { words.results($0) } == [
+        "one: 1 results", "few: 2 results", "many: 5 results", "few: 22 results",
+      ])
+    #expect(words.problems.tooShort(3, "2") == "few: Enter at least 3 characters; 2 entered.")
+    #expect(words.shown(50, of: 120) == "»50 of 120 shown", "one text for all numbers")
+    #expect(words.size(2_048) == "»2 KB")
+    #expect(
+      words.scripts.charactersLeft
+        == #"{"one":"one: {count} characters left","few":"few: {count} characters left","#
+        + #""many":"many: {count} characters left","other":"other: {count} characters left"}"#)
+  }
+
+  @Test("a pseudo-language shows on every page: no English word is left that the form does not say itself")
+  func pseudo() throws {
+    let pages = try Self.pages("qps") { .object([JSONValue.Member("other", .string("»\($0)"))]) }
+    let words = pages.words.preferred(by: ["qps"], locale: "en")
+    let english = try Self.plainWords()
+    for fixture in CellFixture.all {
+      let form = try fixture.form()
+      let state = try fixture.state(of: form, today: FixturePage.today, fillingID: FixturePage.fillingID)
+      let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
+      let presentation = FormPresentation(form, languages: ["qps"], words: words, links: links)
+      let request = Pages.FormRequest(viewport: .auto, today: FixturePage.today)
+      let page = HTMLPage(pages.view(state.open, of: state.filling, in: presentation, request))
+      #expect(page.all("html").first?["lang"] == "qps")
+      for element in page.elements {
+        for text in [element.text] + element.attributes.values {
+          let text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          guard english.contains(text), !fixture.definition.contains("\"\(text)\"") else { continue }
+          Issue.record("\(fixture.slug): \(element.name) says “\(text)”")
+        }
+      }
+    }
+  }
+
+  /// The English words without places; those of one small word could be a value or a name in the markup.
+  private static func plainWords() throws -> Set<String> {
+    func collect(_ value: JSONValue) -> [String] {
+      switch value {
+      case .string(let text): [text]
+      case .object(let members): members.flatMap { collect($0.value) }
+      default: []
+      }
+    }
+    let file = try #require(TestFile.read("\(FixturePage.root)/Templates/words/en.json"))
+    return Set(try collect(JSONReader.document(file).value).filter { $0.first?.isUppercase == true })
+  }
+}

@@ -1,0 +1,142 @@
+import FormCells
+import Markup
+import TestSupport
+import Testing
+
+@testable import FormPages
+
+/// Files of words as a folder of templates has them: read at start, every mistake told with its place.
+@Suite("Files of words")
+struct WordFileTests {
+  private static let english = TestFile.read("\(FixturePage.root)/Templates/words/en.json")!
+
+  /// What is wrong with these files beside the English one.
+  private func mistakes(in files: [String: String], english: String? = String(decoding: Self.english, as: UTF8.self))
+    throws -> [String]
+  {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    folder.makeFolder("words")
+    if let english { folder.write("words/en.json", Array(english.utf8)) }
+    for (name, text) in files { folder.write("words/\(name).json", Array(text.utf8)) }
+    var library = TemplateLibrary(directory: folder.path)
+    _ = WordCatalogue(&library)
+    do throws(TemplateErrors) {
+      try library.finish()
+      return []
+    } catch {
+      let prefix = "\(folder.path)/words/"
+      return error.diagnostics.map { diagnostic in
+        #expect(diagnostic.severity == .error && diagnostic.path.hasPrefix(prefix))
+        return
+          "\(diagnostic.path.dropFirst(prefix.count)):\(diagnostic.line):\(diagnostic.column): \(diagnostic.message)"
+      }
+    }
+  }
+
+  /// The English file with one text in the place of another.
+  private func changed(_ old: String, _ new: String) -> String {
+    let text = String(decoding: Self.english, as: UTF8.self)
+    precondition(text.contains(old), "\(old)")
+    return text.replacing(old, with: new)
+  }
+
+  @Test("the words that ship are right")
+  func shipped() throws { #expect(try mistakes(in: [:]) == []) }
+
+  /// What the English file with one text in the place of another is told of: the text that begins at the place, and the
+  /// message.
+  struct Mistake: Sendable {
+    let old: String
+    let new: String
+    let told: [(at: String, message: String)]
+  }
+
+  private static let results = #"{ "one": "{count} result", "other": "{count} results" }"#
+  private static let summary = #""{label}: {message}""#
+
+  @Test(
+    "a mistake is told with its place, and what is meant",
+    arguments: [
+      Mistake(
+        old: #""apply": "Apply","#, new: #""aply": "Apply","#,
+        told: [
+          ("{", "the key “apply” is missing"), (#""aply""#, "the key “aply” is unknown; did you mean “apply”?"),
+        ]),
+      Mistake(
+        old: #""apply": "Apply","#, new: #""apply": "Apply", "apply": "Use","#,
+        told: [(#""apply": "Use""#, "the key “apply” stands here a second time; remove one of them")]),
+      Mistake(old: #""apply": "Apply""#, new: #""apply": """#, told: [(#""","#, "“apply” is empty")]),
+      Mistake(
+        old: #""apply": "Apply""#, new: #""apply": 17"#, told: [("17", "“apply” is a number; a text is expected")]),
+      Mistake(
+        old: #""apply": "Apply""#, new: #""apply": "Apply {count}""#,
+        told: [(#""Apply {"#, "“apply” has no place “{count}”; it has none")]),
+      Mistake(
+        old: #""enterDate""#, new: #""enterDat""#,
+        told: [
+          ("{\n    \"enterValue\"", "the key “problems.enterDate” is missing"),
+          (#""enterDat""#, "the key “problems.enterDat” is unknown; did you mean “enterDate”?"),
+        ]),
+      Mistake(
+        old: summary, new: #""{lable}: {message}""#,
+        told: [
+          (#""{lable}"#, "“problems.summary” has no place “{lable}”; did you mean “{label}”?"),
+          (#""{lable}"#, "“problems.summary” lacks “{label}”"),
+        ]),
+      Mistake(
+        old: summary, new: #""{label: {message}""#,
+        told: [(#""{label: "#, "“problems.summary” has a “{” without its “}”")]),
+      Mistake(
+        old: results, new: #"{ "one": "One result", "few": "{count} results" }"#,
+        told: [
+          (#"{ "one": "One"#, "“results” has no words for “other”, a plural category of “en”"),
+          (#""few""#, "“results”: “few” is no plural category of “en”; it has “one”, “other”"),
+        ]),
+      Mistake(
+        old: results, new: #"{ "oen": "One result", "other": "Results" }"#,
+        told: [
+          (#"{ "oen""#, "“results” has no words for “one”, a plural category of “en”"),
+          (#""oen""#, "“results”: “oen” is no plural category of “en”; did you mean “one”?"),
+          (#""Results""#, "“results.other” lacks “{count}”"),
+        ]),
+      Mistake(old: #""apply": "#, new: #""apply" "#, told: [(#""Apply""#, "“\"” where “:” is expected")]),
+    ])
+  func mistake(_ mistake: Mistake) throws {
+    let text = changed(mistake.old, mistake.new)
+    let expected = try mistake.told.map { place, message in
+      let lines = text[..<(try #require(text.firstRange(of: place)).lowerBound)].split(
+        separator: "\n", omittingEmptySubsequences: false)
+      return "en.json:\(lines.count):\(lines.last!.count + 1): \(message)"
+    }
+    #expect(try mistakes(in: [:], english: text) == expected)
+  }
+
+  @Test("a file is named by its language tag, and English is there")
+  func names() throws {
+    let english = String(decoding: Self.english, as: UTF8.self)
+    #expect(try mistakes(in: ["en-GB": english]) == [])
+    #expect(
+      try mistakes(in: ["english!": english]) == [
+        "english!.json:1:1: “english!” is no BCP 47 language tag in its usual form"
+      ])
+    #expect(
+      try mistakes(in: ["DE_at": english, "DE-at": english]) == [
+        "DE-at.json:1:1: “DE-at” is no BCP 47 language tag in its usual form; its usual form is “de-AT”",
+        "DE_at.json:1:1: “DE_at” is no BCP 47 language tag in its usual form",
+      ])
+    #expect(
+      try mistakes(in: [:], english: nil) == [
+        "en.json:1:1: there are no words in English, which pages fall back to"
+      ])
+  }
+
+  @Test("all mistakes of all files are told at once")
+  func all() throws {
+    let found = try mistakes(in: ["de": "{}", "fr": "[]"])
+    #expect(found.count(where: { $0.hasPrefix("de.json:1:1: the key “") }) > 60)
+    #expect(found.contains("de.json:1:1: the key “problems” is missing"))
+    #expect(!found.contains { $0.contains("“problems.") }, "one mistake, not one a key")
+    #expect(found.contains("fr.json:1:1: this is an array; an object is expected"))
+  }
+}
