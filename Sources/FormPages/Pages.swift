@@ -285,7 +285,8 @@ extension Pages {
     let view = SelectionView(
       filling.draft(of: cell), of: offer, in: presentation.cells[cell.index],
       isRequired: presentation.form.state(of: cell.index, in: layer.values).isRequired, form: presentation,
-      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, at: .cell(cell.index)))
+      viewport: request.viewport, notice: notice(for: filling, in: presentation, request, at: .cell(cell.index)),
+      row: cells.row)
     return switch offer.style {
     case .listPicker: listPickerSelection.fragment(view)
     case .select: selectSelection.fragment(view)

@@ -34,7 +34,7 @@ extension OptionColumns {
   }
 
   /// The column that a text comes from, as messages name it.
-  func name(of field: OptionRows.Field) -> String {
+  func name(of field: OptionField) -> String {
     switch field {
     case .value: value
     case .label: label

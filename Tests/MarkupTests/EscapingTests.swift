@@ -46,6 +46,37 @@ struct EscapingTests {
     #expect(Array(attribute.text(Value(text: value)).utf8) == Array("<p title=\"\(asAttribute)\"></p>".utf8))
   }
 
+  @Test(
+    "A number is written in decimal digits", arguments: [0, 7, 9, 10, 99, 100, -1, -10, 1_234_567, .max, .min] as [Int])
+  func numbers(_ number: Int) throws {
+    let template = try compile("<p id=\"a{number}\">{number}</p>", for: Number.self)
+    #expect(template.text(Number(number: number)) == "<p id=\"a\(number)\">\(number)</p>")
+  }
+
+  struct Number: View {
+    let number: Int
+    static let slots: [Slot<Number>] = [.text("number", writing: { $1.write($0.number) })]
+  }
+
+  @Test("Bytes that are no string are escaped for their place, in whatever pieces they come", arguments: values)
+  func bytes(value: String, asText: String, asAttribute: String) throws {
+    let template = try compile("<p title=\"{bytes}\">{bytes}</p>", for: Bytes.self)
+    #expect(
+      template.text(Bytes(bytes: Array(value.utf8)))
+        == "<p title=\"\(asAttribute)-\(asAttribute)\">\(asText)-\(asText)</p>")
+  }
+
+  struct Bytes: View {
+    let bytes: [UInt8]
+    static let slots: [Slot<Bytes>] = [
+      .text("bytes") { view, output in
+        view.bytes.withUnsafeBufferPointer { output.write($0) }
+        output.write("-")
+        view.bytes.withUnsafeBufferPointer { output.write($0) }
+      }
+    ]
+  }
+
   @Test("Every length, with every kind of character at every place, is written as one character at a time would be")
   func everyPlace() {
     for special in [

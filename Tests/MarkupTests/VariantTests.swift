@@ -29,6 +29,13 @@ struct VariantTests {
         .optionalURL("home") { $0.shared.optional.map { "#" + $0 } },
         // A list is asked each time, whatever it is called.
         .list("items") { $0.items },
+      ])
+      + fixedPresence([
+        .optionalText("either", isPresent: { $0.shared.optional != nil }) { $1.write($0.own) },
+        .optionalURL("eitherLink") { view in view.shared.optional.map { _ in "/" + view.own } },
+        .flag("isEither") { $0.shared.isOn },
+        // It is there always, so there is nothing to fix.
+        .text("ownText") { $0.own },
       ]) + [
         .text("own") { $0.own },
         .optionalText("ownOptional") { $0.ownOptional },
@@ -72,6 +79,8 @@ struct VariantTests {
       "<p id=\"{text}\" title=\"{own}\">{text} {own} {optional} {ownOptional}</p>",
       "<a href=\"{link}\" title=\"{optional?}\">{text}</a><a href=\"{home?}\" lang=\"{ownOptional?}\">{own}</a>",
       "<input type=\"checkbox\" checked=\"{isOn?}\" disabled=\"{isOwn?}\" aria-invalid=\"{isOther}\" aria-busy=\"{isOwn}\"/>",
+      "<a href=\"{eitherLink?}\" title=\"{either?}\">{either}</a><t:if test=\"either\">[{either}]<t:else/>0</t:if>",
+      "<t:if test=\"isEither\">1</t:if>{ownText}<t:unless test=\"eitherLink\">2</t:unless>",
       "<t:if test=\"isOn\">1{own}<t:else/>2{text}</t:if>",
       "<t:if test=\"isOwn\">1<t:if test=\"isOn\">2{text}<t:else/>3{own}</t:if><t:else/>4<t:unless test=\"isOther\">5</t:unless>"
         + "</t:if>6",
@@ -97,6 +106,29 @@ struct VariantTests {
         }
       }
     }
+  }
+
+  @Test("Many views in one fragment are written as each would be alone")
+  func many() throws {
+    let body = "<p id=\"{text}\" title=\"{either?}\" lang=\"{optional?}\">{own}<t:if test=\"isOn\">{text}</t:if></p>"
+    var library = TemplateLibrary(files: [Self.file("one", body), Self.file("all", "<t:slot name=\"rows\"/>")])
+    let one = library.template("one", for: Group.self)
+    let all = library.template("all", for: Rows.self)
+    try library.finish()
+    // More groups than are held.
+    let views = Self.views + Self.views.reversed()
+    let rows = TemplateVariants().fragment(one, count: views.count) {
+      views[$0]
+    } key: {
+      $0.shared.key * 2 + ($0.own == "x" ? 0 : 1)
+    }
+    let expected = views.flatMap { one.render($0) }
+    for _ in 0..<2 { #expect(all.render(Rows(rows: rows)) == expected) }
+  }
+
+  struct Rows: View {
+    let rows: Fragment
+    static let slots: [Slot<Rows>] = [.fragment("rows") { $0.rows }]
   }
 
   @Test("templates that were read again take effect")

@@ -26,6 +26,32 @@ struct OptionTableTests {
     #expect(table.lists == [OptionList(rows: 0..<4)])
   }
 
+  @Test("The bytes of a row are those of its texts, in a table of one language or of several")
+  func bytesOfTexts() {
+    let first = Option(value: "a", label: "Alpha", description: "First", footnote: "Nöte", status: "New")
+    let second = Option(value: "b", label: "b")
+    let plain = OptionTable(options: [first, second])
+    let localized = OptionTable(options: [
+      Option(
+        value: "a", label: Localized(["en": "Alpha", "de": "Anton"]), description: "First", footnote: "Nöte",
+        status: "New"),
+      second,
+    ])
+    for table in [plain, localized] {
+      for row in 0..<2 {
+        #expect(table.bytes(.value, row) == Array(table.value(at: row).utf8))
+        #expect(table.bytes(.label, row) == Array(table.label(at: row, in: ["en"]).utf8))
+        #expect(table.bytes(.description, row) == Array((table.description(at: row, in: ["en"]) ?? "").utf8))
+        #expect(table.bytes(.footnote, row) == Array((table.footnote(at: row, in: ["en"]) ?? "").utf8))
+        #expect(table.bytes(.status, row) == Array((table.status(at: row, in: ["en"]) ?? "").utf8))
+      }
+      #expect((0..<2).map(table.texts(at:)) == [[.description, .footnote, .status], []])
+      #expect(table.texts == [.description, .footnote, .status] && !table.hasPictures)
+    }
+    #expect(OptionTable(options: [second]).texts.isEmpty)
+    #expect(OptionTable(options: [Option(value: "c", initials: "C")]).hasPictures)
+  }
+
   @Test("Every value of many is found, none that is not there")
   func index() {
     let table = OptionTable.numbered(5000)
@@ -140,5 +166,13 @@ struct OptionsRowSetTests {
     #expect(RowSet(5..<10).slice(0..<7) == RowSet(5..<7))
     #expect(RowSet(5..<10).slice(11..<20).isEmpty)
     #expect(Array(set.slice(3..<20).slice(8..<100).prefix(1)) == [8])
+  }
+}
+
+extension OptionTable {
+  fileprivate func bytes(_ field: OptionField, _ row: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    withText(field, at: row, in: ["en"]) { bytes += $0 }
+    return bytes
   }
 }

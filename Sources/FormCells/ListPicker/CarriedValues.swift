@@ -12,6 +12,25 @@ public enum CarriedValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// The values of these rows of tables, one list after the other.
+  /// - Returns: ASCII.
+  package static func encode(_ lists: [(rows: [Int], table: OptionTable)]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var isFirst = true
+    for (rows, table) in lists {
+      bytes.reserveCapacity(bytes.count + rows.count * expectedValueBytes)
+      for row in rows {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        isFirst = false
+        table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
+      }
+    }
+    return bytes
+  }
+
+  /// Room for a short value and its comma.
+  private static let expectedValueBytes = 8
+
   /// - Parameter limit: values beyond it are dropped; no page carries so many.
   /// - Returns: what is no value as `encode` writes it is left out.
   public static func decode(_ text: String, limit: Int = 100_000) -> [String] {

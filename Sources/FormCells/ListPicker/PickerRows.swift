@@ -32,7 +32,7 @@ public struct PickerRows: Sendable {
     for (index, list) in table.lists.enumerated() {
       let matches = all.slice(list.rows)
       guard !matches.isEmpty else { continue }
-      let rows = Array(matches.prefix(room))
+      let rows = matches.first(room)
       room -= rows.count
       if rows.isEmpty { break }
       lists.append(List(index: index, list: list, rows: rows, matches: matches))

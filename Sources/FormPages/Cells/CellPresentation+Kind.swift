@@ -36,7 +36,7 @@ extension CellPresentation.Kind {
       case .currency(let money): .currency(CurrencyPresentation(money, surroundings))
       case .note(let note): .note(NotePresentation(note, surroundings))
       case .switch(let cell): .switch(SwitchPresentation(cell, surroundings))
-      case .radioGroup(let group): .radioGroup(RadioGroupPresentation(group, of: cell, surroundings))
+      case .radioGroup: .radioGroup(RadioGroupPresentation(cell, surroundings))
       case .date(let date): .date(date)
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, surroundings))
       case .select(let select): .select(SelectionPresentation(select, surroundings), select.style)

@@ -13,6 +13,8 @@ struct CellTemplates: Sendable {
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectView>
   private let orderPicker: Template<OrderPickerView>
+  /// A row of a radio group, and of the selection views.
+  let row: Template<RowView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
@@ -25,6 +27,7 @@ struct CellTemplates: Sendable {
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
+    row = library.template("selection/row", for: RowView.self)
   }
 
   /// The cell as this visitor sees it.
@@ -40,7 +43,7 @@ struct CellTemplates: Sendable {
         `switch`,
         SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index].flag))
     case .radioGroup(let presentation):
-      return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell)))
+      return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell), row: row))
     case .date(let date):
       return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
     case .currency(let presentation):

@@ -23,7 +23,7 @@ struct ListPickerCellView: CellView {
     var shown = 0
     for row in selection.rows.prefix(shownLabels) {
       if shown > 0 { bytes += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-      selection.table.appendLabel(at: row, in: context.presentation.languages, to: &bytes)
+      selection.table.withText(.label, at: row, in: context.presentation.languages) { bytes.append(contentsOf: $0) }
       shown += 1
     }
     for value in selection.missing.prefix(shownLabels - shown) {

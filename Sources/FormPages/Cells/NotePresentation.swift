@@ -27,10 +27,19 @@ final class NotePresentation: Sendable {
   /// cell's bounds; a read-only note has no upper one, so that nothing scrolls inside (features TI34 to TI36, TI49).
   func rows(for text: String, isReadOnly: Bool) -> String {
     var lines = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      lines += max(1, (line.count + Self.charactersPerLine - 1) / Self.charactersPerLine)
+    var rest = text.utf8[...]
+    while true {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      lines += max(1, (Self.characterCount(line) + Self.charactersPerLine - 1) / Self.charactersPerLine)
       if !isReadOnly, lines >= cell.maxLines { return maxLines }
+      guard line.endIndex < rest.endIndex else { break }
+      rest = rest[rest.index(after: line.endIndex)...]
     }
     return lines <= cell.minLines ? minLines : String(lines)
+  }
+
+  /// ASCII has a character a byte; only other text is looked at in clusters.
+  private static func characterCount(_ line: Substring.UTF8View) -> Int {
+    line.allSatisfy { $0 < 0x80 } ? line.count : Substring(line).count
   }
 }

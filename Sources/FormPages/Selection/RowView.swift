@@ -1,40 +1,51 @@
 import FormCells
 import Markup
 
-/// One value in a selection view, `Templates/selection/row.html` (features LV18 to LV26).
+/// One row of an option table, `Templates/selection/row.html` (features LV18 to LV26). Its texts are written from the
+/// table's bytes.
 struct RowView: View {
-  enum Control { case radio, checkbox, button }
+  let list: RowList
+  let row: Int
+  let picture: RowPicture?
+  let shape: Shape
 
-  let control: Control
-  /// The control's form name: which of two lists a box belongs to.
-  let name: String
-  let id: String
-  let value: String
-  let label: String
-  var description: String?
-  var footnote: String?
-  var status: String?
-  var picture: Picture?
-  var isChecked: Bool
-  var isDisabled = false
-
-  /// What stands beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
-  enum Picture {
-    /// The address of an image.
-    case image(String, isContact: Bool)
-    case initials(String)
+  /// What a row's fixed slots depend on, besides the list's style.
+  struct Shape: OptionSet {
+    var rawValue: Int
+    static let description = Shape(rawValue: 1)
+    static let footnote = Shape(rawValue: 2)
+    static let status = Shape(rawValue: 4)
+    static let image = Shape(rawValue: 8)
+    /// People are round, things are not.
+    static let isSquare = Shape(rawValue: 16)
+    static let initials = Shape(rawValue: 32)
+    static let isChecked = Shape(rawValue: 64)
+    static let isDisabled = Shape(rawValue: 128)
+    static let details: Shape = [.description, .footnote]
   }
 
-  private var hasDetails: Bool { description != nil || footnote != nil }
-
-  private var describedBy: String? {
-    switch (hasDetails, status != nil) {
-    case (false, false): nil
-    case (true, false): "\(id)_details"
-    case (false, true): "\(id)_status"
-    case (true, true): "\(id)_details \(id)_status"
+  init(_ row: Int, of list: RowList) {
+    self.list = list
+    self.row = row
+    picture = list.picture(of: row)
+    var shape: Shape = []
+    if !list.texts.isEmpty {
+      let texts = list.table.texts(at: row)
+      if texts.contains(.description) { shape.insert(.description) }
+      if texts.contains(.footnote) { shape.insert(.footnote) }
+      if texts.contains(.status) { shape.insert(.status) }
     }
+    switch picture {
+    case .image(_, let isContact): shape.formUnion(isContact ? .image : [.image, .isSquare])
+    case .initials: shape.insert(.initials)
+    case nil: break
+    }
+    if list.isChecked(row) { shape.insert(.isChecked) }
+    if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
+    self.shape = shape
   }
+
+  private var hasDetails: Bool { !shape.isDisjoint(with: .details) }
 
   private var image: String? {
     if case .image(let link, _) = picture { link } else { nil }
@@ -44,58 +55,46 @@ struct RowView: View {
     if case .initials(let initials) = picture { initials } else { nil }
   }
 
-  /// People are round, things are not.
-  private var shape: String {
-    if case .image(_, isContact: false) = picture { "square" } else { "round" }
+  private func writeNumber(to output: inout Output) {
+    if list.style.isNumbered { output.write(row) }
   }
 
-  static let slots: [Slot<RowView>] = [
-    .flag("isButton") { $0.control == .button },
-    .text("type") { $0.control == .radio ? "radio" : "checkbox" },
-    .text("name") { $0.name },
-    .text("id") { $0.id },
-    .text("value") { $0.value },
-    .text("label") { $0.label },
-    .flag("hasDetails") { $0.hasDetails },
-    .optionalText("description") { $0.description },
-    .optionalText("footnote") { $0.footnote },
-    .optionalText("status") { $0.status },
-    .optionalURL("image") { $0.image },
-    .optionalText("initials") { $0.initials },
-    .text("shape") { $0.shape },
-    .flag("isChecked") { $0.isChecked },
-    .flag("isDisabled") { $0.isDisabled },
-    .optionalText("describedBy") { $0.describedBy },
-  ]
-}
-
-/// A value list: header, its button, rows (features LV1 to LV4), `Templates/selection/value-list.html`.
-struct ValueListView: View {
-  struct Button {
-    let value: String
-    let label: String
+  private func write(_ field: OptionField, to output: inout Output) {
+    list.table.withText(field, at: row, in: list.style.languages) { output.write($0) }
   }
 
-  let id: String
-  /// Nil: a list without a header, named by the view's prompt.
-  let title: String?
-  var button: Button?
-  var rows: [RowView]
-  /// "50 of 10000 shown", and the button for more.
-  var more: Button?
-  var moreText: String?
+  private func writeReferences(to output: inout Output) {
+    for (part, suffix) in [(Shape.details, "_details"), (.status, "_status")] where !shape.isDisjoint(with: part) {
+      if suffix == "_status", hasDetails { output.write(" ") }
+      output.write(list.style.idPrefix)
+      writeNumber(to: &output)
+      output.write(suffix)
+    }
+  }
 
-  static let slots: [Slot<ValueListView>] = [
-    .text("id") { $0.id },
-    .optionalText("title") { $0.title },
-    .text("labelledBy") { $0.title == nil ? "_prompt" : $0.id },
-    .flag("hasButton") { $0.button != nil },
-    .text("buttonValue") { $0.button?.value ?? "" },
-    .text("buttonLabel") { $0.button?.label ?? "" },
-    .list("rows") { $0.rows },
-    .flag("hasMore") { $0.more != nil },
-    .text("moreValue") { $0.more?.value ?? "" },
-    .text("moreLabel") { $0.more?.label ?? "" },
-    .optionalText("moreText") { $0.moreText },
-  ]
+  static let slots: [Slot<RowView>] =
+    fixed([
+      .flag("isButton") { $0.list.style.control == .button },
+      .text("type") { $0.list.style.control == .radio ? "radio" : "checkbox" },
+      .text("name") { $0.list.style.name },
+      .text("prefix") { $0.list.style.idPrefix },
+      .flag("hasDetails") { $0.hasDetails },
+      .text("shape") { $0.shape.contains(.isSquare) ? "square" : "round" },
+      .flag("isChecked") { $0.shape.contains(.isChecked) },
+      .flag("isDisabled") { $0.shape.contains(.isDisabled) },
+    ])
+    + fixedPresence([
+      .optionalText("description", isPresent: { $0.shape.contains(.description) }) { $0.write(.description, to: &$1) },
+      .optionalText("footnote", isPresent: { $0.shape.contains(.footnote) }) { $0.write(.footnote, to: &$1) },
+      .optionalText("status", isPresent: { $0.shape.contains(.status) }) { $0.write(.status, to: &$1) },
+      .optionalURL("image") { $0.image },
+      .optionalText("initials") { $0.initials },
+      .optionalText("describedBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {
+        $0.writeReferences(to: &$1)
+      },
+    ]) + [
+      .text("number") { $0.writeNumber(to: &$1) },
+      .text("value") { $0.write(.value, to: &$1) },
+      .text("label") { $0.write(.label, to: &$1) },
+    ]
 }

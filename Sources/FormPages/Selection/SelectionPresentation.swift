@@ -11,7 +11,7 @@ final class SelectionPresentation: Sendable {
   }
 
   let style: Style
-  let control: RowView.Control
+  let control: RowStyle.Control
   /// What the cell shows while nothing is chosen.
   let placeholder: String
   let prompt: String?
@@ -23,7 +23,16 @@ final class SelectionPresentation: Sendable {
   /// Whether a value list without a title of its own has the header "All" and its button.
   let hasAllList: Bool
   let allListTitle: String
-  let noneLabel: String
+  /// The rows that can be chosen.
+  let offered: RowStyle
+  /// The rows that are chosen, in a list of their own.
+  let selected: RowStyle
+  /// Among those, values that are no longer options.
+  let missing: RowStyle
+  /// The row that takes a single choice back.
+  let none: RowStyle
+  /// That row.
+  let noneTable: OptionTable
 
   init(_ picker: ListPicker, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
@@ -37,7 +46,8 @@ final class SelectionPresentation: Sendable {
     showsSelectedList = picker.showsSelectedList
     hasAllList = true
     allListTitle = surroundings.text(picker.allListTitle) ?? words.all
-    noneLabel = surroundings.text(picker.noneLabel) ?? words.none
+    (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
+    noneTable = .none(surroundings.text(picker.noneLabel) ?? words.none)
   }
 
   init(_ select: SelectCell, _ surroundings: CellPresentation.Kind.Surroundings) {
@@ -52,17 +62,37 @@ final class SelectionPresentation: Sendable {
     showsSelectedList = false
     hasAllList = false
     allListTitle = words.all
-    noneLabel = words.none
+    (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
+    noneTable = .none(words.none)
   }
 
   var isMultiple: Bool { control == .checkbox }
-  /// The form name of a row's control: a button commits at once.
-  var rowName: String { control == .button ? "_choose" : "_pick" }
   /// How high the sheet is; a select is a page.
   var height: String {
     switch style {
     case .listPicker(let height): height.rawValue
     case .select: "page"
     }
+  }
+
+  private static func styles(
+    _ control: RowStyle.Control, _ languages: [LanguageTag]
+  ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
+    // A button commits at once.
+    let name = control == .button ? "_choose" : "_pick"
+    let selected = control == .checkbox ? "_keep" : name
+    return (
+      RowStyle(control, name: name, idPrefix: "_r", languages: languages),
+      RowStyle(control, name: selected, idPrefix: "_s", languages: languages),
+      RowStyle(control, name: selected, idPrefix: "_m", languages: languages),
+      RowStyle(control, name: name, idPrefix: "_none", isNumbered: false, languages: languages)
+    )
+  }
+}
+
+extension OptionTable {
+  /// The one row that takes an optional single choice back (features C21).
+  static func none(_ label: String) -> OptionTable {
+    OptionTable(options: [Option(value: "", label: Localized(label))])
   }
 }

@@ -1,14 +1,17 @@
 import FormCells
+import Markup
 
 extension SelectionView {
-  /// - Parameter draft: open or as opening would make it.
+  /// - Parameters:
+  ///   - draft: open or as opening would make it.
+  ///   - row: the template of each row.
   init(
     _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
-    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?
+    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, row: Template<RowView>
   ) {
     let builder = ListBuilder(
       draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
-      languages: form.languages, words: form.words, assets: form.links.assets)
+      languages: form.languages, words: form.words, image: form.links.assets.image, template: row)
     let (lists, kept) = builder.lists()
     self.init(
       presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
@@ -17,8 +20,8 @@ extension SelectionView {
       },
       lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
       isEmpty: builder.rows.matchCount == 0,
-      shown: CarriedValues.encode(builder.rows.lists.lazy.flatMap(\.rows).map(draft.selection.table.value(at:))),
-      kept: kept, notice: notice)
+      shown: CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) }),
+      kept: CarriedValues.encode(kept.map { ($0.rows, $0.table) }), notice: notice)
   }
 }
 
@@ -30,16 +33,20 @@ private struct ListBuilder {
   let isRequired: Bool
   let languages: [LanguageTag]
   let words: Words
-  let assets: PageAssets
+  let image: @Sendable (String) -> String?
+  let template: Template<RowView>
 
   private var table: OptionTable { draft.selection.table }
   private var isMultiple: Bool { offer.isMultiple }
 
-  func lists() -> ([ValueListView], kept: String) {
+  /// - Returns: the lists, and the rows whose boxes say what stays chosen.
+  func lists() -> ([ValueListView], kept: [RowList]) {
     var lists = rows.lists.map(valueList)
     if let none = noneRow {
       if lists.isEmpty {
-        lists = [ValueListView(id: "_list_0", title: offer.hasAllList ? words.all : nil, rows: [none])]
+        lists = [
+          ValueListView(id: "_list_0", title: offer.hasAllList ? words.all : nil, rows: [none], template: template)
+        ]
       } else {
         lists[0].rows.insert(none, at: 0)
       }
@@ -49,27 +56,26 @@ private struct ListBuilder {
       lists[last].moreText = words.shown(rows.shownCount, of: rows.matchCount)
     }
     // Features C23: hidden during a search.
-    guard !rows.isSearch, let (selected, kept) = selectedList() else { return (lists, "") }
-    return ([selected] + lists, kept)
+    guard !rows.isSearch, let selected = selectedList() else { return (lists, []) }
+    return ([selected] + lists, isMultiple ? selected.rows : [])
   }
 
   /// Features C21: the row that takes an optional single choice back.
-  private var noneRow: RowView? {
+  private var noneRow: RowList? {
     guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
-    return RowView(
-      control: offer.control, name: offer.rowName, id: "_none", value: "", label: offer.noneLabel,
-      isChecked: draft.selection.isEmpty && draft.selection.missing.isEmpty)
+    let isChosen = draft.selection.isEmpty && draft.selection.missing.isEmpty
+    return RowList(offer.none, offer.noneTable, [0], isChosen ? .all : .none)
   }
 
   private func valueList(_ list: PickerRows.List) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     return ValueListView(
       id: "_list_\(list.index)", title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
-      rows: list.rows.map { row($0, name: offer.rowName, idPrefix: "_r") })
+      rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)], template: template)
   }
 
-  /// "Select All", or "Deselect All" once nothing of the list is left to select (anchors B4); with a search, the number
-  /// it would take (C22).
+  /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
+  /// take (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
     let count = table.enabledCount(in: list.matches)
@@ -83,65 +89,46 @@ private struct ListBuilder {
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
-  /// rows shown, so that who reopens the view meets it (LV40, anchors B6).
-  private func selectedList() -> (ValueListView, kept: String)? {
+  /// rows shown, so that who reopens the view meets it (LV40).
+  private func selectedList() -> ValueListView? {
     let selection = draft.selection
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     if !isMultiple {
-      if let missing = selection.missing.first, selection.isEmpty { return (missingChoice(missing), "") }
+      // A choice that is no longer among the options is shown, and cannot be made again.
+      if let missing = selection.missing.first, selection.isEmpty {
+        return selectedList(of: [rows(of: [missing], isDisabled: true)])
+      }
       guard let chosen = selection.rows.first(where: { _ in true }),
         !rows.lists.contains(where: { $0.rows.contains(chosen) })
       else { return nil }
-      return (
-        ValueListView(
-          id: "_selected", title: words.selected,
-          rows: [row(chosen, name: offer.rowName, idPrefix: "_s")]),
-        ""
-      )
+      return selectedList(of: [RowList(offer.selected, table, [chosen], .all, image: image)])
     }
     guard offer.showsSelectedList || hidesChosen else { return nil }
-    var views = selection.missing.enumerated().map { position, missing in
-      RowView(
-        control: .checkbox, name: "_keep", id: "_m\(position)", value: missing.value, label: missing.label,
-        description: words.noLongerAvailable, isChecked: true)
-    }
-    let room = max(0, draft.shownSelectedRows - views.count)
-    let shown = Array(selection.rows.prefix(room))
-    views += shown.map { row($0, name: "_keep", idPrefix: "_s") }
+    let room = max(0, draft.shownSelectedRows - selection.missing.count)
+    let shown = RowList(offer.selected, table, selection.rows(at: 0..<room), .all, image: image)
+    var list = selectedList(of: selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown])
+    list.button = ValueListView.Button(value: "deselect-everything", label: words.deselectAll)
     let total = selection.count + selection.missing.count
-    var list = ValueListView(
-      id: "_selected", title: words.selected,
-      button: ValueListView.Button(value: "deselect-everything", label: words.deselectAll), rows: views)
-    if total > views.count {
+    if total > list.rowCount {
       list.more = ValueListView.Button(value: "more-selected", label: words.showMore)
-      list.moreText = words.shown(views.count, of: total)
+      list.moreText = words.shown(list.rowCount, of: total)
     }
-    return (list, CarriedValues.encode(views.map(\.value)))
+    return list
   }
 
-  /// Single: the choice is no longer among the options. It is shown, and cannot be made again.
-  private func missingChoice(_ missing: Selection.Missing) -> ValueListView {
-    ValueListView(
-      id: "_selected", title: words.selected,
-      rows: [
-        RowView(
-          control: offer.control, name: offer.rowName, id: "_m0", value: missing.value, label: missing.label,
-          description: words.noLongerAvailable, isChecked: true, isDisabled: true)
-      ])
+  private func selectedList(of rows: [RowList]) -> ValueListView {
+    ValueListView(id: "_selected", title: words.selected, rows: rows, template: template)
   }
 
-  /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the
-  /// first letters of their label, so that the texts line up.
-  private func picture(of row: Int) -> RowView.Picture? {
-    let isContact = table.hasContacts
-    if let image = table.image(at: row), let link = assets.image(image) { return .image(link, isContact: isContact) }
-    if let initials = table.initials(at: row) { return .initials(initials) }
-    return isContact ? .initials(Self.initials(of: table.label(at: row, in: languages))) : nil
-  }
-
-  private static func initials(of label: String) -> String {
-    let words = label.split(whereSeparator: \.isWhitespace)
-    return [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first?.uppercased() }.joined()
+  /// Values that were chosen and are no longer among the options.
+  private func rows(of missing: [Selection.Missing], isDisabled: Bool = false) -> RowList {
+    let table = OptionTable(
+      options: missing.map {
+        Option(
+          value: $0.value, label: Localized($0.label), description: Localized(words.noLongerAvailable),
+          isDisabled: isDisabled)
+      })
+    return RowList(offer.missing, table, Array(0..<table.count), .all)
   }
 
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
@@ -149,13 +136,5 @@ private struct ListBuilder {
     let selection = draft.selection
     guard selection.missing.isEmpty else { return true }
     return rows.hasMore && rows.lists.reduce(0) { $0 + $1.rows.count(where: selection.contains) } < selection.count
-  }
-
-  private func row(_ row: Int, name: String, idPrefix: String) -> RowView {
-    RowView(
-      control: offer.control, name: name, id: "\(idPrefix)\(row)", value: table.value(at: row),
-      label: table.label(at: row, in: languages), description: table.description(at: row, in: languages),
-      footnote: table.footnote(at: row, in: languages), status: table.status(at: row, in: languages),
-      picture: picture(of: row), isChecked: draft.selection.contains(row), isDisabled: table.isDisabled(at: row))
   }
 }

@@ -14,8 +14,10 @@ struct SelectionView: View {
   let lists: [ValueListView]
   let resultText: String?
   let isEmpty: Bool
-  let shown: String
-  let kept: String
+  /// The values of the rows shown, as ``CarriedValues`` writes them.
+  let shown: [UInt8]
+  /// The values of the rows whose boxes say what stays chosen.
+  let kept: [UInt8]
   let notice: NoticeView?
 
   /// Rows from which the way back to the top is worth a button.
@@ -31,7 +33,7 @@ struct SelectionView: View {
   }
 
   private var hasAnchor: Bool {
-    offer.isMultiple && lists.reduce(0) { $0 + $1.rows.count } > Self.anchorRows
+    offer.isMultiple && lists.reduce(0) { $0 + $1.rowCount } > Self.anchorRows
   }
 
   static let slots: [Slot<SelectionView>] = [
@@ -64,9 +66,13 @@ struct SelectionView: View {
     .text("apply") { $0.words.apply },
     .text("done") { $0.words.done },
     .text("draft") { $0.draft.selection.encoded() },
-    .text("shown") { $0.shown },
-    .text("kept") { $0.kept },
-    .text("shownRows") { "\($0.draft.shownRows),\($0.draft.shownSelectedRows)" },
+    .text("shown") { view, output in view.shown.withUnsafeBufferPointer { output.write($0) } },
+    .text("kept") { view, output in view.kept.withUnsafeBufferPointer { output.write($0) } },
+    .text("shownRows") { view, output in
+      output.write(view.draft.shownRows)
+      output.write(",")
+      output.write(view.draft.shownSelectedRows)
+    },
     .view("notice") { $0.notice },
     .text("question") { $0.words.discardQuestion },
     .text("discard") { $0.words.discardChanges },

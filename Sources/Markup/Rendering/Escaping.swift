@@ -1,46 +1,67 @@
 extension Output {
   /// Writes text from outside, escaped for its position.
   @usableFromInline
-  mutating func write(_ text: String, _ position: Position) {
-    if text.utf8.withContiguousStorageIfAvailable({ write($0, position) }) != nil { return }
+  package mutating func write(_ text: String) {
+    if text.utf8.withContiguousStorageIfAvailable({ write($0) }) != nil { return }
     var contiguous = text
-    contiguous.withUTF8 { write($0, position) }
+    contiguous.withUTF8 { write($0) }
   }
 
-  @inline(__always)
-  private mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Position) {
+  /// Writes text from outside that is no string, escaped for its position.
+  /// - Parameter bytes: well-formed UTF-8.
+  package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     if position == .url, !Output.hasHarmlessScheme(bytes) {
       append("about:invalid")
     } else {
-      escape(bytes, position)
+      escape(bytes)
     }
+  }
+
+  /// Writes a number in decimal digits.
+  package mutating func write(_ number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    var length = 1
+    var front = rest / 10
+    while front > 0 {
+      length &+= 1
+      front /= 10
+    }
+    reserve(length)
+    for place in stride(from: count &+ length, to: count, by: -1) {
+      base.storeBytes(
+        of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), toByteOffset: place &- 1, as: UInt8.self)
+      rest /= 10
+    }
+    advance(length)
   }
 
   /// Bytes that a template has itself, escaped as a value would be.
   static func escaped(_ bytes: [UInt8], _ position: Position) -> [UInt8] {
     var result: [UInt8] = []
     Output.append(to: &result, expecting: bytes.count) { output in
-      bytes.withUnsafeBufferPointer { output.escape($0, position) }
+      output.position = position
+      bytes.withUnsafeBufferPointer { output.escape($0) }
     }
     return result
   }
 
   /// Copies what is harmless in blocks, and writes references for the rest.
-  mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>, _ position: Position) {
+  private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
     let end = bytes.count
     var index = 0
     reserve(end)
     while index < end {
       index = copyHarmless(UnsafeRawPointer(start), index, end)
-      if index < end { index = escapeOne(bytes, index, position) }
+      if index < end { index = escapeOne(bytes, index) }
     }
   }
 
   /// Writes the character at `index`, which may need more than a copy, and the others beyond ASCII that follow it;
   /// answers the index after them.
   @inline(never)
-  private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ position: Position) -> Int {
+  private mutating func escapeOne(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var index = start
     repeat {
       let byte = bytes[index]

@@ -1,14 +1,18 @@
 import Glibc
 
 /// The growing page. Raw memory with a cursor: an append costs a comparison and a copy.
+///
+/// Whoever writes from outside this module can only write what is escaped on the way, for the place where it stands.
 @usableFromInline
-struct Output: ~Copyable {
+package struct Output: ~Copyable {
   /// Large enough for most pages, so that few grow.
   static let initialCapacityInBytes = 16 * 1024
   /// Short runs are copied as blocks, beyond the run's end, so memory goes on that far.
   static let blockInBytes = 64
   private typealias Half = SIMD4<UInt64>
 
+  /// Where the next value stands.
+  var position = Position.text
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
   private var capacity: Int

@@ -71,7 +71,10 @@ extension Program {
     case .write, .attribute:
       var value: [UInt8] = []
       var isPresent = false
-      Output.append(to: &value, expecting: 0) { isPresent = call(writers[operand], view, &$0, operation.position) }
+      Output.append(to: &value, expecting: 0) { output in
+        output.position = operation.position
+        isPresent = call(writers[operand], view, &output)
+      }
       builder.literal(isPresent ? bytes(operation.second) : [])
       builder.literal(value)
       if isPresent, operation.action == .attribute { builder.literal("\"") }

@@ -91,11 +91,13 @@ extension Program {
       switch operation.pointee.action {
       case .none: break
       case .write:
-        _ = call(writers[operand], view, &output, operation.pointee.position)
+        output.position = operation.pointee.position
+        _ = call(writers[operand], view, &output)
       case .attribute:
         let mark = output.count
         output.copy(operation.pointee.second, of: literals)
-        if call(writers[operand], view, &output, operation.pointee.position) {
+        output.position = operation.pointee.position
+        if call(writers[operand], view, &output) {
           output.append(UInt8(ascii: "\""))
         } else {
           output.truncate(to: mark)
@@ -124,10 +126,8 @@ extension Program {
   }
 
   @inline(__always)
-  func call(
-    _ writer: Unmanaged<Access.Writer>, _ view: UnsafeRawPointer, _ output: inout Output, _ position: Position
-  ) -> Bool {
-    writer._withUnsafeGuaranteedRef { $0.call(view, &output, position) }
+  func call(_ writer: Unmanaged<Access.Writer>, _ view: UnsafeRawPointer, _ output: inout Output) -> Bool {
+    writer._withUnsafeGuaranteedRef { $0.call(view, &output) }
   }
 
   @inline(__always)

@@ -24,6 +24,30 @@ public final class TemplateVariants: Sendable {
     withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
   }
 
+  /// Content of many views, one after the other. Each is made when its turn comes, and none is kept.
+  /// - Parameters:
+  ///   - view: the view at a position, from 0.
+  ///   - key: the number of a view's group.
+  @inlinable
+  package func fragment<V: View>(
+    _ template: Template<V>, count: Int, view: @escaping @Sendable (Int) -> V, key: @escaping @Sendable (V) -> Int
+  ) -> Fragment {
+    Fragment { [self] output in
+      var last: (key: Int, program: Program)?
+      for position in 0..<count {
+        let view = view(position)
+        let key = key(view)
+        withUnsafePointer(to: view) { pointer in
+          // Neighbours are mostly of one group.
+          if let last, last.key == key { return last.program.run(UnsafeRawPointer(pointer), &output) }
+          let program = program(template.program, key, UnsafeRawPointer(pointer))
+          program.run(UnsafeRawPointer(pointer), &output)
+          last = (key, program)
+        }
+      }
+    }
+  }
+
   @usableFromInline
   func program(_ origin: Program, _ key: Int, _ view: UnsafeRawPointer) -> Program {
     settled.value(for: Key(number: key, origin: origin)) { origin.settled(for: view) } ?? origin

@@ -1,19 +1,19 @@
 /// The calls behind an access. Each is an object around its closure, so that the renderer can call it without retaining
 /// anything: a bare closure in an enumeration or an array would be called through a thunk, and retained each time.
 extension Access {
-  /// Writes the value, or answers false and writes nothing where it is nil.
+  /// Writes the value, escaped for the output's position, or answers false and writes nothing where it is nil.
   @usableFromInline
   final class Writer: Sendable {
-    let call: @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool
+    let call: @Sendable (UnsafeRawPointer, inout Output) -> Bool
     /// Of a fixed slot: ``TemplateVariants`` writes it in once.
     let isFixed: Bool
 
     @usableFromInline
-    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool) {
+    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool) {
       self.init(call, isFixed: false)
     }
 
-    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Position) -> Bool, isFixed: Bool) {
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool, isFixed: Bool) {
       self.call = call
       self.isFixed = isFixed
     }

@@ -39,6 +39,16 @@ extension Access {
     }
   }
 
+  /// Whether an optional value is there is fixed, and a flag; lists, views and fragments are asked each time.
+  var withFixedPresence: Access {
+    switch self {
+    case .optionalText(let writer, let test): .optionalText(writer, isPresent: test.fixed)
+    case .optionalURL(let writer, let test): .optionalURL(writer, isPresent: test.fixed)
+    case .flag(let test): .flag(test.fixed)
+    case .text, .url, .list, .view, .fragments: self
+    }
+  }
+
   /// What `t:if` asks; nil where the value is always there.
   var test: Test? {
     switch self {

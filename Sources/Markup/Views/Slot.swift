@@ -19,6 +19,12 @@ extension View {
   public static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
     slots.map { Slot($0.name, $0.access.fixed) }
   }
+
+  /// These optional slots as ones of fixed presence: views that share a key of ``TemplateVariants`` agree whether they are
+  /// nil, not in what they say.
+  package static func fixedPresence(_ slots: [Slot<Self>]) -> [Slot<Self>] {
+    slots.map { Slot($0.name, $0.access.withFixedPresence) }
+  }
 }
 
 extension Slot {
@@ -28,10 +34,39 @@ extension Slot {
     Slot(
       name,
       .text(
-        Access.Writer { view, output, position in
-          output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+        Access.Writer { view, output in
+          output.write(get(view.assumingMemoryBound(to: V.self).pointee))
           return true
         }))
+  }
+
+  /// Text that is no string: `write` writes it, in pieces if need be.
+  @inlinable
+  package static func text(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
+    Slot(
+      name,
+      .text(
+        Access.Writer { view, output in
+          write(view.assumingMemoryBound(to: V.self).pointee, &output)
+          return true
+        }))
+  }
+
+  /// Text that may be missing, and is no string: `write` writes it where `isPresent` holds.
+  @inlinable
+  package static func optionalText(
+    _ name: String, isPresent: @escaping @Sendable (V) -> Bool,
+    writing write: @escaping @Sendable (V, inout Output) -> Void
+  ) -> Slot {
+    Slot(
+      name,
+      .optionalText(
+        Access.Writer { view, output in
+          guard isPresent(view.assumingMemoryBound(to: V.self).pointee) else { return false }
+          write(view.assumingMemoryBound(to: V.self).pointee, &output)
+          return true
+        },
+        isPresent: Access.Test { isPresent($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
@@ -41,9 +76,9 @@ extension Slot {
     Slot(
       name,
       .optionalText(
-        Access.Writer { view, output, position in
+        Access.Writer { view, output in
           guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
-          output.write(text, position)
+          output.write(text)
           return true
         },
         isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
@@ -57,8 +92,8 @@ extension Slot {
     Slot(
       name,
       .url(
-        Access.Writer { view, output, position in
-          output.write(get(view.assumingMemoryBound(to: V.self).pointee), position)
+        Access.Writer { view, output in
+          output.write(get(view.assumingMemoryBound(to: V.self).pointee))
           return true
         }))
   }
@@ -69,9 +104,9 @@ extension Slot {
     Slot(
       name,
       .optionalURL(
-        Access.Writer { view, output, position in
+        Access.Writer { view, output in
           guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
-          output.write(text, position)
+          output.write(text)
           return true
         },
         isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))

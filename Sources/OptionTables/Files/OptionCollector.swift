@@ -55,7 +55,7 @@ struct OptionCollector {
   ///   - offset: of the row.
   ///   - valueOffset: of its value; nil where its absence is reported already.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
-    for field in OptionRows.Field.allCases where rows[field].openBytes > OptionFile.fieldLimitBytes {
+    for field in OptionField.allCases where rows[field].openBytes > OptionFile.fieldLimitBytes {
       report(.fieldTooLong(columns.name(of: field), limitBytes: OptionFile.fieldLimitBytes), at: offset)
     }
     if let valueOffset, rows[.value].openBytes == 0 { report(.emptyValue(columns.value), at: valueOffset) }
@@ -149,6 +149,6 @@ struct OptionCollector {
 
 /// Where a column of a file goes.
 enum OptionTarget: Equatable {
-  case field(OptionRows.Field)
+  case field(OptionField)
   case list
 }

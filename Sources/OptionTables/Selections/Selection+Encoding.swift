@@ -25,7 +25,7 @@ extension Selection {
       for run in runs {
         for row in run.range {
           text.append(UInt8(ascii: ","))
-          table.withValue(at: row) { PercentEncoding.append($0, to: &text) }
+          table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &text) }
         }
       }
     }

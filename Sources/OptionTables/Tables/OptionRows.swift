@@ -3,24 +3,22 @@ import TextAndNumbers
 /// The columns of a table while it is read, and afterwards. Texts are plain: a table whose texts differ by language
 /// keeps its options beside them.
 struct OptionRows: Sendable {
-  enum Field: Int, CaseIterable, Sendable {
-    case value, label, description, footnote, status, image, initials
-  }
-
   private(set) var count = 0
   private(set) var disabled: [UInt32] = []
-  private var columns = [TextColumn](repeating: TextColumn(), count: Field.allCases.count)
+  private var columns = [TextColumn](repeating: TextColumn(), count: OptionField.allCases.count)
 
   @inline(__always)
-  subscript(field: Field) -> TextColumn {
+  subscript(field: OptionField) -> TextColumn {
     get { columns[field.rawValue] }
     _modify { yield &columns[field.rawValue] }
   }
 
   @inline(__always)
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to field: Field) { columns[field.rawValue].append(text) }
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to field: OptionField) {
+    columns[field.rawValue].append(text)
+  }
 
-  mutating func append(_ text: String?, to field: Field) {
+  mutating func append(_ text: String?, to field: OptionField) {
     if let text { columns[field.rawValue].append(text) }
   }
 

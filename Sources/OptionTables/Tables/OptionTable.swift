@@ -58,23 +58,10 @@ public final class OptionTable: Sendable {
 
   public func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
 
-  /// The value's bytes, for who needs no string of its own.
-  func withValue<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    columns[.value].withText(at: row, body)
-  }
-
   /// The value where the row has no label.
   public func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }
     return columns[.label].text(at: row) ?? value(at: row)
-  }
-
-  /// Appends the label's UTF-8, for who puts many together.
-  public func appendLabel(at row: Int, in languages: [LanguageTag], to bytes: inout [UInt8]) {
-    let before = bytes.count
-    if localized == nil { columns[.label].withText(at: row) { bytes.append(contentsOf: $0) } }
-    if bytes.count > before { return }
-    bytes += label(at: row, in: languages).utf8
   }
 
   public func description(at row: Int, in languages: [LanguageTag]) -> String? {

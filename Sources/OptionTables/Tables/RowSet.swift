@@ -35,6 +35,14 @@ public struct RowSet: Sendable {
     }
   }
 
+  /// The first rows of it, `count` at most.
+  package func first(_ count: Int) -> [Int] {
+    switch storage {
+    case .run(let run): Array(run.prefix(count))
+    case .scattered(let rows): rows.prefix(count).map(Int.init)
+    }
+  }
+
   /// Whether this row is in it (binary search).
   public func contains(_ row: Int) -> Bool {
     switch storage {

@@ -226,6 +226,16 @@ struct CarriedValuesTests {
     #expect(CarriedValues.decode(carried) == values)
   }
 
+  @Test("rows of tables are carried as their values are")
+  func rows() {
+    let values = ["", "a,b", "100%", "é"]
+    let table = OptionTable(options: values.map { Option(value: $0) })
+    let other = OptionTable(options: [Option(value: "x")])
+    let carried = CarriedValues.encode([(rows: [0, 3, 1], table: table), ([], other), ([0], other), ([2], table)])
+    #expect(String(decoding: carried, as: UTF8.self) == CarriedValues.encode(["", "é", "a,b", "x", "100%"]))
+    #expect(CarriedValues.encode([(rows: [], table: table)]).isEmpty)
+  }
+
   @Test("what is malformed is left out", arguments: ["%", "%4", "%zz"])
   func malformed(_ text: String) { #expect(CarriedValues.decode("a,\(text),b") == ["a", "b"]) }
 }

@@ -1,0 +1,72 @@
+import FormCells
+import Markup
+
+/// Rows of an option table as one list of a page shows them. They are written straight from the table, one after the
+/// other; nothing is made of them before.
+final class RowList: Sendable {
+  enum Ticks {
+    case all
+    case none
+    case chosen(Selection)
+  }
+
+  let style: RowStyle
+  let table: OptionTable
+  /// In the order of the list.
+  let rows: [Int]
+  let ticks: Ticks
+  /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
+  let image: (@Sendable (String) -> String?)?
+  /// The texts that any row has.
+  let texts: OptionTexts
+
+  init(
+    _ style: RowStyle, _ table: OptionTable, _ rows: [Int], _ ticks: Ticks,
+    image: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.style = style
+    self.table = table
+    self.rows = rows
+    self.ticks = ticks
+    self.image = table.hasPictures ? image : nil
+    texts = table.texts
+  }
+
+  func fragment(_ template: Template<RowView>) -> Fragment {
+    style.variants.fragment(template, count: rows.count) { [self] in
+      RowView(rows[$0], of: self)
+    } key: {
+      $0.shape.rawValue
+    }
+  }
+
+  func isChecked(_ row: Int) -> Bool {
+    switch ticks {
+    case .all: true
+    case .none: false
+    case .chosen(let selection): selection.contains(row)
+    }
+  }
+
+  /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the
+  /// first letters of their label, so that the texts line up.
+  func picture(of row: Int) -> RowPicture? {
+    guard let image else { return nil }
+    let isContact = table.hasContacts
+    if let name = table.image(at: row), let link = image(name) { return .image(link, isContact: isContact) }
+    if let initials = table.initials(at: row) { return .initials(initials) }
+    return isContact ? .initials(Self.initials(of: table.label(at: row, in: style.languages))) : nil
+  }
+
+  private static func initials(of label: String) -> String {
+    let words = label.split(whereSeparator: \.isWhitespace)
+    return [words.first, words.count > 1 ? words.last : nil].compactMap { $0?.first?.uppercased() }.joined()
+  }
+}
+
+/// What stands beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
+enum RowPicture: Sendable {
+  /// The address of an image.
+  case image(String, isContact: Bool)
+  case initials(String)
+}

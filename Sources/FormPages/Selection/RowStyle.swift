@@ -1,0 +1,28 @@
+import FormCells
+import Markup
+
+/// What the rows of one list have in common, the same for every visitor.
+final class RowStyle: Sendable {
+  enum Control { case radio, checkbox, button }
+
+  let control: Control
+  /// The control's form name: which of two lists a box belongs to.
+  let name: String
+  /// The ids of a row begin with it.
+  let idPrefix: String
+  /// Whether the row's number follows in its ids.
+  let isNumbered: Bool
+  let languages: [LanguageTag]
+  /// The row's template as far as it is the same for rows of one shape.
+  let variants = TemplateVariants()
+
+  init(
+    _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag]
+  ) {
+    self.control = control
+    self.name = name
+    self.idPrefix = idPrefix
+    self.isNumbered = isNumbered
+    self.languages = languages
+  }
+}

@@ -1,0 +1,48 @@
+/// What pages show of a row, read without a string made of it.
+extension OptionTable {
+  /// The text's UTF-8; empty where the row has none. A row without a label has its value as one.
+  package func withText(
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    if let text = localized?[row].text(field) {
+      var text = text.text(in: languages)
+      text.withUTF8(body)
+      return
+    }
+    let column = field == .label && columns[.label].range(at: row).isEmpty ? OptionField.value : field
+    columns[column].withText(at: row, body)
+  }
+
+  /// The texts beside the label that this row has.
+  package func texts(at row: Int) -> OptionTexts { texts { has($0, at: row) } }
+
+  /// The texts beside the label that any row may have.
+  package var texts: OptionTexts { texts { localized != nil || !columns[$0].isEmpty } }
+
+  /// Whether any row has something to show beside its text.
+  package var hasPictures: Bool { hasContacts || !columns[.image].isEmpty || !columns[.initials].isEmpty }
+
+  private func texts(_ has: (OptionField) -> Bool) -> OptionTexts {
+    var texts: OptionTexts = []
+    if has(.description) { texts.insert(.description) }
+    if has(.footnote) { texts.insert(.footnote) }
+    if has(.status) { texts.insert(.status) }
+    return texts
+  }
+
+  private func has(_ field: OptionField, at row: Int) -> Bool {
+    localized?[row].text(field) != nil || !columns[field].range(at: row).isEmpty
+  }
+}
+
+extension Option {
+  fileprivate func text(_ field: OptionField) -> Localized? {
+    switch field {
+    case .label: label
+    case .description: description
+    case .footnote: footnote
+    case .status: status
+    case .value, .image, .initials: nil
+    }
+  }
+}
