@@ -1,3 +1,5 @@
+import Support
+
 /// A template made ready for groups of views: what their fixed slots (`View.fixed`) write and decide is settled once for a
 /// group, and each view of it writes only what is its own.
 ///

@@ -1,3 +1,5 @@
+package import TextAndNumbers
+
 /// What pages show of a row, read without a string made of it.
 extension OptionTable {
   /// The text's UTF-8; empty where the row has none. A row without a label has its value as one.

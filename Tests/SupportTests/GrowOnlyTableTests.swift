@@ -1,4 +1,4 @@
-import Markup
+import Support
 import Synchronization
 import Testing
 
