@@ -54,6 +54,18 @@ struct DocumentTests {
     }
   }
 
+  @Test("the built-in words are those of the English words")
+  func words() throws {
+    let page = Repository.here.text(of: "\(Self.folder)/RolesAndNames.md")
+    let catalogue = Repository.here.text(of: "Templates/words/en.json")
+    let table = try #require(page.split(separator: "## Built-in words").last).split(separator: "\n").filter {
+      $0.hasPrefix("| ")
+    }
+    let words = table.flatMap { $0.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element) }
+    #expect(words.count > 30)
+    for word in words { #expect(catalogue.contains("\"\(word)\""), "\(word)") }
+  }
+
   @Test("a source file that a page names is there")
   func files() {
     let files = ["Sources", "Tests"].flatMap(Repository.here.files(in:)).map { "/\($0.path)" }

@@ -1,4 +1,4 @@
-/// What scripts say: pages carry it in attributes, so that scripts know no language.
+/// The words that scripts say. Pages carry them in attributes, so that scripts know no language.
 struct ScriptWords: Sendable {
   let unreachable: String
   let failed: String

@@ -7,7 +7,7 @@ import Support
 public struct WordCatalogue: Sendable {
   /// By tag.
   public let languages: [Words]
-  /// What is shown where neither the visitor's nor the form's language is carried.
+  /// The language of visitors and forms whose own language has no file.
   public let english: Words
 
   /// Reads and checks all files; every mistake is recorded with its place.
