@@ -3,11 +3,11 @@
 import pathlib
 import unittest
 
-from playwright.sync_api import sync_playwright
-
 import fonts
 import formcells
+import lasting
 from formcells import Server
+from playwright_chromium import ENGINE, launch
 from sample_forms import (
     AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, LOCKS, SMALL, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
 
@@ -19,45 +19,31 @@ DESKTOP = (1280, 800)
 
 
 class Browser:
-    """One server, and one browser for each family of fonts, for all checks of a run."""
+    """One server, and one browser for each family of fonts, for all checks of a process."""
 
     shared = None
 
     def __init__(self):
-        self.playwright = sync_playwright().start()
         self.by_family = {}
-        self.server = Server(
+        self.server = lasting.stack.enter_context(Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
-             "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS, **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
-            WORKSHOP_SOURCES, options=["--gallery"]).__enter__()
+             "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS,
+             **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
+            WORKSHOP_SOURCES, options=["--gallery"]))
+
+    def chromium(self, family=fonts.WIDE):
+        if family not in self.by_family:
+            self.by_family[family] = launch(
+                # A camera that shows a test picture, and is allowed.
+                ENGINE, family, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+            lasting.stack.callback(self.by_family[family].close)
+        return self.by_family[family]
 
     @classmethod
     def get(cls):
         if cls.shared is None:
             cls.shared = cls()
-            unittest.addModuleCleanup(cls.close)
         return cls.shared
-
-    def chromium(self, family=fonts.WIDE):
-        """The process that draws all text with this family of fonts."""
-        if family not in self.by_family:
-            self.by_family[family] = self.launch(
-                # A camera that shows a test picture, and is allowed.
-                family, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
-        return self.by_family[family]
-
-    def launch(self, family, *options):
-        return self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", env=fonts.environment(family),
-            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", *options])
-
-    @classmethod
-    def close(cls):
-        shared, cls.shared = cls.shared, None
-        shared.server.__exit__()
-        for chromium in shared.by_family.values():
-            chromium.close()
-        shared.playwright.stop()
 
 
 class BrowserCase(unittest.TestCase):

@@ -1,6 +1,7 @@
 """Select and order picker, as they stand on the page and as assistive technology meets them."""
 
 from browser import DESKTOP, PHONE, TABLET, Browser, BrowserCase
+from playwright_chromium import ENGINE, launch
 
 
 # Whether a text shows to its end.
@@ -185,7 +186,7 @@ class OnAPhone(SelectAndOrder, BrowserCase):
         browser = Browser.get()
         for size in (24, 32):
             with self.subTest(size):
-                chromium = browser.launch(self.family, f"--blink-settings=defaultFontSize={size}")
+                chromium = launch(ENGINE, self.family, f"--blink-settings=defaultFontSize={size}")
                 self.addCleanup(chromium.close)
                 for width in (320, 360, 500, 700, 900, 1280):
                     page = chromium.new_page(java_script_enabled=False, viewport={"width": width, "height": 800})

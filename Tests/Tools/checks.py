@@ -1,12 +1,23 @@
-"""Runs the checks of a folder (unittest), and ends with `N passed, N failed`.
+"""Runs the checks of folders (unittest), as many at once as there are processors, and ends with `N passed, N failed`.
 
-    python3 Tests/Tools/checks.py Tests/Server [NAME ...]     only modules, classes or checks whose name contains NAME
+    python3 Tests/Tools/checks.py FOLDER[:NAME,NAME...] ...    only checks whose module, class and name contain a NAME
+
+The classes are handed out one after the other to processes that run at the same time. What takes long begins first: a class
+says so by `cost`, about its seconds.
 """
 
+import io
+import multiprocessing
+import os
 import pathlib
 import sys
 import time
+import traceback
 import unittest
+
+import lasting
+
+SLOW_SECONDS = 3
 
 
 class Result(unittest.TextTestResult):
@@ -28,8 +39,28 @@ class Result(unittest.TextTestResult):
     def stopTest(self, test):
         super().stopTest(test)
         seconds = time.monotonic() - self.began
-        if seconds > 3:
-            self.stream.writeln(f"    {seconds:.1f} s: {test}")
+        if seconds > SLOW_SECONDS:
+            print(f"    {seconds:.1f} s: {test.id()}", flush=True)
+
+
+class Share(unittest.TestSuite):
+    """The checks of one process: class by class, the next that no other process has taken."""
+
+    # Keeps the checks: the suite has none of its own that could be removed.
+    _cleanup = False
+
+    def __init__(self, classes, taken):
+        super().__init__()
+        self.classes, self.taken = classes, taken
+
+    def __iter__(self):
+        while True:
+            with self.taken.get_lock():
+                position = self.taken.value
+                self.taken.value += 1
+            if position >= len(self.classes):
+                return
+            yield from self.classes[position]
 
 
 def each(suite):
@@ -40,19 +71,62 @@ def each(suite):
             yield test
 
 
+def load(arguments):
+    """The checks in lists, one for each class."""
+    classes = {}
+    for argument in arguments:
+        folder, _, names = argument.partition(":")
+        folder = str(pathlib.Path(folder).resolve())
+        names = [name for name in names.split(",") if name]
+        sys.path.insert(0, folder)
+        for test in each(unittest.TestLoader().discover(folder, pattern="test_*.py", top_level_dir=folder)):
+            if not names or any(name in test.id() for name in names):
+                classes.setdefault(type(test), []).append(test)
+    return [classes[kind] for kind in sorted(classes, key=lambda kind: -getattr(kind, "cost", 0))]
+
+
+def work(classes, taken, answer):
+    """One process: answers how many passed, which failed, and what there is to say of those."""
+    report = io.StringIO()
+    try:
+        with lasting.stack:
+            result = unittest.TextTestRunner(stream=report, resultclass=Result, verbosity=0).run(Share(classes, taken))
+        answer.send((result.passed, {str(test) for test, _ in result.failures + result.errors}, report.getvalue()))
+    except BaseException:
+        answer.send((0, {f"process {os.getpid()}"}, report.getvalue() + traceback.format_exc()))
+
+
+def run(classes, processes):
+    """What `work` answered in each process."""
+    fork = multiprocessing.get_context("fork")
+    taken = fork.Value("i", 0)
+    workers = []
+    for _ in range(processes):
+        here, there = fork.Pipe(duplex=False)
+        worker = fork.Process(target=work, args=(classes, taken, there))
+        worker.start()
+        there.close()
+        workers.append((worker, here))
+    for worker, here in workers:
+        try:
+            yield here.recv()
+        except EOFError:
+            yield 0, {f"process {worker.pid}"}, f"error: a process ended before its checks\n"
+        worker.join()
+
+
 def main():
-    folder = pathlib.Path(sys.argv[1]).resolve()
-    wanted = sys.argv[2:]
-    sys.path[:0] = [str(folder), str(pathlib.Path(__file__).parent)]
-    found = unittest.TestLoader().discover(str(folder), pattern="test_*.py", top_level_dir=str(folder))
-    suite = unittest.TestSuite(
-        test for test in each(found) if not wanted or any(word in test.id() for word in wanted))
-    result = unittest.TextTestRunner(stream=sys.stdout, resultclass=Result, verbosity=0).run(suite)
-    failed = len({str(test) for test, _ in result.failures + result.errors})
-    if result.passed + failed == 0:
-        print(f"error: no checks in {folder}")
-        failed = 1
-    print(f"{result.passed} passed, {failed} failed", flush=True)
+    classes = load(sys.argv[1:])
+    passed, failed = 0, set()
+    for count, failures, report in run(classes, min(len(os.sched_getaffinity(0)), len(classes))):
+        passed += count
+        failed |= failures
+        if failures:
+            print(report)
+    if passed + len(failed) == 0:
+        print(f"error: no checks in {' '.join(sys.argv[1:])}")
+        failed.add("none")
+    print(f"{passed} passed, {len(failed)} failed", flush=True)
     sys.exit(1 if failed else 0)
 
 

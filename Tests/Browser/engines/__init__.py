@@ -9,7 +9,7 @@ off too: that is how a check looks.
     key(name), screenshot(path), close()                of a window
 """
 
-import unittest
+import lasting
 
 
 class Gone(Exception):
@@ -24,10 +24,10 @@ class Engines:
     @classmethod
     def get(cls, kind, scripts):
         if cls.running.get("key") != (kind, scripts):
-            if not cls.running:
-                unittest.addModuleCleanup(cls.close)
             cls.close()
             cls.running.update(key=(kind, scripts), engine=kind(scripts))
+            # Before what it was started by.
+            lasting.stack.callback(cls.close)
         return cls.running["engine"]
 
     @classmethod

@@ -1,18 +1,16 @@
 """Debian's Chromium, by Playwright."""
 
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error
 
 import fonts
 from engines import Gone, actions
+from playwright_chromium import WHOLE, launch
 
 
 class Chromium:
     def __init__(self, scripts):
         self.scripts = scripts
-        self.playwright = sync_playwright().start()
-        self.chromium = self.playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", env=fonts.environment(fonts.WIDE),
-            args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+        self.chromium = launch(WHOLE, fonts.WIDE)
 
     def open(self, size, touch=False):
         context = self.chromium.new_context(
@@ -22,7 +20,6 @@ class Chromium:
 
     def close(self):
         self.chromium.close()
-        self.playwright.stop()
 
 
 class ChromiumWindow:
