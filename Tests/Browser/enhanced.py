@@ -50,8 +50,9 @@ class Enhanced(BrowserCase):
         return held
 
     def wait_for_post(self, held):
+        # Whatever the page is asked, answers to its posts come in between.
         while not held.routes:
-            self.page.wait_for_timeout(10)
+            self.page.title()
 
     def open(self, label):
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()

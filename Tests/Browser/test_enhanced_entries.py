@@ -169,5 +169,5 @@ class Amounts(EnhancedEntries):
                 expect(field).not_to_have_value(written) if written != "0" else None
                 raw = field.input_value()
                 field.blur()
-                expect(field).to_have_value(written, timeout=2000)
+                expect(field).to_have_value(written)
                 self.assertNotEqual(raw, "")

@@ -333,7 +333,7 @@ class Failing(BrowserCase):
         self.page.goto("/forms/workshop")
         self.page.get_by_role("main").locator('button:has-text("Shift")').click()
         while not held:
-            self.page.wait_for_timeout(10)
+            self.page.title()
         held[0].continue_()
         self.page.get_by_role("dialog", name="Shift").wait_for()
 

@@ -48,7 +48,6 @@ class Window:
                 answer = error
             if time.monotonic() > deadline:
                 raise AssertionError(f"it never came to be that {what}; {answer!r}; {self._describe()}")
-            time.sleep(.01)
 
     def _describe(self):
         try:

@@ -189,12 +189,11 @@ class Scanning(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual(server.submissions("plate")[0]["values"]["serial"], "SN-1")
 
-    def test_a_decoder_that_hangs_is_killed_and_one_that_crashes_is_told(self):
+    def test_a_decoder_that_crashes_or_writes_without_end_is_told(self):
         folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(lambda: (fake.unlink(missing_ok=True), folder.rmdir()))
         fake = folder / "zbarimg"
         for script, message in [
-                ("exec sleep 1000", "Reading the picture took too long."),
                 ("kill -SEGV $$", "The picture could not be read."), ("exec yes", "The picture could not be read.")]:
             fake.write_text(f"#!/bin/sh\nPATH=/usr/bin:/bin\n{script}\n")
             fake.chmod(0o755)
