@@ -17,7 +17,8 @@ public struct CellFixture: Sendable, CustomStringConvertible {
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
-    case text, password, note, currency, date, `switch`, radioGroup = "radio-group", listPicker = "list-picker", select
+    case text, password, note, currency, date, time, `switch`, radioGroup = "radio-group", listPicker = "list-picker",
+      select
     case orderPicker = "order-picker", modalSection = "modal-section", form
 
     public var title: String {
@@ -27,6 +28,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
       case .note: "Note"
       case .currency: "Currency"
       case .date: "Date"
+      case .time: "Time"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
       case .listPicker: "List Picker"
@@ -61,7 +63,7 @@ extension CellFixture {
   /// Every cell in every state.
   public static let all: [CellFixture] =
     [
-      text, password, note, currency, date, `switch`, radioGroup, listPicker, listPickerView, select, selectView,
+      text, password, note, currency, date, time, `switch`, radioGroup, listPicker, listPickerView, select, selectView,
       orderPicker, modalSection, form,
     ].flatMap { $0 }
 

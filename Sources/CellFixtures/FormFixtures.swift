@@ -39,7 +39,8 @@ extension CellFixture {
             { "id": "form-all-text", "type": "text", "label": "Title" },
             { "id": "form-all-note", "type": "note", "label": "Description" },
             { "id": "form-all-currency", "type": "currency", "label": "Budget", "currency": "EUR" },
-            { "id": "form-all-date", "type": "date", "label": "Due Date" } ] },
+            { "id": "form-all-date", "type": "date", "label": "Due Date" },
+            { "id": "form-all-time", "type": "time", "label": "Due Time" } ] },
           { "title": "Choices", "cells": [
             { "id": "form-all-switch", "type": "switch", "label": "Urgent" },
             { "id": "form-all-radio", "type": "radio-group", "label": "Shift", "options": ["Early", "Late", "Night"] },

@@ -72,7 +72,8 @@ import Testing
   /// The members that each type needs beside `id` and `label`.
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
-    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("list-picker", #", "options": ["a", "b"]"#),
+    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("time", ""),
+    ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
 
@@ -215,6 +216,16 @@ import Testing
       }
     },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
+    ofCell("time-cell.minimum", #""type": "time""#, #""minimum": "08:00""#) {
+      if case .time(let cell) = $0.kind { cell.minimum == TimeOfDay(parsing: "08:00") } else { false }
+    },
+    ofCell("time-cell.maximum", #""type": "time""#, #""maximum": "18:30""#) {
+      if case .time(let cell) = $0.kind { cell.maximum == TimeOfDay(parsing: "18:30") } else { false }
+    },
+    ofCell("time-cell.step", #""type": "time""#, #""step": 15"#) {
+      if case .time(let cell) = $0.kind { cell.step == 15 } else { false }
+    },
+    ofCell("time-cell.value", #""type": "time""#, #""value": "09:30""#) { $0.initial == .text("09:30") },
     picker("selection", #""selection": "multiple""#) { $0.selection == .multiple },
     picker("options", #""options": ["a", "b"]"#) { $0.options.count == 2 },
     picker("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },

@@ -3,7 +3,7 @@
 public enum CellType: String, Sendable, CaseIterable {
   case text, password, currency, note, `switch`
   case radioGroup = "radio-group"
-  case date
+  case date, time
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -17,6 +17,7 @@ public enum CellType: String, Sendable, CaseIterable {
     case .switch: SwitchCell.self
     case .radioGroup: RadioGroup.self
     case .date: DateCell.self
+    case .time: TimeCell.self
     case .listPicker: ListPicker.self
     case .select: SelectCell.self
     case .orderPicker: OrderPicker.self
@@ -34,6 +35,7 @@ extension Cell {
     case `switch`(SwitchCell)
     case radioGroup(RadioGroup)
     case date(DateCell)
+    case time(TimeCell)
     case listPicker(ListPicker)
     case select(SelectCell)
     case orderPicker(OrderPicker)
@@ -48,6 +50,7 @@ extension Cell {
       case .switch(let cell): cell
       case .radioGroup(let cell): cell
       case .date(let cell): cell
+      case .time(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell

@@ -39,6 +39,11 @@ public enum Problem: Error, Sendable, Equatable {
   case notADate
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
+  case notATime
+  case beforeTime(TimeOfDay)
+  case afterTime(TimeOfDay)
+  /// The nearest values that the cell takes; nil: there is none above.
+  case betweenSteps(below: String, above: String?)
 
   /// Values named in one problem: a page that names more helps nobody.
   public static let namedLimit = 20
@@ -73,6 +78,11 @@ extension Problem {
     case .notADate: "it is no day YYYY-MM-DD"
     case .beforeMinimum(let bound): "it is before \(bound)"
     case .afterMaximum(let bound): "it is after \(bound)"
+    case .notATime: "it is no time HH:MM"
+    case .beforeTime(let bound): "it is before \(bound)"
+    case .afterTime(let bound): "it is after \(bound)"
+    case .betweenSteps(let below, let above):
+      "it is between two steps; the nearest is \(below)\(above.map { " or \($0)" } ?? "")"
     }
   }
 }

@@ -10,6 +10,7 @@ struct CellTemplates: Sendable {
   private let `switch`: Template<SwitchView>
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
+  private let time: Template<TimeView>
   private let currency: Template<CurrencyView>
   private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
@@ -24,6 +25,7 @@ struct CellTemplates: Sendable {
     `switch` = library.template("cells/switch", for: SwitchView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
+    time = library.template("cells/time", for: TimeView.self)
     currency = library.template("cells/currency", for: CurrencyView.self)
     password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -48,6 +50,8 @@ struct CellTemplates: Sendable {
       return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell), row: row))
     case .date(let date):
       return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
+    case .time(let time):
+      return made(self.time, TimeView(context: context, cell: time, text: filling.values[cell.index].text))
     case .currency(let presentation):
       return made(currency, CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .password(let presentation):
@@ -80,6 +84,7 @@ extension CellPresentation {
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
+    case time(TimeCell)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -108,6 +113,7 @@ extension CellPresentation.Kind {
       case .switch(let cell): .switch(SwitchPresentation(cell, surroundings))
       case .radioGroup: .radioGroup(RadioGroupPresentation(cell, surroundings))
       case .date(let date): .date(date)
+      case .time(let time): .time(time)
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, surroundings))
       case .select(let select): .select(SelectionPresentation(select, surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, surroundings))
@@ -118,7 +124,7 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .orderPicker: nil
+    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .orderPicker: nil
     }
   }
 }

@@ -9,7 +9,7 @@ extension Words {
     let own: Localized? =
       switch problem {
       case .missing: cell.messages.required
-      case .pattern, .format, .notANumber, .notADate: cell.messages.invalid
+      case .pattern, .format, .notANumber, .notADate, .notATime: cell.messages.invalid
       default: nil
       }
     if let own { return own.text(in: languages) }
@@ -55,6 +55,12 @@ extension ProblemWords {
     case .notADate: return date
     case .beforeMinimum(let day): return notBefore(day.description)
     case .afterMaximum(let day): return notAfter(day.description)
+    case .notATime: return time
+    case .beforeTime(let time): return notBeforeTime(time.description)
+    case .afterTime(let time): return notAfterTime(time.description)
+    case .betweenSteps(let below, nil): return nearest(cell.shownBound(below, in: numbers))
+    case .betweenSteps(let below, let above?):
+      return eitherNearest(cell.shownBound(below, in: numbers), cell.shownBound(above, in: numbers))
     }
   }
 
@@ -65,6 +71,7 @@ extension ProblemWords {
     case .password: enterPassword
     case .currency: enterAmount
     case .date: enterDate
+    case .time: enterTime
     case .switch: turnOn
     case .radioGroup: selectOption
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions

@@ -6,6 +6,7 @@ struct ProblemWords: Sendable {
   let enterPassword: String
   let enterAmount: String
   let enterDate: String
+  let enterTime: String
   let selectOption: String
   let selectOptions: String
   let selectCriteria: CountedPhrase
@@ -49,6 +50,13 @@ struct ProblemWords: Sendable {
   let notBefore: Phrase
   let notAfter: Phrase
 
+  // Times, and steps of times and numbers
+  let time: String
+  let notBeforeTime: Phrase
+  let notAfterTime: Phrase
+  let nearest: Phrase
+  let eitherNearest: Phrase
+
   // Elsewhere than in the cell
   /// A line of the error summary: "Serial Number: Enter a value."
   let summary: Phrase
@@ -60,6 +68,7 @@ struct ProblemWords: Sendable {
     enterPassword = reader.text("enterPassword")
     enterAmount = reader.text("enterAmount")
     enterDate = reader.text("enterDate")
+    enterTime = reader.text("enterTime")
     selectOption = reader.text("selectOption")
     selectOptions = reader.text("selectOptions")
     selectCriteria = reader.counted("selectCriteria", "minimum")
@@ -93,6 +102,11 @@ struct ProblemWords: Sendable {
     date = reader.text("date")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")
+    time = reader.text("time")
+    notBeforeTime = reader.phrase("notBeforeTime", "time")
+    notAfterTime = reader.phrase("notAfterTime", "time")
+    nearest = reader.phrase("nearest", "value")
+    eitherNearest = reader.phrase("eitherNearest", "below", "above")
     summary = reader.phrase("summary", "label", "message")
     check = reader.phrase("check", "labels")
   }

@@ -1,0 +1,49 @@
+extension CellFixture {
+  private static func time(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    cell(sentence, "time-\(slug)", in: .time, features, members, value: value, steps: steps)
+  }
+
+  static let time: [CellFixture] = [
+    time("An empty time", "empty", ["FO8"], #""label": "Start""#),
+    time("A time with helper text", "helper", ["TI11"], #""label": "Start", "helper": "Within opening hours""#),
+    time("A filled time", "filled", ["FO8"], #""label": "Start""#, value: #""09:30""#),
+    time("A required time", "required", ["TI3"], #""label": "Start", "required": true"#),
+    CellFixture(
+      "An optional time among required cells", slug: "time-optional", in: .time, shows: ["C1"],
+      definition: """
+        { "id": "gallery-time-optional", "title": "An optional time among required cells", "marking": "optional",
+          "sections": [{ "cells": [
+          { "id": "time-optional", "type": "time", "label": "Start", "required": false },
+          { "id": "time-optional-end", "type": "time", "label": "End" } ] }] }
+        """),
+    time(
+      "A time with limits and steps", "steps", ["FO8"],
+      #""label": "Start", "minimum": "08:00", "maximum": "18:00", "step": 15"#, value: #""08:15""#),
+    time(
+      "A time that is missing", "error", ["TI8", "TI40", "TI42"],
+      #""label": "Start", "required": true, "helper": "Within opening hours""#, steps: [.submit]),
+    time(
+      "A time before the first that is allowed", "early", ["TI40", "TI42"],
+      #""label": "Start", "minimum": "08:00", "maximum": "18:00""#, steps: [.enter("time-early", "07:59"), .submit]),
+    time(
+      "A time between two steps", "between", ["TI40", "TI42"], #""label": "Start", "step": 15"#,
+      steps: [.enter("time-between", "08:10"), .submit]),
+    time(
+      "A time that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "Start""#,
+      steps: [.enter("time-wrong", "half past nine"), .submit]),
+    right(
+      "A time that is right", in: .time, ["C16"],
+      #""label": "Start", "messages": { "success": "There is room." }"#, value: #""09:30""#),
+    time(
+      "A read-only time", "read-only", ["TI45", "TI46", "TI47"],
+      #""label": "Start", "readOnly": true, "value": "09:30""#),
+    time("A disabled time", "disabled", ["TI50", "TI51"], #""label": "Start", "disabled": true, "value": "09:30""#),
+    time(
+      "A time with a long label", "long", ["TI9"],
+      #""label": "Time at Which the Delivery Should Arrive at the Gate of the North Hall", "required": true"#,
+      value: #""23:59""#),
+  ]
+}

@@ -1,0 +1,57 @@
+/// A time of day in whole minutes, 00:00 to 23:59.
+public struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// Since midnight.
+  public let minutes: Int
+
+  static let midnight = TimeOfDay(checked: 0)
+  static let last = TimeOfDay(checked: 24 * 60 - 1)
+
+  private init(checked minutes: Int) { self.minutes = minutes }
+
+  /// Nil before 00:00 and after 23:59.
+  init?(minutes: Int) {
+    guard 0..<24 * 60 ~= minutes else { return nil }
+    self.minutes = minutes
+  }
+
+  /// Exactly `HH:MM` (HTML's valid time string without seconds).
+  public init?(parsing text: String) {
+    guard text.utf8.count == 5, text.utf8.dropFirst(2).first == UInt8(ascii: ":") else { return nil }
+    self.init(text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false))
+  }
+
+  /// As people type it where there is no field for times, and as programs write it: `9:30`, `09.30`, `9:30 pm`,
+  /// `09:30:00`.
+  init?(typed text: String) {
+    var bytes = text.lowercased().utf8.filter { $0 != UInt8(ascii: " ") }[...]
+    let half = [("am", 0), ("pm", 12 * 60)].first { bytes.suffix(2).elementsEqual($0.0.utf8) }
+    if half != nil { bytes.removeLast(2) }
+    var parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+    if parts.count == 3, parts[2].elementsEqual("00".utf8) { parts.removeLast() }
+    guard let time = TimeOfDay(parts) else { return nil }
+    guard let (_, noon) = half else {
+      self = time
+      return
+    }
+    guard 60..<13 * 60 ~= time.minutes else { return nil }
+    self.init(minutes: time.minutes % (12 * 60) + noon)
+  }
+
+  /// - Parameter parts: hour and minute, of one or two digits and of two.
+  private init?(_ parts: [some Collection<UInt8>]) {
+    guard parts.count == 2, 1...2 ~= parts[0].count, parts[1].count == 2,
+      parts.joined().allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+    else { return nil }
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
+    guard numbers[0] < 24, numbers[1] < 60 else { return nil }
+    minutes = numbers[0] * 60 + numbers[1]
+  }
+
+  /// `HH:MM`
+  public var description: String {
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(padded(minutes / 60)):\(padded(minutes % 60))"
+  }
+
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
+}

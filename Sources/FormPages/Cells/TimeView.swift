@@ -1,0 +1,21 @@
+import FormCells
+import Markup
+
+/// A time of day on the form, `Templates/cells/time.html`. A browser without a field for times, or a program, may send a
+/// text that is no time: it comes back in a text field, because a time field would not show it.
+struct TimeView: CellView {
+  let context: CellContext
+  let cell: TimeCell
+  let text: String
+
+  private var isTime: Bool { text.isEmpty || TimeOfDay(parsing: text) != nil }
+
+  static let slots: [Slot<TimeView>] =
+    commonSlots + [
+      .text("value") { $0.text },
+      .text("type") { $0.isTime ? "time" : "text" },
+      .optionalText("min") { $0.isTime ? $0.cell.minimum?.description : nil },
+      .optionalText("max") { $0.isTime ? $0.cell.maximum?.description : nil },
+      .optionalText("step") { $0.isTime && $0.cell.step > 1 ? String($0.cell.step * 60) : nil },
+    ]
+}
