@@ -37,7 +37,8 @@ import Testing
   }
 
   static let badNames: [String] = [
-    "Bad Name", "an-array", "bounds", "defaults", "duplicates", "empty", "five-mistakes", "missing-keys", "no-effect",
+    "Bad Name", "an-array", "bounds", "defaults", "duplicates", "empty", "five-mistakes", "messages", "missing-keys",
+    "no-effect",
     "sources",
     "trailing-comma", "unknown-keys", "wrong-types",
   ]

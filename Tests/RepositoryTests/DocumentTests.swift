@@ -87,9 +87,14 @@ struct DocumentTests {
     #expect(page.keys(below: "### `form`") == Self.keys(of: schema))
     let common = page.keys(below: "## Every cell")
     #expect(common.count > 10)
+    var messages: Set<String> = []
     for definition in definitions {
       let keys = Self.keys(of: definition.value)
       guard !keys.isEmpty, definition.key != "cell" else { continue }
+      if definition.key.hasSuffix("-messages") {
+        messages.formUnion(keys)
+        continue
+      }
       if definition.key.hasSuffix("-cell") {
         let own = page.keys(below: "### `\(definition.key.dropLast(5))`")
         #expect(own.isSubset(of: keys) && keys.isSubset(of: own.union(common)), "\(definition.key): \(keys)")
@@ -97,6 +102,7 @@ struct DocumentTests {
         #expect(page.keys(below: "### `\(definition.key)`") == keys, "\(definition.key)")
       }
     }
+    #expect(page.keys(below: "### `messages`") == messages)
   }
 
   /// The keys of an object, of all its forms where it has several.

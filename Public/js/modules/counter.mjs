@@ -87,7 +87,7 @@ export class Counter {
       counter.firstElementChild.textContent = `${count}/${limit}`;
       counter.dataset.over = isOver;
     }
-    if (isOver) error.lastChild.textContent = phrase("reduce", { limit, count });
+    if (isOver) error.lastChild.textContent = cell.dataset.tooLong ?? phrase("reduce", { limit, count });
     for (const other of [this.error, given]) if (other !== error) other?.remove();
     if (error && !error.isConnected) helper.after(error);
     if (success) success.hidden = Boolean(error);

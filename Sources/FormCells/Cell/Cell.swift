@@ -60,17 +60,6 @@ extension Cell {
     public init() {}
   }
 
-  public struct Messages: Sendable {
-    public var required: Localized?
-    public var invalid: Localized?
-    public var success: Localized?
-    public init(required: Localized? = nil, invalid: Localized? = nil, success: Localized? = nil) {
-      self.required = required
-      self.invalid = invalid
-      self.success = success
-    }
-  }
-
   /// Whether an error message takes the helper text's place (C2).
   public enum HelperOnError: String, Sendable, CaseIterable { case replace, keep }
 

@@ -17,6 +17,8 @@ protocol CellKind: Sendable {
   static var oneOf: [String] { get }
   /// The shape of the key `value`; nil: it has no such key.
   static var value: Shape? { get }
+  /// The messages that a definition can word itself, besides `required` and `success`.
+  static var messageKeys: Set<Cell.MessageKey> { get }
   /// Where the definition does not say it.
   static var helperOnError: Cell.HelperOnError { get }
   /// Whether there is no empty value: then only an explicit `required` asks for another than the one it begins with.

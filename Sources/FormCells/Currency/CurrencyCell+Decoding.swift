@@ -3,6 +3,7 @@ import Support
 extension CurrencyCell {
   static let about = "An amount of money."
   static let value: Shape? = .nullable(.object { .amount })
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("currency", .currency, required: true, "ISO 4217 code."),
     Key("minimum", .number, "The smallest amount."), Key("maximum", .number, "The largest amount."),

@@ -37,6 +37,7 @@ extension DateCell {
   static let about = "A day."
   static let value: Shape? = .nullable(.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
   private static let bound = Shape.matching("^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("minimum", bound, "The first day, or today."), Key("maximum", bound, "The last day, or today."),
   ]

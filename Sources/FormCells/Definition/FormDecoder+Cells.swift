@@ -49,8 +49,10 @@ extension FormDecoder {
     settings.isReadOnly = reader.flag("readOnly") ?? false
     settings.isDisabled = reader.flag("disabled") ?? false
     if let messages = reader.object("messages") {
-      settings.messages = Cell.Messages(
-        required: messages.text("required"), invalid: messages.text("invalid"), success: messages.text("success"))
+      let texts = messages.table.keys.compactMap { key in
+        messages.text(key.name).flatMap { text in Cell.MessageKey(rawValue: key.name).map { ($0, text) } }
+      }
+      settings.messages = Cell.Messages(Dictionary(uniqueKeysWithValues: texts))
     }
     settings.helperOnError = reader.choice("helperOnError", Cell.HelperOnError.self) ?? kind.helperOnError
     return settings

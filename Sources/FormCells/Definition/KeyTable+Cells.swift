@@ -20,7 +20,7 @@ extension KeyTable {
       Key("helper", .text, "A hint below it."),
       Key("readOnly", .boolean, "Whether it shows its value and cannot be changed."),
       Key("disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
-      Key("messages", .object { .messages }, "Words in place of the built-in ones."),
+      Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
       Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message takes the helper's place."),
       Key("visibleWhen", .condition, "It is hidden unless this holds."),
       Key("requiredWhen", .condition, "It is required too when this holds."),

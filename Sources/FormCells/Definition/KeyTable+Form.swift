@@ -48,14 +48,6 @@ extension KeyTable {
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
 
-  static let messages = KeyTable(
-    name: "messages", about: "Words in place of the built-in ones.",
-    keys: [
-      Key("required", .text, "Where the cell is required and empty."),
-      Key("invalid", .text, "Where its value is refused."),
-      Key("success", .text, "Where its value has been accepted."),
-    ])
-
   private static let operand = Shape.schema(["type": ["string", "boolean", "object", "null"]])
 
   static let condition = KeyTable(

@@ -135,6 +135,10 @@ struct ObjectReader {
   // MARK: Checks of keys
 
   private func reportUnknown(_ member: JSONNode.Member) {
+    if let reason = table.refused[member.key] {
+      report.add(.noEffect, at: member.keyOffset, path(of: member.key), reason)
+      return
+    }
     var message = "the key “\(member.key)” is unknown here"
     let owners = CellType.allCases.filter { KeyTable.cell($0).key(member.key) != nil }
     if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {

@@ -30,6 +30,7 @@ extension ListPicker {
   static let about = "One or more of many options, chosen in a view of their own."
   static let value: Shape? = .selectionValue
   static let oneOf = ["options", "source", "lists"]
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew, .tooMany]
   static let keys = [
     Key.selection, .options, .source, .lists,
     Key("placeholder", .text, "The prompt text of the empty cell."),

@@ -28,6 +28,7 @@ extension NoteCell: EntryKind {
 extension NoteCell {
   static let about = "Text of several lines."
   static let value: Shape? = .anyString
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
   static let keys =
     [Key.placeholder] + Key.limited + [
       Key("minLines", .count(1...lineLimit), "Lines shown at least; 3 if left out."),

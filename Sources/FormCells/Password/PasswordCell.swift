@@ -39,6 +39,7 @@ extension PasswordCell {
   static let about = "A password; only its hash is kept."
   /// A password in a definition would be a password in a file.
   static let value: Shape? = nil
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooShort, .tooLong]
   static let keys = [
     Key.placeholder, Key("minLength", .length, "In characters."), Key("maxLength", .length, "In characters."),
     .autocomplete,

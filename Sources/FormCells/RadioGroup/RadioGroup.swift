@@ -24,6 +24,7 @@ extension RadioGroup: ChoiceKind {
 extension RadioGroup {
   static let about = "A few options shown in place."
   static let value: Shape? = .schema(["type": ["string", "null"]])
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid]
   static let keys = [Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen.")]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {

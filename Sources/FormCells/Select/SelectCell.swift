@@ -18,6 +18,7 @@ extension SelectCell {
   static let about = "One or more of some options, chosen in a menu."
   static let value: Shape? = .selectionValue
   static let oneOf = ["options", "source"]
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid]
   static let keys = [
     Key("style", .choice(Style.self), "A box, or a row of a table group."),
     .selection, .options, .source, .placeholder,

@@ -38,6 +38,7 @@ extension SwitchCell: CellKind {
 extension SwitchCell {
   static let about = "On or off."
   static let value: Shape? = .boolean
+  static let messageKeys: Set<Cell.MessageKey> = []
   static let keys = [Key("onLabel", .text, "The word for on."), Key("offLabel", .text, "The word for off.")]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {

@@ -6,6 +6,7 @@ extension TextCell {
 
   private static let numeric = Need.value(
     "format", of: [TextCell.Format.integer.rawValue, TextCell.Format.decimal.rawValue], byDefault: false)
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong, .tooSmall, .tooLarge]
   static let keys =
     [Key.placeholder] + Key.limited + [
       Key("pattern", .string, "An ECMAScript regular expression that the whole text must match."),

@@ -38,6 +38,7 @@ extension TimeCell {
   static let about = "A time of day."
   private static let time = Shape.matching("^([01][0-9]|2[0-3]):[0-5][0-9]$")
   static let value: Shape? = .nullable(time)
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("minimum", time, "The first time."), Key("maximum", time, "The last time."),
     Key("step", .count(1...720), "Minutes between the times that can be entered; 1 if left out."),

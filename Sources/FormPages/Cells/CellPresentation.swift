@@ -8,6 +8,8 @@ final class CellPresentation: Sendable {
   let label: String
   let helper: String?
   let success: String?
+  /// The definition's own words for a text that is too long, which scripts say while it is typed.
+  let tooLong: String?
   let marksRequired: Bool
   let marksOptional: Bool
   let optionalWord: String
@@ -29,7 +31,8 @@ final class CellPresentation: Sendable {
     id = cell.id
     label = cell.label.text(in: languages)
     helper = cell.helper?.text(in: languages)
-    success = cell.messages.success?.text(in: languages)
+    success = cell.messages[.success]?.text(in: languages)
+    tooLong = cell.messages.text(for: .tooLong(limit: 0, count: 0))?.text(in: languages)
     marksRequired = scheme.marksRequired
     marksOptional = scheme.marksOptional
     optionalWord = words.optional

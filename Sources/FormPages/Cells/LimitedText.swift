@@ -77,6 +77,7 @@ extension LimitedTextView {
     fixed([
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
       .optionalText("limit") { $0.limited.limit },
+      .optionalText("tooLong") { $0.limited.limit == nil ? nil : $0.context.presentation.tooLong },
       .optionalText("limitModule") { $0.limited.limit == nil ? nil : "counter" },
       .optionalText("standingHelper") { $0.limited.standingHelper },
       .flag("keepsHelper") { $0.limited.limit != nil && $0.context.presentation.cell.helperOnError == .keep },

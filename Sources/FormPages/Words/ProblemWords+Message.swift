@@ -6,13 +6,7 @@ extension Words {
   package func message(
     for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil
   ) -> String {
-    let own: Localized? =
-      switch problem {
-      case .missing: cell.messages.required
-      case .pattern, .format, .notANumber, .notADate, .notATime: cell.messages.invalid
-      default: nil
-      }
-    if let own { return own.text(in: languages) }
+    if let own = cell.messages.text(for: problem) { return own.text(in: languages) }
     return problems.message(for: problem, in: cell, numbers ?? .of(languages.last ?? "en"), listSeparator)
   }
 

@@ -1,0 +1,55 @@
+extension Cell {
+  /// The messages of a cell that a definition can word itself.
+  public enum MessageKey: String, Sendable, CaseIterable {
+    case required, invalid, tooShort, tooLong, tooSmall, tooLarge, tooFew, tooMany, success
+
+    /// For the hover text of editors.
+    var about: String {
+      switch self {
+      case .required: "Where the cell is required and empty."
+      case .invalid: "Where its value is refused for whatever has no words of its own here."
+      case .tooShort: "Where the text has too few characters."
+      case .tooLong: "Where the text has too many characters."
+      case .tooSmall: "Where the value is below the minimum."
+      case .tooLarge: "Where the value is above the maximum."
+      case .tooFew: "Where too few values are chosen."
+      case .tooMany: "Where too many values are chosen."
+      case .success: "Where its value has been accepted."
+      }
+    }
+  }
+
+  /// A definition's own words in place of the built-in ones.
+  public struct Messages: Sendable {
+    private let texts: [MessageKey: Localized]
+
+    public init(_ texts: [MessageKey: Localized] = [:]) { self.texts = texts }
+
+    public subscript(key: MessageKey) -> Localized? { texts[key] }
+
+    /// The words for a problem: its own, else those for whatever is wrong; nil: the built-in ones.
+    public func text(for problem: Problem) -> Localized? {
+      guard !texts.isEmpty, let key = problem.messageKey else { return nil }
+      return texts[key] ?? (key == .required ? nil : texts[.invalid])
+    }
+  }
+}
+
+extension Problem {
+  /// Under which key a definition words it; nil: it says nothing of the value, and is always told in the built-in words.
+  public var messageKey: Cell.MessageKey? {
+    switch self {
+    case .missing: .required
+    case .tooShort: .tooShort
+    case .tooLong, .tooManyBytes: .tooLong
+    case .belowMinimum, .beforeMinimum, .beforeTime: .tooSmall
+    case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
+    case .tooFew: .tooFew
+    case .tooMany: .tooMany
+    case .nullCharacter, .pattern, .format, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals,
+      .unknownOptions, .noLongerAvailable, .disabledOptions, .notADate, .notATime, .betweenSteps:
+      .invalid
+    case .lostPassword: nil
+    }
+  }
+}
