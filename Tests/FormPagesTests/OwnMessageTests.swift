@@ -3,7 +3,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// What a definition says in place of the built-in words.
+/// A definition's own words in place of the built-in ones.
 @Suite("Messages of a definition")
 struct OwnMessageTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -62,7 +62,7 @@ struct OwnMessageTests {
     Case("tooFew", order + #", "minimum": 1"#, .none),
   ]
 
-  /// What the cell says after a submit.
+  /// The cell's message after a submit.
   private func said(_ shown: Case, _ messages: String) throws -> String? {
     let definition = """
       { "id": "own", "title": "Own", "sections": [{ "cells": [

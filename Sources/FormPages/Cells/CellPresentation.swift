@@ -47,6 +47,6 @@ final class CellPresentation: Sendable {
     references = cell.opensView ? .labelling(cell.id) : .describing(cell.id)
   }
 
-  /// What its selection view offers; nil for the kinds that open none.
+  /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
   var selection: SelectionPresentation? { kind.selection }
 }

@@ -3,7 +3,7 @@ import FormCells
 /// The rows of a radio group, the same for every visitor.
 final class RadioGroupPresentation: Sendable {
   let options: RowStyle
-  /// The row that takes an optional choice back (features C21).
+  /// The row that takes an optional choice back (C21).
   let none: RowStyle
   /// That row.
   let noneTable: OptionTable

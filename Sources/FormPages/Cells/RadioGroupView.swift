@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A radio group on the form (features FO8), `Templates/cells/radio-group.html`: few or wordy options, in place.
+/// A radio group on the form (FO8), `Templates/cells/radio-group.html`: few or wordy options, in place.
 struct RadioGroupView: CellView {
   let context: CellContext
   let rows: [RowList]

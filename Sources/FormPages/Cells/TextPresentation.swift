@@ -8,7 +8,7 @@ final class TextPresentation: Sendable {
   let inputMode: String?
   /// Not words of a language: browsers neither check its spelling nor begin it with a capital.
   let isCode: Bool
-  /// Only where input stops at the limit (features TI56).
+  /// Only where input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
   let scan: ScanPresentation?
@@ -27,7 +27,7 @@ final class TextPresentation: Sendable {
       case .tel: "tel"
       case .integer, .decimal, nil: "text"
       }
-    // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (anchors B30).
+    // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (B30).
     let isNeverNegative = text.minimum.map { !$0.isNegative } ?? false
     inputMode =
       switch text.format {

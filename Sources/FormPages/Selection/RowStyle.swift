@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// What the rows of one list have in common, the same for every visitor.
+/// The parts that the rows of one list share, the same for every visitor.
 final class RowStyle: Sendable {
   enum Control { case radio, checkbox, button }
 

@@ -1,8 +1,8 @@
 import FormCells
 import Markup
 
-/// A cell's selection view. A list picker's (features LV), `Templates/selection/list-picker.html`, is a sheet on compact
-/// windows and a dialog on larger ones; a select's (features SE), `Templates/selection/select.html`, a page or a dialog.
+/// A cell's selection view. A list picker's (LV1 to LV40), `Templates/selection/list-picker.html`, is a sheet on compact
+/// windows and a dialog on larger ones; a select's (SE1 to SE38), `Templates/selection/select.html`, a page or a dialog.
 /// The same markup serves all windows.
 struct SelectionView: View {
   let presentation: CellPresentation

@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A value list: header, its button, rows (features LV1 to LV4), `Templates/selection/value-list.html`.
+/// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`.
 struct ValueListView: View {
   struct Button {
     let value: String

@@ -14,7 +14,7 @@ struct ChildProcess {
   struct Limits {
     /// From its start to its end; killed then.
     var milliseconds = 10_000
-    /// What it writes beyond this ends it.
+    /// Bytes of output; a program that writes more is ended.
     var outputBytes = 64 << 10
     /// Its address space.
     var memoryBytes = 3 << 29

@@ -49,7 +49,7 @@ extension Access {
     }
   }
 
-  /// What `t:if` asks; nil where the value is always there.
+  /// The test of `t:if`; nil where the value is always there.
   var test: Test? {
     switch self {
     case .text, .url: nil
