@@ -19,7 +19,7 @@ final class LanguageCache: Sendable {
   /// Answers held. Where strangers send more different fields than that, the cache begins anew.
   private static let limit = 512
   /// Bytes of a field that is kept; longer ones are rare and read each time.
-  private static let fieldLimitBytes = 256
+  private static let fieldByteLimit = 256
 
   private struct State {
     var words: WordCatalogue
@@ -38,7 +38,7 @@ final class LanguageCache: Sendable {
   ///   - locale: the form's.
   func choice(_ accepted: String?, locale: LanguageTag) -> Choice {
     state.withLock { state in
-      guard (accepted?.utf8.count ?? 0) <= Self.fieldLimitBytes else {
+      guard (accepted?.utf8.count ?? 0) <= Self.fieldByteLimit else {
         return Self.read(accepted, locale, state.words)
       }
       let key = Key(accepted: accepted, locale: locale)

@@ -45,7 +45,7 @@ extension Response {
 extension Site {
   func errorResponse(_ status: Status, words: Words) -> Response {
     let error = words.errors.page(for: status)
-    let sized = status == .contentTooLarge ? configuration.bodyLimitBytes.map(words.size) : nil
+    let sized = status == .contentTooLarge ? configuration.bodyByteLimit.map(words.size) : nil
     return .page(
       pages.error(
         title: error?.title ?? status.reason,

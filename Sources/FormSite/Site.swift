@@ -1,7 +1,8 @@
 public import FormCells
 public import FormPages
 public import HTTPMessage
-public import PublicFiles
+import PublicFiles
+public import Support
 import Synchronization
 
 /// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
@@ -18,13 +19,13 @@ public final class Site: Sendable {
     /// Serves every cell in every state at `/gallery`.
     public var showsGallery: Bool
     /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
-    public var bodyLimitBytes: Int?
+    public var bodyByteLimit: Int?
 
     public init(
       sessionIdleSeconds: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false,
-      showsGallery: Bool = false, bodyLimitBytes: Int? = nil
+      showsGallery: Bool = false, bodyByteLimit: Int? = nil
     ) {
-      self.bodyLimitBytes = bodyLimitBytes
+      self.bodyByteLimit = bodyByteLimit
       self.sessionIdleSeconds = sessionIdleSeconds
       self.sessionLimit = sessionLimit
       self.trustsProxy = trustsProxy
@@ -56,7 +57,7 @@ public final class Site: Sendable {
     forms: [Form], pages: Pages, publicDirectory: String, submissions: SubmissionStore,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
-  ) throws(AssetError) {
+  ) throws(Diagnostic) {
     let assets = try Assets(directory: publicDirectory, prefix: Route.asset("").path)
     self.assets = assets
     pageAssets = PageAssets(

@@ -33,7 +33,7 @@ extension EventLoop {
     for _ in 0..<EventLoop.acceptsCount {
       guard let listener else { return }
       var leaving: Channel?
-      if service.connections.load(ordering: .relaxed) >= service.maximumConnections {
+      if service.connections.load(ordering: .relaxed) >= service.connectionLimit {
         leaving = idlest()
         if leaving == nil { return pauseListening() }
       }

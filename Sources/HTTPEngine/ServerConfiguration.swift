@@ -13,7 +13,7 @@ public struct ServerConfiguration: Sendable {
   public var deadlines: Deadlines
   /// Connections over all loops. When they are reached, the one that idles longest goes; where none idles, new ones wait
   /// in the kernel's queue. Each costs a descriptor and some 2 KiB.
-  public var maximumConnections: Int
+  public var connectionLimit: Int
   /// Connections that the kernel holds until they are accepted.
   public var backlog: Int32
   /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time.
@@ -21,7 +21,7 @@ public struct ServerConfiguration: Sendable {
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
-    deadlines: Deadlines = Deadlines(), maximumConnections: Int = 10_000, backlog: Int32 = 1024,
+    deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, backlog: Int32 = 1024,
     errorPage: @escaping @Sendable (Status) -> Response = ServerConfiguration.standardErrorPage
   ) {
     self.host = host
@@ -29,7 +29,7 @@ public struct ServerConfiguration: Sendable {
     self.loops = loops
     self.limits = limits
     self.deadlines = deadlines
-    self.maximumConnections = maximumConnections
+    self.connectionLimit = connectionLimit
     self.backlog = backlog
     self.errorPage = errorPage
   }

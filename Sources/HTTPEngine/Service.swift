@@ -6,7 +6,7 @@ import Synchronization
 final class Service: Sendable {
   let limits: MessageLimits
   let pace: Pace
-  let maximumConnections: Int
+  let connectionLimit: Int
   let errorPage: @Sendable (Status) -> Response
   let onExchange: (@Sendable (Exchange) -> Void)?
   let respond: @Sendable (Request) async -> Response
@@ -19,7 +19,7 @@ final class Service: Sendable {
   ) {
     limits = configuration.limits
     pace = Pace(configuration.deadlines)
-    maximumConnections = configuration.maximumConnections
+    connectionLimit = configuration.connectionLimit
     errorPage = configuration.errorPage
     self.onExchange = onExchange
     self.respond = respond

@@ -9,13 +9,13 @@ extension FormData {
     guard reader.skipPreamble() else { throw .malformedPart(offset: 0) }
     var parts = 0
     while let start = try reader.startOfPart() {
-      guard parts < limits.maximumPairs else { throw .tooManyPairs(limit: limits.maximumPairs) }
+      guard parts < limits.pairLimit else { throw .tooManyPairs(limit: limits.pairLimit) }
       parts += 1
-      let head = try reader.head(from: start, limit: limits.maximumPartHeadBytes)
+      let head = try reader.head(from: start, limit: limits.partHeadByteLimit)
       let content = try reader.content(from: head.end)
       guard let name = head.name else { throw .malformedPart(offset: start) }
       if let filename = head.filename {
-        guard content.count <= limits.maximumFileBytes else { throw .fileTooLarge(limit: limits.maximumFileBytes) }
+        guard content.count <= limits.fileByteLimit else { throw .fileTooLarge(limit: limits.fileByteLimit) }
         files.append(
           FilePart(name: name, filename: filename, contentType: head.contentType, bytes: Array(body[content])))
       } else {

@@ -15,7 +15,7 @@ extension FormData {
         end += 1
       }
       if end > start {
-        guard pairs.count < limits.maximumPairs else { throw .tooManyPairs(limit: limits.maximumPairs) }
+        guard pairs.count < limits.pairLimit else { throw .tooManyPairs(limit: limits.pairLimit) }
         pairs.append(
           Pair(
             name: PercentEncoding.decode(body[start..<(equals ?? end)], plusIsSpace: true),

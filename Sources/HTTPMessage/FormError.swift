@@ -2,11 +2,11 @@
 public enum FormError: Error, Equatable, Sendable {
   /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
   case unsupportedMediaType(String?)
-  /// More pairs or parts than `FormLimits.maximumPairs`.
+  /// More pairs or parts than `FormLimits.pairLimit`.
   case tooManyPairs(limit: Int)
-  /// A part's field lines exceed `FormLimits.maximumPartHeadBytes`.
+  /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
   case partHeadTooLarge(limit: Int)
-  /// A file exceeds `FormLimits.maximumFileBytes`.
+  /// A file exceeds `FormLimits.fileByteLimit`.
   case fileTooLarge(limit: Int)
   /// multipart/form-data without a usable boundary (RFC 2046 §5.1.1: 1 to 70 characters).
   case invalidBoundary

@@ -2,17 +2,17 @@
 public struct FormLimits: Sendable, Equatable {
   /// Pairs and parts. Each costs some 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
   /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below.
-  public var maximumPairs: Int
+  public var pairLimit: Int
   /// Bytes of one multipart part's own field lines: a name, a file name and a type.
-  public var maximumPartHeadBytes: Int
+  public var partHeadByteLimit: Int
   /// Bytes of one file part: a photo of a phone.
-  public var maximumFileBytes: Int
+  public var fileByteLimit: Int
 
   public init(
-    maximumPairs: Int = 100_000, maximumPartHeadBytes: Int = 8 * 1024, maximumFileBytes: Int = 32 * 1024 * 1024
+    pairLimit: Int = 100_000, partHeadByteLimit: Int = 8 * 1024, fileByteLimit: Int = 32 * 1024 * 1024
   ) {
-    self.maximumPairs = maximumPairs
-    self.maximumPartHeadBytes = maximumPartHeadBytes
-    self.maximumFileBytes = maximumFileBytes
+    self.pairLimit = pairLimit
+    self.partHeadByteLimit = partHeadByteLimit
+    self.fileByteLimit = fileByteLimit
   }
 }

@@ -4,7 +4,7 @@ public struct QueryItems: Sendable, Equatable, Sequence {
 
   public init(_ query: String) {
     do throws(FormError) {
-      pairs = try FormData(urlEncoded: query.utf8, limits: FormLimits(maximumPairs: .max)).pairs
+      pairs = try FormData(urlEncoded: query.utf8, limits: FormLimits(pairLimit: .max)).pairs
     } catch {
       pairs = []
     }

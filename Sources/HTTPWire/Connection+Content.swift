@@ -15,22 +15,22 @@ extension Connection {
 
   /// `chunk-size [ chunk-ext ] CRLF` (RFC 9112 §7.1); false until the line is whole.
   mutating func readChunkSize() throws(Fault) -> Bool {
-    let limit = limits.chunkSizeDigitsCount + limits.chunkExtensionsBytes
+    let limit = limits.chunkSizeDigitLimit + limits.chunkExtensionByteLimit
     guard let line = try takeLine(limit: limit, over: .chunkExtensionsTooLarge) else {
       if bufferedBytes > 0 && ASCII.hexValue(input[position]) == nil && input[position] != 0x0D {
         throw .chunkSizeInvalid
       }
       return false
     }
-    let (size, end) = try Grammar.chunkSize(input.span, line, digits: limits.chunkSizeDigitsCount)
+    let (size, end) = try Grammar.chunkSize(input.span, line, digits: limits.chunkSizeDigitLimit)
     extensionBytes += line.upperBound - end
-    if extensionBytes > limits.chunkExtensionsBytes { throw .chunkExtensionsTooLarge }
+    if extensionBytes > limits.chunkExtensionByteLimit { throw .chunkExtensionsTooLarge }
     try Grammar.checkChunkExtensions(input.span, end..<line.upperBound)
     if size == 0 {
       move(.lastChunk)
       return true
     }
-    if size > limits.bodyBytes - body.count { throw .contentTooLarge }
+    if size > limits.bodyByteLimit - body.count { throw .contentTooLarge }
     remaining = size
     move(.chunkSize)
     return true
@@ -52,7 +52,7 @@ extension Connection {
   /// knows a trailer field that is safe to merge.
   mutating func readTrailers() throws(Fault) -> Bool {
     while true {
-      guard let line = try takeLine(limit: limits.trailersBytes - trailerBytes, over: .trailersTooLarge) else {
+      guard let line = try takeLine(limit: limits.trailerByteLimit - trailerBytes, over: .trailersTooLarge) else {
         return false
       }
       if line.isEmpty {
@@ -60,7 +60,7 @@ extension Connection {
         return true
       }
       trailerBytes += line.count + 2
-      if trailerBytes > limits.trailersBytes { throw .trailersTooLarge }
+      if trailerBytes > limits.trailerByteLimit { throw .trailersTooLarge }
       let field = try FieldLine(input.span, line)
       // RFC 9110 §6.5.1: what frames or routes a message cannot come after it.
       switch try FramingFact(input.span, field) {

@@ -56,7 +56,7 @@ extension Connection {
       guard position + 1 < input.count else { return }
       guard input[position + 1] == 0x0A else { throw .bareLineEnd }
       emptyLines += 1
-      if emptyLines > limits.leadingEmptyLinesCount { throw .tooManyEmptyLines }
+      if emptyLines > limits.emptyLineLimit { throw .tooManyEmptyLines }
       position += 2
       searched = position
       move(.emptyLine)
@@ -66,7 +66,7 @@ extension Connection {
   /// Reads field lines up to the empty one; false until it came.
   mutating func readFields() throws(Fault) -> Bool {
     while true {
-      let room = limits.fieldsBytes - (position - head.fieldsStart)
+      let room = limits.fieldByteLimit - (position - head.fieldsStart)
       guard let line = try takeLine(limit: room, over: .fieldsTooLarge) else {
         if bufferedBytes > 0 && ASCII.isBlank(input[position]) { throw .foldedLine }
         return false
@@ -75,7 +75,7 @@ extension Connection {
         try endHead(at: line.lowerBound)
         return true
       }
-      if head.entries.count == limits.fieldsCount { throw .tooManyFields }
+      if head.entries.count == limits.fieldLimit { throw .tooManyFields }
       let field = try FieldLine(input.span, line)
       let fact = try FramingFact(input.span, field)
       try head.add(field, fact)
@@ -85,7 +85,7 @@ extension Connection {
 
   private mutating func endHead(at end: Int) throws(Fault) {
     head.fieldsEnd = end
-    let content = try head.framing.content(minorVersion: head.minorVersion, limit: limits.bodyBytes)
+    let content = try head.framing.content(minorVersion: head.minorVersion, limit: limits.bodyByteLimit)
     continuePending = head.framing.expectsContinue && head.minorVersion >= 1
     head.takeFields(input)
     switch content {

@@ -118,7 +118,7 @@ package struct Connection {
           return hasInputEnded ? .end : .needMore
         }
       case .requestLine:
-        guard let line = try takeLine(limit: limits.requestLineBytes, over: .requestLineTooLong) else {
+        guard let line = try takeLine(limit: limits.requestLineByteLimit, over: .requestLineTooLong) else {
           return try starved()
         }
         head.begin(try RequestLine(input.span, line), fieldsStart: position)

@@ -1,3 +1,4 @@
+import Support
 import Synchronization
 public import TextAndNumbers
 

@@ -1,4 +1,4 @@
-import Support
+package import Support
 import HTTPMessage
 
 /// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`
@@ -12,7 +12,7 @@ package struct Assets: Sendable {
 
   /// - Parameter prefix: what stands before each name in its address, such as `/assets/`.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
-  package init(directory: String, prefix: String) throws(AssetError) {
+  package init(directory: String, prefix: String) throws(Diagnostic) {
     self.prefix = prefix
     folder = AssetFolder(path: directory)
     let files = try folder.files()
@@ -31,9 +31,9 @@ package struct Assets: Sendable {
 
   /// The address of a file under `Public` that pages name.
   /// - Throws: where there is no such file.
-  package func link(to file: String) throws(AssetError) -> String {
+  package func link(to file: String) throws(Diagnostic) -> String {
     guard let name = names[file] else {
-      throw AssetError(path: folder.name(of: file), reason: "missing: every page names it")
+      throw Diagnostic(path: folder.name(of: file), asset: "missing: every page names it")
     }
     return prefix + name
   }
@@ -51,7 +51,7 @@ package struct Assets: Sendable {
   @discardableResult
   private mutating func addBundle(
     _ file: String, among modules: Set<String>, askers: [String], _ gzip: GzipEncoder
-  ) throws(AssetError) -> String {
+  ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
     var text: [UInt8] = []
     for (part, module) in try ScriptBundle(file, among: modules, in: folder).modules {
@@ -61,9 +61,9 @@ package struct Assets: Sendable {
           of: place.specifier, at: place.position, in: part, among: modules, folder)
         let chain = askers + [file, target]
         guard !chain.dropLast().contains(target) else {
-          throw AssetError(
+          throw Diagnostic(
             path: folder.name(of: part), position: place.position,
-            reason: "modules import each other in a circle: \(chain.joined(separator: ", "))")
+            asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
         links.append(prefix + (try addBundle(target, among: modules, askers: askers + [file], gzip)))
       }

@@ -3,8 +3,8 @@ extension LanguageTag {
   /// for grandfathered tags, private use alone and the reserved four letters.
   public init?(parsing text: String) {
     // RFC 5646 §4.4.1 asks for at least 35.
-    let lengthLimitBytes = 64
-    guard text.utf8.count <= lengthLimitBytes,
+    let byteLimit = 64
+    guard text.utf8.count <= byteLimit,
       text.utf8.allSatisfy({ Self.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
     else { return nil }
     var subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }[...]

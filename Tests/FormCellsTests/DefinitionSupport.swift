@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 /// Decodes a definition that stands in a test.

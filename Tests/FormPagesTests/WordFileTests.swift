@@ -1,5 +1,6 @@
 import FormCells
 import Markup
+import Support
 import TestSupport
 import Testing
 
@@ -29,7 +30,7 @@ struct WordFileTests {
       return error.diagnostics.map { diagnostic in
         #expect(diagnostic.severity == .error && diagnostic.path.hasPrefix(prefix))
         return
-          "\(diagnostic.path.dropFirst(prefix.count)):\(diagnostic.line):\(diagnostic.column): \(diagnostic.message)"
+          "\(diagnostic.path.dropFirst(prefix.count)):\(diagnostic.position.line):\(diagnostic.position.column): \(diagnostic.message)"
       }
     }
   }

@@ -112,7 +112,7 @@ struct ScanTests {
     #expect(
       visitor.page.element(id: "serial_error")?.text == "Error: Take or choose a photo of the code, then press Scan.")
     try visitor.choose(
-      [UInt8](repeating: 1, count: CodeReader.pictureLimitBytes + 1), in: "Photo of the code for Count")
+      [UInt8](repeating: 1, count: CodeReader.pictureByteLimit + 1), in: "Photo of the code for Count")
     try await visitor.press("Scan", at: 1)
     #expect(visitor.status == .unprocessableContent)
     #expect(visitor.page.element(id: "count_error")?.text.contains("larger than 8 MB") == true)

@@ -23,7 +23,7 @@ struct DeadlineTests {
   @Test("a head's time is counted from its first octet, however the others trickle")
   func trickle() async throws {
     // However many octets come within the deadline, they are not too many.
-    try await withServer(limits: MessageLimits(fieldsBytes: 1 << 30), deadlines: Deadlines(head: short)) { server in
+    try await withServer(limits: MessageLimits(fieldByteLimit: 1 << 30), deadlines: Deadlines(head: short)) { server in
       let client = try Client(port: server.port)
       // Each octet is sent as fast as it goes; a server that counted from the last one would never end this.
       try client.send("GET / HTTP/1.1\r\nX: ")

@@ -182,7 +182,7 @@ struct ServerTests {
 
   @Test("at the limit the connection that idles longest makes room")
   func shedding() async throws {
-    try await withServer(maximumConnections: 2) { server in
+    try await withServer(connectionLimit: 2) { server in
       let first = try Client(port: server.port)
       #expect(try first.exchange(get).status == 200)
       let second = try Client(port: server.port)

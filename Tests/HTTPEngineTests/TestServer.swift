@@ -5,12 +5,12 @@ import Synchronization
 /// A server on a free port for the length of a test.
 func withServer(
   limits: MessageLimits = MessageLimits(), deadlines: Deadlines = Deadlines(), loops: Int = 1,
-  maximumConnections: Int = 1000, onExchange: (@Sendable (Exchange) -> Void)? = nil,
+  connectionLimit: Int = 1000, onExchange: (@Sendable (Exchange) -> Void)? = nil,
   respond: @escaping @Sendable (Request) async -> Response = TestSite.respond,
   _ body: (Server) async throws -> Void
 ) async throws {
   let configuration = ServerConfiguration(
-    port: 0, loops: loops, limits: limits, deadlines: deadlines, maximumConnections: maximumConnections)
+    port: 0, loops: loops, limits: limits, deadlines: deadlines, connectionLimit: connectionLimit)
   let server = Server(configuration, onExchange: onExchange, respond: respond)
   try server.start()
   defer { server.drain(within: .seconds(1)) }

@@ -34,7 +34,7 @@ struct FormDataTests {
 
   @Test("too many pairs are refused")
   func limit() throws {
-    let limits = FormLimits(maximumPairs: 3)
+    let limits = FormLimits(pairLimit: 3)
     #expect(try FormData(urlEncoded: "a&b&c".utf8, limits: limits).pairs.count == 3)
     #expect(throws: FormError.tooManyPairs(limit: 3)) { try FormData(urlEncoded: "a&b&c&d".utf8, limits: limits) }
   }

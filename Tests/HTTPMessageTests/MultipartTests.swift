@@ -82,15 +82,15 @@ struct MultipartTests {
   func limits() {
     let part = "--X\nContent-Disposition: form-data; name=\"a\"\n\nb\n"
     #expect(throws: FormError.tooManyPairs(limit: 1)) {
-      try decode(part + part + "--X--", limits: FormLimits(maximumPairs: 1))
+      try decode(part + part + "--X--", limits: FormLimits(pairLimit: 1))
     }
     #expect(throws: FormError.partHeadTooLarge(limit: 10)) {
-      try decode(part + "--X--", limits: FormLimits(maximumPartHeadBytes: 10))
+      try decode(part + "--X--", limits: FormLimits(partHeadByteLimit: 10))
     }
     #expect(throws: FormError.fileTooLarge(limit: 2)) {
       try decode(
         "--X\nContent-Disposition: form-data; name=\"a\"; filename=\"f\"\n\nbcd\n--X--",
-        limits: FormLimits(maximumFileBytes: 2))
+        limits: FormLimits(fileByteLimit: 2))
     }
   }
 

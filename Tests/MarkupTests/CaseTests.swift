@@ -1,4 +1,5 @@
 import Markup
+import Support
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import Markup
+import Support
 import TestSupport
 import Testing
 
@@ -43,7 +44,7 @@ struct LibraryTests {
     _ = templates.template("b", for: Sample.self)
     _ = templates.template("a", for: Sample.self)
     let error = #expect(throws: TemplateErrors.self) { try templates.finish() }
-    let places = error?.diagnostics.map { "\($0.path):\($0.line)" }
+    let places = error?.diagnostics.map { "\($0.path):\($0.position.line)" }
     #expect(
       places?.prefix(4) == ["Templates/a.html:1", "Templates/a.html:1", "Templates/b.html:1", "Templates/b.html:2"])
     #expect(places?.contains("Templates/c.html:1") == true)

@@ -1,4 +1,5 @@
 import Markup
+import Support
 import Testing
 
 @Suite("Limits of templates")

@@ -173,7 +173,7 @@ struct OptionsCSVTests {
 
   @Test("Refuses texts and lists beyond their limits")
   func limits() {
-    let limit = OptionFile.fieldLimitBytes
+    let limit = OptionFile.fieldByteLimit
     let fits = String(repeating: "x", count: limit)
     #expect(outcome("id,name,site\na,\(fits),S\n".utf8, Self.columns) == ["a|\(fits)|S"])
     #expect(

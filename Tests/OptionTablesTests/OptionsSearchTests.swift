@@ -49,10 +49,10 @@ struct OptionsSearchTests {
     let many = (0..<OptionTable.searchWordLimit).map { "w\($0)x" } + ["absent"]
     let table = OptionTable(options: [Option(value: many.dropLast().joined(separator: " "))])
     #expect(table.search(many.joined(separator: " "), in: [])?.count == 1)
-    let long = String(repeating: " ", count: OptionTable.searchLimitBytes) + "absent"
+    let long = String(repeating: " ", count: OptionTable.searchByteLimit) + "absent"
     #expect(table.search(long, in: []) == nil)
     // A character cut at the limit is no reason to fail.
-    let cut = String(repeating: "w", count: OptionTable.searchLimitBytes - 1) + "é"
+    let cut = String(repeating: "w", count: OptionTable.searchByteLimit - 1) + "é"
     #expect(table.search(cut, in: [])?.isEmpty == true)
   }
 

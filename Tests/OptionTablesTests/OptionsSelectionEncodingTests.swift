@@ -106,7 +106,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(many, in: table) == nil)
     let missing = "v" + (0...Selection.missingLimit).map { "!m\($0)=" }.joined()
     #expect(Selection.decoded(missing, in: table) == nil)
-    let long = "v," + String(repeating: "x", count: Selection.encodedLimitBytes)
+    let long = "v," + String(repeating: "x", count: Selection.encodedByteLimit)
     #expect(Selection.decoded(long, in: table) == nil)
   }
 

@@ -86,10 +86,8 @@ struct OptionsSourceTests {
   func size() {
     let folder = SourceFolder()
     let path = folder.write("o.csv", "id,name\n")
-    #expect(throws: OptionFileError.Reason.fileTooLarge(limitBytes: 7)) {
-      try FileContent.read(path, limitBytes: 7)
-    }
-    #expect(throws: Never.self) { try FileContent.read(path, limitBytes: 8) }
+    #expect(throws: FileError.tooLarge(byteLimit: 7)) { try FileContent(of: path, byteLimit: 7) }
+    #expect(throws: Never.self) { try FileContent(of: path, byteLimit: 8) }
   }
 
   @Test("A mistake reads as file, line, column, and how to mend it")

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 import TestSupport
 import Testing
 
@@ -36,7 +37,7 @@ struct AssetTests {
     do {
       _ = try assets(files)
       return nil
-    } catch let error as AssetError {
+    } catch let error as Diagnostic {
       return String(error.description.drop { $0 != "/" }.dropFirst("/tmp/formcells-test-XXXXXX/".count))
     } catch {
       return "\(error)"
@@ -90,7 +91,7 @@ struct AssetTests {
         addEventListener("x", () => import("\(try assets.link(to: "js/modules/late.mjs"))"));
 
         """)
-    #expect(throws: AssetError.self, "nothing asks for it") { try assets.link(to: "js/side.mjs") }
+    #expect(throws: Diagnostic.self, "nothing asks for it") { try assets.link(to: "js/side.mjs") }
     let main = try #require(assets[try name(of: "js/main.mjs", in: assets)])
     #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
   }
@@ -258,6 +259,6 @@ struct AssetTests {
     let assets = try assets(["a.svg": "<svg>\n  <!-- a -->\n</svg>\n", "b.js": "// b\n", ".hidden": "c"])
     #expect(try text(of: "a.svg", in: assets) == "<svg>\n  <!-- a -->\n</svg>\n")
     #expect(try text(of: "b.js", in: assets) == "// b\n")
-    #expect(throws: AssetError.self) { try assets.link(to: ".hidden") }
+    #expect(throws: Diagnostic.self) { try assets.link(to: ".hidden") }
   }
 }

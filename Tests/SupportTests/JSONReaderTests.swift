@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test("a document over its limit is refused before it is read") func refusesLarge() {
-    #expect(throws: JSONError(.tooLarge(limitBytes: 3), at: 0)) {
-      try JSONReader.document(Array("[1,2]".utf8), limitBytes: 3)
+    #expect(throws: JSONError(.tooLarge(byteLimit: 3), at: 0)) {
+      try JSONReader.document(Array("[1,2]".utf8), byteLimit: 3)
     }
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// HTML's autofill detail tokens (HTML, "Autofilling form controls: the autocomplete attribute").
 enum AutofillTokens {
   struct Refusal: Error { let message: String }

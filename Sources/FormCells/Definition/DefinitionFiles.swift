@@ -1,53 +1,32 @@
 internal import Glibc
-import Support
+internal import Support
 
 /// The files of definitions.
 enum DefinitionFiles {
   /// The `*.json` of a folder by name, hidden ones left out; or the file itself.
   static func definitions(at path: String) throws(DefinitionErrors) -> [String] {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw DefinitionErrors([failure(path)]) }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return [path] }
-    guard let folder = opendir(path) else { throw DefinitionErrors([failure(path)]) }
-    defer { closedir(folder) }
-    let base = path.hasSuffix("/") ? path : path + "/"
-    var paths: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)) {
-          String(cString: $0)
-        }
-      }
-      if name.hasSuffix(".json"), !name.hasPrefix(".") { paths.append(base + name) }
+    guard FileIdentity(path: path) != nil else {
+      throw DefinitionErrors([unreadable(path, FileError.missing.description)])
     }
+    guard FolderContent.isFolder(path) else { return [path] }
+    let content: FolderContent
+    do throws(FileError) { content = try FolderContent(of: path) } catch {
+      throw DefinitionErrors([unreadable(path, error.description)])
+    }
+    let base = path.hasSuffix("/") ? path : path + "/"
+    let paths = content.entries.map(\.name).filter { $0.hasSuffix(".json") }.map { base + $0 }
     guard !paths.isEmpty else {
       throw DefinitionErrors([
-        diagnostic(path, "the folder has no form definitions; they are files with the ending .json")
+        unreadable(path, "the folder has no form definitions; they are files with the ending .json")
       ])
     }
-    return paths.sorted()
+    return paths
   }
 
-  static func read(_ path: String, limitBytes: Int) throws(Diagnostic) -> [UInt8] {
-    // Not to wait for the writer of a pipe; it is refused below.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw diagnostic(path, "this is not a file") }
-    var bytes: [UInt8] = []
-    // One more than the limit, so that a file at the limit is told from one beyond it.
-    bytes.reserveCapacity(min(Int(status.st_size), limitBytes) + 1)
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= limitBytes {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(path) }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
+  static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    do throws(FileError) { return try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
+      throw unreadable(path, error.description)
     }
-    throw diagnostic(path, "the file is larger than \(limitBytes) bytes")
   }
 
   static func directory(of path: String) -> String {
@@ -62,10 +41,7 @@ enum DefinitionFiles {
     return String(cString: resolved)
   }
 
-  private static func failure(_ path: String) -> Diagnostic { diagnostic(path, String(cString: strerror(errno))) }
-
-  private static func diagnostic(_ path: String, _ message: String) -> Diagnostic {
-    Diagnostic(
-      path: path, position: SourcePosition(line: 1, column: 1), keyPath: "", code: .unreadable, message: message)
+  private static func unreadable(_ path: String, _ message: String) -> Diagnostic {
+    Diagnostic(path: path, code: .unreadable, message: message)
   }
 }

@@ -7,12 +7,9 @@ final class DefinitionReport {
   /// More in one document are not reported: whoever gets so many mends the first and looks again.
   static let limit = 1_000
 
-  private enum Finding {
-    case here(Diagnostic.Code, keyPath: String, message: String)
-    /// In a source file; it stands where the document names that file.
-    case elsewhere(Diagnostic)
-  }
-  private var found: [(offset: Int, finding: Finding)] = []
+  /// The place of a diagnostic of this document is worked out at the end, from the offset. One of a source file has its
+  /// place already, and is listed where the document names that file.
+  private var found: [(offset: Int, isHere: Bool, diagnostic: Diagnostic)] = []
 
   init(path: String, source: SourceText) {
     self.path = path
@@ -20,13 +17,14 @@ final class DefinitionReport {
   }
 
   func add(_ code: Diagnostic.Code, at offset: Int, _ keyPath: String, _ message: String) {
-    add(.here(code, keyPath: keyPath, message: message), at: offset)
+    add(Diagnostic(path: path, keyPath: keyPath, code: code, message: message), at: offset, isHere: true)
   }
 
-  func add(_ diagnostic: Diagnostic, at offset: Int) { add(.elsewhere(diagnostic), at: offset) }
+  /// Adds a diagnostic of a source file, which the document names at `offset`.
+  func add(_ diagnostic: Diagnostic, at offset: Int) { add(diagnostic, at: offset, isHere: false) }
 
-  private func add(_ finding: Finding, at offset: Int) {
-    if found.count < Self.limit { found.append((offset, finding)) }
+  private func add(_ diagnostic: Diagnostic, at offset: Int, isHere: Bool) {
+    if found.count < Self.limit { found.append((offset, isHere, diagnostic)) }
   }
 
   func add(_ error: JSONError) { add(.syntax, at: error.offset, "", error.message) }
@@ -52,11 +50,9 @@ final class DefinitionReport {
     let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
     let places = source.positions(of: sorted.map(\.element.offset))
     return zip(sorted, places).map { entry, place in
-      switch entry.element.finding {
-      case .elsewhere(let diagnostic): diagnostic
-      case .here(let code, let keyPath, let message):
-        Diagnostic(path: path, position: place, keyPath: keyPath, code: code, message: message)
-      }
+      var diagnostic = entry.element.diagnostic
+      if entry.element.isHere { diagnostic.position = place }
+      return diagnostic
     }
   }
 }

@@ -46,7 +46,7 @@ public enum FormDefinition {
       let directory = DefinitionFiles.directory(of: path)
       let bytes: [UInt8]
       do {
-        bytes = try DefinitionFiles.read(path, limitBytes: JSONReader.documentLimitBytes)
+        bytes = try DefinitionFiles.read(path)
       } catch {
         let decoder = FormDecoder(bytes: [], path: path, directory: directory)
         decoder.report.add(error, at: 0)

@@ -31,7 +31,7 @@ extension Site {
       return .ready(.seeOther(place(of: cell, in: filling, visit), fragment: cell.id))
     }
     let picture = page.data.file(Pages.photoName(of: cell))?.bytes ?? []
-    let limit = CodeReader.pictureLimitBytes
+    let limit = CodeReader.pictureByteLimit
     if picture.isEmpty || picture.count > limit {
       let message =
         picture.isEmpty ? visit.words.scan.noPhoto : visit.words.scan.pictureTooLarge(visit.words.size(limit))

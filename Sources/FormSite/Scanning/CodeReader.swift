@@ -2,7 +2,7 @@
 /// so that tests give their own.
 public struct CodeReader: Sendable {
   /// Bytes of a picture that are read: the photo of a phone has two to six million.
-  public static let pictureLimitBytes = 8 << 20
+  public static let pictureByteLimit = 8 << 20
 
   /// Suspends; never blocks the caller's thread.
   public var read: @Sendable (_ picture: [UInt8]) async -> CodeReading

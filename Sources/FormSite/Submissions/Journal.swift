@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// One file of lines that only grows. A line is there whole or not at all: what a failed write left behind is cut off.
 struct Journal: Sendable {
@@ -91,17 +92,11 @@ enum Folder {
 
   /// The forms that have a journal.
   static func journals(in path: String) throws(SubmissionError) -> [String] {
-    guard let folder = opendir(path) else {
-      throw SubmissionError(path: path, reason: "cannot read the folder", errno: errno)
+    do throws(FileError) {
+      return try FolderContent(of: path).entries.map(\.name).filter { $0.hasSuffix(".jsonl") }
+        .map { String($0.dropLast(6)) }
+    } catch {
+      throw SubmissionError(path: path, reason: "cannot read the folder: \(error)")
     }
-    defer { closedir(folder) }
-    var forms: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".jsonl") { forms.append(String(name.dropLast(6))) }
-    }
-    return forms.sorted()
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 extension TemplateCompiler {
   mutating func compileAttribute(_ attribute: Attribute, of element: Element, known: HTMLElement?, isDrawing: Bool) {
     let name = attribute.name

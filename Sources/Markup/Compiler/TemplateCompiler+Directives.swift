@@ -1,3 +1,5 @@
+import Support
+
 extension TemplateCompiler {
   mutating func compileDirective(_ element: Element) {
     switch element.name {
@@ -138,18 +140,18 @@ extension TemplateCompiler {
       report(offset, "the part includes itself: \((parts[first...] + [name]).joined(separator: " → "))")
       return
     }
-    guard parts.count < TemplateCompiler.maximumPartDepth else {
-      report(offset, "parts are nested deeper than \(TemplateCompiler.maximumPartDepth)")
+    guard parts.count < TemplateCompiler.partDepthLimit else {
+      report(offset, "parts are nested deeper than \(TemplateCompiler.partDepthLimit)")
       return
     }
     guard
-      builder.operationCount < TemplateCompiler.maximumOperations,
-      builder.literals.count < TemplateCompiler.maximumLiteralsInBytes
+      builder.operationCount < TemplateCompiler.operationLimit,
+      builder.literals.count < TemplateCompiler.literalByteLimit
     else {
       report(
         offset,
-        "with its parts the template is larger than \(TemplateCompiler.maximumOperations) operations or "
-          + "\(TemplateCompiler.maximumLiteralsInBytes) bytes")
+        "with its parts the template is larger than \(TemplateCompiler.operationLimit) operations or "
+          + "\(TemplateCompiler.literalByteLimit) bytes")
       return
     }
     let outer = source

@@ -1,3 +1,5 @@
+import Support
+
 extension TemplateCompiler {
   mutating func compileElement(_ element: Element) {
     let name = element.name

@@ -1,3 +1,5 @@
+import Support
+
 extension TemplateCompiler {
   mutating func declareIdentifier(_ attribute: Attribute) {
     let tokens = Identifiers.tokens(of: attribute.pieces)
@@ -15,7 +17,7 @@ extension TemplateCompiler {
       report(token.offset, "the id '\(token.pattern)' is at \(earlier.place) already")
       break
     }
-    let position = source.diagnostic(.error, at: token.offset, "")
+    let position = SourceText(source.bytes).position(of: token.offset)
     identifiers.declarations[key, default: []].append(
       Identifiers.Declaration(
         key: key, conditions: conditions, place: "\(source.path):\(position.line):\(position.column)"))

@@ -1,12 +1,14 @@
+import Support
+
 /// Compiles one template, with the parts that it names, against one schema into one program.
 ///
 /// It goes on after an error, so that all are found; the program is used only if there was none.
 struct TemplateCompiler {
   /// Parts within parts: a page's are three deep.
-  static let maximumPartDepth = 16
+  static let partDepthLimit = 16
   /// Parts named twice by parts named twice grow by doubling; a page of ten cells has some 300 operations.
-  static let maximumOperations = 20_000
-  static let maximumLiteralsInBytes = 1024 * 1024
+  static let operationLimit = 20_000
+  static let literalByteLimit = 1024 * 1024
 
   let templates: [String: ParsedTemplate]
   /// Files that are there but not well-formed: their errors are told already.

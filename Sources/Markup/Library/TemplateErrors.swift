@@ -1,3 +1,5 @@
+public import Support
+
 /// Everything that is wrong with the templates, all at once; the warnings are listed too.
 public struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Sorted by file, line and column; at least one is an error.

@@ -1,3 +1,5 @@
+public import Support
+
 /// The templates of a folder, compiled one by one against Swift types. It never throws on the way: every error of every
 /// file is recorded, and ``finish()`` throws them together.
 ///
@@ -44,10 +46,10 @@ public struct TemplateLibrary {
   /// `cells/text`. A folder or file that cannot be read becomes a diagnostic.
   public init(directory: String) {
     let folder = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
-    let (files, diagnostics) = TemplateFolder.read(folder)
+    let content = TemplateFolder(reading: folder)
     self.folder = folder
-    recorded = diagnostics
-    for file in files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
+    recorded = content.diagnostics
+    for file in content.files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
   }
 
   /// Templates that are in memory already.
@@ -72,8 +74,8 @@ public struct TemplateLibrary {
       if !unreadable.contains(name) {
         recorded.append(
           Diagnostic(
-            path: "\(folder)/\(name).html", line: 1, column: 1, severity: .error,
-            message: "there is no such template; \(type) needs it", snippet: ""))
+            path: "\(folder)/\(name).html", code: .template,
+            message: "there is no such template; \(type) needs it"))
       }
       return Template(Program.empty)
     }
@@ -88,16 +90,14 @@ public struct TemplateLibrary {
   /// Files of another kind that belong to the templates: those of a folder below theirs with this ending. One that
   /// cannot be read is recorded.
   package mutating func dataFiles(in name: String, ending: String) -> [DataFile] {
-    let (files, diagnostics) = TemplateFolder.read("\(folder)/\(name)", ending: ending)
-    recorded += diagnostics
-    return files.map { DataFile(source: SourceFile(name: $0.name, path: $0.path, bytes: $0.bytes)) }
+    let content = TemplateFolder(reading: "\(folder)/\(name)", ending: ending)
+    recorded += content.diagnostics
+    return content.files.map { DataFile(source: SourceFile(name: $0.name, path: $0.path, bytes: $0.bytes)) }
   }
 
   /// Records that a file is not there.
   package mutating func recordMissing(_ name: String, _ message: String) {
-    recorded.append(
-      Diagnostic(
-        path: "\(folder)/\(name)", line: 1, column: 1, severity: .error, message: message, snippet: ""))
+    recorded.append(Diagnostic(path: "\(folder)/\(name)", code: .template, message: message))
   }
 
   /// Records a mistake in a file that `dataFiles` gave.

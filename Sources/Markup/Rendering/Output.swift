@@ -6,9 +6,9 @@ import Glibc
 @usableFromInline
 package struct Output: ~Copyable {
   /// Large enough for most pages, so that few grow.
-  static let initialCapacityInBytes = 16 * 1024
+  static let initialByteCapacity = 16 * 1024
   /// Short runs are copied as blocks, beyond the run's end, so memory goes on that far.
-  static let blockInBytes = 64
+  static let blockByteCount = 64
   private typealias Half = SIMD4<UInt64>
 
   /// Where the next value stands.
@@ -22,7 +22,7 @@ package struct Output: ~Copyable {
   /// - Parameter memory: at least a block.
   private init(borrowing memory: UnsafeMutableRawBufferPointer, from start: UnsafeMutableRawPointer) {
     base = start
-    capacity = memory.count - Output.blockInBytes
+    capacity = memory.count - Output.blockByteCount
   }
 
   deinit {
@@ -35,7 +35,7 @@ package struct Output: ~Copyable {
   static func append(to bytes: inout [UInt8], expecting expected: Int, _ body: (inout Output) -> Void) -> Int {
     var written = 0
     var overflow: [UInt8] = []
-    bytes.append(addingCapacity: expected + blockInBytes) { span in
+    bytes.append(addingCapacity: expected + blockByteCount) { span in
       span.withUnsafeMutableBufferPointer { buffer, count in
         let memory = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
         guard let start = memory.baseAddress else { return }
@@ -69,7 +69,7 @@ package struct Output: ~Copyable {
   private mutating func grow(_ additional: Int) {
     let needed = max(capacity * 2, count + additional)
     let larger = UnsafeMutableRawPointer.allocate(
-      byteCount: needed + Output.blockInBytes, alignment: Output.blockInBytes)
+      byteCount: needed + Output.blockByteCount, alignment: Output.blockByteCount)
     larger.copyMemory(from: base, byteCount: count)
     if ownsMemory { base.deallocate() }
     ownsMemory = true
@@ -93,10 +93,10 @@ package struct Output: ~Copyable {
     reserve(length)
     let target = base + count
     // Most literals are short: two halves of a block, copied whatever the length, cost less than a loop or a call.
-    if length <= Output.blockInBytes {
+    if length <= Output.blockByteCount {
       target.storeBytes(of: source.loadUnaligned(as: Half.self), as: Half.self)
-      if length > Output.blockInBytes / 2 {
-        let half = Output.blockInBytes / 2
+      if length > Output.blockByteCount / 2 {
+        let half = Output.blockByteCount / 2
         (target + half).storeBytes(of: (source + half).loadUnaligned(as: Half.self), as: Half.self)
       }
     } else {

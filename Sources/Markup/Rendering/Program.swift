@@ -24,15 +24,15 @@ final class Program: @unchecked Sendable {
   let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
   /// The largest page so far, to reserve as much for the next.
-  private let largest = Atomic(Output.initialCapacityInBytes)
+  private let largest = Atomic(Output.initialByteCapacity)
   /// One huge page must not make every later one reserve as much.
-  private static let largestExpectedInBytes = 256 * 1024
+  private static let expectedByteLimit = 256 * 1024
 
   init(operations: [Operation], literals: [UInt8], accesses: Accesses) {
     self.operations = Program.copy(operations)
     // A literal is copied in whole blocks, so the last one is followed by a block of nothing.
-    let padded = literals + Array(repeating: 0, count: Output.blockInBytes)
-    self.literals = UnsafeMutableRawBufferPointer.allocate(byteCount: padded.count, alignment: Output.blockInBytes)
+    let padded = literals + Array(repeating: 0, count: Output.blockByteCount)
+    self.literals = UnsafeMutableRawBufferPointer.allocate(byteCount: padded.count, alignment: Output.blockByteCount)
     self.literals.copyBytes(from: padded)
     writers = Program.copy(accesses.writers.map(Unmanaged.passRetained))
     tests = Program.copy(accesses.tests.map(Unmanaged.passRetained))
@@ -72,7 +72,7 @@ extension Program {
     let expected = largest.load(ordering: .relaxed)
     let written = Output.append(to: &bytes, expecting: expected) { run(view, &$0) }
     // Two pages at once may each store their size: it is only a guess for the next.
-    if written > expected { largest.store(min(written, Program.largestExpectedInBytes), ordering: .relaxed) }
+    if written > expected { largest.store(min(written, Program.expectedByteLimit), ordering: .relaxed) }
   }
 
   @usableFromInline

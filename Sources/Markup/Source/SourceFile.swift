@@ -1,3 +1,5 @@
+package import Support
+
 /// A template's bytes, and the way from a byte's offset to its line and column.
 struct SourceFile: Sendable {
   /// Its name for `t:part`, such as `parts/message`.
@@ -6,21 +8,19 @@ struct SourceFile: Sendable {
   let bytes: [UInt8]
 
   func diagnostic(_ severity: Diagnostic.Severity, at offset: Int, _ message: String) -> Diagnostic {
-    let offset = min(max(offset, 0), bytes.count)
-    let newline = UInt8(ascii: "\n")
-    var start = offset
-    while start > 0, bytes[start - 1] != newline { start -= 1 }
-    var end = offset
-    while end < bytes.count, bytes[end] != newline { end += 1 }
-    let line = 1 + bytes[..<start].count(where: { $0 == newline })
-    let column = 1 + String(decoding: bytes[start..<offset], as: UTF8.self).unicodeScalars.count
-    let text = String(decoding: bytes[start..<end].filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-    let shown = text.unicodeScalars.prefix(max(SourceFile.snippetLimitInScalars, column + 40))
+    let text = SourceText(bytes)
+    let position = text.position(of: offset)
+    let line = String(decoding: text.lineBytes(around: offset), as: UTF8.self)
     return Diagnostic(
-      path: path, line: line, column: column, severity: severity, message: message,
-      snippet: String(String.UnicodeScalarView(shown)))
+      path: path, position: position, severity: severity, code: .template, message: message,
+      snippet: String(line.prefix(max(Self.snippetCharacterLimit, position.column + 40))))
   }
 
   /// A line longer than this (a path of a drawing, say) is cut after the caret.
-  static let snippetLimitInScalars = 160
+  static let snippetCharacterLimit = 160
+}
+
+extension Diagnostic.Code {
+  /// A template does not fit the view that it shows, or a grammar.
+  package static let template = Diagnostic.Code(rawValue: "template")
 }

@@ -1,4 +1,5 @@
 import CLibXML2
+import Support
 
 /// Reads one template with libxml2's SAX2 interface: no network, no DTD, no entities but XML's five.
 ///
@@ -7,11 +8,11 @@ import CLibXML2
 final class TemplateParser {
   static let namespace = "urn:formcells:template"
   /// A page is some 20 deep. libxml2 itself stops at 256; the compiler's recursion stays far below a thread's stack.
-  static let maximumDepthInElements = 100
+  static let elementDepthLimit = 100
   /// The largest page written by hand is some 10 KiB.
-  static let maximumTemplateInBytes = 256 * 1024
+  static let templateByteLimit = 256 * 1024
   /// After a first mistake libxml2 reports its consequences too; more than these help nobody.
-  static let maximumParseErrorsInOneFile = 10
+  static let parseErrorLimit = 10
 
   private let source: SourceFile
   private var context: xmlParserCtxtPtr?
@@ -36,8 +37,8 @@ final class TemplateParser {
   }
 
   private func run() -> Bool {
-    guard source.bytes.count <= TemplateParser.maximumTemplateInBytes else {
-      report(0, "the template is longer than \(TemplateParser.maximumTemplateInBytes) bytes")
+    guard source.bytes.count <= TemplateParser.templateByteLimit else {
+      report(0, "the template is longer than \(TemplateParser.templateByteLimit) bytes")
       return false
     }
     guard !source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
@@ -103,8 +104,8 @@ extension TemplateParser {
     var scanner = TagScanner(source.bytes, start..<end)
     let element = scanner.scan()
     findings += scanner.findings
-    guard open.count < TemplateParser.maximumDepthInElements else {
-      stop(start, "elements are nested deeper than \(TemplateParser.maximumDepthInElements)")
+    guard open.count < TemplateParser.elementDepthLimit else {
+      stop(start, "elements are nested deeper than \(TemplateParser.elementDepthLimit)")
       return
     }
     guard element.attributes.count(where: { !$0.name.hasPrefix("xmlns") }) == attributeCount else {
@@ -163,7 +164,7 @@ extension TemplateParser {
   }
 
   fileprivate func fail(code: Int32, message: UnsafePointer<CChar>?) {
-    guard !isStopped, findings.count < TemplateParser.maximumParseErrorsInOneFile else { return }
+    guard !isStopped, findings.count < TemplateParser.parseErrorLimit else { return }
     var text = message.map { String(cString: $0) } ?? "error \(code)"
     while text.last?.isWhitespace == true { text.removeLast() }
     var offset = consumed

@@ -55,8 +55,8 @@ struct OptionCollector {
   ///   - offset: of the row.
   ///   - valueOffset: of its value; nil where its absence is reported already.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
-    for field in OptionField.allCases where rows[field].openBytes > OptionFile.fieldLimitBytes {
-      report(.fieldTooLong(columns.name(of: field), limitBytes: OptionFile.fieldLimitBytes), at: offset)
+    for field in OptionField.allCases where rows[field].openBytes > OptionFile.fieldByteLimit {
+      report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
     }
     if let valueOffset, rows[.value].openBytes == 0 { report(.emptyValue(columns.value), at: valueOffset) }
     rows.endRow(isDisabled: isDisabled)
@@ -65,8 +65,8 @@ struct OptionCollector {
   }
 
   private mutating func endList(at offset: Int) {
-    if listBytes.count > OptionFile.fieldLimitBytes {
-      report(.fieldTooLong(columns.list ?? "", limitBytes: OptionFile.fieldLimitBytes), at: offset)
+    if listBytes.count > OptionFile.fieldByteLimit {
+      report(.fieldTooLong(columns.list ?? "", byteLimit: OptionFile.fieldByteLimit), at: offset)
     }
     if listTitles.isEmpty || listBytes != lastListBytes {
       let title = String(decoding: listBytes, as: UTF8.self)

@@ -13,13 +13,13 @@ struct OptionFile: Sendable {
 
   /// A million rows of 100 bytes are 100 MB. Search text can be five times a column, of which it takes three: its
   /// offsets still fit into 32 bits.
-  static let limitBytes = 256 << 20
+  static let byteLimit = 256 << 20
   /// Row numbers in the tables' indexes are 32 bits, and a select-all of this size is still answered in milliseconds.
   static let rowLimit = 5_000_000
   /// Every list is a header on the page; more than these come from a column that does not group.
   static let listLimit = 10_000
   /// Texts are read in a list, and a value travels with each tick.
-  static let fieldLimitBytes = 4096
+  static let fieldByteLimit = 4096
 
   let path: String
   let columns: OptionColumns
@@ -42,10 +42,8 @@ struct OptionFile: Sendable {
   func read() throws(OptionFileErrors) -> (table: OptionTable, identity: FileIdentity) {
     guard format != nil else { throw failure(.unknownFormat) }
     let content: FileContent
-    do throws(OptionFileError.Reason) {
-      content = try FileContent.read(path, limitBytes: Self.limitBytes)
-    } catch {
-      throw failure(error)
+    do throws(FileError) { content = try FileContent(of: path, byteLimit: Self.byteLimit) } catch {
+      throw failure(OptionFileError.Reason(error))
     }
     return (try table(content.bytes), content.identity)
   }
@@ -53,7 +51,7 @@ struct OptionFile: Sendable {
   /// The table that these bytes hold.
   func table(_ bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable {
     guard let format else { throw failure(.unknownFormat) }
-    guard bytes.count <= Self.limitBytes else { throw failure(.fileTooLarge(limitBytes: Self.limitBytes)) }
+    guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
     // A byte order mark says nothing, but spreadsheets write it.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     var collector = OptionCollector(columns: columns)

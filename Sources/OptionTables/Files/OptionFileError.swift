@@ -21,7 +21,7 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
     case notAFile
     /// The extension is none of `.csv`, `.json`, `.jsonl`.
     case unknownFormat
-    case fileTooLarge(limitBytes: Int)
+    case fileTooLarge(byteLimit: Int)
     case changedWhileReading
     case invalidUTF8
     case emptyFile
@@ -32,7 +32,7 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
     case tooManyColumns(limit: Int)
     case tooManyRows(limit: Int)
     case tooManyLists(String, limit: Int)
-    case fieldTooLong(String, limitBytes: Int)
+    case fieldTooLong(String, byteLimit: Int)
     /// The value column holds nothing.
     case emptyValue(String)
     case duplicateValue(String, firstLine: Int)
@@ -95,4 +95,17 @@ extension OptionFileError {
 
   /// The mistake, and how to mend it.
   public var message: String { reason.message }
+}
+
+extension OptionFileError.Reason {
+  init(_ error: FileError) {
+    self =
+      switch error {
+      case .missing: .missingFile
+      case .notAFile: .notAFile
+      case .tooLarge(let limit): .fileTooLarge(byteLimit: limit)
+      case .changedWhileReading: .changedWhileReading
+      case .system(let reason): .unreadable(reason)
+      }
+  }
 }

@@ -13,9 +13,9 @@ extension Selection {
   /// As many ticks as someone makes by hand. A page carries them without growing much.
   static let encodedValuesLimit = 200
   /// Long identifiers are better carried as rows.
-  static let encodedValuesLimitBytes = 16 << 10
+  static let encodedValuesByteLimit = 16 << 10
   /// Far beyond any selection of a table of `OptionFile.rowLimit` that people make; a request body is smaller anyway.
-  static let encodedLimitBytes = 8 << 20
+  static let encodedByteLimit = 8 << 20
 
   public func encoded() -> String {
     var text: [UInt8] = []
@@ -29,7 +29,7 @@ extension Selection {
         }
       }
     }
-    if count > Self.encodedValuesLimit || text.count > Self.encodedValuesLimitBytes {
+    if count > Self.encodedValuesLimit || text.count > Self.encodedValuesByteLimit {
       text = encodedRows()
     }
     for value in missing {
@@ -46,7 +46,7 @@ extension Selection {
   /// Values are taken as they are; whether they may be chosen is for validation to say.
   /// - Returns: nil where the text is malformed, names a row twice, or names rows of another table.
   public static func decoded(_ text: String, in table: OptionTable) -> Selection? {
-    guard text.utf8.count <= encodedLimitBytes else { return nil }
+    guard text.utf8.count <= encodedByteLimit else { return nil }
     let bytes = Array(text.utf8)
     let tailStart = bytes.firstIndex { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "+") } ?? bytes.count
     var selection = Selection(in: table)

@@ -5,7 +5,7 @@ extension OptionTable {
   /// Words beyond these narrow nothing: a visitor types three or four. Also bounds the work of one request.
   public static let searchWordLimit = 16
   /// Bytes of a query that are read; more than the longest label anyone would paste.
-  public static let searchLimitBytes = 1024
+  public static let searchByteLimit = 1024
 
   /// The rows whose label, description or value holds every word of `query` somewhere within, case and accents aside.
   /// Punctuation around a word does not count, "&" is "and".
@@ -18,7 +18,7 @@ extension OptionTable {
 
   /// The folded words of a query.
   static func words(of query: String) -> [[UInt8]] {
-    let folded = Folding.fold(String(decoding: query.utf8.prefix(searchLimitBytes), as: UTF8.self))
+    let folded = Folding.fold(String(decoding: query.utf8.prefix(searchByteLimit), as: UTF8.self))
     var words: [[UInt8]] = []
     for part in folded.split(separator: UInt8(ascii: " ")) {
       let word = trimmed(String(decoding: part, as: UTF8.self))

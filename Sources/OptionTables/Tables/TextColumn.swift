@@ -4,7 +4,7 @@ import TextAndNumbers
 struct TextColumn: Sendable {
   /// Well-formed UTF-8.
   private(set) var bytes: [UInt8] = []
-  /// Where the text of each row ends; rows beyond have none. 32 bits are enough for `OptionFile.limitBytes`.
+  /// Where the text of each row ends; rows beyond have none. 32 bits are enough for `OptionFile.byteLimit`.
   private var ends: [UInt32] = []
 
   var isEmpty: Bool { bytes.isEmpty }

@@ -40,7 +40,7 @@ struct ScriptModule {
   private(set) var defaultExport: SourcePosition?
 
   /// - Parameter path: the file's name for messages.
-  init(_ source: [UInt8], path: String) throws(AssetError) {
+  init(_ source: [UInt8], path: String) throws(Diagnostic) {
     var scanner = ScriptScanner(source, path: path)
     var lineStart = 0
     var at = 0
@@ -53,7 +53,7 @@ struct ScriptModule {
         at = end
       } else if source.has("/*", at: at) {
         guard let close = source.firstIndex(of: "*/", from: at + 2) else {
-          throw AssetError(path: path, source: source, at: at, reason: "this comment does not end")
+          throw Diagnostic(path: path, source: source, at: at, asset: "this comment does not end")
         }
         at = close + 2
       } else {
@@ -67,12 +67,12 @@ struct ScriptModule {
 
   private mutating func take(
     _ line: ScriptLine, specifiers: [ScriptScanner.Specifier], path: String
-  ) throws(AssetError) {
+  ) throws(Diagnostic) {
     for specifier in specifiers where !specifier.isLate {
       guard specifiers.count == 1, let names = line.importedNames(from: specifier.range) else {
-        throw AssetError(
+        throw Diagnostic(
           path: path, position: line.position(of: specifier.range.lowerBound),
-          reason: "write `import { name } from \"./file.mjs\";` on a line of its own: files are joined by such lines")
+          asset: "write `import { name } from \"./file.mjs\";` on a line of its own: files are joined by such lines")
       }
       imports.append(
         Import(
@@ -92,7 +92,7 @@ struct ScriptModule {
     text.append(0x0A)
   }
 
-  private mutating func takeDeclaration(_ line: ScriptLine, path: String) throws(AssetError) {
+  private mutating func takeDeclaration(_ line: ScriptLine, path: String) throws(Diagnostic) {
     var words = line.words
     let isExported = words.first == "export"
     if isExported {
@@ -107,8 +107,8 @@ struct ScriptModule {
     if words.count > 1, ["function", "class", "const", "let", "var"].contains(words[0]) {
       declarations.append(Declaration(name: words[1], position: line.position, isExported: isExported))
     } else if isExported && defaultExport == nil {
-      throw AssetError(
-        path: path, position: line.position, reason: "export a declaration, such as `export function name() {`")
+      throw Diagnostic(
+        path: path, position: line.position, asset: "export a declaration, such as `export function name() {`")
     }
   }
 

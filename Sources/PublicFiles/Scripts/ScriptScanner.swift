@@ -1,3 +1,5 @@
+import Support
+
 /// Reads the code of a script line by line, as far as it takes to tell code from literals and comments, and finds the
 /// quoted names of imports (ECMA-262 §12, §16.2.2, §13.3.10).
 ///
@@ -33,7 +35,7 @@ struct ScriptScanner {
   }
 
   /// Where the names of imports stand in this line, without their quotes. Lines come in their order.
-  mutating func specifiers(inLine line: Range<Int>) throws(AssetError) -> [Specifier] {
+  mutating func specifiers(inLine line: Range<Int>) throws(Diagnostic) -> [Specifier] {
     found = []
     _ = try code(line.lowerBound, to: line.upperBound)
     return found
@@ -41,7 +43,7 @@ struct ScriptScanner {
 
   /// Reads code up to the line's end or, in a template that begins at `template`, behind the `}` that ends the
   /// substitution. Answers where that is.
-  private mutating func code(_ start: Int, to end: Int, in template: Int? = nil) throws(AssetError) -> Int {
+  private mutating func code(_ start: Int, to end: Int, in template: Int? = nil) throws(Diagnostic) -> Int {
     var at = start
     var depth = 0
     while at < end {
@@ -120,7 +122,7 @@ struct ScriptScanner {
   }
 
   /// The end of the string that begins here.
-  private func string(_ start: Int, to end: Int) throws(AssetError) -> Int {
+  private func string(_ start: Int, to end: Int) throws(Diagnostic) -> Int {
     var at = start + 1
     while at < end {
       if source[at] == source[start] { return at + 1 }
@@ -129,7 +131,7 @@ struct ScriptScanner {
     throw error(at: start, "a string has to end on its line")
   }
 
-  private mutating func template(_ start: Int, to end: Int) throws(AssetError) -> Int {
+  private mutating func template(_ start: Int, to end: Int) throws(Diagnostic) -> Int {
     var at = start + 1
     while at < end {
       if source[at] == UInt8(ascii: "`") { return at + 1 }
@@ -143,7 +145,7 @@ struct ScriptScanner {
     throw error(at: start, Self.templateReason)
   }
 
-  private func regularExpression(_ start: Int, to end: Int) throws(AssetError) -> Int {
+  private func regularExpression(_ start: Int, to end: Int) throws(Diagnostic) -> Int {
     var at = start + 1
     var isInClass = false
     while at < end {
@@ -159,7 +161,7 @@ struct ScriptScanner {
     throw error(at: start, "a regular expression has to end on its line")
   }
 
-  private func error(at offset: Int, _ reason: String) -> AssetError {
-    AssetError(path: path, source: source, at: offset, reason: reason)
+  private func error(at offset: Int, _ reason: String) -> Diagnostic {
+    Diagnostic(path: path, source: source, at: offset, asset: reason)
   }
 }

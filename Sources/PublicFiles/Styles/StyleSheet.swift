@@ -23,7 +23,7 @@ struct StyleSheet {
 
   private enum Gap { case none, comment, blank }
 
-  init(_ path: String, in folder: AssetFolder, importers: [String] = []) throws(AssetError) {
+  init(_ path: String, in folder: AssetFolder, importers: [String] = []) throws(Diagnostic) {
     self.path = path
     self.folder = folder
     self.importers = importers + [path]
@@ -34,7 +34,7 @@ struct StyleSheet {
   }
 
   /// Takes what begins here; answers where the next begins.
-  private mutating func take(_ at: Int) throws(AssetError) -> Int {
+  private mutating func take(_ at: Int) throws(Diagnostic) -> Int {
     let byte = source[at]
     switch byte {
     case 0x20, 0x09, 0x0A, 0x0C, 0x0D:
@@ -91,7 +91,7 @@ struct StyleSheet {
     return range.upperBound
   }
 
-  private mutating func takeImport(_ at: Int) throws(AssetError) -> Int {
+  private mutating func takeImport(_ at: Int) throws(Diagnostic) -> Int {
     let reason = "of imports only @import \"file.css\"; is known here"
     var start = at + "@import".utf8.count
     while start < source.count, source[start].isCSSBlank { start += 1 }
@@ -116,7 +116,7 @@ struct StyleSheet {
     return next + 1
   }
 
-  private func endOfString(_ at: Int) throws(AssetError) -> Int {
+  private func endOfString(_ at: Int) throws(Diagnostic) -> Int {
     var index = at + 1
     while index < source.count, source[index] != 0x0A {
       if source[index] == source[at] { return index + 1 }
@@ -134,7 +134,7 @@ struct StyleSheet {
   }
 
   /// The end of a `url(` without quotes that begins here; nil where none does.
-  private func endOfAddress(_ at: Int) throws(AssetError) -> Int? {
+  private func endOfAddress(_ at: Int) throws(Diagnostic) -> Int? {
     guard at + 4 <= source.count, String(decoding: source[at..<at + 4], as: UTF8.self).lowercased() == "url(" else {
       return nil
     }
@@ -149,8 +149,8 @@ struct StyleSheet {
     throw error(at: at, "this address does not end")
   }
 
-  private func error(at offset: Int, _ reason: String) -> AssetError {
-    AssetError(path: folder.name(of: path), source: source, at: offset, reason: reason)
+  private func error(at offset: Int, _ reason: String) -> Diagnostic {
+    Diagnostic(path: folder.name(of: path), source: source, at: offset, asset: reason)
   }
 }
 

@@ -1,14 +1,3 @@
-/// A place in a text file as people and editors count: from 1, columns in characters (grapheme clusters).
-public struct SourcePosition: Sendable, Hashable, Comparable {
-  public var line: Int
-  public var column: Int
-  public init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-  public static func < (a: SourcePosition, b: SourcePosition) -> Bool { (a.line, a.column) < (b.line, b.column) }
-}
-
 /// A file's bytes and the line and column of any offset in them.
 package struct SourceText: Sendable {
   package let bytes: [UInt8]
@@ -48,5 +37,11 @@ package struct SourceText: Sendable {
       if lineStarts[middle] <= offset { low = middle } else { high = middle }
     }
     return low + 1
+  }
+
+  /// The bytes of the line of an offset, without its end.
+  package func lineBytes(around offset: Int) -> ArraySlice<UInt8> {
+    let start = lineStarts[line(of: min(max(offset, 0), bytes.count)) - 1]
+    return bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
   }
 }

@@ -26,7 +26,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case invalidUTF8
     case duplicateKey(String)
     case tooDeep(limit: Int)
-    case tooLarge(limitBytes: Int)
+    case tooLarge(byteLimit: Int)
   }
 
   package var description: String { message }

@@ -12,7 +12,7 @@ package struct JSONReader {
   /// Nesting of arrays and objects: definitions need about 12; a limit keeps the recursion off the end of the stack.
   package static let depthLimit = 64
   /// A definition of this size has tens of thousands of cells; options in such numbers belong into a source file.
-  package static let documentLimitBytes = 8 << 20
+  package static let documentByteLimit = 8 << 20
 
   package let bytes: [UInt8]
   /// In bytes.
@@ -28,18 +28,18 @@ package struct JSONReader {
 
   /// The one value of a whole document.
   package static func document(
-    _ bytes: [UInt8], limitBytes: Int = documentLimitBytes
+    _ bytes: [UInt8], byteLimit: Int = documentByteLimit
   ) throws(JSONError) -> JSONNode {
-    let (root, duplicates) = try documentKeepingDuplicates(bytes, limitBytes: limitBytes)
+    let (root, duplicates) = try documentKeepingDuplicates(bytes, byteLimit: byteLimit)
     if let first = duplicates.first { throw first }
     return root
   }
 
   /// The same for a caller that goes on after duplicate keys: the tree has both members.
   package static func documentKeepingDuplicates(
-    _ bytes: [UInt8], limitBytes: Int = documentLimitBytes
+    _ bytes: [UInt8], byteLimit: Int = documentByteLimit
   ) throws(JSONError) -> (root: JSONNode, duplicates: [JSONError]) {
-    guard bytes.count <= limitBytes else { throw JSONError(.tooLarge(limitBytes: limitBytes), at: 0) }
+    guard bytes.count <= byteLimit else { throw JSONError(.tooLarge(byteLimit: byteLimit), at: 0) }
     var reader = JSONReader(bytes)
     try reader.beginDocument()
     let root = try reader.tree()

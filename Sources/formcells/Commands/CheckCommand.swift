@@ -7,18 +7,6 @@ import Support
 struct CheckCommand {
   enum Format: String, CaseIterable { case text, json }
 
-  /// One finding, whatever found it.
-  struct Finding {
-    var path: String
-    var line: Int
-    var column: Int
-    var severity: String
-    var keyPath = ""
-    var message: String
-    /// As printed for people.
-    var text: String
-  }
-
   private let forms: String
   private let templates: String
   private let format: Format
@@ -33,44 +21,32 @@ struct CheckCommand {
   func run() throws {
     let findings = definitionFindings() + templateFindings()
     switch format {
-    case .text: for finding in findings { Terminal.print(finding.text) }
+    case .text: for finding in findings { Terminal.print(finding.description) }
     case .json: Terminal.print(JSONValue.array(findings.map(\.json)).prettyBytes)
     }
     if !findings.isEmpty { throw Failure([]) }
   }
 
-  private func definitionFindings() -> [Finding] {
+  private func definitionFindings() -> [Diagnostic] {
     do throws(DefinitionErrors) {
       _ = try FormDefinition.load(path: forms)
       return []
-    } catch {
-      return error.diagnostics.map { diagnostic in
-        Finding(
-          path: diagnostic.path, line: diagnostic.position.line, column: diagnostic.position.column,
-          severity: "error", keyPath: diagnostic.keyPath, message: diagnostic.message, text: diagnostic.description)
-      }
-    }
+    } catch { return error.diagnostics }
   }
 
-  private func templateFindings() -> [Finding] {
+  private func templateFindings() -> [Diagnostic] {
     do throws(TemplateErrors) {
       _ = try Pages(directory: templates)
       return []
-    } catch {
-      return error.diagnostics.map { diagnostic in
-        Finding(
-          path: diagnostic.path, line: diagnostic.line, column: diagnostic.column, severity: "error",
-          message: diagnostic.message, text: diagnostic.description)
-      }
-    }
+    } catch { return error.diagnostics }
   }
 }
 
-extension CheckCommand.Finding {
-  var json: JSONValue {
+extension Diagnostic {
+  fileprivate var json: JSONValue {
     [
-      "file": .string(path), "line": .number(String(line)), "column": .number(String(column)),
-      "severity": .string(severity), "keyPath": .string(keyPath), "message": .string(message),
+      "file": .string(path), "line": .number(String(position.line)), "column": .number(String(position.column)),
+      "severity": .string(severity.rawValue), "keyPath": .string(keyPath), "message": .string(message),
     ]
   }
 }

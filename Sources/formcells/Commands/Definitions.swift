@@ -1,5 +1,4 @@
 import FormCells
-import Glibc
 import Support
 
 /// Finds and reads form definitions for the commands.
@@ -19,23 +18,8 @@ enum Definitions {
 
   /// - Throws: an unreadable file as a diagnostic at its beginning.
   static func read(_ path: String) throws(DefinitionErrors) -> [UInt8] {
-    func failed() -> DefinitionErrors {
-      DefinitionErrors([
-        Diagnostic(
-          path: path, position: SourcePosition(line: 1, column: 1), keyPath: "", code: .unreadable,
-          message: "cannot be read: \(String(cString: strerror(errno)))")
-      ])
+    do throws(FileError) { return try FileContent(of: path, byteLimit: .max).bytes } catch {
+      throw DefinitionErrors([Diagnostic(path: path, code: .unreadable, message: "cannot be read: \(error)")])
     }
-    guard let file = fopen(path, "re") else { throw failed() }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&block, 1, block.count, file)
-      bytes += block[..<count]
-      if count < block.count { break }
-    }
-    if ferror(file) != 0 { throw failed() }
-    return bytes
   }
 }

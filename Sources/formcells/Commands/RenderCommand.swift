@@ -2,6 +2,7 @@ import FormCells
 import FormPages
 import Glibc
 import Markup
+import Support
 
 /// `formcells render`: one page's HTML, the same bytes for the same input, for snapshot tests in any language.
 struct RenderCommand {

@@ -6,6 +6,7 @@ import HTTPEngine
 import HTTPMessage
 import Markup
 import PublicFiles
+import Support
 
 /// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
 struct ServeCommand {
@@ -38,8 +39,8 @@ struct ServeCommand {
     server.host = host
     server.port = UInt16(try arguments.number(.port, in: 0...65_535, default: 8080))
     server.loops = try arguments.number(.workers, in: 1...1024, default: 0)
-    server.limits.bodyBytes = try arguments.bytes(.maxBody, default: 1 << 20)
-    site.bodyLimitBytes = server.limits.bodyBytes
+    server.limits.bodyByteLimit = try arguments.bytes(.maxBody, default: 1 << 20)
+    site.bodyByteLimit = server.limits.bodyByteLimit
     site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)
@@ -81,7 +82,7 @@ struct ServeCommand {
     let pages = try makePages()
     let submissions: SubmissionStore
     do throws(SubmissionError) { submissions = try SubmissionStore(data: data) } catch { throw Failure("\(error)") }
-    do throws(AssetError) {
+    do throws(Diagnostic) {
       return try Site(
         forms: forms, pages: pages, publicDirectory: publicDirectory, submissions: submissions, configuration: site,
         onFailure: { log.note("error: \($0)") })

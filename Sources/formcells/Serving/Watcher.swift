@@ -1,4 +1,4 @@
-import Glibc
+import Support
 
 /// Whether anything below some paths has changed since it was last asked: names, sizes and times.
 struct Watcher {
@@ -23,24 +23,12 @@ struct Watcher {
   }
 
   private static func add(_ path: String, to hasher: inout Hasher) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return }
     hasher.combine(path)
-    if status.st_mode & S_IFMT != S_IFDIR {
-      hasher.combine(status.st_size)
-      hasher.combine(status.st_mtim.tv_sec)
-      hasher.combine(status.st_mtim.tv_nsec)
-      return
+    if FolderContent.isFolder(path) {
+      // A folder that cannot be read looks empty until it can be again.
+      for entry in (try? FolderContent(of: path))?.entries ?? [] { add("\(path)/\(entry.name)", to: &hasher) }
+    } else {
+      hasher.combine(FileIdentity(path: path))
     }
-    guard let folder = opendir(path) else { return }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    for name in names.sorted() { add("\(path)/\(name)", to: &hasher) }
   }
 }

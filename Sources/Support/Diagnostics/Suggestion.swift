@@ -1,25 +1,32 @@
 /// "Did you mean": the nearest of some known words.
 package enum Suggestion {
-  /// The known word that is at most a third of its letters (and three edits) away, case aside; nil where none is.
+  /// Letters of a word beyond which none is looked for: longer words are no slips of the finger, and the comparison is
+  /// quadratic.
+  private static let letterLimit = 64
+
+  /// The known word that is at most a third of its letters (and three edits) away, case, hyphens and underscores aside;
+  /// of two as near the first in the alphabet; nil where none is near.
   package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
-    // Longer words are no slips of the finger, and the comparison is quadratic.
-    let lengthLimit = 64
-    guard word.count <= lengthLimit else { return nil }
-    let word = Array(word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " })
+    guard word.count <= letterLimit else { return nil }
+    let letters = letters(of: word)
     var best: (distance: Int, word: String)?
     for candidate in known {
-      let letters = Array(candidate.lowercased().filter { $0 != "-" })
-      let distance = distance(word, letters)
+      let others = Self.letters(of: candidate)
+      let distance = distance(letters, others)
       // Of one or two letters nothing is near: only case and hyphens may differ.
-      let limit = letters.count < 3 ? 0 : min(3, max(1, letters.count / 3))
-      guard distance <= limit, distance < best?.distance ?? .max else { continue }
+      let limit = others.count < 3 ? 0 : min(3, max(1, others.count / 3))
+      guard distance <= limit, best.map({ (distance, candidate) < $0 }) ?? true else { continue }
       best = (distance, candidate)
     }
     return best?.word
   }
 
+  private static func letters(of word: String) -> [Character] {
+    word.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
+  }
+
   /// Insertions, removals, replacements and swaps of neighbours (optimal string alignment).
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     var before: [Int] = []
     var previous = Array(0...b.count)

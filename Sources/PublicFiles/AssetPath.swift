@@ -1,0 +1,23 @@
+/// Paths inside the folder: names between slashes.
+enum AssetPath {
+  /// `js/modules/` of `js/modules/sheet.mjs`; empty at the top.
+  static func folder(of path: String) -> Substring {
+    path[..<(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)]
+  }
+
+  /// The path that a relative reference in a file stands for: `../x.mjs` in `js/modules/sheet.mjs` is `js/x.mjs`. Nil where
+  /// it leaves the folder of assets.
+  static func resolve(_ reference: String, from path: String) -> String? {
+    var names = folder(of: path).split(separator: "/")
+    for name in reference.split(separator: "/", omittingEmptySubsequences: false) {
+      switch name {
+      case ".": continue
+      case "..":
+        guard names.popLast() != nil else { return nil }
+      case "": return nil
+      default: names.append(name)
+      }
+    }
+    return names.joined(separator: "/")
+  }
+}
