@@ -156,4 +156,22 @@ struct LibraryTests {
       #expect(message.isEmpty || found.contains { $0.message.contains(message) })
     }
   }
+
+  @Test("A constant is a part of every template, escaped for its place; an unknown one is named")
+  func constants() {
+    let body = document(
+      "<button type=\"button\" name=\"{field.press}\" value=\"a{press.close}b\">{press.close}</button>")
+    let files = [(name: "page", path: "page.html", bytes: body)]
+    var known = TemplateLibrary(files: files, constants: ["field.press": "_do", "press.close": "<&\"close"])
+    let page = known.template("page", for: Sample.self)
+    #expect(known.diagnostics().isEmpty)
+    #expect(
+      String(decoding: page.render(Sample()), as: UTF8.self)
+        == "<button type=\"button\" name=\"_do\" value=\"a&lt;&amp;&quot;closeb\">&lt;&amp;\"close</button>")
+    var unknown = TemplateLibrary(files: files, constants: ["field.press": "_do", "press.closed": ""])
+    #expect(unknown.template("page", for: Sample.self).render(Sample()).isEmpty)
+    #expect(
+      unknown.diagnostics().map(\.message)
+        == Array(repeating: "there is no constant 'press.close'; did you mean 'press.closed'?", count: 2))
+  }
 }

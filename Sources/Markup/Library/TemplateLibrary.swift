@@ -12,6 +12,7 @@ public import Support
 /// | in a template | means |
 /// |---|---|
 /// | `{name}` | the slot's text, escaped for its place; in text, an optional slot that is nil writes nothing |
+/// | `{press.close}` | a constant: the same text for every view (``TemplateConstants``) |
 /// | `{{`, `}}` | a brace |
 /// | `title="{name?}"` | the attribute with an optional slot's text, or no attribute where it is nil |
 /// | `checked="{name?}"` | a boolean attribute (or a `data-` one) that a flag switches |
@@ -41,26 +42,34 @@ public struct TemplateLibrary {
   private var used: Set<String> = []
   private var recorded: [Diagnostic] = []
   private let folder: String
+  private let constants: TemplateConstants
 
   /// Reads every `*.html` below `directory`; a template's name is its path below it without `.html`, such as
   /// `cells/text`. A folder or file that cannot be read becomes a diagnostic.
-  public init(directory: String) {
+  public init(directory: String, constants: TemplateConstants = [:]) {
     let folder = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     let content = TemplateFolder(reading: folder)
     self.folder = folder
+    self.constants = constants
     recorded = content.diagnostics
     for file in content.files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
   }
 
   /// Templates that are in memory already.
   /// - Parameter files: `name` is what `t:part` and ``template(_:for:)`` call the template, `path` stands in diagnostics.
-  public init(files: [(name: String, path: String, bytes: [UInt8])]) {
+  public init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
+    self.constants = constants
     folder = "Templates"
     for file in files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
   }
 
   private mutating func add(_ source: SourceFile) {
-    let (template, diagnostics) = TemplateParser.parse(source)
+    var (template, diagnostics) = TemplateParser.parse(source)
+    if let parsed = template {
+      let (settled, unknown) = constants.settled(in: parsed)
+      template = settled
+      diagnostics += unknown
+    }
     recorded += diagnostics
     if !diagnostics.isEmpty { faulty.insert(source.name) }
     if let template { templates[source.name] = template } else { unreadable.insert(source.name) }

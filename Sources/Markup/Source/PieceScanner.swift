@@ -103,7 +103,13 @@ struct PieceScanner {
 }
 
 extension PieceScanner {
+  /// A slot's name, or a constant's: two names with a dot between.
   static func isName(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let parts = bytes.split(separator: UInt8(ascii: "."), maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count <= 2 && parts.allSatisfy(isPlainName)
+  }
+
+  private static func isPlainName(_ bytes: ArraySlice<UInt8>) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z") }
     guard let first = bytes.first, isLetter(first) else { return false }
     return bytes.allSatisfy { isLetter($0) || ($0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9")) }

@@ -1,0 +1,50 @@
+/// Texts that every template may name with a dot, `{press.close}`: the same for every view, so they become a part of the
+/// template when it is read.
+public struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
+  private let texts: [String: String]
+
+  public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+
+  /// - Parameter texts: the whole name (`press.close`) and what stands in its place.
+  public init(_ texts: some Sequence<(String, String)>) {
+    self.texts = Dictionary(texts, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The tree with the constants in place; a name that is none of them is a diagnostic.
+  func settled(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
+    var findings: [SlotUse] = []
+    let root = settled(template.root, &findings)
+    let diagnostics = findings.map { use in
+      let suggestion = Suggestion.text(for: use.name, among: texts.keys.sorted())
+      return template.source.diagnostic(.error, at: use.offset, "there is no constant '\(use.name)'\(suggestion)")
+    }
+    return (ParsedTemplate(source: template.source, root: root), diagnostics)
+  }
+
+  private func settled(_ element: Element, _ findings: inout [SlotUse]) -> Element {
+    Element(
+      name: element.name, offset: element.offset,
+      attributes: element.attributes.map { attribute in
+        Attribute(
+          name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
+          pieces: settled(attribute.pieces, &findings))
+      },
+      children: element.children.map { child in
+        switch child {
+        case .element(let element): .element(settled(element, &findings))
+        case .text(let pieces): .text(settled(pieces, &findings))
+        }
+      })
+  }
+
+  private func settled(_ pieces: [Piece], _ findings: inout [SlotUse]) -> [Piece] {
+    pieces.map { piece in
+      guard case .slot(let use) = piece, use.name.contains(".") else { return piece }
+      guard let text = texts[use.name], !use.isOptional else {
+        findings.append(use)
+        return .literal([], isReference: true, offset: use.offset)
+      }
+      return .literal(Array(text.utf8), isReference: true, offset: use.offset)
+    }
+  }
+}
