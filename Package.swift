@@ -47,19 +47,22 @@ let package = Package(
     layer("HTTPWire", ["HTTPMessage", "Support"]),
     layer("PublicFiles", ["HTTPMessage", "Support", "CZlib"]),
     layer("FormPages", ["FormCells", "Markup", "Support"]),
-    layer("CellFixtures", ["FormCells"]),
+    layer("FormDesk", ["FormPages", "FormCells", "Markup", "HTTPMessage", "Support"]),
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn"]),
+      ["FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn"]),
+    layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup"]),
 
     // L4: the composition root and the commands.
     .executableTarget(
       name: "formcells",
       dependencies: [
-        "HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "PublicFiles", "Markup", "Support",
+        "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles",
+        "Markup",
+        "Support",
       ],
       swiftSettings: settings),
 
@@ -73,16 +76,16 @@ let package = Package(
     tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
     tests("FormCellsTests", ["FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
-      "FormPagesTests", ["FormPages", "CellFixtures", "FormCells", "Markup", "Support", "TestSupport"],
+      "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Markup", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("PublicFilesTests", ["PublicFiles", "HTTPMessage", "Support", "TestSupport"]),
     tests(
       "FormSiteTests",
       [
-        "FormSite", "FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
+        "FormSite", "FormDesk", "FormPages", "Gallery", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
         "TestSupport",
       ],
       exclude: ["Snapshots"]),
-    tests("RepositoryTests", ["CellFixtures", "FormCells", "Support"]),
+    tests("RepositoryTests", ["Gallery", "FormCells", "Support"]),
   ]
 )

@@ -75,7 +75,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
     return;
   }
   // A row that was ticked during a search may be gone from the answer: its tick is sent first.
-  if (button?.value === "search" && controlsOf(button.form).some((box) => /^_(pick|keep)$/.test(box.name) && isHeld(box))) {
+  if (button?.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
     button.form.requestSubmit(button);
     return;
   }

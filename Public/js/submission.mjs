@@ -111,14 +111,14 @@ async function send(form, button) {
 }
 
 async function sendDraft(form) {
-  const draft = form.querySelector('[name="_draft"]');
+  const draft = form.querySelector("#_draft");
   if (!draft) return;
   const sent = statesOf(form);
   const body = encode(form);
   try {
     await sendLeftViews();
     const response = await fetch(form.getAttribute("action"), { method: "POST", body, signal: AbortSignal.timeout(patience) });
-    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector('[name="_draft"]');
+    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("#_draft");
     if (!response.ok || !fresh) return;
     draft.value = fresh.value;
     // The server has the ticks now: no reason to ask before the page is left.

@@ -4,7 +4,7 @@ import { controlsOf } from "./controls.mjs";
 
 /** Whether a control holds something that the server has not seen. */
 export const isUnsent = (control) => {
-  if (control.type === "hidden" || control.name === "_q") return false;
+  if (control.type === "hidden" || control.type === "search") return false;
   if (control.type === "file") return control.files.length > 0;
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;

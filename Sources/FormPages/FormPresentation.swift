@@ -1,5 +1,6 @@
 public import FormCells
 import Markup
+import Synchronization
 
 /// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
 public final class FormPresentation: Sendable {
@@ -8,12 +9,18 @@ public final class FormPresentation: Sendable {
   /// In order of preference; the form's locale is the last.
   public let languages: [LanguageTag]
   public let links: FormLinks
-  /// How numbers and amounts are written and read (contract, `locale`).
+  /// How numbers and amounts are written and read.
   public let numbers: NumberFormat
+  /// How the form looks before anything is entered.
+  public let initialAppearance: Appearance
+
+  /// Tells presentations apart for as long as the process runs.
+  let serial: UInt64
+  private static let lastSerial = Atomic<UInt64>(0)
 
   let title: String
   let description: String?
-  let submitLabel: String
+  package let submitLabel: String
   /// "Fields marked with an asterisk are required", where it applies (features C1).
   let note: String?
   let marking: MarkingScheme
@@ -55,12 +62,14 @@ public final class FormPresentation: Sendable {
         footer: modal == nil ? section.footer?.text(in: languages) : nil, cells: section.cells.map(\.index),
         modal: modal)
     }
+    serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
+    initialAppearance = Appearance(of: Filling(form: form, id: ""), cells, serial: serial, today: nil)
   }
 }
 
 extension FormPresentation {
   /// The URL of what opens in front of the form.
-  func link(to view: InnerView) -> String {
+  package func link(to view: InnerView) -> String {
     switch view {
     case .cell(let cell): links.cells[cell]
     case .section(let section): links.sections[section]

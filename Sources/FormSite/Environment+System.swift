@@ -1,4 +1,3 @@
-import FormCells
 import Glibc
 
 extension Environment {
@@ -20,19 +19,5 @@ extension Environment {
     var time = timespec()
     clock_gettime(clock, &time)
     return time
-  }
-}
-
-extension Environment.Time {
-  /// RFC 3339 in UTC with milliseconds: `2026-01-31T12:00:00.000Z`.
-  var timestamp: String {
-    guard let day = CalendarDate(unixSeconds: seconds) else { return "9999-12-31T00:00:00.000Z" }
-    let second = ((seconds % 86_400) + 86_400) % 86_400
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.count) + digits
-    }
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(day)T\(time).\(padded(milliseconds, 3))Z"
   }
 }

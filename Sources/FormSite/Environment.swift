@@ -1,11 +1,14 @@
-import FormCells
+import FormDesk
 
-/// What a site takes from outside: the clocks, the entropy and the reader of codes. Values, so that tests give their own.
+/// The outside of a site: the clocks, the entropy and the reader of codes. Values, so that tests give their own.
 public struct Environment: Sendable {
-  /// Seconds since 1970-01-01T00:00:00Z, and milliseconds within the second.
+  /// A time of the wall clock.
   public struct Time: Sendable, Equatable {
+    /// Since 1970-01-01T00:00:00Z.
     public var seconds: Int
+    /// Within the second.
     public var milliseconds: Int
+
     public init(seconds: Int, milliseconds: Int = 0) {
       self.seconds = seconds
       self.milliseconds = milliseconds
@@ -17,7 +20,7 @@ public struct Environment: Sendable {
   public var uptime: @Sendable () -> Int
   /// 128 random bits.
   public var random: @Sendable () -> (UInt64, UInt64)
-  /// Nil: there is none, and no cell offers to scan (contract, `scan`).
+  /// Nil: there is none, and no cell offers to scan.
   public var codeReader: CodeReader?
 
   public init(
@@ -30,11 +33,8 @@ public struct Environment: Sendable {
     self.random = random
   }
 
-  /// Today in UTC.
-  func today() -> CalendarDate { CalendarDate(unixSeconds: now().seconds) ?? .distantFuture }
-}
-
-extension CalendarDate {
-  /// Where the clock shows a year that no calendar date has.
-  fileprivate static let distantFuture = CalendarDate(parsing: "9999-12-31")!
+  func moment() -> Moment {
+    let time = now()
+    return Moment(seconds: time.seconds, milliseconds: time.milliseconds)
+  }
 }

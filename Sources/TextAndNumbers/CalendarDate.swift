@@ -6,6 +6,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
   public let month: Int
   public let day: Int
 
+  /// 9999-12-31.
+  public static let last = CalendarDate(checkedYear: 9999, 12, 31)
+
+  private init(checkedYear year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
   /// Nil where there is no such day.
   public init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }

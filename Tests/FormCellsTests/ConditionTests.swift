@@ -18,7 +18,7 @@ import Testing
     let cells = Self.cells + [#"{ "id": "z", "type": "text", "label": "Z", "visibleWhen": \#(condition) }"#]
     let form = try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#)
     let values = try form.values(decoding: Array(values.utf8), path: "values.json")
-    return form.state(of: form.cells.count - 1, in: values).isVisible
+    return form.states(in: values)[form.cells.count - 1].isVisible
   }
 
   @Test(
@@ -70,10 +70,10 @@ import Testing
       #"{ "id": "e", "type": "text", "label": "E", "requiredWhen": { "cell": "d", "equals": false } }"#)
     var values = form.initialValues
     #expect(form.states(in: values).map(\.isVisible) == [false, false, true, false, true])
-    #expect(form.state(of: 4, in: values).isRequired)
+    #expect(form.states(in: values)[4].isRequired)
     values[2] = .flag(true)
     #expect(form.states(in: values).map(\.isVisible) == [true, true, true, true, true])
-    #expect(!form.state(of: 4, in: values).isRequired)
+    #expect(!form.states(in: values)[4].isRequired)
   }
 
   @Test("the longest chain that a form may have is followed; a longer form is refused") func longChain() throws {
@@ -86,7 +86,7 @@ import Testing
     }
     let form = try decode(chain(2_000))
     var values = form.initialValues
-    #expect(form.state(of: 0, in: values).isVisible)
+    #expect(form.states(in: values)[0].isVisible)
     values[1_999] = .text("")
     #expect(form.states(in: values).count(where: \.isVisible) == 1)
     #expect(mistakes(chain(2_001)) == ["form.json:1:29: error: sections: the form has 2001 cells; the limit is 2000"])
@@ -112,11 +112,14 @@ import Testing
     values[0] = .text("posted")
     values[1] = .text("posted")
     values[3] = .text("posted")
-    #expect(!form.state(of: 2, in: values).isRequired)
+    #expect(!form.states(in: values)[2].isRequired)
     #expect(
-      form.state(of: 3, in: values)
+      form.states(in: values)[3]
         == CellState(isVisible: true, isRequired: false, isReadOnly: true, isDisabled: false))
-    #expect(form.jsonObject(of: values) { .string($0) } == ["b": "x", "c": "", "d": "kept"])
+    #expect(
+      SubmittedValues(of: Filling(form: form, id: "", values: values)).object { .string($0) } == [
+        "b": "x", "c": "", "d": "kept",
+      ])
   }
 
   @Test(

@@ -33,7 +33,9 @@ import Testing
     #expect(equipment.status(at: 0, in: []) == "new")
     #expect(equipment.image(at: 0) == "/l.png")
     #expect(travel.cell("equipment").map { $0.json(of: $0.initial) } == ["e2"])
-    #expect(travel.problems(in: travel.initialValues, today: ValidationTests.today).map(\.cell) == [0])
+    #expect(
+      Filling(form: travel, id: "", values: travel.initialValues).problems(today: ValidationTests.today).map(\.cell)
+        == [0])
   }
 
   static let badNames: [String] = [

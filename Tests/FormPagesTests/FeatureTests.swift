@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import FormPages
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import FormCells
 import FormPages
 
@@ -7,16 +7,18 @@ enum FixturePage {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
 
   /// Compiled once for all tests.
-  static let pages = Result { try Pages(directory: "\(root)/Templates") }
+  static let pagesWithGallery = Result { try Pages.withGallery(directory: "\(root)/Templates") }
+  static let pages = pagesWithGallery.map(\.0)
   static let today = CalendarDate(parsing: "2026-01-31")!
   static let fillingID = String(repeating: "0", count: 32)
 
   static func html(of fixture: CellFixture, _ viewport: ViewportClass) throws -> [UInt8] {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: today, fillingID: fillingID)
-    let request = Pages.FormRequest(
+    let request = PageRequest(
       viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)
-    return try pages.get().view(state.open, of: state.filling, in: presentation(of: form), request)
+    return try pages.get().page(
+      of: state.filling, front: state.open, in: presentation(of: form), request)
   }
 
   static func presentation(of form: Form) throws -> FormPresentation {

@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import FormCells
 import FormPages
 import TestSupport

@@ -72,15 +72,15 @@ struct OwnMessageTests {
     let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "own.json", directory: "/")
     var filling = Filling(form: form, id: FixturePage.fillingID)
     switch shown.value {
-    case .text(let text): filling.reduce(.restore(cell: 0, .text(text)))
+    case .text(let text): filling.reduce(.enter(cell: 0, .text(text)))
     case .chosen(let values):
       let table = try #require(form.cells[0].optionSource?.current)
-      filling.reduce(.restore(cell: 0, .selection(Selection(values: values, in: table))))
+      filling.reduce(.enter(cell: 0, .selection(Selection(values: values, in: table))))
     case .none: break
     }
     filling.reduce(.submit(today: FixturePage.today))
-    let request = Pages.FormRequest(viewport: .auto, today: FixturePage.today)
-    let page = HTMLPage(try FixturePage.pages.get().form(filling, in: FixturePage.presentation(of: form), request))
+    let request = PageRequest(viewport: .auto, today: FixturePage.today)
+    let page = HTMLPage(try FixturePage.pages.get().page(of: filling, in: FixturePage.presentation(of: form), request))
     let text = try #require(page.element(id: "cell_error"), "nothing is wrong").text
     let summary = page.all("a") { $0["href"] == "#cell" }.map(\.text)
     let message = text.replacing("Error: ", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -112,10 +112,10 @@ struct OwnMessageTests {
         ] }] }
         """
       let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "own.json", directory: "/")
-      let request = Pages.FormRequest(viewport: .auto, today: FixturePage.today)
+      let request = PageRequest(viewport: .auto, today: FixturePage.today)
       let page = HTMLPage(
-        try FixturePage.pages.get().form(
-          Filling(form: form, id: FixturePage.fillingID), in: FixturePage.presentation(of: form), request))
+        try FixturePage.pages.get().page(
+          of: Filling(form: form, id: FixturePage.fillingID), in: FixturePage.presentation(of: form), request))
       return try #require(page.all("div") { $0["data-limit"] == "4" }.first)["data-too-long"]
     }
     #expect(try words(#"{ "tooLong": "Four at most." }"#) == "Four at most.")

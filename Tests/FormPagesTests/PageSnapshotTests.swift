@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import Markup
 import TestSupport
 import Testing

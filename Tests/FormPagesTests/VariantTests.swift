@@ -64,12 +64,12 @@ struct VariantTests {
     for round in 0..<150 {
       var filling = Filling(form: form, id: "\(round)")
       for cell in form.cells where Bool.random(using: &generator) {
-        filling.reduce(.restore(cell: cell.index, Self.value(of: cell, &generator)))
+        filling.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
       }
       if Bool.random(using: &generator) { filling.reduce(.submit(today: today)) }
-      let request = Pages.FormRequest(viewport: .compact, today: today)
-      let page = pages.form(filling, in: shared, request)
-      let alone = pages.form(filling, in: try Self.presentation(of: form), request)
+      let request = PageRequest(viewport: .compact, today: today)
+      let page = pages.page(of: filling, in: shared, request)
+      let alone = pages.page(of: filling, in: try Self.presentation(of: form), request)
       #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
     }
   }

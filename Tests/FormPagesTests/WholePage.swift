@@ -1,4 +1,5 @@
-import CellFixtures
+@testable import Gallery
+import Markup
 import FormCells
 import FormPages
 import Testing
@@ -65,20 +66,25 @@ enum WholePage: String, CaseIterable {
 
   /// A cell, and one whose view is open.
   private static func gallery() throws -> [UInt8] {
+    let (pages, templates) = try FixturePage.pagesWithGallery.get()
     let entries = try ["text-error", "select-view-single"].map { slug in
       let fixture = try fixture(slug)
       let form = try fixture.form()
       let state = try fixture.state(of: form, today: FixturePage.today, fillingID: FixturePage.fillingID)
-      return GalleryEntry(
+      let entry = GalleryEntry(
         slug: slug, sentence: fixture.sentence, features: fixture.features,
         pages: [("Compact", "/gallery/\(slug)?viewport=compact")], filling: state.filling, isOpen: state.open != nil,
         presentation: try FixturePage.presentation(of: form))
+      let request = PageRequest(viewport: .compact, today: FixturePage.today)
+      let cells = entry.isOpen ? [] : pages.cells(of: state.filling, in: entry.presentation, request)
+      return GalleryEntryView(entry: entry, cells: cells)
     }
     let groups = [
-      GalleryGroup(name: "text", title: "Text", entries: [entries[0]]),
-      GalleryGroup(name: "select", title: "Select", entries: [entries[1]]),
+      GalleryGroupView(id: "_text", title: "Text", entries: [entries[0]]),
+      GalleryGroupView(id: "_select", title: "Select", entries: [entries[1]]),
     ]
-    return try FixturePage.pages.get().gallery(
-      groups, assets: .unhashed, viewport: .compact, today: FixturePage.today)
+    return pages.finish(
+      templates.index.fragment(GalleryView(groups: groups)), title: "Gallery", language: "en", assets: .unhashed,
+      furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
   }
 }

@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import FormCells
 import Markup
 import Support
@@ -86,8 +86,8 @@ struct WordCatalogueTests {
       let state = try fixture.state(of: form, today: FixturePage.today, fillingID: FixturePage.fillingID)
       let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
       let presentation = FormPresentation(form, languages: ["qps"], words: words, links: links)
-      let request = Pages.FormRequest(viewport: .auto, today: FixturePage.today)
-      let page = HTMLPage(pages.view(state.open, of: state.filling, in: presentation, request))
+      let request = PageRequest(viewport: .auto, today: FixturePage.today)
+      let page = HTMLPage(pages.page(of: state.filling, front: state.open, in: presentation, request))
       #expect(page.all("html").first?["lang"] == "qps")
       for element in page.elements {
         for text in [element.text] + element.attributes.values {

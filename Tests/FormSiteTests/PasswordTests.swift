@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import FormDesk
 @testable import FormSite
 
 /// A password is never shown, kept only until it is sent, and stored as its hash (TI24 to TI26).
@@ -167,11 +168,11 @@ struct PasswordTests {
     var session = Session()
     var changed = filling
     changed.reduce(.enter(cell: 0, .text("Ada")))
-    session.keep(changed)
-    let sent = Session.Sent(fill: "f", receipt: Token((1, 2)), posted: 3)
+    session["account"] = Session.Draft(changed)
+    let sent = Session.Sent(filling: "f", receipt: Token((1, 2)), digest: 3)
     session.close(filling, as: sent)
-    #expect(session.fillings["account"]?.values[0] == .text("Ada"))
-    #expect(session.fillings["account"]?.values[1] == .text(""))
+    #expect(session["account"]?.filling.values[0] == .text("Ada"))
+    #expect(session["account"]?.filling.values[1] == .text(""))
   }
 
   @Test(

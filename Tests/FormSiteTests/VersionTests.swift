@@ -24,7 +24,7 @@ struct VersionTests {
     try await visitor.press("Class Select an option")
 
     let changed = SampleForms.trip.replacing("\"title\": \"Trip\"", with: "\"title\": \"Journey\"")
-    test.site.replace(forms: [try form(changed)], pages: try TestSite.pages.get())
+    test.site.replace(forms: [try form(changed)], pages: try TestSite.pages.get().0)
     var other = Visitor(test.site)
     await other.open("/forms/trip")
     #expect(other.page.title == "Journey")
@@ -42,7 +42,7 @@ struct VersionTests {
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
     try await visitor.press("Class Select an option")
-    test.site.replace(forms: [], pages: try TestSite.pages.get())
+    test.site.replace(forms: [], pages: try TestSite.pages.get().0)
     var other = Visitor(test.site)
     await other.open("/forms/trip")
     #expect(other.status == .notFound)
@@ -63,7 +63,7 @@ struct VersionTests {
     another.type("Bonn", into: "purpose")
     var last = visitor
     last.type("Rome", into: "purpose")
-    let pages = try TestSite.pages.get()
+    let pages = try TestSite.pages.get().0
     let changed = SampleForms.trip.replacing("\"id\": \"days\"", with: "\"id\": \"nights\"")
     test.site.replace(forms: [try form(changed)], pages: pages)
     try await visitor.press("Submit")

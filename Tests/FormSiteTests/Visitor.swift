@@ -1,5 +1,6 @@
 import FormCells
 import FormPages
+import Gallery
 import Glibc
 import HTTPMessage
 import Support
@@ -223,10 +224,10 @@ final class TestSite: Sendable {
       try FormDefinition.decode(bytes: Array($0.utf8), path: "test.json", directory: TestSite.root + "/Templates/forms")
     }
     site = try Site(
-      forms: forms, pages: Self.pages.get(), publicDirectory: Self.root + "/Public",
+      forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
+      publicDirectory: Self.root + "/Public",
       submissions: SubmissionStore(data: folder),
-      configuration: Site.Configuration(
-        sessionIdleSeconds: idle, sessionLimit: limit, showsGallery: showsGallery),
+      configuration: Site.Configuration(sessionIdleSecondLimit: idle, sessionLimit: limit),
       environment: Environment(
         now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
         uptime: { clock.uptime.load(ordering: .relaxed) },
@@ -244,7 +245,7 @@ final class TestSite: Sendable {
   }
 
   /// Compiled once for all tests.
-  static let pages = Result { try Pages(directory: root + "/Templates") }
+  static let pages = Result { try Pages.withGallery(directory: root + "/Templates") }
 
   static let root = String(#filePath.split(separator: "/Tests/").first!)
 

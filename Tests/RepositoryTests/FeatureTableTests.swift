@@ -1,4 +1,4 @@
-import CellFixtures
+import Gallery
 import Testing
 
 /// The conformance table of the gallery is complete and tells the truth.

@@ -20,13 +20,15 @@ struct LayerTests {
     "HTTPWire": ["HTTPMessage", "Support"],
     "PublicFiles": ["HTTPMessage", "Support", "CZlib"],
     "FormPages": ["FormCells", "Markup", "Support"],
-    "CellFixtures": ["FormCells"],
+    "FormDesk": ["FormPages", "FormCells", "Markup", "HTTPMessage", "Support"],
+    "Gallery": ["FormDesk", "FormPages", "FormCells", "Markup"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
     "FormSite": [
-      "FormPages", "CellFixtures", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn",
+      "FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn",
     ],
     "formcells": [
-      "HTTPEngine", "HTTPMessage", "FormSite", "FormPages", "FormCells", "PublicFiles", "Markup", "Support",
+      "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup",
+      "Support",
     ],
   ]
 

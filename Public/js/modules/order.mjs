@@ -102,12 +102,12 @@ export default class Order {
     let button = row.querySelector(":scope > [data-kept]");
     if (!button) {
       button = document.createElement("button");
-      button.name = "_order";
+      button.name = row.querySelector(".criterion-move").name;
       button.hidden = true;
       button.dataset.kept = "";
       row.append(button);
     }
-    button.value = row.querySelector(".criterion-move").value.replace(":up:", `:to-${to + 1}:`);
+    button.value = row.querySelector(".handle").dataset.press.replace("#", to + 1);
     this.note(row);
     row.querySelector(".criterion-toggle").focus({ preventScroll: true });
     button.form.requestSubmit(button);

@@ -5,7 +5,7 @@ import { saveDraft } from "../submission.mjs";
 export class Ticks {
   constructor(element) {
     element.addEventListener("change", ({ target: box }) => {
-      if (!/^_(pick|keep)$/.test(box.name)) return;
+      if (!box.closest(".value-list")) return;
       for (const other of element.querySelectorAll("input[type=checkbox]")) {
         if (other.value === box.value) other.checked = box.checked;
       }

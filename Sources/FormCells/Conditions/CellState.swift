@@ -14,5 +14,8 @@ public struct CellState: Sendable, Equatable {
   }
 
   /// Whether the visitor can change it.
-  public var isEditable: Bool { isVisible && !isReadOnly && !isDisabled }
+  public var isEditable: Bool { isVisible && takesEntries }
+
+  /// Whether an entry counts. A hidden cell keeps entries for when it shows again.
+  var takesEntries: Bool { !isReadOnly && !isDisabled }
 }

@@ -1,46 +1,44 @@
 extension Form {
-  /// How each cell stands; `values[i]` belongs to `cells[i]`.
+  /// How each cell stands; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
   public func states(in values: [CellValue]) -> [CellState] {
-    fixedStates ?? Evaluation(form: self, values: values).states
+    hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
   }
-
-  /// How one cell stands. Where the form has conditions, it costs as much as `states(in:)`.
-  public func state(of cell: Int, in values: [CellValue]) -> CellState { states(in: values)[cell] }
 
   /// What each cell starts with.
   public var initialValues: [CellValue] { cells.map(\.initial) }
 }
 
 /// The conditions of a form over one set of values.
-private struct Evaluation {
-  let form: Form
-  let values: [CellValue]
+struct Evaluation {
+  private let cells: [Cell]
+  private let values: [CellValue]
   private(set) var states: [CellState]
 
-  init(form: Form, values: [CellValue]) {
-    precondition(values.count == form.cells.count, "one value for each cell of the form")
-    self.form = form
+  /// - Parameter order: each cell behind those on which its visibility and its being read-only depend.
+  init(of cells: [Cell], in order: [Int], _ values: [CellValue]) {
+    precondition(values.count == cells.count, "one value for each cell of the form")
+    self.cells = cells
     self.values = values
-    states = form.cells.map {
+    states = cells.map {
       CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
     }
-    for index in form.evaluationOrder {
-      if let condition = form.cells[index].visibleWhen { states[index].isVisible = holds(condition) }
-      if let condition = form.cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
+    for index in order {
+      if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
+      if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
     }
     // Nothing depends on what is required, but it depends on all of the above.
-    for cell in form.cells {
+    for cell in cells {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
     }
   }
 
   private func holds(_ condition: Condition) -> Bool {
     switch condition {
-    case .equals(let cell, let operand): return form.cells[cell].holds(operand, value(of: cell))
+    case .equals(let cell, let operand): return cells[cell].holds(operand, value(of: cell))
     case .isIn(let cell, let operands):
       let value = value(of: cell)
-      return operands.contains { form.cells[cell].holds($0, value) }
-    case .filled(let cell): return value(of: cell).map { !form.cells[cell].isEmpty($0) } ?? false
+      return operands.contains { cells[cell].holds($0, value) }
+    case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
     case .all(let conditions):
       for condition in conditions where !holds(condition) { return false }
       return true
@@ -51,11 +49,11 @@ private struct Evaluation {
     }
   }
 
-  /// Nil: nothing, because the cell is hidden or disabled (features TI50).
+  /// Nil: nothing, because the cell is hidden or disabled (TI50).
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
     guard state.isVisible, !state.isDisabled else { return nil }
-    return state.isReadOnly ? form.cells[index].initial : values[index]
+    return state.isReadOnly ? cells[index].initial : values[index]
   }
 }
 

@@ -1,56 +1,46 @@
 import Support
 
-/// Which values a page showed, in a few characters: the page carries it, so that a POST tells what the visitor changed
-/// on it from what it merely repeats. Two tabs of one form then lose nothing of each other (anchors F2).
+/// The values that a page showed, in a few characters: the page carries it, so that a POST tells what the visitor
+/// changed on it from what it merely repeats. Two tabs of one form then lose nothing of each other.
 ///
 /// Six base64url characters (36 bits) a cell that is set on the form itself, in the order of the cells. A password has
-/// none: a digest of it would tell of it. A collision, one in 2³⁶,
-/// would take a change for a repetition.
+/// none: a digest of it would tell of it. A collision, one in 2³⁶, would take a change for a repetition.
 public struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
-  private var digests: [Int: String]
-
-  /// Of the values that a page made from this filling shows.
-  public init(of filling: Filling) {
-    digests = [:]
-    for cell in filling.form.cells where cell.hasField {
-      digests[cell.index] = Self.digest(filling.values[cell.index])
-    }
-  }
+  private let characters: [UInt8]
+  /// Where a cell's characters begin; by `Cell.index`.
+  private let offsets: [Int?]
 
   /// Reads the carried form; nil where it does not fit the form.
   public init?(_ carried: String, of form: Form) {
-    let bytes = Array(carried.utf8)
-    let cells = form.cells.filter(\.hasField)
-    guard bytes.count == cells.count * Self.charactersPerCell else { return nil }
-    digests = [:]
-    for (position, cell) in cells.enumerated() {
-      let start = position * Self.charactersPerCell
-      digests[cell.index] = String(decoding: bytes[start..<start + Self.charactersPerCell], as: UTF8.self)
+    var count = 0
+    offsets = form.cells.map { cell in
+      guard cell.hasField else { return nil }
+      defer { count += Self.charactersPerCell }
+      return count
     }
+    characters = Array(carried.utf8)
+    guard characters.count == count else { return nil }
   }
 
-  /// Writes it without building it: pages are made from here.
+  /// The carried form of the values that a page made from this filling shows.
   public static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(filling.values.count * charactersPerCell)
-    for cell in filling.form.cells where cell.hasField {
-      append(digest64(filling.values[cell.index]), to: &bytes)
-    }
+    for cell in filling.form.cells where cell.hasField { append(filling.values[cell.index], to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the page showed this value in the cell.
-  public func showed(_ value: CellValue, in cell: Int) -> Bool { digests[cell] == Self.digest(value) }
-
-  private static func digest(_ value: CellValue) -> String {
-    var bytes: [UInt8] = []
-    append(digest64(value), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+  public func showed(_ value: CellValue, in cell: Int) -> Bool {
+    guard let offset = offsets[cell] else { return false }
+    var shown: [UInt8] = []
+    Self.append(value, to: &shown)
+    return characters[offset..<offset + Self.charactersPerCell].elementsEqual(shown)
   }
 
-  private static func append(_ digest: UInt64, to bytes: inout [UInt8]) {
-    Base64.url.append(lowBitsOf: digest, count: charactersPerCell, to: &bytes)
+  private static func append(_ value: CellValue, to bytes: inout [UInt8]) {
+    Base64.url.append(lowBitsOf: digest64(value), count: charactersPerCell, to: &bytes)
   }
 
   /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser

@@ -1,39 +1,61 @@
+/// A problem and the cell, by index, that has it.
+public struct CellProblem: Sendable, Equatable {
+  public let cell: Int
+  public let problem: Problem
+
+  public init(cell: Int, problem: Problem) {
+    self.cell = cell
+    self.problem = problem
+  }
+}
+
 extension Filling {
   /// The first problem of each cell that the visitor can change, in the order of cells.
-  /// - Parameter numbers: how the visitor writes numbers, to say more exactly why one was not understood.
-  public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [(cell: Int, problem: Problem)] {
-    var problems = form.problems(in: values, today: today, numbers: numbers)
-      .filter { !lostPasswords.contains($0.cell) }
-    problems += problemsOfLostPasswords
-    return lostPasswords.isEmpty ? problems : problems.sorted { $0.cell < $1.cell }
+  /// - Parameters:
+  ///   - today: for dates bound to it.
+  ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
+    form.cells.indices.compactMap { problem(of: $0, today: today, numbers: numbers) }
   }
 
-  private var problemsOfLostPasswords: [(cell: Int, problem: Problem)] {
-    if lostPasswords.isEmpty { return [] }
-    return lostPasswords.filter { form.state(of: $0, in: values).isEditable }.map { ($0, .lostPassword) }
+  /// Whether any cell has a problem.
+  func hasProblems(today: CalendarDate) -> Bool {
+    form.cells.indices.contains { problem(of: $0, today: today) != nil }
   }
 
-  /// What is wrong before anything was sent: texts beyond their limit, as it would show while typing (features TI53 to
-  /// TI55), and passwords that were lost.
-  public var problemsOfEntry: [(cell: Int, problem: Problem)] {
-    problemsOfLostPasswords
-      + form.cells.compactMap { cell in
-        guard let limit = cell.lengthLimit, case let text = values[cell.index].text,
-          // A grapheme cluster takes a byte at least: most texts are not counted here.
-          text.utf8.count > limit, form.state(of: cell.index, in: values).isEditable
-        else { return nil }
-        let count = cell.characterCount(of: text)
-        return count > limit ? (cell.index, .tooLong(limit: limit, count: count)) : nil
-      }
+  /// The first problem of one cell; nil for a cell that the visitor cannot change.
+  /// - Parameter today: nil leaves bounds of today alone.
+  public func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+    let (cell, state, value) = (form.cells[index], states[index], values[index])
+    guard state.isEditable else { return nil }
+    if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
+    guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
+    if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
+      return CellProblem(cell: index, problem: reading)
+    }
+    return CellProblem(cell: index, problem: problem)
+  }
+
+  /// What is wrong with a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
+  /// TI55), or a password that was lost.
+  public func problemOfEntry(of index: Int) -> CellProblem? {
+    guard states[index].isEditable else { return nil }
+    if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
+    let cell = form.cells[index]
+    guard let limit = cell.lengthLimit, case let text = values[index].text,
+      // A grapheme cluster takes a byte at least: most texts are not counted here.
+      text.utf8.count > limit
+    else { return nil }
+    let count = cell.characterCount(of: text)
+    return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
   }
 
   /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
-  /// success message shows (features LP18, C16).
-  public func isConfirmed(_ index: Int, today: CalendarDate) -> Bool {
+  /// success message shows (LP18, C16).
+  public func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
     guard showsProblems || applied.contains(index) else { return false }
     let cell = form.cells[index]
-    let state = form.state(of: index, in: values)
-    return state.isEditable && !cell.isEmpty(values[index])
-      && cell.problem(with: values[index], isRequired: state.isRequired, today: today) == nil
+    return states[index].isEditable && !cell.isEmpty(values[index])
+      && cell.problem(with: values[index], isRequired: states[index].isRequired, today: today) == nil
   }
 }

@@ -1,20 +1,21 @@
-/// What one visitor has filled in of one form so far. A pure value: `reduce` is the only thing that changes it.
+/// One visitor's answers to a form so far. A pure value: `reduce` and `merge` are the only ways to change it, and what
+/// follows from the values (how each cell stands) is worked out then, not when a page asks.
 ///
 /// Applied values and drafts are two things: a selection view that is closed, left by Back or lost on the way leaves
-/// `values` as they were (features LV5, anchors F2).
+/// `values` as they were (LV5).
 public struct Filling: Sendable {
-  /// The version that he began on, and finishes on.
+  /// The version that the visitor began on, and finishes on.
   public let form: Form
-  /// Names this filled-in form for as long as it lives; a form sent twice under one id is one submission.
+  /// Names these answers for as long as they live; a form sent twice under one id is one submission.
   public let id: String
   /// By `Cell.index`.
-  public internal(set) var values: [CellValue]
+  public private(set) var values: [CellValue]
+  /// How each cell stands, given the values. By `Cell.index`.
+  public private(set) var states: [CellState]
   /// The open selection views, by `Cell.index`.
   public internal(set) var drafts: [Int: PickerDraft] = [:]
   /// The open modal sections, by position.
   public internal(set) var sectionDrafts: [Int: SectionDraft] = [:]
-  /// Holds a section's draft in place of what is applied.
-  var isLayer = false
   /// The last change that can be taken back.
   public internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
@@ -29,7 +30,16 @@ public struct Filling: Sendable {
     self.form = form
     self.id = id
     self.values = values ?? form.initialValues
+    states = values.map(form.states) ?? form.initialStates
   }
+
+  /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
+  mutating func change(_ change: (inout [CellValue]) -> Void) {
+    change(&values)
+    states = form.states(in: values)
+  }
+
+  mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
 
   /// The draft of this cell's selection view over the options now in force; where none is open, the one that opening it
   /// would make.
@@ -44,12 +54,10 @@ public struct Filling: Sendable {
   /// The selection over the options now in force: the applied one, or, where the cell stands in an open modal section,
   /// the one that the section shows.
   public func selection(of cell: Cell) -> Selection {
-    if !isLayer, let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
+    guard let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
       let first = form.sections[section].cells.first
-    {
-      return selection(draft.values[cell.index - first.index], of: cell)
-    }
-    return appliedSelection(of: cell)
+    else { return appliedSelection(of: cell) }
+    return selection(draft.values[cell.index - first.index], of: cell)
   }
 
   /// The applied selection over the options now in force.
@@ -58,5 +66,19 @@ public struct Filling: Sendable {
   private func selection(_ value: CellValue, of cell: Cell) -> Selection {
     guard let source = cell.optionSource else { preconditionFailure("\(cell.id) has no options") }
     return value.selection.rebased(onto: source.current)
+  }
+}
+
+extension Filling {
+  /// Whether this cell holds what it held there and stands as it stood: then it looks the same.
+  package func stands(_ cell: Int, as other: Filling) -> Bool {
+    values[cell] == other.values[cell] && states[cell] == other.states[cell]
+      && applied.contains(cell) == other.applied.contains(cell)
+      && lostPasswords.contains(cell) == other.lostPasswords.contains(cell)
+  }
+
+  /// Whether anything was checked, so that the day may count.
+  package var isChecked: Bool {
+    showsProblems || !applied.isEmpty || sectionDrafts.values.contains(where: \.showsProblems)
   }
 }

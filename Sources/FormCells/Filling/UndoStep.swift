@@ -1,4 +1,4 @@
-/// The last change that can be taken back (anchors F13): one step, kept until the next change.
+/// The last change that can be taken back: one step, kept until the next change.
 public struct UndoStep: Sendable, Equatable {
   public enum Cause: String, Sendable {
     /// "Apply" took a draft over.
@@ -44,6 +44,9 @@ extension UndoStep {
 }
 
 extension Filling {
+  /// Offers a change to be taken back that a page carried, after its session was gone.
+  public mutating func restoreUndo(_ step: UndoStep) { undo = step }
+
   /// Takes the last change back; without one, nothing happens.
   mutating func undoLast() {
     guard let step = undo else { return }
@@ -59,25 +62,26 @@ extension Filling {
     case .section(let section):
       let cells = form.sections[section].cells
       if step.cause == .discarded {
-        act(in: section) { layer in
-          for (cell, former) in zip(cells, step.former) { layer.restore(former, of: cell.index) }
-        }
+        act(in: section) { $0.restore(zip(cells, step.former)) }
       } else {
-        for (cell, former) in zip(cells, step.former) { restore(former, of: cell.index) }
+        restore(zip(cells, step.former))
       }
     }
   }
 
-  private mutating func restore(_ former: CellValue?, of cell: Int) {
-    guard let former, form.state(of: cell, in: values).isEditable else { return }
-    values[cell] = former
+  /// Only the cells that can be changed take their former value.
+  private mutating func restore(_ former: some Sequence<(Cell, CellValue?)>) {
+    let states = states
+    change { values in
+      for case (let cell, let value?) in former where states[cell.index].isEditable { values[cell.index] = value }
+    }
   }
 
   private mutating func restore(_ former: CellValue, of cell: Int, _ cause: UndoStep.Cause) {
-    guard form.state(of: cell, in: values).isEditable else { return }
+    guard states[cell].isEditable else { return }
     switch (cause, former) {
     case (.applied, _), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
-      values[cell] = former
+      set(former, in: cell)
     case (.reset, .selection(let selection)), (.cleared, .selection(let selection)):
       var draft = draft(of: form.cells[cell])
       draft.restore(selection)

@@ -19,8 +19,10 @@ public final class Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of the definition's bytes; stored with each submission.
   public let version: String
 
-  /// How the cells stand where no condition changes it; nil where one might.
-  let fixedStates: [CellState]?
+  /// How the cells stand as long as nothing is entered.
+  package let initialStates: [CellState]
+  /// Whether how a cell stands depends on what others hold.
+  let hasConditions: Bool
   /// The cells so that each comes behind those on which its visibility and its being read-only depend.
   let evaluationOrder: [Int]
   /// By `Cell.index`: the position of its section, where that is a modal one.
@@ -52,15 +54,10 @@ public final class Form: Sendable, Identifiable {
     self.modalSections = sections.enumerated().flatMap { position, section in
       section.cells.map { _ in section.container == .modal ? position : nil }
     }
-    let hasConditions = cells.contains { $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil }
-    self.fixedStates =
-      hasConditions
-      ? nil
-      : cells.map {
-        CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
-      }
+    hasConditions = cells.contains { $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
+    self.initialStates = Evaluation(of: cells, in: evaluationOrder, cells.map(\.initial)).states
   }
 
   /// The cell of this id, or nil.

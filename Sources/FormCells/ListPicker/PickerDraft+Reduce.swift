@@ -1,14 +1,8 @@
 extension PickerDraft {
-  mutating func reduce(_ action: DraftAction, in cell: Cell) {
+  mutating func reduce(_ action: PickerAction, in cell: Cell) {
     asksToDiscard = false
     problem = nil
     switch action {
-    case .restore(let carried):
-      selection = carried
-    case .resume(let search, let shownRows, let shownSelectedRows):
-      self.search = String(search.prefix(Self.searchCharacterLimit))
-      self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.count))
-      self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
     case .tick(let ticked, let unticked):
       tick(ticked, untick: unticked, in: cell)
     case .untickMissing(let values):
@@ -36,6 +30,15 @@ extension PickerDraft {
       guard !cell.allowsSeveral else { return }
       if let row { tick([row], untick: [], in: cell) } else { selection.removeAll() }
     }
+  }
+
+  /// What the page showed: what follows acts on that, whatever another tab searched since.
+  mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
+    asksToDiscard = false
+    problem = nil
+    self.search = String(search.prefix(Self.searchCharacterLimit))
+    self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.count))
+    self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
   }
 
   /// Takes this selection instead, over the options now in force.

@@ -1,4 +1,4 @@
-/// What is entered in an open modal section, apart from the form until Apply.
+/// The entries in an open modal section, apart from the form until Apply.
 public struct SectionDraft: Sendable {
   /// Of the section's cells, in order.
   var values: [CellValue]
@@ -10,14 +10,18 @@ public struct SectionDraft: Sendable {
   init(values: [CellValue]) { self.values = values }
 }
 
-/// A modal section is a layer over the form: actions on its cells act on a filling that holds the draft in place of what
-/// is applied, and the draft takes their result. So every cell works inside as it works outside.
+/// A modal section is a layer over the form: an action on one of its cells acts on a filling that holds the section's
+/// draft in place of what is applied, and the draft takes the result. So every cell works inside as it works outside.
 extension Filling {
   /// The form as it shows inside this section: with its draft in place of what is applied.
   public func layered(by section: Int) -> Filling {
-    guard !isLayer, let draft = sectionDrafts[section] else { return self }
+    guard let draft = sectionDrafts[section] else { return self }
     var layer = self
-    for (cell, value) in zip(form.sections[section].cells, draft.values) { layer.values[cell.index] = value }
+    // In the layer the draft is what is applied.
+    layer.sectionDrafts[section] = nil
+    layer.change { values in
+      for (cell, value) in zip(form.sections[section].cells, draft.values) { values[cell.index] = value }
+    }
     return layer
   }
 
@@ -26,45 +30,29 @@ extension Filling {
 
   /// Acts on the form as the section shows it. The section opens where it is not open.
   mutating func act(in section: Int, _ change: (inout Filling) -> Void) {
+    guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }
     let cells = form.sections[section].cells
-    let applied = values
     var draft = sectionDrafts[section] ?? SectionDraft(values: cells.map { values[$0.index] })
     sectionDrafts[section] = draft
-    self = layered(by: section)
-    isLayer = true
-    change(&self)
-    isLayer = false
-    draft.values = cells.map { values[$0.index] }
+    var layer = layered(by: section)
+    change(&layer)
+    draft.values = cells.map { layer.values[$0.index] }
     draft.asksToDiscard = false
     sectionDrafts[section] = draft
-    for cell in cells { values[cell.index] = applied[cell.index] }
+    (drafts, undo, applied, lostPasswords) = (layer.drafts, layer.undo, layer.applied, layer.lostPasswords)
   }
 
-  mutating func reduce(_ action: SectionAction, of section: Int) {
-    guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }
-    switch action {
-    case .open: act(in: section) { _ in }
-    case .act(let action): act(in: section) { $0.reduce(action) }
-    case .apply(let today): apply(section: section, today: today)
-    case .close:
-      if changes(in: section) { sectionDrafts[section]?.asksToDiscard = true } else { discard(section: section) }
-    case .discard: discard(section: section)
-    case .keepEditing: sectionDrafts[section]?.asksToDiscard = false
-    }
-  }
-
-  /// What Apply refuses: wrong values. What is missing can be added later; only a submit asks for it, as it does of every
-  /// cell.
-  public func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [(
-    cell: Int, problem: Problem
-  )] {
+  /// The problems that Apply refuses: wrong values. Missing ones can be added later; only a submit asks for them, as it
+  /// does of every cell.
+  func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     let layer = layered(by: section)
-    return layer.problems(today: today, numbers: numbers).filter { cell, _ in
-      form.modalSection(of: cell) == section && !form.cells[cell].isEmpty(layer.values[cell])
+    return form.sections[section].cells.compactMap { cell in
+      layer.form.cells[cell.index].isEmpty(layer.values[cell.index])
+        ? nil : layer.problem(of: cell.index, today: today, numbers: numbers)
     }
   }
 
-  private mutating func apply(section: Int, today: CalendarDate) {
+  mutating func apply(section: Int, today: CalendarDate) {
     guard var draft = sectionDrafts[section] else { return }
     draft.asksToDiscard = false
     draft.showsProblems = !problemsOfApplying(section, today: today).isEmpty
@@ -74,21 +62,32 @@ extension Filling {
     }
     let cells = form.sections[section].cells
     let former = cells.map { values[$0.index] }
-    values = layered(by: section).values
+    change { values in for (cell, value) in zip(cells, draft.values) { values[cell.index] = value } }
     leave(section)
     if former != draft.values { undo = UndoStep(.applied, of: .section(section), former: former) }
   }
 
-  private mutating func discard(section: Int) {
+  mutating func close(section: Int) {
+    if changes(in: section) { sectionDrafts[section]?.asksToDiscard = true } else { discard(section: section) }
+  }
+
+  mutating func discard(section: Int) {
     guard let draft = sectionDrafts[section] else { return }
     let hasChanges = changes(in: section)
     leave(section)
     if hasChanges { undo = UndoStep(.discarded, of: .section(section), former: draft.values) }
   }
 
-  /// Sent passwords stay neither in the draft of a section nor in what can be undone.
-  mutating func forgetDraftedPasswords(of sent: [CellValue]) {
+  /// Sent passwords stay neither in the form, nor in the draft of a section, nor in what can be undone.
+  /// - Parameter sent: the values of the form that was sent.
+  public mutating func forgetPasswords(of sent: [CellValue]) {
     undo = nil
+    let form = form
+    change { values in
+      for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
+        values[cell.index] = cell.initial
+      }
+    }
     for section in sectionDrafts.keys {
       for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
         guard sectionDrafts[section]?.values[position] == sent[cell.index] else { continue }
@@ -110,7 +109,7 @@ extension Filling {
   }
 }
 
-/// What is applied in a modal section, in one string: the form only carries it, as its cells are on no page but the
+/// The applied values of a modal section, in one string: the form only carries it, as its cells are on no page but the
 /// section's own. Of a password it says only that there is one.
 extension Filling {
   public func carried(section: Int) -> String {
@@ -125,7 +124,7 @@ extension Filling {
 extension Form {
   /// Reads what `Filling.carried(section:)` wrote, from anyone. What does not fit is passed over.
   /// - Returns: values by `Cell.index`, and the cells whose password was held.
-  public func values(
+  func values(
     carried: String, ofSection section: Int
   ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
     let parts = CarriedValues.decode(carried, limit: 2 * sections[section].cells.count)

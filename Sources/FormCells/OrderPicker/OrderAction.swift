@@ -29,13 +29,16 @@ public enum OrderAction: Sendable, Hashable {
     }
   }
 
+  /// The name of `.place`, with this text in the place of the number: for scripts, which put the number in.
+  package static func placeName(_ place: String) -> String { placePrefix + place }
+
   public var name: String {
     switch self {
     case .toggle: "toggle"
     case .direction: "direction"
     case .up: "up"
     case .down: "down"
-    case .place(let place): "\(Self.placePrefix)\(place)"
+    case .place(let place): Self.placeName(String(place))
     }
   }
 }

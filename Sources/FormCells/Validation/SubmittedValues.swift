@@ -1,29 +1,41 @@
 public import Support
 
-/// Cell values as JSON, in the form of a submission (contract, section 4).
-extension Form {
-  /// The object of a submission: cell id → value, in the order of cells. Disabled and hidden cells are left out,
-  /// read-only cells are in with the definition's value.
-  /// - Parameter password: makes the value of a password cell of its plain text (a hash); not asked for an empty one,
-  ///   which is null.
-  public func jsonObject<Failure: Error>(
-    of values: [CellValue], password: (String) throws(Failure) -> JSONValue
-  ) throws(Failure) -> JSONValue {
+/// The answers of a form as a submission holds them, made once. Disabled and hidden cells are left out, read-only cells
+/// are in with the definition's value.
+public struct SubmittedValues: Sendable {
+  /// Of passwords in plain text, in the order of cells; empty ones are null in the object.
+  public let passwords: [String]
+  /// Cell id and value, in the order of cells; null where a password is to be put.
+  private let members: [JSONValue.Member]
+  /// Of the passwords, among the members.
+  private let passwordPositions: [Int]
+
+  public init(of filling: Filling) {
     var members: [JSONValue.Member] = []
-    let states = states(in: values)
-    for cell in cells {
-      let state = states[cell.index]
-      guard state.isVisible, !state.isDisabled else { continue }
-      let value = state.isReadOnly ? cell.initial : values[cell.index]
-      if let json = cell.json(of: value) {
-        members.append(JSONValue.Member(cell.id, json))
-      } else {
-        members.append(JSONValue.Member(cell.id, value.text.isEmpty ? .null : try password(value.text)))
-      }
+    var passwords: [(position: Int, text: String)] = []
+    for (cell, state) in zip(filling.form.cells, filling.states) where state.isVisible && !state.isDisabled {
+      let value = state.isReadOnly ? cell.initial : filling.values[cell.index]
+      if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
+      members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))
+    }
+    self.members = members
+    self.passwords = passwords.map(\.text)
+    passwordPositions = passwords.map(\.position)
+  }
+
+  /// The object of a submission: cell id and value.
+  /// - Parameter value: of a password, made of its plain text.
+  public func object(password value: (String) -> JSONValue) -> JSONValue {
+    var members = members
+    for (position, password) in zip(passwordPositions, passwords) {
+      members[position] = JSONValue.Member(members[position].key, value(password))
     }
     return .object(members)
   }
+}
 
+/// Cell values as JSON, in the form of a submission (contract, section 4).
+extension Form {
   /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
   /// - Parameter path: names the file in diagnostics.
   /// - Throws: unknown cells, and every value that is none of its cell's.

@@ -5,13 +5,14 @@ import FormCells
 struct CellContext {
   let presentation: CellPresentation
   let state: CellState
-  /// The validation message, where there is one to show.
-  let message: String?
-  /// The success message, where the value was checked and is right (features C16).
-  let success: String?
-  /// What bounds of `today` stand for.
+  let face: Appearance.Face
+  /// The day that bounds of `today` stand for.
   let today: CalendarDate
 
+  /// The validation message, where there is one to show.
+  var message: String? { face.message }
+  /// The success message, where the value was checked and is right (C16).
+  var success: String? { face.isConfirmed ? presentation.success : nil }
   var words: Words { presentation.words }
   var isInvalid: Bool { message != nil }
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
@@ -27,5 +28,5 @@ struct CellContext {
   }
 
   /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
-  func shown(_ value: CellValue) -> String { presentation.cell.shown(value.text, in: presentation.numbers) }
+  func shown(_ value: CellValue) -> String { face.text ?? value.text }
 }

@@ -120,6 +120,15 @@ extension CellPresentation.Kind {
       }
   }
 
+  /// The limit that a typed text is counted against, and the area whose lines are counted.
+  var measured: (limit: CharacterLimit?, area: NotePresentation?) {
+    switch self {
+    case .text(let text): (text.limit, nil)
+    case .note(let note): (note.limit, note)
+    case .password, .currency, .switch, .radioGroup, .date, .time, .listPicker, .select, .orderPicker: (nil, nil)
+    }
+  }
+
   /// What its selection view offers; nil for the kinds that open none.
   var selection: SelectionPresentation? {
     switch self {

@@ -50,7 +50,7 @@ struct LimitedText {
       standingHelper = nil
       return
     }
-    let count = context.presentation.cell.characterCount(of: text)
+    let count = context.face.characterCount
     counter =
       limit.showsCounter
       ? Counter(

@@ -11,23 +11,21 @@ struct ModalSectionView: View {
   let carried: String
   let message: String?
 
-  /// - Parameter messages: of all cells, by index.
   init(
-    _ section: ModalSectionPresentation, in presentation: FormPresentation, filling: Filling, states: [CellState],
-    messages: [Int: String]
+    _ section: ModalSectionPresentation, in presentation: FormPresentation, filling: Filling, appearance: Appearance
   ) {
     self.section = section
     self.presentation = presentation
     let cells = presentation.sections[section.index].cells.map { presentation.cells[$0] }
-    let visible = cells.filter { states[$0.cell.index].isVisible }
-    self.states = visible.map { states[$0.cell.index] }
+    let visible = cells.filter { filling.states[$0.cell.index].isVisible }
+    states = visible.map { filling.states[$0.cell.index] }
     summary = CellSummary.text(of: visible, in: filling, words: presentation.words)
     carried = filling.carried(section: section.index)
-    let wrong = visible.filter { messages[$0.cell.index] != nil }
+    let wrong = appearance.messages(of: visible.map(\.cell.index), areOpen: false)
     message =
       wrong.count == 1
-      ? messages[wrong[0].cell.index].map { presentation.words.problems.summary(wrong[0].label, $0) }
-      : presentation.words.check(wrong.map(\.label))
+      ? presentation.words.problems.summary(presentation.cells[wrong[0].cell].label, wrong[0].message)
+      : presentation.words.check(wrong.map { presentation.cells[$0.cell].label })
   }
 
   private var isRequired: Bool { states.contains(where: \.isRequired) }

@@ -23,19 +23,20 @@ final class NotePresentation: Sendable {
   /// by its content goes by this.
   private static let charactersPerLine = 30
 
-  /// Lines to show at once, where the browser does not grow the area itself: as many as the text takes, within the
-  /// cell's bounds; a read-only note has no upper one, so that nothing scrolls inside (features TI34 to TI36, TI49).
-  func rows(for text: String, isReadOnly: Bool) -> String {
-    var lines = 0
-    var rest = text.utf8[...]
-    while true {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
-      lines += max(1, (Self.characterCount(line) + Self.charactersPerLine - 1) / Self.charactersPerLine)
-      if !isReadOnly, lines >= cell.maxLines { return maxLines }
-      guard line.endIndex < rest.endIndex else { break }
-      rest = rest[rest.index(after: line.endIndex)...]
+  /// Lines that a text takes on a narrow phone.
+  func lineCount(of text: String) -> Int {
+    text.utf8.split(separator: 10, omittingEmptySubsequences: false).reduce(0) { count, line in
+      // An ASCII character is a byte and, but for CR LF, a grapheme cluster.
+      let characters = line.allSatisfy { $0 < 0x80 } ? line.count : Substring(line).count
+      return count + max(1, (characters + Self.charactersPerLine - 1) / Self.charactersPerLine)
     }
-    return lines <= cell.minLines ? minLines : String(lines)
+  }
+
+  /// Lines to show at once, where the browser does not grow the area itself: as many as the text takes, within the
+  /// cell's bounds; a read-only note has no upper one, so that nothing scrolls inside (TI34 to TI36, TI49).
+  func rows(_ lineCount: Int, isReadOnly: Bool) -> String {
+    if lineCount <= cell.minLines { return minLines }
+    return lineCount >= cell.maxLines && !isReadOnly ? maxLines : String(lineCount)
   }
 
   /// ASCII has a character a byte; only other text is looked at in clusters.

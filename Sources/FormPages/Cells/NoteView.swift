@@ -22,6 +22,6 @@ struct NoteView: LimitedTextView {
       .text("maxLines") { $0.area.maxLines },
     ]) + [
       .text("value") { $0.limited.text },
-      .text("rows") { $0.area.rows(for: $0.limited.text, isReadOnly: $0.context.state.isReadOnly) },
+      .text("rows") { $0.area.rows($0.context.face.lineCount, isReadOnly: $0.context.state.isReadOnly) },
     ]
 }

@@ -37,6 +37,8 @@ final class CriterionPresentation: Sendable {
   let direction: String
   let up: String
   let down: String
+  /// The value that moves it to a place, `#`: scripts put the number in.
+  let place: String
 
   init(
     _ criterion: OrderPicker.Criterion, of picker: OrderPicker, cell: String, languages: [LanguageTag], words: Words
@@ -54,10 +56,12 @@ final class CriterionPresentation: Sendable {
     moveUpName = words.moveUp(label)
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)
-    toggle = "\(cell):\(OrderAction.toggle.name):\(criterion.id)"
-    direction = "\(cell):\(OrderAction.direction.name):\(criterion.id)"
-    up = "\(cell):\(OrderAction.up.name):\(criterion.id)"
-    down = "\(cell):\(OrderAction.down.name):\(criterion.id)"
+    func value(_ action: OrderAction) -> String { Press.order(cell: cell, action, criterion: criterion.id).value }
+    toggle = value(.toggle)
+    direction = value(.direction)
+    up = value(.up)
+    down = value(.down)
+    place = Press.placeValue(cell: cell, criterion: criterion.id)
   }
 
   fileprivate static func prefix(of criterion: String, in cell: String) -> String { "\(cell)_\(criterion)" }

@@ -67,6 +67,7 @@ struct CriterionView: View {
     .flag("isLast") { $0.position == $0.count - 1 },
     .text("toggleValue") { $0.presentation.toggle },
     .text("directionValue") { $0.presentation.direction },
+    .text("placeValue") { $0.presentation.place },
     .text("upValue") { $0.presentation.up },
     .text("downValue") { $0.presentation.down },
   ]

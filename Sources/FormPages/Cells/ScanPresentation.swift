@@ -1,4 +1,4 @@
-public import FormCells
+import FormCells
 
 /// The scan action beside a text field (features TI18), the same for every visitor.
 final class ScanPresentation: Sendable {
@@ -11,17 +11,9 @@ final class ScanPresentation: Sendable {
 
   init(_ cell: Cell, label: String, _ words: Words) {
     photoID = "\(cell.id)_photo"
-    photoName = Self.photoName(of: cell.id)
+    photoName = PageField.photo(of: cell.id)
     photoLabel = words.scan.photoOfCode(label)
     codeRead = words.scan.read(label, isFirstOfSeveral: false)
     severalCodes = words.scan.read(label, isFirstOfSeveral: true)
   }
-
-  /// The name under which a page posts the photo for a cell.
-  static func photoName(of cell: String) -> String { "_photo:\(cell)" }
-}
-
-extension Pages {
-  /// The name under which a page posts the photo for a cell with `scan`.
-  public static func photoName(of cell: Cell) -> String { ScanPresentation.photoName(of: cell.id) }
 }

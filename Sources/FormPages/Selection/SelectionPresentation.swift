@@ -79,8 +79,8 @@ final class SelectionPresentation: Sendable {
     _ control: RowStyle.Control, _ languages: [LanguageTag]
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
     // A button commits at once.
-    let name = control == .button ? "_choose" : "_pick"
-    let selected = control == .checkbox ? "_keep" : name
+    let name = (control == .button ? PageField.choose : .pick).rawValue
+    let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
       RowStyle(control, name: name, idPrefix: "_r", languages: languages),
       RowStyle(control, name: selected, idPrefix: "_s", languages: languages),

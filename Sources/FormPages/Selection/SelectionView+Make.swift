@@ -45,14 +45,14 @@ private struct ListBuilder {
     if let none = noneRow {
       if lists.isEmpty {
         lists = [
-          ValueListView(id: "_list_0", title: offer.hasAllList ? words.all : nil, rows: [none], template: template)
+          ValueListView(id: PageID.list(0), title: offer.hasAllList ? words.all : nil, rows: [none], template: template)
         ]
       } else {
         lists[0].rows.insert(none, at: 0)
       }
     }
     if rows.hasMore, let last = lists.indices.last {
-      lists[last].more = ValueListView.Button(value: "more", label: words.showMore)
+      lists[last].more = ValueListView.Button(value: Press.showMore.value, label: words.showMore)
       lists[last].moreText = words.shown(rows.shownCount, of: rows.matchCount)
     }
     // Features C23: hidden during a search.
@@ -70,7 +70,7 @@ private struct ListBuilder {
   private func valueList(_ list: PickerRows.List) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     return ValueListView(
-      id: "_list_\(list.index)", title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
+      id: PageID.list(list.index), title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
       rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)], template: template)
   }
 
@@ -80,12 +80,12 @@ private struct ListBuilder {
     guard list.list.action == .selectAll else { return nil }
     let count = table.enabledCount(in: list.matches)
     if count > 0, draft.selection.containsAll(list.matches) {
-      return ValueListView.Button(value: "deselect-all:\(list.index)", label: words.deselectAll)
+      return ValueListView.Button(value: Press.deselectAll(list.index).value, label: words.deselectAll)
     }
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words.selectAll
     return ValueListView.Button(
-      value: "select-all:\(list.index)", label: rows.isSearch ? words.numbered(word, count) : word)
+      value: Press.selectAll(list.index).value, label: rows.isSearch ? words.numbered(word, count) : word)
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
@@ -107,17 +107,17 @@ private struct ListBuilder {
     let room = max(0, draft.shownSelectedRows - selection.missing.count)
     let shown = RowList(offer.selected, table, selection.rows(at: 0..<room), .all, image: image)
     var list = selectedList(of: selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown])
-    list.button = ValueListView.Button(value: "deselect-everything", label: words.deselectAll)
+    list.button = ValueListView.Button(value: Press.deselectEverything.value, label: words.deselectAll)
     let total = selection.count + selection.missing.count
     if total > list.rowCount {
-      list.more = ValueListView.Button(value: "more-selected", label: words.showMore)
+      list.more = ValueListView.Button(value: Press.showMoreSelected.value, label: words.showMore)
       list.moreText = words.shown(list.rowCount, of: total)
     }
     return list
   }
 
   private func selectedList(of rows: [RowList]) -> ValueListView {
-    ValueListView(id: "_selected", title: words.selected, rows: rows, template: template)
+    ValueListView(id: PageID.selected, title: words.selected, rows: rows, template: template)
   }
 
   /// Values that were chosen and are no longer among the options.

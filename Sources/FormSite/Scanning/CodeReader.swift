@@ -1,8 +1,10 @@
+import FormDesk
+
 /// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
 /// so that tests give their own.
 public struct CodeReader: Sendable {
-  /// Bytes of a picture that are read: the photo of a phone has two to six million.
-  public static let pictureByteLimit = 8 << 20
+  /// Bytes of a picture that are read.
+  public static var pictureByteLimit: Int { Scan.pictureByteLimit }
 
   /// Suspends; never blocks the caller's thread.
   public var read: @Sendable (_ picture: [UInt8]) async -> CodeReading

@@ -1,3 +1,4 @@
+import FormDesk
 import Synchronization
 
 /// Sessions by id: sharded, bounded, forgotten when idle. A session has a lock of its own, so that two requests of one
@@ -28,14 +29,14 @@ final class SessionStore: Sendable {
   }
 
   private let shards: [LockedShard]
-  private let idleSeconds: Int
+  private let idleSecondLimit: Int
   private let limitPerShard: Int
 
   /// - Parameters:
-  ///   - idleSeconds: a session not used for so long is gone.
+  ///   - idleSecondLimit: a session not used for so long is gone.
   ///   - limit: sessions at once; the one idle longest makes room.
-  init(idleSeconds: Int, limit: Int) {
-    self.idleSeconds = idleSeconds
+  init(idleSecondLimit: Int, limit: Int) {
+    self.idleSecondLimit = idleSecondLimit
     limitPerShard = max(1, (limit + Self.shardCount - 1) / Self.shardCount)
     shards = (0..<Self.shardCount).map { _ in LockedShard() }
   }
@@ -43,7 +44,7 @@ final class SessionStore: Sendable {
   /// The session of this id, or nil where it is gone.
   func find(_ id: Token, now: Int) -> Entry? {
     let entry = shard(of: id).shard.withLock { $0.entries[id] }
-    guard let entry, now - entry.lastUse.load(ordering: .relaxed) < idleSeconds else { return nil }
+    guard let entry, now - entry.lastUse.load(ordering: .relaxed) < idleSecondLimit else { return nil }
     entry.lastUse.store(now, ordering: .relaxed)
     return entry
   }
@@ -70,7 +71,7 @@ final class SessionStore: Sendable {
         continue
       }
       let lastUse = entry.lastUse.load(ordering: .relaxed)
-      if now - lastUse >= idleSeconds {
+      if now - lastUse >= idleSecondLimit {
         shard.entries[id] = nil
       } else if shard.entries.count < limitPerShard {
         break

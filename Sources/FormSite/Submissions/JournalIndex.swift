@@ -1,3 +1,4 @@
+import FormDesk
 import Glibc
 
 /// Reads which submissions a journal holds, and mends its end.

@@ -1,3 +1,4 @@
+import FormDesk
 import Dispatch
 import FormCells
 import Synchronization

@@ -1,3 +1,5 @@
+import Support
+
 /// Texts that every template may name with a dot, `{press.close}`: the same for every view, so they become a part of the
 /// template when it is read.
 public struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {

@@ -1,5 +1,6 @@
 import FormCells
 import FormPages
+import Gallery
 import Markup
 import Support
 
@@ -36,7 +37,7 @@ struct CheckCommand {
 
   private func templateFindings() -> [Diagnostic] {
     do throws(TemplateErrors) {
-      _ = try Pages(directory: templates)
+      _ = try Pages.withGallery(directory: templates)
       return []
     } catch { return error.diagnostics }
   }

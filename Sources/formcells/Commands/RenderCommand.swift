@@ -1,4 +1,5 @@
 import FormCells
+import FormDesk
 import FormPages
 import Glibc
 import Markup
@@ -38,25 +39,21 @@ struct RenderCommand {
       form, languages: [words.language], words: words, links: links,
       numbers: .of(asked.first ?? form.locale))
     // A fixed day and a fixed name: what is printed depends on the input alone.
-    let request = Pages.FormRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)
+    let request = PageRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)
     var filling = try filled(form)
     if try arguments.flag(.errors) { filling.reduce(.submit(today: request.today)) }
-    let bytes: [UInt8]
+    var front: InnerView?
     if let name = arguments.text(.cell) {
-      switch form.innerView(named: name) {
-      case .section(let section):
-        filling.reduce(.section(section, .open))
-        bytes = pages.view(.section(section), of: filling, in: presentation, request)
-      case .cell(let index) where form.cells[index].optionSource != nil:
-        filling.reduce(.open(cell: index))
-        if let search = arguments.text(.search) { filling.reduce(.draft(cell: index, .search(search))) }
-        bytes = pages.selection(of: form.cells[index], in: filling, presentation, request)
-      case .cell, nil:
+      guard let view = form.openable(name) else {
         throw Failure("error: \(form.id) has no cell '\(name)' with a selection view")
       }
-    } else {
-      bytes = pages.form(filling, in: presentation, request)
+      front = view
+      filling.reduce(.open(view))
+      if case .cell(let cell) = view, let search = arguments.text(.search) {
+        filling.reduce(.pick(cell: cell, .search(search)))
+      }
     }
+    let bytes = pages.page(of: filling, front: front, in: presentation, request)
     Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(bytes) : bytes)
   }
 

@@ -1,6 +1,7 @@
 import FormCells
 import FormPages
 import FormSite
+import Gallery
 import Glibc
 import HTTPEngine
 import HTTPMessage
@@ -17,6 +18,7 @@ struct ServeCommand {
   private let host: String
   private let metrics: (host: String, port: Int)?
   private let watches: Bool
+  private let showsGallery: Bool
   private let logFormat: AccessLog.Format
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
@@ -41,10 +43,10 @@ struct ServeCommand {
     server.loops = try arguments.number(.workers, in: 1...1024, default: 0)
     server.limits.bodyByteLimit = try arguments.bytes(.maxBody, default: 1 << 20)
     site.bodyByteLimit = server.limits.bodyByteLimit
-    site.sessionIdleSeconds = try arguments.seconds(.sessionIdle, default: 1800)
+    site.sessionIdleSecondLimit = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
     site.trustsProxy = try arguments.flag(.trustProxy)
-    site.showsGallery = try arguments.flag(.gallery)
+    showsGallery = try arguments.flag(.gallery)
   }
 
   func run() throws {
@@ -79,20 +81,23 @@ struct ServeCommand {
 
   private func makeSite(_ log: AccessLog) throws(Failure) -> Site {
     let forms = try Definitions.load(forms)
-    let pages = try makePages()
+    let (pages, gallery) = try makePages()
     let submissions: SubmissionStore
     do throws(SubmissionError) { submissions = try SubmissionStore(data: data) } catch { throw Failure("\(error)") }
     do throws(Diagnostic) {
       return try Site(
-        forms: forms, pages: pages, publicDirectory: publicDirectory, submissions: submissions, configuration: site,
-        onFailure: { log.note("error: \($0)") })
+        forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory, submissions: submissions,
+        configuration: site, onFailure: { log.note("error: \($0)") })
     } catch {
       throw Failure("\(error)")
     }
   }
 
-  private func makePages() throws(Failure) -> Pages {
-    do throws(TemplateErrors) { return try Pages(directory: templates) } catch {
+  private func makePages() throws(Failure) -> (Pages, Gallery?) {
+    do throws(TemplateErrors) {
+      let (pages, gallery) = try Pages.withGallery(directory: templates)
+      return (pages, showsGallery ? Gallery(gallery) : nil)
+    } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
   }
@@ -111,8 +116,8 @@ struct ServeCommand {
   private func reloadAll(_ site: Site, _ log: AccessLog) {
     do throws(Failure) {
       let forms = try Definitions.load(forms)
-      let pages = try makePages()
-      site.replace(forms: forms, pages: pages)
+      let (pages, gallery) = try makePages()
+      site.replace(forms: forms, pages: pages, further: gallery)
       log.note("reloaded \(forms.count) forms and their templates")
     } catch {
       log.note((error.lines + ["error: the last good version stays in force"]).joined(separator: "\n"))

@@ -32,11 +32,11 @@ struct FillingTests {
   func draftApart() throws {
     var filling = try filling(#", "selection": "multiple", "value": ["o0"]"#)
     let before = filling.values
-    filling.reduce(.open(cell: 0))
-    filling.reduce(.draft(cell: 0, .tick([1, 2], untick: [0])))
+    filling.reduce(.open(.cell(0)))
+    filling.reduce(.pick(cell: 0, .tick([1, 2], untick: [0])))
     #expect(filling.values == before)
     #expect(draft(filling) == ["o1", "o2"])
-    filling.reduce(.apply(cell: 0))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
     #expect(values(filling) == ["o1", "o2"])
     #expect(filling.drafts.isEmpty)
   }
@@ -44,43 +44,43 @@ struct FillingTests {
   @Test("LV17 Close asks where something changed, and only there")
   func close() throws {
     var filling = try filling(#", "selection": "multiple""#)
-    filling.reduce(.open(cell: 0))
-    filling.reduce(.close(cell: 0))
+    filling.reduce(.open(.cell(0)))
+    filling.reduce(.close(.cell(0)))
     #expect(filling.drafts.isEmpty)
-    filling.reduce(.open(cell: 0))
-    filling.reduce(.draft(cell: 0, .tick([1], untick: [])))
-    filling.reduce(.close(cell: 0))
+    filling.reduce(.open(.cell(0)))
+    filling.reduce(.pick(cell: 0, .tick([1], untick: [])))
+    filling.reduce(.close(.cell(0)))
     #expect(filling.drafts[0]?.asksToDiscard == true)
-    filling.reduce(.keepEditing(cell: 0))
+    filling.reduce(.keepEditing(.cell(0)))
     #expect(filling.drafts[0]?.asksToDiscard == false)
-    filling.reduce(.discard(cell: 0))
+    filling.reduce(.discard(.cell(0)))
     #expect(filling.drafts.isEmpty && values(filling).isEmpty)
   }
 
   @Test("LV17 confirmDiscard false leaves without a question")
   func noQuestion() throws {
     var filling = try filling(#", "selection": "multiple", "confirmDiscard": false"#)
-    filling.reduce(.open(cell: 0))
-    filling.reduce(.draft(cell: 0, .tick([1], untick: [])))
-    filling.reduce(.close(cell: 0))
+    filling.reduce(.open(.cell(0)))
+    filling.reduce(.pick(cell: 0, .tick([1], untick: [])))
+    filling.reduce(.close(.cell(0)))
     #expect(filling.drafts.isEmpty && values(filling).isEmpty)
   }
 
   @Test("what was ticked and taken back leaves nothing to ask about")
   func unchanged() throws {
     var filling = try filling(#", "selection": "multiple", "value": ["o0"]"#)
-    filling.reduce(.draft(cell: 0, .tick([1], untick: [])))
-    filling.reduce(.draft(cell: 0, .tick([], untick: [1])))
-    filling.reduce(.close(cell: 0))
+    filling.reduce(.pick(cell: 0, .tick([1], untick: [])))
+    filling.reduce(.pick(cell: 0, .tick([], untick: [1])))
+    filling.reduce(.close(.cell(0)))
     #expect(filling.drafts.isEmpty)
   }
 
   @Test("LV6 Reset is the definition's default, whatever was applied")
   func reset() throws {
     var filling = try filling(#", "selection": "multiple", "value": ["o3"]"#)
-    filling.reduce(.draft(cell: 0, .tick([0], untick: [3])))
-    filling.reduce(.apply(cell: 0))
-    filling.reduce(.draft(cell: 0, .reset))
+    filling.reduce(.pick(cell: 0, .tick([0], untick: [3])))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+    filling.reduce(.pick(cell: 0, .reset))
     #expect(draft(filling) == ["o3"])
     #expect(values(filling) == ["o0"])
   }
@@ -88,13 +88,13 @@ struct FillingTests {
   @Test("LV3 C22 Select All takes what matches the search; Deselect All of Selected takes all back")
   func selectAll() throws {
     var filling = try filling(#", "selection": "multiple""#, options: 30)
-    filling.reduce(.draft(cell: 0, .search("o1")))
-    filling.reduce(.draft(cell: 0, .selectAll(list: 0, languages: ["en"])))
+    filling.reduce(.pick(cell: 0, .search("o1")))
+    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: ["en"])))
     #expect(draft(filling) == ["o1"] + (10..<20).map { "o\($0)" })
-    filling.reduce(.draft(cell: 0, .search("o12")))
-    filling.reduce(.draft(cell: 0, .deselectAll(list: 0, languages: ["en"])))
+    filling.reduce(.pick(cell: 0, .search("o12")))
+    filling.reduce(.pick(cell: 0, .deselectAll(list: 0, languages: ["en"])))
     #expect(draft(filling).count == 10)
-    filling.reduce(.draft(cell: 0, .deselectEverything))
+    filling.reduce(.pick(cell: 0, .deselectEverything))
     #expect(draft(filling).isEmpty)
   }
 
@@ -102,13 +102,13 @@ struct FillingTests {
   func paging() throws {
     var filling = try filling(#", "selection": "multiple""#, options: 120)
     let cell = filling.form.cells[0]
-    filling.reduce(.draft(cell: 0, .showMore))
+    filling.reduce(.pick(cell: 0, .showMore))
     #expect(PickerRows(of: filling.draft(of: cell), in: []).shownCount == 100)
-    filling.reduce(.draft(cell: 0, .showMore))
-    filling.reduce(.draft(cell: 0, .showMore))
+    filling.reduce(.pick(cell: 0, .showMore))
+    filling.reduce(.pick(cell: 0, .showMore))
     let all = PickerRows(of: filling.draft(of: cell), in: [])
     #expect(all.shownCount == 120 && !all.hasMore)
-    filling.reduce(.draft(cell: 0, .search("o")))
+    filling.reduce(.pick(cell: 0, .search("o")))
     let found = PickerRows(of: filling.draft(of: cell), in: [])
     #expect(found.shownCount == 50 && found.hasMore && found.matchCount == 120)
   }
@@ -116,32 +116,32 @@ struct FillingTests {
   @Test("LV18 a single choice replaces the one before; C21 None takes it back")
   func single() throws {
     var filling = try filling()
-    filling.reduce(.draft(cell: 0, .choose(row: 1)))
-    filling.reduce(.draft(cell: 0, .choose(row: 2)))
+    filling.reduce(.pick(cell: 0, .choose(row: 1)))
+    filling.reduce(.pick(cell: 0, .choose(row: 2)))
     #expect(draft(filling) == ["o2"])
-    filling.reduce(.draft(cell: 0, .choose(row: nil)))
+    filling.reduce(.pick(cell: 0, .choose(row: nil)))
     #expect(draft(filling).isEmpty)
   }
 
   @Test("single selection ignores the actions of several")
   func singleIgnoresSelectAll() throws {
     var filling = try filling()
-    filling.reduce(.draft(cell: 0, .selectAll(list: 0, languages: [])))
+    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
     #expect(draft(filling).isEmpty)
   }
 
   @Test("Apply is refused outside minimum and maximum, and the draft stays", arguments: [1, 4])
   func sizes(_ count: Int) throws {
     var filling = try filling(#", "selection": "multiple", "minimum": 2, "maximum": 3"#)
-    filling.reduce(.draft(cell: 0, .tick(Array(0..<count), untick: [])))
-    filling.reduce(.apply(cell: 0))
+    filling.reduce(.pick(cell: 0, .tick(Array(0..<count), untick: [])))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
     #expect(
       filling.drafts[0]?.problem
         == (count == 1 ? .tooFew(minimum: 2, count: 1) : .tooMany(maximum: 3, count: 4)))
     #expect(values(filling).isEmpty)
-    filling.reduce(.draft(cell: 0, .tick([1], untick: [3])))
+    filling.reduce(.pick(cell: 0, .tick([1], untick: [3])))
     #expect(filling.drafts[0]?.problem == nil)
-    filling.reduce(.apply(cell: 0))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
     #expect(values(filling).count == (count == 1 ? 2 : 3))
   }
 
@@ -151,30 +151,29 @@ struct FillingTests {
     filling.reduce(.enter(cell: 3, .text("forged")))
     #expect(filling.values[3] == .text("fixed"))
     filling.reduce(.enter(cell: 2, .text("kept")))
-    #expect(!filling.form.state(of: 2, in: filling.values).isVisible)
-    filling.reduce(.draft(cell: 0, .choose(row: 1)))
-    filling.reduce(.apply(cell: 0))
-    #expect(filling.form.state(of: 2, in: filling.values).isVisible)
+    #expect(!filling.form.states(in: filling.values)[2].isVisible)
+    filling.reduce(.pick(cell: 0, .choose(row: 1)))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+    #expect(filling.form.states(in: filling.values)[2].isVisible)
     #expect(filling.values[2] == .text("kept"))
   }
 
   @Test("problems are shown from a refused submit on, until a submit is accepted")
   func submit() throws {
     var filling = try filling(#", "required": true"#)
-    let today = try #require(CalendarDate(parsing: "2026-01-31"))
     #expect(!filling.showsProblems)
-    filling.reduce(.submit(today: today))
+    filling.reduce(.submit(today: ValidationTests.today))
     #expect(filling.showsProblems)
-    filling.reduce(.draft(cell: 0, .choose(row: 0)))
-    filling.reduce(.apply(cell: 0))
-    filling.reduce(.submit(today: today))
+    filling.reduce(.pick(cell: 0, .choose(row: 0)))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+    filling.reduce(.submit(today: ValidationTests.today))
     #expect(!filling.showsProblems)
   }
 
   @Test("a search longer than the limit is cut, not refused")
   func longSearch() throws {
     var filling = try filling()
-    filling.reduce(.draft(cell: 0, .search(String(repeating: "x", count: 5000))))
+    filling.reduce(.pick(cell: 0, .search(String(repeating: "x", count: 5000))))
     #expect(filling.drafts[0]?.search.count == PickerDraft.searchCharacterLimit)
   }
 }
@@ -199,7 +198,6 @@ struct BaselineTests {
     let filling = try filling("a\nb")
     let carried = Baseline.encoded(of: filling)
     let baseline = try #require(Baseline(carried, of: filling.form))
-    #expect(baseline == Baseline(of: filling))
     #expect(baseline.showed(.text("a\r\nb"), in: 0))
     #expect(!baseline.showed(.text("a\nc"), in: 0))
     #expect(baseline.showed(.text(""), in: 2))
@@ -208,7 +206,9 @@ struct BaselineTests {
   @Test("it says nothing of a password")
   func password() throws {
     #expect(Baseline.encoded(of: try filling("x")).count == 12)
-    #expect(!Baseline(of: try filling("x")).showed(.text("secret"), in: 1))
+    let filling = try filling("x")
+    let baseline = try #require(Baseline(Baseline.encoded(of: filling), of: filling.form))
+    #expect(!baseline.showed(.text("secret"), in: 1))
   }
 
   @Test("one that does not fit the form is refused", arguments: ["", "x", "AAAAAAAAAAAAAAAAAA"])

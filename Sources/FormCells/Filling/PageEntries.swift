@@ -1,0 +1,132 @@
+/// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
+/// only where they count.
+public struct PageEntries: Sendable {
+  /// How a page stands to the answers that the session holds.
+  public enum Lineage: Sendable {
+    /// The page was made from them: what it merely repeats changes nothing.
+    case same
+    /// The session holds others, begun in another tab before it had a session: both are joined, an entry wins over an
+    /// untouched default.
+    case other
+    /// Nothing is held: the page is all there is.
+    case alone
+  }
+
+  public var lineage: Lineage
+  /// By `Cell.index`; nil where the page has no such field.
+  public var posted: [String?]
+  /// The values that the page showed, as it carries them (`Baseline`).
+  public var baseline: String
+  /// The modal section whose view the page was.
+  public var openSection: Int?
+  /// The applied values of modal sections as the page carries them, by position.
+  public var carriedSections: [Int: String]
+  /// Cells of which the page says that a password is held, by index.
+  public var heldPasswords: Set<Int>
+  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  public var isWhole: Bool
+
+  public init(
+    _ lineage: Lineage, posted: [String?], baseline: String, openSection: Int?, carriedSections: [Int: String],
+    heldPasswords: Set<Int>, isWhole: Bool
+  ) {
+    self.lineage = lineage
+    self.posted = posted
+    self.baseline = baseline
+    self.openSection = openSection
+    self.carriedSections = carriedSections
+    self.heldPasswords = heldPasswords
+    self.isWhole = isWhole
+  }
+}
+
+extension Filling {
+  /// Takes over what the visitor entered on a page: all entries at once, then the conditions are evaluated once. Costs
+  /// grow linearly with the cells.
+  /// - Parameter numbers: how the visitor writes numbers.
+  public mutating func merge(_ page: PageEntries, numbers: NumberFormat) {
+    if page.lineage != .same { restoreSections(of: page) }
+    if let section = page.openSection { act(in: section) { _ in } }
+    let baseline = page.lineage == .same ? Baseline(page.baseline, of: form) : nil
+    var outside = Entries()
+    var inside = Entries()
+    for cell in form.cells {
+      guard let posted = page.posted[cell.index] else { continue }
+      if let section = page.openSection, form.modalSection(of: cell.index) == section {
+        inside.read(posted, of: cell, on: page, baseline, numbers)
+      } else {
+        outside.read(posted, of: cell, on: page, baseline, numbers)
+      }
+    }
+    take(outside)
+    if let section = page.openSection { act(in: section) { $0.take(inside) } }
+  }
+
+  /// The applied values of modal sections, which the page only carries.
+  private mutating func restoreSections(of page: PageEntries) {
+    for (section, carried) in page.carriedSections {
+      var entries = Entries()
+      let (values, heldPasswords) = form.values(carried: carried, ofSection: section)
+      entries.lostPasswords = heldPasswords
+      for (cell, value) in values where page.lineage == .alone || value != form.cells[cell].initial {
+        entries.restored.append((cell, value))
+      }
+      take(entries)
+    }
+  }
+
+  private mutating func take(_ entries: Entries) {
+    if !entries.entered.isEmpty || !entries.restored.isEmpty {
+      let before = values
+      change { values in
+        for (cell, value) in entries.entered { values[cell] = value }
+        for (cell, value) in entries.restored { values[cell] = value }
+      }
+      // A cell that these entries leave unable to take one keeps what it had. No condition sees the difference: such a
+      // cell counts as its default or as nothing.
+      let refused =
+        entries.entered.filter { !states[$0.cell].takesEntries }
+        + entries.restored.filter { !states[$0.cell].isEditable }
+      if !refused.isEmpty { change { values in for (cell, _) in refused { values[cell] = before[cell] } } }
+    }
+    for cell in entries.foundPasswords where states[cell].takesEntries { lostPasswords.remove(cell) }
+    for cell in entries.lostPasswords where form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+  }
+}
+
+/// The values of a page that count.
+private struct Entries {
+  /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+  var entered: [(cell: Int, value: CellValue)] = []
+  /// Set elsewhere and only carried by the page.
+  var restored: [(cell: Int, value: CellValue)] = []
+  var lostPasswords: [Int] = []
+  /// Entered, or not wanted any more.
+  var foundPasswords: [Int] = []
+
+  mutating func read(
+    _ posted: String, of cell: Cell, on page: PageEntries, _ baseline: Baseline?, _ numbers: NumberFormat
+  ) {
+    if cell.isPassword { return readPassword(posted, of: cell, on: page) }
+    // The page repeats what was set elsewhere; while the session lives, it knows better.
+    if cell.isCarried, page.lineage == .same { return }
+    guard let value = cell.value(posted: posted, numbers: numbers) else { return }
+    if let baseline, baseline.showed(value, in: cell.index) { return }
+    if page.lineage == .other, value == cell.initial { return }
+    if cell.isCarried { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
+  }
+
+  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
+  /// entered and the session is gone, the password is gone with it, and the visitor is told.
+  private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageEntries) {
+    if !posted.isEmpty {
+      entered.append((cell.index, .text(posted)))
+      foundPasswords.append(cell.index)
+    } else if page.heldPasswords.contains(cell.index) {
+      if page.lineage != .same { lostPasswords.append(cell.index) }
+    } else if page.isWhole {
+      // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
+      foundPasswords.append(cell.index)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package import FormPages
+package import HTTPMessage
+
+extension Desk {
+  /// An error page that a person can read.
+  package static func errorPage(_ status: Status, for visit: Visit) -> Response {
+    errorPage(status, visit.language.words, visit.edition)
+  }
+
+  package static func errorPage(_ status: Status, _ words: Words, _ edition: Edition) -> Response {
+    let error = words.errors.page(for: status)
+    let size = status == .contentTooLarge ? edition.bodyByteLimit.map(words.size) : nil
+    return .page(
+      edition.pages.error(
+        title: error?.title ?? status.reason,
+        text: size.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
+        home: Route.index.path, words: words, assets: edition.assets),
+      status: status)
+  }
+}
+
+extension ErrorWords {
+  /// The words for a status; nil of one that has none of its own.
+  fileprivate func page(for status: Status) -> Page? {
+    switch status {
+    case .badRequest: badRequest
+    case .forbidden: forbidden
+    case .notFound: notFound
+    case .methodNotAllowed: methodNotAllowed
+    case .requestTimeout: requestTimeout
+    case .contentTooLarge: contentTooLarge
+    case .uriTooLong: uriTooLong
+    case .unsupportedMediaType: unsupportedMediaType
+    case .misdirectedRequest: misdirectedRequest
+    case .requestHeaderFieldsTooLarge: requestHeaderFieldsTooLarge
+    case .internalServerError: internalServerError
+    case .notImplemented: notImplemented
+    case .serviceUnavailable: serviceUnavailable
+    case .httpVersionNotSupported: httpVersionNotSupported
+    default: nil
+    }
+  }
+}

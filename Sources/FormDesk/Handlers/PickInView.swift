@@ -1,0 +1,45 @@
+import FormCells
+import FormPages
+
+/// A button inside a selection view that stays in it: searching, showing more, ticking many at once.
+struct PickInView: Handler {
+  let cell: Cell
+  let press: Press
+
+  func answer(_ call: Call, _ session: inout Session) -> Reply {
+    let index = cell.index
+    let link = call.links.cells[index]
+    let languages = call.presentation.languages
+    func pick(_ action: PickerAction) { session.change(call.form.id) { $0.reduce(.pick(cell: index, action)) } }
+    var draft: PickerDraft? { session[call.form.id]?.filling.draft(of: cell) }
+    switch press {
+    case .search:
+      pick(.search(call.posted?[.search] ?? ""))
+      return .redirect(link, fragment: draft?.search.isEmpty == true ? nil : PageID.results)
+    case .showMore:
+      let before = draft.map { PickerRows(of: $0, in: languages).shownCount } ?? 0
+      pick(.showMore)
+      let rows = draft.map { PickerRows(of: $0, in: languages).lists.flatMap(\.rows) } ?? []
+      return .redirect(link, fragment: rows.count > before ? PageID.row(rows[before]) : nil)
+    case .showMoreSelected:
+      pick(.showMoreSelected)
+      return .redirect(link, fragment: PageID.selected)
+    case .selectAll(let list):
+      pick(.selectAll(list: list, languages: languages))
+      return .redirect(link, fragment: PageID.allButton(ofList: list))
+    case .deselectAll(let list):
+      pick(.deselectAll(list: list, languages: languages))
+      return .redirect(link, fragment: PageID.allButton(ofList: list))
+    case .reset:
+      pick(.reset)
+      // Where each choice is applied at once, this one is too (LV6, LV13).
+      guard case .listPicker(let picker) = cell.kind, !picker.hasApply, !cell.allowsSeveral else {
+        return .redirect(link)
+      }
+      return LeaveView(view: .cell(index), press: .apply).answer(call, &session)
+    default:
+      pick(.deselectEverything)
+      return .redirect(link)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import FormCells
+
+/// A time of the wall clock. The desk has no clock of its own: each request brings its moment.
+package struct Moment: Sendable, Equatable {
+  /// Since 1970-01-01T00:00:00Z.
+  package let seconds: Int
+  /// Within the second.
+  package let milliseconds: Int
+
+  package init(seconds: Int, milliseconds: Int = 0) {
+    self.seconds = seconds
+    self.milliseconds = milliseconds
+  }
+
+  /// The day in UTC; where the clock shows a year that no calendar date has, the last day that there is.
+  package var today: CalendarDate { CalendarDate(unixSeconds: seconds) ?? .last }
+
+  /// RFC 3339 in UTC with milliseconds: `2026-01-31T12:00:00.000Z`.
+  package var timestamp: String {
+    guard let day = CalendarDate(unixSeconds: seconds) else { return "\(CalendarDate.last)T00:00:00.000Z" }
+    let second = ((seconds % 86_400) + 86_400) % 86_400
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: width - digits.count) + digits
+    }
+    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
+    return "\(day)T\(time).\(padded(milliseconds, 3))Z"
+  }
+}

@@ -1,0 +1,88 @@
+import FormCells
+import FormPages
+package import HTTPMessage
+
+/// A posted page, its pairs indexed once by name.
+package struct Posted: Sendable {
+  private let data: FormData
+  /// Where a name stands last.
+  private let index: [String: Int]
+  /// The button that was pressed; nil: none, from a client that sends a form without its default button.
+  let press: Press?
+
+  /// Nil: no page has the button that was pressed.
+  package init?(_ data: FormData) {
+    self.data = data
+    var index: [String: Int] = [:]
+    index.reserveCapacity(data.pairs.count)
+    for (position, pair) in data.pairs.enumerated() { index[pair.name] = position }
+    self.index = index
+    var press: Press?
+    for field in Press.fields {
+      guard let position = index[field.rawValue] else { continue }
+      guard let pressed = Press(field, data.pairs[position].value) else { return nil }
+      press = pressed
+      break
+    }
+    self.press = press
+  }
+
+  subscript(field: PageField) -> String? { self[field.rawValue] }
+
+  private subscript(name: String) -> String? { index[name].map { data.pairs[$0].value } }
+
+  func contains(_ cell: Cell) -> Bool { index[cell.id] != nil }
+
+  /// The answers that the page belongs to.
+  var filling: Token? { self[.filling].flatMap { Token($0) } }
+
+  /// The photo for a cell.
+  func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
+
+  /// The entries, found by cell.
+  func entries(for form: Form, _ lineage: PageEntries.Lineage) -> PageEntries {
+    var carried: [Int: String] = [:]
+    for section in form.sections.indices where form.sections[section].container == .modal {
+      carried[section] = self[form.name(of: .section(section))]
+    }
+    var openSection: Int?
+    if case .section(let section) = self[.section].flatMap(form.innerView(named:)) { openSection = section }
+    let held = self[.held] == nil ? [] : data.values(of: PageField.held.rawValue)
+    return PageEntries(
+      lineage, posted: form.cells.map { self[$0.id] }, baseline: self[.baseline] ?? "", openSection: openSection,
+      carriedSections: carried, heldPasswords: Set(held.compactMap { form.cell($0)?.index }),
+      isWhole: press == nil || press == .submit)
+  }
+
+  /// The boxes of a selection view; nil: the page was none.
+  var ticks: PageTicks? {
+    guard let draft = self[.draft] else { return nil }
+    let rows = (self[.rows] ?? "").split(separator: ",").map { Int($0) ?? 0 }
+    return PageTicks(
+      draft: draft, search: self[.searched] ?? "", shownRows: rows.first ?? 0,
+      shownSelectedRows: rows.count == 2 ? rows[1] : 0, picked: data.values(of: PageField.pick.rawValue),
+      kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "")
+  }
+
+  /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
+  var digest: UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    func add(_ text: String) {
+      withUnsafeBytes(of: text.utf8.count) { $0.forEach(add) }
+      for byte in text.utf8 { add(byte) }
+    }
+    for pair in data.pairs where !pair.name.hasPrefix("_") || pair.name.isModalSection {
+      add(pair.name)
+      add(pair.value)
+    }
+    return hash
+  }
+}
+
+extension String {
+  /// `_` and digits: the applied values of a modal section.
+  fileprivate var isModalSection: Bool {
+    utf8.count > 1 && utf8.first == 95 && utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
+  }
+}

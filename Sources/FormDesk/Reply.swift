@@ -1,0 +1,29 @@
+import FormCells
+package import HTTPMessage
+
+/// A handler's answer, before it is carried out.
+enum Reply {
+  /// 303: reload and Back never post twice.
+  case redirect(String, fragment: String? = nil)
+  /// 422: the page again, with its messages.
+  case refuse(front: InnerView?, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  /// Valid and complete: has to be on disk before the visitor hears of it.
+  case store(Submission)
+  /// A photo has to be read first.
+  case scan(Scan)
+  /// No page has such a button.
+  case badRequest
+
+  /// Why what was asked of a cell could not be done.
+  struct Refusal: Sendable, Equatable {
+    let cell: Int
+    let message: String
+  }
+}
+
+/// The desk's answer: a response, or an effect that has to come first.
+package enum Answer: Sendable {
+  case response(Response)
+  case store(Submission)
+  case scan(Scan)
+}

@@ -1,0 +1,51 @@
+package import FormCells
+import FormPages
+import Support
+
+/// A valid form on its way to the disk.
+package struct Submission: Sendable {
+  let call: Call
+  let filling: Filling
+  let sent: Session.Sent
+  /// The answers; passwords still to be hashed.
+  package let values: SubmittedValues
+
+  /// The same filled-in form with the same content is the same submission, whenever it arrives.
+  package var id: Token { sent.receipt }
+  package var form: Form { filling.form }
+  /// When it arrived (RFC 3339).
+  package var time: String { call.visit.moment.timestamp }
+
+  init(of filling: Filling, _ posted: Posted, _ call: Call) {
+    self.call = call
+    self.filling = filling
+    values = SubmittedValues(of: filling)
+    sent = Session.Sent(
+      filling: posted.filling?.text ?? "", receipt: Self.id(of: filling, values), digest: posted.digest)
+  }
+
+  /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
+  /// try passwords against it without the filling's random name, which no file holds.
+  private static func id(of filling: Filling, _ values: SubmittedValues) -> Token {
+    var bytes = values.object { ["password": .string($0)] }.compactBytes
+    defer { bytes.erase() }
+    var hash = SHA256()
+    hash.update(Array("\(filling.id)\n\(filling.form.id)\n".utf8))
+    hash.update(bytes)
+    let digest = hash.finish()
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    return Token((word(digest[0..<8]), word(digest[8..<16])))
+  }
+
+  /// The line of the journal, with a line end.
+  /// - Parameter hashes: of `values.passwords`, in their order.
+  package func line(hashes: [String]) -> [UInt8] {
+    var rest = hashes[...]
+    let object: JSONValue = [
+      "id": .string(id.text), "form": .string(form.id), "version": .string(form.version),
+      "submittedAt": .string(time),
+      "values": values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] },
+    ]
+    return object.compactBytes + [10]
+  }
+}

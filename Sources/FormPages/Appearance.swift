@@ -1,0 +1,137 @@
+public import FormCells
+
+/// The texts that one visitor's answers show and that take work to find: messages, numbers as the visitor's locale writes
+/// them, counts of characters and lines. Made when the answers change; a page that is asked for writes them down.
+public struct Appearance: Sendable {
+  /// One cell's. Nothing of what the answers hold as it is shown stands here again.
+  struct Face: Sendable, Equatable {
+    /// The entry as the visitor's locale writes it; nil: as it is kept.
+    var text: String?
+    /// Grapheme clusters of a text with a limit.
+    var characterCount = 0
+    /// Lines that a note shows.
+    var lineCount = 0
+    /// The validation message, where there is one to show.
+    var message: String?
+    /// Whether the value was checked and is right (C16).
+    var isConfirmed = false
+
+    static let plain = Face()
+  }
+
+  /// Which problems a page shows.
+  private enum Scope {
+    /// Those that would show while typing.
+    case typing
+    /// Those that "Apply" of a modal section refuses.
+    case applying
+    case all
+  }
+
+  /// The presentation that it was made for, by `FormPresentation.serial`.
+  private let presentation: UInt64
+  /// Nil: nothing was checked that a day bounds.
+  private let today: CalendarDate?
+  /// Of the cells that have something to say, by `Cell.index`.
+  private var faces: [Int: Face] = [:]
+  /// Of the cells of open modal sections as these show them, by `Cell.index`.
+  private var openFaces: [Int: Face] = [:]
+
+  public init(of filling: Filling, in presentation: FormPresentation, today: CalendarDate) {
+    self.init(of: filling, presentation.cells, serial: presentation.serial, today: today)
+  }
+
+  init(of filling: Filling, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
+    presentation = serial
+    self.today = today
+    update(cells.indices, of: filling, cells)
+    updateOpenSections(of: filling, cells)
+  }
+
+  /// The appearance of answers that have changed from `old` to `new`: what did not change is not worked out again.
+  public func updated(
+    from old: Filling, to new: Filling, in presentation: FormPresentation, today: CalendarDate
+  ) -> Appearance {
+    guard isCurrent(for: new, in: presentation, today: today), old.showsProblems == new.showsProblems,
+      old.form === new.form
+    else { return Appearance(of: new, in: presentation, today: today) }
+    var next = self
+    next.update(new.form.cells.indices.filter { !new.stands($0, as: old) }, of: new, presentation.cells)
+    next.updateOpenSections(of: new, presentation.cells)
+    return next
+  }
+
+  /// Whether it is right for this visitor on this day.
+  public func isCurrent(for filling: Filling, in presentation: FormPresentation, today: CalendarDate) -> Bool {
+    self.presentation == presentation.serial && (self.today == today || !filling.isChecked)
+  }
+
+  /// - Parameter isOpen: as the cell's open modal section shows it.
+  func face(of cell: Int, isOpen: Bool) -> Face { (isOpen ? openFaces : faces)[cell] ?? .plain }
+
+  /// Puts a message on a cell: why what was asked of it could not be done.
+  mutating func show(_ message: String, on cell: Int, isOpen: Bool) {
+    if isOpen {
+      openFaces[cell, default: .plain].message = message
+    } else {
+      faces[cell, default: .plain].message = message
+    }
+  }
+
+  /// The messages of these cells.
+  func messages(of cells: [Int], areOpen: Bool) -> [(cell: Int, message: String)] {
+    cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }
+  }
+
+  private mutating func update(_ indices: some Sequence<Int>, of filling: Filling, _ cells: [CellPresentation]) {
+    for index in indices {
+      let face = Self.face(of: cells[index], in: filling, filling.showsProblems ? .all : .typing, today)
+      faces[index] = face == .plain ? nil : face
+    }
+  }
+
+  private mutating func updateOpenSections(of filling: Filling, _ cells: [CellPresentation]) {
+    openFaces = [:]
+    for (section, draft) in filling.sectionDrafts {
+      let layer = filling.layered(by: section)
+      let scope: Scope = filling.showsProblems ? .all : draft.showsProblems ? .applying : .typing
+      for cell in filling.form.sections[section].cells {
+        let face = Self.face(of: cells[cell.index], in: layer, scope, today)
+        if face != .plain { openFaces[cell.index] = face }
+      }
+    }
+  }
+
+  private static func face(
+    of presentation: CellPresentation, in filling: Filling, _ scope: Scope, _ today: CalendarDate?
+  ) -> Face {
+    let cell = presentation.cell
+    let index = cell.index
+    var face = Face()
+    if case .text(let kept) = filling.values[index], !cell.isPassword { presentation.measure(kept, into: &face) }
+    let problem: CellProblem? =
+      switch scope {
+      case .typing: filling.problemOfEntry(of: index)
+      case .applying where cell.isEmpty(filling.values[index]): nil
+      case .applying, .all: filling.problem(of: index, today: today, numbers: presentation.numbers)
+      }
+    face.message = problem.map(presentation.message)
+    if presentation.success != nil { face.isConfirmed = filling.isConfirmed(index, today: today) }
+    return face
+  }
+}
+
+extension CellPresentation {
+  /// How an entry looks: as the locale writes it, how long it is, how many lines it takes.
+  fileprivate func measure(_ kept: String, into face: inout Appearance.Face) {
+    let shown = cell.shown(kept, in: numbers)
+    if shown != kept { face.text = shown }
+    let (limit, area) = kind.measured
+    if limit != nil { face.characterCount = cell.characterCount(of: shown) }
+    if let area { face.lineCount = area.lineCount(of: shown) }
+  }
+
+  fileprivate func message(for problem: CellProblem) -> String {
+    words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers)
+  }
+}

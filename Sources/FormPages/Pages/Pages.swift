@@ -1,0 +1,107 @@
+public import FormCells
+public import Markup
+
+/// All pages, compiled from their templates once. Making a page cannot fail.
+public final class Pages: Sendable {
+  private let document: Template<DocumentView>
+  let form: Template<FormView>
+  private let index: Template<IndexView>
+  private let receipt: Template<ReceiptView>
+  private let error: Template<ErrorView>
+  let cells: CellTemplates
+  let listPickerSelection: Template<SelectionView>
+  let selectSelection: Template<SelectionView>
+  let modalSection: Template<ModalSectionView>
+  let modalPanel: Template<ModalSectionPanel>
+  /// In all languages that the product carries.
+  public let words: WordCatalogue
+
+  /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `words`.
+  /// - Parameter further: compiles the templates of further pages in the same folder.
+  /// - Throws: all mistakes of all templates and languages, with their places.
+  public init(
+    directory: String, further: (inout TemplateLibrary) -> Void = { _ in }
+  ) throws(TemplateErrors) {
+    var library = TemplateLibrary(
+      directory: directory, constants: TemplateConstants(PageField.constants + Press.constants))
+    document = library.template("document", for: DocumentView.self)
+    form = library.template("form", for: FormView.self)
+    index = library.template("index", for: IndexView.self)
+    receipt = library.template("receipt", for: ReceiptView.self)
+    error = library.template("error", for: ErrorView.self)
+    cells = CellTemplates(&library)
+    listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
+    selectSelection = library.template("selection/select", for: SelectionView.self)
+    modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
+    modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
+    words = WordCatalogue(&library)
+    further(&library)
+    try library.finish()
+  }
+
+  /// The form as filled in so far, or what is open in front of it.
+  /// - Parameters:
+  ///   - front: the selection view of a modal section's cell has the section behind it; nil: the form.
+  ///   - appearance: of these answers; left out, it is made.
+  public func page(
+    of filling: Filling, front: InnerView? = nil, in presentation: FormPresentation, _ request: PageRequest,
+    appearance: Appearance? = nil
+  ) -> [UInt8] {
+    let appearance = appearance ?? Appearance(of: filling, in: presentation, today: request.today)
+    return FormPage(
+      pages: self, filling: filling, presentation: presentation, request: request, front: front, appearance: appearance
+    ).bytes()
+  }
+
+  /// The list of forms, given as presentations.
+  public func index(
+    of forms: [FormPresentation], words: Words, assets: PageAssets, viewport: ViewportClass
+  ) -> [UInt8] {
+    let view = IndexView(
+      title: words.forms, empty: words.noForms,
+      entries: forms.map { IndexView.Entry(link: $0.links.form, title: $0.title, description: $0.description) })
+    return finish(
+      index.fragment(view), title: words.forms, language: words.language, assets: assets, viewport: viewport)
+  }
+
+  /// The receipt of a submission on disk.
+  /// - Parameter time: as people read it.
+  public func receipt(
+    of reference: String, at time: String, in presentation: FormPresentation, viewport: ViewportClass
+  ) -> [UInt8] {
+    let view = ReceiptView(presentation: presentation, reference: reference, time: time)
+    return finish(
+      receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.words.language,
+      assets: presentation.links.assets, viewport: viewport)
+  }
+
+  /// An error that a person can read.
+  public func error(
+    title: String, text: String, home: String, words: Words, assets: PageAssets
+  ) -> [UInt8] {
+    let view = ErrorView(title: title, text: text, home: home, homeWord: words.forms)
+    return finish(
+      error.fragment(view), title: title, language: words.language, assets: assets, viewport: .auto)
+  }
+
+  /// The cells of a form, each as a fragment.
+  package func cells(
+    of filling: Filling, in presentation: FormPresentation, _ request: PageRequest
+  ) -> [Fragment] {
+    FormPage(
+      pages: self, filling: filling, presentation: presentation, request: request, front: nil,
+      appearance: Appearance(of: filling, in: presentation, today: request.today)
+    ).sections().flatMap(\.cells)
+  }
+
+  /// A whole page: what every page stands in, around its content.
+  package func finish(
+    _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, furtherStylesheet: String? = nil,
+    viewport: ViewportClass
+  ) -> [UInt8] {
+    document.render(
+      DocumentView(
+        language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
+        furtherStylesheet: furtherStylesheet, content: content))
+  }
+}

@@ -1,0 +1,45 @@
+/// The names of the fields that pages post beside the cells' own. They begin with `_`, as no cell's id does.
+public enum PageField: String, CaseIterable, Sendable {
+  /// The pressed button, for buttons that say nothing but what they do.
+  case press = "_do"
+  /// The pressed button, with the cell or value that it is about.
+  case open = "_open"
+  case choose = "_choose"
+  case clear = "_clear"
+  case scan = "_scan"
+  case order = "_order"
+
+  /// The answers' name: which filled-in form the page belongs to.
+  case filling = "_fill"
+  /// The version of the definition that the page was made from.
+  case version = "_version"
+  /// The values that the page showed (`Baseline`).
+  case baseline = "_base"
+  /// The modal section whose view the page is.
+  case section = "_section"
+  /// Cells of which a password is held; once for each.
+  case held = "_held"
+  /// The change that "Undo" takes back.
+  case undo = "_undo"
+
+  /// A selection view: the draft that it was made from, the rows asked for, the search in force.
+  case draft = "_draft"
+  case rows = "_rows"
+  case searched = "_searched"
+  /// The search box.
+  case search = "_q"
+  /// Boxes of the lists, and of the "Selected" list.
+  case pick = "_pick"
+  case keep = "_keep"
+  /// All values that those lists showed, ticked or not.
+  case shown = "_shown"
+  case kept = "_kept"
+
+  /// The photo for a cell with `scan`.
+  public static func photo(of cell: String) -> String { "_photo:\(cell)" }
+
+  /// The name in templates: `{field.press}`.
+  private var constant: (String, String) { ("field.\(self)", rawValue) }
+
+  static var constants: [(String, String)] { allCases.map(\.constant) }
+}

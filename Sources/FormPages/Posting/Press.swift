@@ -1,0 +1,106 @@
+public import FormCells
+
+/// Every button of every page: prints the name and value that the button posts, and reads them back.
+public enum Press: Equatable, Sendable {
+  case submit
+  case undo
+  /// Opens a cell's selection view or a modal section, by name.
+  case open(String)
+  /// Takes this value and returns at once; empty is "None".
+  case choose(String)
+  /// Takes back what was entered into this cell.
+  case clear(String)
+  /// Reads the photo that came with the page into this cell.
+  case scan(String)
+  /// A button of an order picker's row.
+  case order(cell: String, OrderAction, criterion: String)
+
+  // In a selection view or a modal section.
+  case apply, close, discard, keepEditing
+  case search, showMore, showMoreSelected, reset, deselectEverything
+  /// Of one value list, by position.
+  case selectAll(Int)
+  case deselectAll(Int)
+
+  public var field: PageField {
+    switch self {
+    case .open: .open
+    case .choose: .choose
+    case .clear: .clear
+    case .scan: .scan
+    case .order: .order
+    case .submit, .undo, .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset,
+      .deselectEverything, .selectAll, .deselectAll:
+      .press
+    }
+  }
+
+  public var value: String {
+    switch self {
+    case .open(let name), .choose(let name), .clear(let name), .scan(let name): name
+    case .order(let cell, let action, let criterion): Self.orderValue(cell, action.name, criterion)
+    case .selectAll(let list): "select-all:\(list)"
+    case .deselectAll(let list): "deselect-all:\(list)"
+    case .submit: "submit"
+    case .undo: "undo"
+    case .apply: "apply"
+    case .close: "close"
+    case .discard: "discard"
+    case .keepEditing: "keep"
+    case .search: "search"
+    case .showMore: "more"
+    case .showMoreSelected: "more-selected"
+    case .reset: "reset"
+    case .deselectEverything: "deselect-everything"
+    }
+  }
+
+  private static func orderValue(_ cell: String, _ action: String, _ criterion: String) -> String {
+    "\(cell):\(action):\(criterion)"
+  }
+
+  /// The value of a button that moves a criterion to the place `#`.
+  static func placeValue(cell: String, criterion: String) -> String {
+    orderValue(cell, OrderAction.placeName("#"), criterion)
+  }
+
+  /// Nil: no page has such a button.
+  public init?(_ field: PageField, _ value: String) {
+    switch field {
+    case .open: self = .open(value)
+    case .choose: self = .choose(value)
+    case .clear: self = .clear(value)
+    case .scan: self = .scan(value)
+    case .order:
+      // cell:action:criterion
+      let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
+      guard parts.count == 3, let action = OrderAction(parts[1]) else { return nil }
+      self = .order(cell: parts[0], action, criterion: parts[2])
+    case .press:
+      let parts = value.split(separator: ":", maxSplits: 1)
+      if parts.count == 2, let list = Int(parts[1]) {
+        guard let press = [Press.selectAll(list), .deselectAll(list)].first(where: { $0.value == value }) else {
+          return nil
+        }
+        self = press
+      } else {
+        guard let press = Self.plain[value] else { return nil }
+        self = press
+      }
+    default: return nil
+    }
+  }
+
+  /// The buttons that are about nothing but themselves.
+  private static let plain: [String: Press] = Dictionary(
+    uniqueKeysWithValues: [
+      Press.submit, .undo, .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset,
+      .deselectEverything,
+    ].map { ($0.value, $0) })
+
+  /// The fields of buttons, in the order in which they count where a page posts several.
+  public static let fields: [PageField] = [.open, .scan, .clear, .choose, .order, .press]
+
+  /// The values in templates: `{press.close}`.
+  static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }
+}

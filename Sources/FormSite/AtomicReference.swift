@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A reference to an object that is replaced now and then and read all the time, without a lock.
+///
+/// A reader first counts itself beside the pointer, in one step with reading it, then retains the object, then takes its
+/// count back. Whoever replaces the object finds the readers that are in between by that count, and retains the object
+/// once for each: such a reader sees that the pointer is another one by now, and gives that retain back instead.
+final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
+  /// The pointer, and how many readers are between reading and retaining it.
+  private let state: Atomic<WordPair>
+
+  init(_ object: Object) {
+    state = Atomic(WordPair(first: Self.retainedBits(of: object), second: 0))
+  }
+
+  deinit {
+    Self.unmanaged(state.load(ordering: .acquiring).first).release()
+  }
+
+  func load() -> Object {
+    var seen = state.load(ordering: .relaxed)
+    while true {
+      let (exchanged, original) = state.weakCompareExchange(
+        expected: seen, desired: WordPair(first: seen.first, second: seen.second &+ 1),
+        ordering: .acquiringAndReleasing)
+      if exchanged { break }
+      seen = original
+    }
+    let unmanaged = Self.unmanaged(seen.first)
+    let object = unmanaged.takeUnretainedValue()
+    var current = WordPair(first: seen.first, second: seen.second &+ 1)
+    while current.first == seen.first {
+      let (exchanged, original) = state.weakCompareExchange(
+        expected: current, desired: WordPair(first: current.first, second: current.second &- 1),
+        ordering: .acquiringAndReleasing)
+      if exchanged { return object }
+      current = original
+    }
+    // Replaced in between: the retain that was made for this reader goes back.
+    unmanaged.release()
+    return object
+  }
+
+  /// - Parameter object: one that was never stored here before.
+  func store(_ object: Object) {
+    let new = WordPair(first: Self.retainedBits(of: object), second: 0)
+    let old = state.exchange(new, ordering: .acquiringAndReleasing)
+    let unmanaged = Self.unmanaged(old.first)
+    for _ in 0..<old.second { _ = unmanaged.retain() }
+    unmanaged.release()
+  }
+
+  private static func retainedBits(of object: Object) -> UInt {
+    UInt(bitPattern: Unmanaged.passRetained(object).toOpaque())
+  }
+
+  private static func unmanaged(_ bits: UInt) -> Unmanaged<Object> {
+    guard let pointer = UnsafeRawPointer(bitPattern: bits) else { preconditionFailure("there is always an object") }
+    return Unmanaged.fromOpaque(pointer)
+  }
+}
