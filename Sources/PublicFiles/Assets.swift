@@ -1,13 +1,14 @@
 package import Support
 import HTTPMessage
 
-/// What is under `Public`, in memory under content-hashed names: `css/site.css` is `/assets/css/site.0123456789abcdef.css`
-/// and may be cached for ever (RFC 8246). Style sheets and modules are joined with what they import. Texts are compressed once, at start.
+/// The files under `Public`, in memory under content-hashed names: `css/site.css` is
+/// `/assets/css/site.0123456789abcdef.css` and may be cached for ever (RFC 8246). Style sheets and modules are joined with
+/// what they import. Texts are compressed once, at start.
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
   private let folder: AssetFolder
-  /// What stands before a name in its address.
+  /// The part of an address before the file's name.
   private let prefix: String
 
   /// - Parameter prefix: what stands before each name in its address, such as `/assets/`.

@@ -11,7 +11,7 @@ import Testing
 struct WordFileTests {
   private static let english = TestFile.read("\(FixturePage.root)/Templates/words/en.json")!
 
-  /// What is wrong with these files beside the English one.
+  /// The mistakes in these files, besides the English one.
   private func mistakes(in files: [String: String], english: String? = String(decoding: Self.english, as: UTF8.self))
     throws -> [String]
   {
@@ -45,7 +45,7 @@ struct WordFileTests {
   @Test("the words that ship are right")
   func shipped() throws { #expect(try mistakes(in: [:]) == []) }
 
-  /// What the English file with one text in the place of another is told of: the text that begins at the place, and the
+  /// The mistake in the English file with one text in the place of another: the text that begins at the place, and the
   /// message.
   struct Mistake: Sendable {
     let old: String

@@ -1,6 +1,6 @@
 import Support
 
-/// Reads form definitions (contract, section 2): strict, and every mistake is reported, all at once.
+/// Reads form definitions: strict, and every mistake is reported, all at once.
 public enum FormDefinition {
   /// Decodes one definition.
   /// - Parameters:

@@ -1,13 +1,13 @@
 import FormCells
 
-/// What an amount's cell has of its own, the same for every visitor.
+/// The parts of an amount's cell that are the same for every visitor.
 final class CurrencyPresentation: Sendable {
   let cell: CurrencyCell
   let placeholder: String?
-  /// "Amount (USD)": the code is part of the label element, and so of the field's name (features TI27).
+  /// "Amount (USD)": the code is part of the label element, and so of the field's name (TI27).
   let code: String?
   /// Digits with a decimal key; none where a minus may be needed, which the numeric keyboards of some phones lack
-  /// (anchors B30).
+  /// (B30).
   let inputMode: String?
   /// How scripts write an amount.
   let scriptFormat: String

@@ -2,13 +2,13 @@ import Synchronization
 
 /// A compiled template: a flat list of operations over one pool of literal bytes.
 ///
-/// What the loop reads lies in memory of its own, written once here and never again: an array in a class would be
-/// retained and its bounds checked at each step.
+/// The operations lie in memory of their own, written once and never again: an array in a class would be retained, and
+/// its bounds checked, at each step.
 @usableFromInline
 final class Program: @unchecked Sendable {
   static let empty = Program(operations: [], literals: [], accesses: Accesses())
 
-  /// What operations name by number.
+  /// The accessors that operations name by number.
   struct Accesses {
     var writers: [Access.Writer] = []
     var tests: [Access.Test] = []

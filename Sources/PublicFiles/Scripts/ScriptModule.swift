@@ -2,7 +2,7 @@ import Support
 
 /// An ES module without what only its developers read, in the pieces that a bundle is made of.
 ///
-/// What is taken out is whole lines and what stands before the code on one: `//` comments that fill a line, block comments
+/// Whole lines are taken out, and anything before the code on a line: `//` comments that fill a line, block comments
 /// that begin a line, indentation, blank lines. A comment behind code stays. That is safe as long as no line begins inside
 /// a literal or a comment. So a module has no template literal, string or regular expression that goes on over a line
 /// end, and no block comment that begins behind code and ends on another line: each is an error with its place.
