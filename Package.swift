@@ -29,7 +29,7 @@ let package = Package(
     .executable(name: "formcells", targets: ["formcells"]),
   ],
   targets: [
-    // L0: what every layer needs once, and C headers, each imported by one file.
+    // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
     layer("Support"),
     .target(name: "CEpoll"),
     .target(name: "CSpawn"),
@@ -83,7 +83,7 @@ let package = Package(
       "FormSiteTests",
       [
         "FormSite", "FormDesk", "FormPages", "Gallery", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
-        "TestSupport",
+        "CSpawn", "TestSupport",
       ],
       exclude: ["Snapshots"]),
     tests("RepositoryTests", ["Gallery", "FormCells", "Support"]),

@@ -1,4 +1,6 @@
+import CSpawn
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -41,24 +43,47 @@ struct ChildProcessTests {
     let listing = ChildProcess(path: "/bin/ls", arguments: ["/proc/self/fd"]).run(input: [])
     // 3 is the listing's own.
     #expect(listing == .exited(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
-    #expect(shell("sleep 0.05; exec nice").run(input: []) == .exited(status: 0, output: Array("10\n".utf8)))
+    #expect(shell("exec nice").run(input: []) == .exited(status: 0, output: Array("10\n".utf8)))
   }
 
-  @Test("at its time limit it is killed, with what it started")
-  func time() {
-    let process = shell("sleep 100 & echo $!; wait") { $0.milliseconds = 300 }
-    #expect(process.run(input: []) == .tookTooLong)
-    #expect(shell("exec >&-; sleep 100") { $0.milliseconds = 100 }.run(input: []) == .tookTooLong)
+  @Test("at its time limit it is killed while its output is waited for")
+  func silence() { #expect(hanging("exec sleep 1000", fromReading: 2).run(input: []) == .tookTooLong) }
+
+  @Test("at its time limit it is killed while its end is waited for, with what it started")
+  func descendants() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let script = "sleep 1000 >/dev/null & echo $! >'\(folder.path)/id'; exec >&-; wait"
+    #expect(hanging(script, fromReading: 3).run(input: []) == .tookTooLong)
+    let id = try #require(Int32(String(decoding: TestFile.read("\(folder.path)/id") ?? [], as: UTF8.self).dropLast()))
+    // Readable when the process has ended, and not to be had when its end was taken note of already.
+    let process = pidfd_open(id, 0)
+    guard process >= 0 else { return #expect(errno == ESRCH) }
+    defer { close(process) }
+    var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, Self.patienceMilliseconds) == 1)
+  }
+
+  /// A process that lives on must fail a test, not hang it; no test waits for this.
+  private static let patienceMilliseconds: Int32 = 20_000
+
+  /// A process with a clock that stands until it is read for the nth time, when its time is over.
+  private func hanging(_ script: String, fromReading last: Int) -> ChildProcess {
+    var process = shell(script)
+    let readings = Atomic(0)
+    let limit = process.limits.millisecondLimit
+    process.clock = { readings.add(1, ordering: .relaxed).newValue < last ? 0 : limit }
+    return process
   }
 
   @Test("output beyond its limit ends it")
   func output() {
-    #expect(shell("yes") { $0.outputBytes = 10_000 }.run(input: []) == .wroteTooMuch)
+    #expect(shell("yes") { $0.outputByteLimit = 10_000 }.run(input: []) == .wroteTooMuch)
   }
 
   @Test("memory and files beyond their limits are not to be had")
   func memory() {
-    let hungry = shell("sleep 0.05; ulimit -v; ulimit -c; ulimit -t") { $0.memoryBytes = 64 << 20 }
+    let hungry = shell("ulimit -v; ulimit -c; ulimit -t") { $0.memoryByteLimit = 64 << 20 }
     #expect(hungry.run(input: []) == .exited(status: 0, output: Array("65536\n0\n11\n".utf8)))
   }
 

@@ -1,13 +1,27 @@
-// What `Glibc` does not export to Swift: declarations only, no code of our own.
 #ifndef FORMCELLS_CSPAWN_H
 #define FORMCELLS_CSPAWN_H
-#include <spawn.h>
-#include <sys/resource.h>
 #include <sys/types.h>
 
-// The C library declares these for _GNU_SOURCE only, which the importer does not define.
+// What `Glibc` does not export to Swift: the C library declares these for _GNU_SOURCE only, which the importer does not
+// define.
 int memfd_create(const char *name, unsigned int flags);
 int pipe2(int descriptors[2], int flags);
-int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
-int prlimit(pid_t process, int resource, const struct rlimit *new_limit, struct rlimit *old_limit);
+int pidfd_open(pid_t process, unsigned int flags);
+
+/// The kernel's limits for a program.
+struct spawn_limits {
+  /// Of its address space, and of a file that it writes.
+  unsigned long memory_bytes, file_bytes;
+  unsigned long processor_seconds;
+  /// Not below its parent's.
+  int niceness;
+};
+
+/// Starts a program that has its limits before its first instruction, which posix_spawn cannot do: it reads `input`,
+/// writes to `output`, has nothing else open but a standard error that goes nowhere, no signal blocked or ignored, and
+/// leads a process group of its own.
+/// Returns its process id, or an errno value below zero.
+pid_t spawn_limited(
+  const char *path, char *const arguments[], char *const environment[], int input, int output,
+  const struct spawn_limits *limits);
 #endif

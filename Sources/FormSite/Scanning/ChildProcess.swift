@@ -10,17 +10,19 @@ struct ChildProcess {
   /// `NAME=value`; nothing of the server's own environment reaches the program.
   var environment: [String] = []
   var limits = Limits()
+  /// Milliseconds of a clock that never jumps.
+  var clock: () -> Int = Self.monotonicMilliseconds
 
   struct Limits {
     /// From its start to its end; killed then.
-    var milliseconds = 10_000
+    var millisecondLimit = 10_000
     /// Bytes of output; a program that writes more is ended.
-    var outputBytes = 64 << 10
+    var outputByteLimit = 64 << 10
     /// Its address space.
-    var memoryBytes = 3 << 29
+    var memoryByteLimit = 3 << 29
     /// A file that it writes, such as a decoder's cache.
-    var fileBytes = 512 << 20
-    /// Added to the server's niceness: visitors' pages come first.
+    var fileByteLimit = 512 << 20
+    /// Its place in the processor's queue: visitors' pages come first.
     var niceness: Int32 = 10
   }
 
@@ -44,77 +46,36 @@ struct ChildProcess {
     }
     guard code == 0 else { return .failed(errno) }
     defer { close(ends.0) }
-    let deadline = Self.now() + limits.milliseconds
-    let started = start(input: source, output: ends.1)
+    let deadline = clock() + limits.millisecondLimit
+    let child = start(input: source, output: ends.1)
     close(ends.1)
-    guard case .success(let child) = started else {
-      if case .failure(let failure) = started { return .failed(failure.code) }
-      return .failed(EINVAL)
-    }
-    confine(child)
-    return finish(child, output: ends.0, deadline)
+    return child < 0 ? .failed(-child) : finish(child, output: ends.0, deadline)
   }
 
-  private struct StartFailure: Error { let code: Int32 }
-
-  private func start(input: Int32, output: Int32) -> Result<pid_t, StartFailure> {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-    // A loop's thread blocks all signals; the program starts with none blocked and none ignored. It leads a group of its
-    // own, which is killed as a whole.
-    var none = sigset_t()
-    var all = sigset_t()
-    sigemptyset(&none)
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var child = pid_t()
-    let code = Self.withVector([path] + arguments) { arguments in
+  /// Its process id, or an `errno` value below zero.
+  private func start(input: Int32, output: Int32) -> pid_t {
+    var kernel = spawn_limits(
+      memory_bytes: UInt(limits.memoryByteLimit), file_bytes: UInt(limits.fileByteLimit),
+      processor_seconds: UInt(limits.millisecondLimit / 1000 + 1), niceness: limits.niceness)
+    return Self.withVector([path] + arguments) { arguments in
       Self.withVector(environment) { environment in
-        posix_spawn(&child, path, &actions, &attributes, arguments, environment)
+        spawn_limited(path, arguments, environment, input, output, &kernel)
       }
     }
-    return code == 0 ? .success(child) : .failure(StartFailure(code: code))
-  }
-
-  /// The kernel's limits, as a net under the program's own.
-  private func confine(_ child: pid_t) {
-    func limit(_ resource: __rlimit_resource, _ value: Int) {
-      var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
-      _ = prlimit(child, Int32(resource.rawValue), &limit, nil)
-    }
-    limit(RLIMIT_AS, limits.memoryBytes)
-    limit(RLIMIT_FSIZE, limits.fileBytes)
-    limit(RLIMIT_CORE, 0)
-    limit(RLIMIT_CPU, limits.milliseconds / 1000 + 1)
-    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), limits.niceness)
   }
 
   private func finish(_ child: pid_t, output: Int32, _ deadline: Int) -> Outcome {
-    switch Self.read(output, limit: limits.outputBytes, deadline) {
+    switch read(output, deadline) {
     case .failure(let ending):
       kill(-child, SIGKILL)
-      _ = Self.wait(for: child, deadline: nil)
+      _ = Self.status(of: child)
       return ending.outcome
     case .success(let bytes):
-      guard let status = Self.wait(for: child, deadline: deadline) else {
-        kill(-child, SIGKILL)
-        _ = Self.wait(for: child, deadline: nil)
-        return .tookTooLong
-      }
+      // It closed its output and is about to end.
+      let hasEnded = waitForEnd(of: child, deadline)
+      if !hasEnded { kill(-child, SIGKILL) }
+      let status = Self.status(of: child)
+      guard hasEnded else { return .tookTooLong }
       let signal = status & 0x7F
       return signal == 0 ? .exited(status: status >> 8 & 0xFF, output: bytes) : .signalled(signal)
     }
@@ -122,14 +83,11 @@ struct ChildProcess {
 
   private struct Ending: Error { let outcome: Outcome }
 
-  private static func read(_ output: Int32, limit: Int, _ deadline: Int) -> Result<[UInt8], Ending> {
+  private func read(_ output: Int32, _ deadline: Int) -> Result<[UInt8], Ending> {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
-      let left = deadline - now()
-      if left <= 0 { return .failure(Ending(outcome: .tookTooLong)) }
-      var descriptor = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, Int32(left)) > 0 else { continue }
+      guard waitUntilReadable(output, deadline) else { return .failure(Ending(outcome: .tookTooLong)) }
       let count = Glibc.read(output, &block, block.count)
       if count < 0 {
         if errno == EINTR { continue }
@@ -137,22 +95,33 @@ struct ChildProcess {
       }
       if count == 0 { return .success(bytes) }
       bytes += block[..<count]
-      if bytes.count > limit { return .failure(Ending(outcome: .wroteTooMuch)) }
+      if bytes.count > limits.outputByteLimit { return .failure(Ending(outcome: .wroteTooMuch)) }
     }
   }
 
-  /// The status, or nil at the deadline. A program that closed its output is about to end: asked again each millisecond.
-  private static func wait(for child: pid_t, deadline: Int?) -> Int32? {
-    var status: Int32 = 0
+  private func waitForEnd(of child: pid_t, _ deadline: Int) -> Bool {
+    // Readable once the process has ended.
+    let process = pidfd_open(child, 0)
+    guard process >= 0 else { return false }
+    defer { close(process) }
+    return waitUntilReadable(process, deadline)
+  }
+
+  /// False at the deadline.
+  private func waitUntilReadable(_ descriptor: Int32, _ deadline: Int) -> Bool {
     while true {
-      let ended = waitpid(child, &status, deadline == nil ? 0 : WNOHANG)
-      if ended == child { return status }
-      if ended < 0 && errno != EINTR { return nil }
-      if let deadline {
-        if now() >= deadline { return nil }
-        poll(nil, 0, 1)
-      }
+      let left = deadline - clock()
+      if left <= 0 { return false }
+      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if poll(&entry, 1, Int32(left)) > 0 { return true }
     }
+  }
+
+  /// Waits for its end, which is certain by now.
+  private static func status(of child: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    return status
   }
 
   /// `MFD_CLOEXEC`
@@ -181,8 +150,7 @@ struct ChildProcess {
     return body(vector)
   }
 
-  /// Milliseconds of a clock that never jumps.
-  private static func now() -> Int {
+  private static func monotonicMilliseconds() -> Int {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
