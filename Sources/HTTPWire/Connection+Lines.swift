@@ -6,12 +6,7 @@ extension Connection {
   /// The line at `position` without its CRLF, and steps over it; nil until it is whole. What can be seen to be wrong in
   /// a line that is not whole is refused at once, not when its sender has run out of time.
   mutating func takeLine(limit: Int, over fault: Fault) throws(Fault) -> Range<Int>? {
-    let found = input.withUnsafeBufferPointer { buffer -> Int? in
-      guard searched < buffer.count, let base = buffer.baseAddress,
-        let hit = memchr(base + searched, 0x0A, buffer.count - searched)
-      else { return nil }
-      return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
-    }
+    let found = lineFeed(from: searched)
     guard let newline = found else {
       try checkPartialLine()
       // A CR at the end may belong to the line's end.
@@ -27,9 +22,21 @@ extension Connection {
     return line
   }
 
+  private mutating func lineFeed(from start: Int) -> Int? {
+    let found = input.withUnsafeBufferPointer { buffer -> Int? in
+      guard start < buffer.count, let base = buffer.baseAddress,
+        let hit = memchr(base + start, 0x0A, buffer.count - start)
+      else { return nil }
+      return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(hit))
+    }
+    searchedBytes += (found ?? input.count) - start
+    return found
+  }
+
   private mutating func checkPartialLine() throws(Fault) {
     let end = input.count
     var index = searched
+    searchedBytes += end - index
     while index < end {
       let byte = input[index]
       if byte == 0x0D {

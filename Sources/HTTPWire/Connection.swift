@@ -20,6 +20,8 @@ package struct Connection {
   var position = 0
   /// Up to here the line at `position` is known to hold no line end and nothing forbidden.
   var searched = 0
+  /// Octets looked at for the ends of lines, each as often as it was: what a request costs beyond its length.
+  package internal(set) var searchedBytes = 0
   var emptyLines = 0
   var head = Head()
   var body: [UInt8] = []

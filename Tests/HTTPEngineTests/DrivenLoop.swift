@@ -1,0 +1,54 @@
+import HTTPMessage
+import Synchronization
+
+@testable import HTTPEngine
+
+/// A loop whose turns and clock a test drives, on the test's own thread.
+final class DrivenLoop {
+  private final class Clock: Sendable {
+    private let instant = Mutex(Instant(nanoseconds: 1_000_000_000_000))
+    var now: Instant { instant.withLock { $0 } }
+    func pass(_ interval: Interval) { instant.withLock { $0 = $0 + interval } }
+  }
+
+  private let clock = Clock()
+  let loop: EventLoop
+  let port: Int
+
+  init(respond: @escaping @Sendable (Request) async -> Response = TestSite.respond) throws {
+    let service = Service(ServerConfiguration(), onExchange: nil, respond: respond)
+    let listener = try Listener(Address(host: "127.0.0.1"), port: 0, host: "127.0.0.1", backlog: 16, shared: false)
+    port = Int(listener.port)
+    loop = EventLoop(service: service, queue: try EpollQueue(), listener: listener, now: { [clock] in clock.now })
+    loop.begin()
+  }
+
+  deinit { end() }
+
+  /// Ends the loop as its thread would.
+  func end() {
+    if !hasEnded { loop.end() }
+    hasEnded = true
+  }
+
+  private var hasEnded = false
+
+  /// Asks the loop to drain within these seconds of the test's clock.
+  func drain(seconds: Int) { loop.drain(until: clock.now + Interval(.seconds(seconds))) }
+
+  /// A turn that waits for the kernel to tell of something, which a test has brought about before; false when nothing is
+  /// left to do.
+  @discardableResult
+  func turn() -> Bool { loop.round() }
+
+  /// Lets time pass without a turn.
+  func wait(_ seconds: Int) { clock.pass(Interval(.seconds(seconds))) }
+
+  /// Lets time pass; then a turn that finds nothing new but the time, false when nothing is left to do.
+  @discardableResult
+  func pass(_ seconds: Int) -> Bool {
+    wait(seconds)
+    loop.queue.wake()
+    return turn()
+  }
+}
