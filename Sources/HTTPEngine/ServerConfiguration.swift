@@ -22,7 +22,7 @@ public struct ServerConfiguration: Sendable {
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
     deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, backlog: Int32 = 1024,
-    errorPage: @escaping @Sendable (Status) -> Response = ServerConfiguration.standardErrorPage
+    errorPage: @escaping @Sendable (Status) -> Response = ServerConfiguration.plainErrorPage
   ) {
     self.host = host
     self.port = port
@@ -34,6 +34,6 @@ public struct ServerConfiguration: Sendable {
     self.errorPage = errorPage
   }
 
-  /// A small page that says what happened and what to do.
-  public static let standardErrorPage: @Sendable (Status) -> Response = { ErrorPage.standard($0) }
+  /// A few words of plain text: what happened, and what to do.
+  public static let plainErrorPage: @Sendable (Status) -> Response = { ErrorAnswer.plain($0) }
 }

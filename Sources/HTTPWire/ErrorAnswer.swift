@@ -1,23 +1,14 @@
 public import HTTPMessage
 
-/// The page that answers a request which no site ever saw: what happened, and what to do.
-public enum ErrorPage {
-  /// A small page without scripts, styles or references.
-  public static func standard(_ status: Status) -> Response {
-    let title = "\(status.rawValue) \(status.reason)"
-    let text = """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>\(title)</title></head>
-      <body><main><h1>\(title)</h1><p>\(advice(status))</p></main></body>
-      </html>
-
-      """
-    var response = Response(status: status, contentType: "text/html; charset=utf-8", text: text)
+/// The answer to a request that no site ever saw: what happened, and what to do, in plain text. A host with pages of its
+/// own gives the engine those.
+public enum ErrorAnswer {
+  public static func plain(_ status: Status) -> Response {
+    var response = Response(
+      status: status, contentType: "text/plain; charset=utf-8",
+      text: "\(status.rawValue) \(status.reason)\n\n\(advice(status))\n")
     response.fields.append(.cacheControl, "no-store")
-    response.fields.append(.contentSecurityPolicy, "default-src 'none'")
     response.fields.append(.xContentTypeOptions, "nosniff")
-    response.fields.append(.referrerPolicy, "no-referrer")
     return response
   }
 

@@ -67,7 +67,7 @@ struct ConversationTests {
   mutating func refusal() {
     receive("GET / HTTP/9.9\r\n")
     #expect(conversation.next(now) == .refuse(.unsupportedVersion))
-    answer(ErrorPage.standard(.httpVersionNotSupported))
+    answer(ErrorAnswer.plain(.httpVersionNotSupported))
     #expect(conversation.next(now) == .write)
     writeAll()
     #expect(conversation.next(now) == .linger)
@@ -80,7 +80,7 @@ struct ConversationTests {
   mutating func lingersTooLong() {
     receive("GET / HTTP/9.9\r\n")
     _ = conversation.next(now)
-    answer(ErrorPage.standard(.badRequest))
+    answer(ErrorAnswer.plain(.badRequest))
     _ = conversation.next(now)
     writeAll()
     _ = conversation.next(now)
@@ -102,7 +102,7 @@ struct ConversationTests {
     }
     pass(1)
     #expect(conversation.expire(now) == .refuse(.tooSlow))
-    answer(ErrorPage.standard(.requestTimeout))
+    answer(ErrorAnswer.plain(.requestTimeout))
     #expect(conversation.next(now) == .write)
     #expect(conversation.isEnding)
   }
@@ -221,7 +221,7 @@ struct ConversationTests {
     receive("GET /")
     conversation.inputEnded()
     #expect(conversation.next(now) == .refuse(.inputEndedEarly))
-    answer(ErrorPage.standard(.badRequest))
+    answer(ErrorAnswer.plain(.badRequest))
     #expect(conversation.next(now) == .write)
     writeAll()
     #expect(conversation.next(now) == .close)

@@ -83,7 +83,7 @@ struct ServerTests {
       let answer = try client.exchange(bad.octets)
       #expect(answer.status == bad.status, "\(bad.octets.prefix(80))")
       #expect(answer.fields["connection"] == "close")
-      #expect(answer.text.contains("<h1>\(bad.status) "))
+      #expect(answer.text.hasPrefix("\(answer.status) "))
       #expect(try client.isClosed())
     }
   }
