@@ -107,8 +107,8 @@ struct OrderPickerTests {
       places() == ["Priority, 1 of 3, High to low", "Due Date, 2 of 3", "Status, 3 of 3", "One, 1 of 1"])
     visitor.type("Ada", into: "name")
     var body = visitor.body(with: try #require(visitor.page.element(id: "sort_priority_down")))
-    body.pairs.removeAll { $0.name == "_order" }
-    body.append("_order", "sort:to-3:priority")
+    body.pairs.removeAll { $0.name == "_change" }
+    body.append("_change", "sort:to-3:priority")
     await visitor.post(body, to: "/forms/list")
     #expect(visitor.path == "/forms/list#sort_priority_toggle")
     #expect(visitor.page.element(id: "sort_priority_toggle") != nil)
@@ -181,7 +181,7 @@ struct OrderPickerTests {
     var body = visitor.body(with: submit)
     body.pairs.removeAll { $0.name == "fixed" || $0.name == "_do" }
     body.append("fixed", "y:selected:descending,x:open:ascending")
-    body.append("_order", "fixed:up:y")
+    body.append("_change", "fixed:up:y")
     await visitor.post(body, to: "/forms/list")
     #expect(visitor.path == "/forms/list#fixed")
     try await visitor.press("Submit")
@@ -203,7 +203,7 @@ struct OrderPickerTests {
   func forged(_ value: String) async throws {
     var (_, visitor) = try await started()
     var body = FormData()
-    body.append("_order", value)
+    body.append("_change", value)
     await visitor.post(body, to: "/forms/list")
     #expect(visitor.status == .badRequest)
   }

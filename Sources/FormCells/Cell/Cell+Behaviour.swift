@@ -42,4 +42,10 @@ extension Cell {
 
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this cell.
   public func value(carried: String) -> CellValue? { behaviour.value(carried: carried) }
+
+  /// The value after a button of the cell's own was pressed (a row of an order picker has some); nil where it has no such
+  /// button.
+  public func value(pressing button: String, on value: CellValue) -> CellValue? {
+    behaviour.value(pressing: button, on: value)
+  }
 }

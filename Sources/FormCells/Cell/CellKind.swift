@@ -63,6 +63,8 @@ protocol CellKind: Sendable {
   func carried(_ value: CellValue) -> String?
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this kind.
   func value(carried: String) -> CellValue?
+  /// The value after a button of the cell's own was pressed; nil where it has no such button.
+  func value(pressing button: String, on value: CellValue) -> CellValue?
 }
 
 /// How a cell's value stands on the form's page.
@@ -81,6 +83,7 @@ extension CellKind {
   static var alwaysHasValue: Bool { false }
 
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
+  func value(pressing button: String, on value: CellValue) -> CellValue? { nil }
 }
 
 extension FormDecoder {

@@ -6,8 +6,7 @@ extension Filling {
     case .enter(let cell, let value): enter(value, in: cell)
     case .enterInSection(let cell, let value): onPage(of: cell) { $0.enter(value, in: cell) }
     case .clear(let cell): onPage(of: cell) { $0.clear(cell) }
-    case .order(let cell, let action, let criterion):
-      onPage(of: cell) { $0.order(cell, action, on: criterion) }
+    case .press(let cell, let button): onPage(of: cell) { $0.press(button, in: cell) }
     case .pick(let cell, let action): onPage(of: cell) { $0.pick(action, in: cell) }
     case .open(.cell(let cell)): onPage(of: cell) { $0.open(cell) }
     case .apply(.cell(let cell), _): onPage(of: cell) { $0.apply(cell) }
@@ -44,10 +43,11 @@ extension Filling {
     set(form.cells[cell].empty, in: cell)
   }
 
-  private mutating func order(_ cell: Int, _ action: OrderAction, on criterion: String) {
-    guard states[cell].isEditable, case .order(var order) = values[cell] else { return }
-    order.reduce(action, on: criterion)
-    set(.order(order), in: cell)
+  private mutating func press(_ button: String, in cell: Int) {
+    guard states[cell].isEditable, let value = form.cells[cell].value(pressing: button, on: values[cell]) else {
+      return
+    }
+    set(value, in: cell)
   }
 }
 

@@ -6,8 +6,8 @@ public enum FillingAction: Sendable {
   case enterInSection(cell: Int, CellValue)
   /// Takes back what was entered into a cell.
   case clear(cell: Int)
-  /// A button of an order picker's row.
-  case order(cell: Int, OrderAction, criterion: String)
+  /// A button of the cell's own: of an order picker's row.
+  case press(cell: Int, button: String)
   /// Something done in a cell's selection view, which opens where it is not open.
   case pick(cell: Int, PickerAction)
   case open(InnerView)

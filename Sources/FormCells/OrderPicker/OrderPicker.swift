@@ -89,4 +89,11 @@ extension OrderPicker: CellKind {
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
   func carried(_ value: CellValue) -> String? { CarriedOrder.encode(value.order) }
   func value(carried: String) -> CellValue? { CarriedOrder.decode(carried, of: self).map(CellValue.order) }
+
+  func value(pressing button: String, on value: CellValue) -> CellValue? {
+    guard let button = OrderButton(button), criteria.contains(where: { $0.id == button.criterion }) else { return nil }
+    var order = value.order
+    order.reduce(button.action, on: button.criterion)
+    return .order(order)
+  }
 }

@@ -22,10 +22,10 @@ extension Desk {
     case (.open(let name), .cell(let cell)?):
       return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
     case (.open(let name), _): return form.openable(name).map(OpenView.init)
-    case (.order, .cell?), (.clear, .cell?), (.scan, .cell?): return nil
-    case (.order(let id, let action, let criterion), _):
-      guard let cell = form.cell(id), cell.hasCriterion(criterion) else { return nil }
-      return ArrangeCriterion(cell: cell, action: action, criterion: criterion)
+    case (.change, .cell?), (.clear, .cell?), (.scan, .cell?): return nil
+    case (.change(let id, let button), _):
+      guard let cell = form.cell(id), cell.value(pressing: button, on: cell.initial) != nil else { return nil }
+      return PressCellButton(cell: cell, button: button)
     case (.clear(let id), _):
       guard let cell = form.cell(id), cell.isPassword else { return nil }
       return ClearEntry(cell: cell)
@@ -47,11 +47,6 @@ extension Desk {
 }
 
 extension Cell {
-  fileprivate func hasCriterion(_ id: String) -> Bool {
-    guard case .orderPicker(let picker) = kind else { return false }
-    return picker.criteria.contains { $0.id == id }
-  }
-
   fileprivate var hasScan: Bool {
     if case .text(let text) = kind { text.hasScan } else { false }
   }

@@ -1,4 +1,4 @@
-import FormCells
+package import FormCells
 import Markup
 
 // The kinds of cells as the pages have them: what each presents, and the template that draws it.
@@ -135,5 +135,25 @@ extension CellPresentation.Kind {
     case .listPicker(let selection), .select(let selection, _): selection
     case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .orderPicker: nil
     }
+  }
+}
+
+extension CellPresentation.Kind {
+  /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
+  /// button.
+  /// - Parameter value: as it is now.
+  func focus(after button: String, in cell: Cell, holding value: CellValue) -> String? {
+    switch self {
+    case .orderPicker:
+      OrderButton(button).map { OrderPickerPresentation.focus(after: $0, in: cell.id, of: value.order) }
+    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .listPicker, .select: nil
+    }
+  }
+}
+
+extension FormPresentation {
+  /// The id of the control that has the focus after a button of a cell's own was pressed.
+  package func focus(after button: String, in cell: Cell, of filling: Filling) -> String {
+    cells[cell.index].kind.focus(after: button, in: cell, holding: filling.values[cell.index]) ?? cell.id
   }
 }

@@ -1,4 +1,4 @@
-public import FormCells
+import FormCells
 
 /// An order picker's names and texts, the same for every visitor.
 final class OrderPickerPresentation: Sendable {
@@ -32,7 +32,7 @@ final class CriterionPresentation: Sendable {
   let moveDownName: String
   /// What all ids of its controls begin with; a cell's id has no `_`.
   let prefix: String
-  /// The buttons' values: `cell:action:criterion`.
+  /// The buttons' values.
   let toggle: String
   let direction: String
   let up: String
@@ -56,31 +56,33 @@ final class CriterionPresentation: Sendable {
     moveUpName = words.moveUp(label)
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)
-    func value(_ action: OrderAction) -> String { Press.order(cell: cell, action, criterion: criterion.id).value }
+    func value(_ action: OrderAction) -> String {
+      Press.change(cell: cell, button: OrderButton(action, criterion.id).name).value
+    }
     toggle = value(.toggle)
     direction = value(.direction)
     up = value(.up)
     down = value(.down)
-    place = Press.placeValue(cell: cell, criterion: criterion.id)
+    place = Press.change(cell: cell, button: OrderButton.placeName(criterion.id)).value
   }
 
   fileprivate static func prefix(of criterion: String, in cell: String) -> String { "\(cell)_\(criterion)" }
 }
 
-extension FormPresentation {
-  /// The id of the control that has the focus after a button of an order picker was pressed: the same one on the moved
-  /// row, and where the row came to an end of the list, whose button rests, the other.
-  public func focus(after action: OrderAction, on criterion: String, in cell: Cell, of filling: Filling) -> String {
-    let order = filling.values[cell.index].order
-    let prefix = CriterionPresentation.prefix(of: criterion, in: cell.id)
+extension OrderPickerPresentation {
+  /// The id of the control that has the focus after a button was pressed: the same one on the moved row, and where the row
+  /// came to an end of the list, whose button rests, the other.
+  static func focus(after button: OrderButton, in cell: String, of order: [OrderedCriterion]) -> String {
+    let criterion = button.criterion
+    let prefix = CriterionPresentation.prefix(of: criterion, in: cell)
     let isOnly = order.count == 1
-    return switch action {
+    return switch button.action {
     case .up where order.first?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_down"
     case .down where order.last?.id == criterion: isOnly ? "\(prefix)_toggle" : "\(prefix)_up"
     // No button of the row has brought it there.
     case .place: "\(prefix)_toggle"
     case .direction where order.first(where: { $0.id == criterion })?.isSelected != true: "\(prefix)_toggle"
-    default: "\(prefix)_\(action.name)"
+    case .toggle, .direction, .up, .down: "\(prefix)_\(button.action.name)"
     }
   }
 }

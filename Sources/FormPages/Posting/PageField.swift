@@ -7,7 +7,7 @@ public enum PageField: String, CaseIterable, Sendable {
   case choose = "_choose"
   case clear = "_clear"
   case scan = "_scan"
-  case order = "_order"
+  case change = "_change"
 
   /// The answers' name: which filled-in form the page belongs to.
   case filling = "_fill"

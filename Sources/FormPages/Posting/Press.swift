@@ -1,4 +1,4 @@
-public import FormCells
+import FormCells
 
 /// Every button of every page: prints the name and value that the button posts, and reads them back.
 public enum Press: Equatable, Sendable {
@@ -12,8 +12,8 @@ public enum Press: Equatable, Sendable {
   case clear(String)
   /// Reads the photo that came with the page into this cell.
   case scan(String)
-  /// A button of an order picker's row.
-  case order(cell: String, OrderAction, criterion: String)
+  /// A button of a cell's own, which changes its value: of an order picker's row.
+  case change(cell: String, button: String)
 
   // In a selection view or a modal section.
   case apply, close, discard, keepEditing
@@ -28,7 +28,7 @@ public enum Press: Equatable, Sendable {
     case .choose: .choose
     case .clear: .clear
     case .scan: .scan
-    case .order: .order
+    case .change: .change
     case .submit, .undo, .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset,
       .deselectEverything, .selectAll, .deselectAll:
       .press
@@ -38,7 +38,7 @@ public enum Press: Equatable, Sendable {
   public var value: String {
     switch self {
     case .open(let name), .choose(let name), .clear(let name), .scan(let name): name
-    case .order(let cell, let action, let criterion): Self.orderValue(cell, action.name, criterion)
+    case .change(let cell, let button): "\(cell):\(button)"
     case .selectAll(let list): "select-all:\(list)"
     case .deselectAll(let list): "deselect-all:\(list)"
     case .submit: "submit"
@@ -55,15 +55,6 @@ public enum Press: Equatable, Sendable {
     }
   }
 
-  private static func orderValue(_ cell: String, _ action: String, _ criterion: String) -> String {
-    "\(cell):\(action):\(criterion)"
-  }
-
-  /// The value of a button that moves a criterion to the place `#`.
-  static func placeValue(cell: String, criterion: String) -> String {
-    orderValue(cell, OrderAction.placeName("#"), criterion)
-  }
-
   /// Nil: no page has such a button.
   public init?(_ field: PageField, _ value: String) {
     switch field {
@@ -71,11 +62,10 @@ public enum Press: Equatable, Sendable {
     case .choose: self = .choose(value)
     case .clear: self = .clear(value)
     case .scan: self = .scan(value)
-    case .order:
-      // cell:action:criterion
-      let parts = value.split(separator: ":", maxSplits: 2).map(String.init)
-      guard parts.count == 3, let action = OrderAction(parts[1]) else { return nil }
-      self = .order(cell: parts[0], action, criterion: parts[2])
+    case .change:
+      let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { return nil }
+      self = .change(cell: parts[0], button: parts[1])
     case .press:
       let parts = value.split(separator: ":", maxSplits: 1)
       if parts.count == 2, let list = Int(parts[1]) {
@@ -99,7 +89,7 @@ public enum Press: Equatable, Sendable {
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.
-  public static let fields: [PageField] = [.open, .scan, .clear, .choose, .order, .press]
+  public static let fields: [PageField] = [.open, .scan, .clear, .choose, .change, .press]
 
   /// The values in templates: `{press.close}`.
   static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }

@@ -53,7 +53,7 @@ private struct Stepper {
     case .enter(let id, let text): enter(.text(text), in: cell(id))
     case .submit: filling.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
-      filling.reduce(.order(cell: cell(id).index, action, criterion: criterion))
+      filling.reduce(.press(cell: cell(id).index, button: OrderButton(action, criterion).name))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))

@@ -1,0 +1,21 @@
+/// A button of one row of an order picker: `up:priority`.
+public struct OrderButton: Sendable, Hashable {
+  public let action: OrderAction
+  public let criterion: String
+
+  public init(_ action: OrderAction, _ criterion: String) {
+    self.action = action
+    self.criterion = criterion
+  }
+
+  public init?(_ name: String) {
+    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let action = OrderAction(parts[0]) else { return nil }
+    self.init(action, String(parts[1]))
+  }
+
+  public var name: String { "\(action.name):\(criterion)" }
+
+  /// The name of a button that moves a criterion to the place `#`: scripts put the number in.
+  package static func placeName(_ criterion: String) -> String { "\(OrderAction.placeName("#")):\(criterion)" }
+}
