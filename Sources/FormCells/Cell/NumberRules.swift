@@ -86,6 +86,9 @@ extension Cell {
     return rules.shownBound(number, in: numbers)
   }
 
+  /// Decimals that a number may have; nil: any number, or the cell takes no numbers.
+  package var decimalLimit: Int? { entry?.numberRules?.maximumDecimals }
+
   /// Why what was typed is no number that the cell takes; nil where it is one, or the cell takes none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
     entry?.numberRules?.readingProblem(of: value.text, in: numbers)

@@ -48,7 +48,7 @@ extension KeyTable {
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
 
-  private static let operand = Shape.schema(["type": ["string", "boolean", "object", "null"]])
+  private static let operand = Shape.schema(["not": ["type": "array"]])
 
   static let condition = KeyTable(
     name: "condition", about: "A condition on what other cells hold. A hidden cell counts as empty.",

@@ -39,7 +39,10 @@ extension ProblemWords {
       return notANumber(in: cell, numbers)
     case .belowMinimum(let minimum): return atLeast(cell.shownBound(minimum, in: numbers))
     case .aboveMaximum(let maximum): return atMost(cell.shownBound(maximum, in: numbers))
-    case .tooManyDecimals(let limit): return limit == 0 ? wholeAmount : tooManyDecimals(limit)
+    case .tooManyDecimals(0):
+      if case .currency = cell.kind { return wholeAmount }
+      return message(for: .integer, in: cell, numbers)
+    case .tooManyDecimals(let limit): return tooManyDecimals(limit)
     case .tooManyDigits(let limit): return tooManyDigits(limit)
     case .tooFew(let minimum, let count): return tooFew(minimum, String(count))
     case .tooMany(let maximum, let count): return tooMany(maximum, String(count))
@@ -85,23 +88,14 @@ extension ProblemWords {
   }
 
   private func notANumber(in cell: Cell, _ numbers: NumberFormat) -> String {
-    switch cell.kind {
-    case .currency: amount(spelled("1234.5", in: cell, numbers))
-    case .text(let text) where text.format == .integer: message(for: .integer, in: cell, numbers)
-    default: message(for: .decimal, in: cell, numbers)
-    }
+    if case .currency = cell.kind { return amount(spelled("1234.5", in: cell, numbers)) }
+    return message(for: cell.decimalLimit == 0 ? .integer : .decimal, in: cell, numbers)
   }
 
   /// - Parameter readings: two, as the visitor would write them.
   private func ambiguous(_ readings: [String], in cell: Cell) -> String {
     let (first, second) = (readings.first ?? "", readings.last ?? "")
-    var decimals: Int?
-    switch cell.kind {
-    case .currency(let money): decimals = CurrencyUnits.decimals(of: money.currency)
-    case .text(let text) where text.format == .integer: decimals = 0
-    default: break
-    }
-    switch decimals {
+    switch cell.decimalLimit {
     case 0: return ambiguousWhole(first, second)
     case .some(let decimals) where decimals < 3: return ambiguousDecimals(decimals, first, second)
     default: return ambiguous(first, second)
