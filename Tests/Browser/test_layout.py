@@ -219,7 +219,7 @@ class Layout:
         self.assertLessEqual(note.evaluate("note => note.scrollHeight - note.clientHeight"), 1)
 
     def test_TI46_read_only_fields_are_grey(self):
-        for kind in ("text", "note", "currency", "date", "time", "password"):
+        for kind in ("text", "note", "currency", "date", "time", "number", "password"):
             plain = self.style(self.show(f"{kind}-empty"), "background-color")
             grey = self.style(self.show(f"{kind}-read-only"), "background-color")
             self.assertNotEqual(grey, plain, kind)
@@ -227,7 +227,7 @@ class Layout:
             self.assertLess(max(parts) - min(parts), 12, f"{kind}: {grey}")
 
     def test_TI51_disabled_cells_have_half_their_opacity(self):
-        for kind in ("text", "note", "currency", "date", "time", "password", "switch", "radio-group", "list-picker",
+        for kind in ("text", "note", "currency", "date", "time", "number", "password", "switch", "radio-group", "list-picker",
                      "select-standard", "select-table", "order-picker"):
             opacity = self.show(f"{kind}-disabled").evaluate("""element => {
                 let opacity = 1;

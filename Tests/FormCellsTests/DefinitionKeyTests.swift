@@ -72,7 +72,7 @@ import Testing
   /// The members that each type needs beside `id` and `label`.
   private static let bases: [(type: String, base: String)] = [
     ("text", ""), ("password", ""), ("currency", #", "currency": "USD""#), ("note", ""), ("switch", ""),
-    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("time", ""),
+    ("radio-group", #", "options": ["a", "b"]"#), ("date", ""), ("time", ""), ("number", ""),
     ("list-picker", #", "options": ["a", "b"]"#),
     ("select", #", "options": ["a", "b"]"#), ("order-picker", #", "criteria": [{ "id": "a", "label": "A" }]"#),
   ]
@@ -128,6 +128,13 @@ import Testing
     let base = key == "currency" ? #""type": "currency""# : #""type": "currency", "currency": "USD""#
     return ofCell("currency-cell.\(key)", base, json) {
       if case .currency(let cell) = $0.kind { check(cell) } else { false }
+    }
+  }
+  private static func number(_ key: String, _ json: String, _ check: @escaping @Sendable (NumberCell) -> Bool)
+    -> KeyCase
+  {
+    ofCell("number-cell.\(key)", #""type": "number""#, json) {
+      if case .number(let cell) = $0.kind { check(cell) } else { false }
     }
   }
   private static func picker(_ key: String, _ json: String, _ check: @escaping @Sendable (ListPicker) -> Bool)
@@ -226,6 +233,13 @@ import Testing
       if case .time(let cell) = $0.kind { cell.step == 15 } else { false }
     },
     ofCell("time-cell.value", #""type": "time""#, #""value": "09:30""#) { $0.initial == .text("09:30") },
+    number("minimum", #""minimum": 2"#) { $0.minimum?.description == "2" },
+    number("maximum", #""maximum": 9"#) { $0.maximum?.description == "9" },
+    number("step", #""step": 5"#) { $0.step?.description == "5" },
+    number("unit", #""unit": "kg""#) { $0.unit == "kg" },
+    number("stepper", #""stepper": false"#) { !$0.hasStepper },
+    number("decimals", #""decimals": 2"#) { $0.decimals == 2 },
+    ofCell("number-cell.value", #""type": "number", "decimals": 2"#, #""value": 1.50"#) { $0.initial == .text("1.50") },
     picker("selection", #""selection": "multiple""#) { $0.selection == .multiple },
     picker("options", #""options": ["a", "b"]"#) { $0.options.count == 2 },
     picker("placeholder", #""placeholder": "P""#) { $0.placeholder == "P" },

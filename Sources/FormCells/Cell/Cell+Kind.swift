@@ -3,7 +3,7 @@
 public enum CellType: String, Sendable, CaseIterable {
   case text, password, currency, note, `switch`
   case radioGroup = "radio-group"
-  case date, time
+  case date, time, number
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
@@ -18,6 +18,7 @@ public enum CellType: String, Sendable, CaseIterable {
     case .radioGroup: RadioGroup.self
     case .date: DateCell.self
     case .time: TimeCell.self
+    case .number: NumberCell.self
     case .listPicker: ListPicker.self
     case .select: SelectCell.self
     case .orderPicker: OrderPicker.self
@@ -36,6 +37,7 @@ extension Cell {
     case radioGroup(RadioGroup)
     case date(DateCell)
     case time(TimeCell)
+    case number(NumberCell)
     case listPicker(ListPicker)
     case select(SelectCell)
     case orderPicker(OrderPicker)
@@ -51,6 +53,7 @@ extension Cell {
       case .radioGroup(let cell): cell
       case .date(let cell): cell
       case .time(let cell): cell
+      case .number(let cell): cell
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell

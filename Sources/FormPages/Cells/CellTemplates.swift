@@ -11,6 +11,7 @@ struct CellTemplates: Sendable {
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateView>
   private let time: Template<TimeView>
+  private let number: Template<NumberView>
   private let currency: Template<CurrencyView>
   private let password: Template<PasswordView>
   private let listPicker: Template<ListPickerCellView>
@@ -26,6 +27,7 @@ struct CellTemplates: Sendable {
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateView.self)
     time = library.template("cells/time", for: TimeView.self)
+    number = library.template("cells/number", for: NumberView.self)
     currency = library.template("cells/currency", for: CurrencyView.self)
     password = library.template("cells/password", for: PasswordView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
@@ -52,6 +54,11 @@ struct CellTemplates: Sendable {
       return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
     case .time(let time):
       return made(self.time, TimeView(context: context, cell: time, text: filling.values[cell.index].text))
+    case .number(let presentation):
+      let value = filling.values[cell.index]
+      return made(
+        number,
+        NumberView(context: context, number: presentation, shown: context.shown(value), kept: value.text))
     case .currency(let presentation):
       return made(currency, CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
     case .password(let presentation):
@@ -85,6 +92,7 @@ extension CellPresentation {
     case radioGroup(RadioGroupPresentation)
     case date(DateCell)
     case time(TimeCell)
+    case number(NumberPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
@@ -114,6 +122,7 @@ extension CellPresentation.Kind {
       case .radioGroup: .radioGroup(RadioGroupPresentation(cell, surroundings))
       case .date(let date): .date(date)
       case .time(let time): .time(time)
+      case .number(let number): .number(NumberPresentation(number, of: cell, surroundings))
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, surroundings))
       case .select(let select): .select(SelectionPresentation(select, surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, surroundings))
@@ -125,7 +134,8 @@ extension CellPresentation.Kind {
     switch self {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
-    case .password, .currency, .switch, .radioGroup, .date, .time, .listPicker, .select, .orderPicker: (nil, nil)
+    case .password, .currency, .switch, .radioGroup, .date, .time, .number, .listPicker, .select, .orderPicker:
+      (nil, nil)
     }
   }
 
@@ -133,7 +143,7 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .orderPicker: nil
+    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .orderPicker: nil
     }
   }
 }
@@ -146,6 +156,8 @@ extension CellPresentation.Kind {
     switch self {
     case .orderPicker:
       OrderButton(button).map { OrderPickerPresentation.focus(after: $0, in: cell.id, of: value.order) }
+    case .number(let presentation):
+      NumberCell.Button(rawValue: button).map { presentation.focus(after: $0, in: cell.id, holding: value.text) }
     case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .listPicker, .select: nil
     }
   }

@@ -69,6 +69,7 @@ extension ProblemWords {
     case .currency: enterAmount
     case .date: enterDate
     case .time: enterTime
+    case .number: enterNumber
     case .switch: turnOn
     case .radioGroup: selectOption
     case .listPicker(let picker): picker.selection == .single ? selectOption : selectOptions

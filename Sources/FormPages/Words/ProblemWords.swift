@@ -7,6 +7,7 @@ struct ProblemWords: Sendable {
   let enterAmount: String
   let enterDate: String
   let enterTime: String
+  let enterNumber: String
   let selectOption: String
   let selectOptions: String
   let selectCriteria: CountedPhrase
@@ -69,6 +70,7 @@ struct ProblemWords: Sendable {
     enterAmount = reader.text("enterAmount")
     enterDate = reader.text("enterDate")
     enterTime = reader.text("enterTime")
+    enterNumber = reader.text("enterNumber")
     selectOption = reader.text("selectOption")
     selectOptions = reader.text("selectOptions")
     selectCriteria = reader.counted("selectCriteria", "minimum")

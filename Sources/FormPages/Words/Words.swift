@@ -52,6 +52,8 @@ public final class Words: Sendable {
   let andMore: CountedPhrase
   let moveUp: Phrase
   let moveDown: Phrase
+  let decrease: String
+  let increase: String
   private let directionPhrase: Phrase
   private let positionPhrase: Phrase
   /// Between the items of a list.
@@ -139,6 +141,8 @@ public final class Words: Sendable {
     andMore = reader.counted("andMore", "count")
     moveUp = reader.phrase("moveUp", "label")
     moveDown = reader.phrase("moveDown", "label")
+    decrease = reader.text("decrease")
+    increase = reader.text("increase")
     directionPhrase = reader.phrase("direction", "label", "direction")
     positionPhrase = reader.phrase("position", "position", "count")
     listSeparator = reader.text("listSeparator")

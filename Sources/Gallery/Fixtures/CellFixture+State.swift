@@ -7,6 +7,8 @@ extension CellFixture {
     case submit
     /// A button of an order picker's row: cell, button, criterion.
     case order(String, OrderAction, String)
+    /// A button of the cell's own: cell, button.
+    case press(String, String)
     case open(String)
     case search(String)
     case tick([String], untick: [String] = [])
@@ -54,6 +56,7 @@ private struct Stepper {
     case .submit: filling.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
       filling.reduce(.press(cell: cell(id).index, button: OrderButton(action, criterion).name))
+    case .press(let id, let button): filling.reduce(.press(cell: cell(id).index, button: button))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))

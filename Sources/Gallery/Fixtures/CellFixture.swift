@@ -17,7 +17,8 @@ public struct CellFixture: Sendable, CustomStringConvertible {
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
   public enum Group: String, Sendable, CaseIterable {
-    case text, password, note, currency, date, time, `switch`, radioGroup = "radio-group", listPicker = "list-picker",
+    case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", listPicker =
+      "list-picker",
       select
     case orderPicker = "order-picker", modalSection = "modal-section", form
 
@@ -29,6 +30,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
       case .currency: "Currency"
       case .date: "Date"
       case .time: "Time"
+      case .number: "Number"
       case .switch: "Switch"
       case .radioGroup: "Radio Group"
       case .listPicker: "List Picker"
@@ -63,7 +65,8 @@ extension CellFixture {
   /// Every cell in every state.
   public static let all: [CellFixture] =
     [
-      text, password, note, currency, date, time, `switch`, radioGroup, listPicker, listPickerView, select, selectView,
+      text, password, note, currency, date, time, number, `switch`, radioGroup, listPicker, listPickerView, select,
+      selectView,
       orderPicker, modalSection, form,
     ].flatMap { $0 }
 

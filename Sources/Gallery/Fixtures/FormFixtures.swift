@@ -40,7 +40,8 @@ extension CellFixture {
             { "id": "form-all-note", "type": "note", "label": "Description" },
             { "id": "form-all-currency", "type": "currency", "label": "Budget", "currency": "EUR" },
             { "id": "form-all-date", "type": "date", "label": "Due Date" },
-            { "id": "form-all-time", "type": "time", "label": "Due Time" } ] },
+            { "id": "form-all-time", "type": "time", "label": "Due Time" },
+            { "id": "form-all-number", "type": "number", "label": "Copies" } ] },
           { "title": "Choices", "cells": [
             { "id": "form-all-switch", "type": "switch", "label": "Urgent" },
             { "id": "form-all-radio", "type": "radio-group", "label": "Shift", "options": ["Early", "Late", "Night"] },

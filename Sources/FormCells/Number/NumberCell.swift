@@ -1,0 +1,146 @@
+import Support
+
+/// `number`: a number of exact digits, as typed until it is one.
+public struct NumberCell: Sendable {
+  /// Digits of a number, decimals included: as many as every reader of JSON keeps exactly.
+  public static let digitLimit = 15
+
+  public var minimum: DecimalNumber?
+  public var maximum: DecimalNumber?
+  /// Between the numbers that can be entered, counted from the minimum, or from 0. Nil: any can, and the buttons go by 1.
+  public var step: DecimalNumber?
+  /// The text behind the number: "kg".
+  public var unit: Localized?
+  public var hasStepper = true
+  /// How many may be typed.
+  public var decimals = 0
+  public init() {}
+}
+
+extension NumberCell: EntryKind {
+  static let type = CellType.number
+  var kind: Cell.Kind { .number(self) }
+
+  var numberRules: NumberRules? {
+    NumberRules(maximumDecimals: decimals, digitLimit: Self.digitLimit, namesDecimals: true)
+  }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    let number: DecimalNumber
+    switch DecimalNumber.read(text) {
+    case .failure(let problem): return problem
+    case .success(let read): number = read
+    }
+    if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
+    if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
+    if let problem = number.problem(minimum: minimum, maximum: maximum) { return problem }
+    guard step != nil else { return nil }
+    let steps = Steps(of: self, from: number)
+    let below = steps.below(number)
+    if below == number { return nil }
+    let above = steps.above(number)
+    return .betweenSteps(
+      below: below.description, above: maximum.map { above > $0 } ?? false ? nil : above.description)
+  }
+
+  /// 12.0 is the whole number 12.
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    let entry = numberRules?.entry(normalised(posted), in: numbers) ?? posted
+    guard let number = try? DecimalNumber(parsing: entry), number.decimals > decimals,
+      number.significantDecimals <= decimals
+    else { return .text(entry) }
+    return .text(number.description(minimumDecimals: decimals))
+  }
+
+  func json(of value: CellValue) -> JSONValue? {
+    let text = normalised(value.text)
+    if text.isEmpty { return .null }
+    // What is no number was refused before it came here; it is written as it is rather than lost.
+    return numberRules?.exact(text) == nil ? .string(text) : .number(text)
+  }
+
+  /// As numbers: 12.5 is 12.50.
+  func equals(_ operand: String, _ text: String) -> Bool {
+    guard let number = try? DecimalNumber(parsing: operand) else { return false }
+    return (try? DecimalNumber(parsing: text)) == number
+  }
+}
+
+extension NumberCell {
+  /// The buttons beside the field.
+  public enum Button: String, Sendable, CaseIterable { case decrease, increase }
+
+  /// The number after a button was pressed, within the bounds and with as many decimals as before; nothing counts as 0.
+  /// Nil where the text is no number.
+  public func text(pressing button: Button, on text: String) -> String? {
+    let text = normalised(text)
+    guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
+      number.decimals <= decimals
+    else { return nil }
+    let steps = Steps(of: self, from: number)
+    var next =
+      switch button {
+      case .decrease: steps.below(number, orAt: false)
+      case .increase: steps.above(number)
+      }
+    if let maximum, next > maximum { next = step == nil ? maximum : steps.below(maximum) }
+    if let minimum, next < minimum { next = minimum }
+    let pressed = next.description(minimumDecimals: number.decimals)
+    return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
+  }
+
+  func value(pressing button: String, on value: CellValue) -> CellValue? {
+    guard hasStepper, let button = Button(rawValue: button) else { return nil }
+    return .text(text(pressing: button, on: value.text) ?? value.text)
+  }
+
+  /// Whether a button leads anywhere.
+  public func canPress(_ button: Button, on text: String) -> Bool {
+    guard let next = self.text(pressing: button, on: text) else { return false }
+    return !equals(text, next)
+  }
+}
+
+/// The numbers that a cell's steps lead to, whatever its maximum.
+private struct Steps {
+  private let decimals: Int
+  private let base: Int128
+  private let step: Int128
+
+  /// - Parameter number: where steps begin that have no place of their own.
+  init(of cell: NumberCell, from number: DecimalNumber) {
+    decimals = cell.decimals
+    guard let step = cell.step else {
+      base = Self.units(number, decimals)
+      self.step = repeatElement(10, count: decimals).reduce(1, *)
+      return
+    }
+    base = cell.minimum.map { Self.units($0, cell.decimals) } ?? 0
+    self.step = Self.units(step, decimals)
+  }
+
+  /// The next one below a number, or the number itself.
+  func below(_ number: DecimalNumber, orAt: Bool = true) -> DecimalNumber {
+    let units = Self.units(number, decimals) - base
+    let rest = units % step
+    let extra = rest < 0 ? rest + step : rest
+    return self.number(base + units - (extra == 0 && !orAt ? step : extra))
+  }
+
+  /// The next one above a number.
+  func above(_ number: DecimalNumber) -> DecimalNumber {
+    self.number(Self.units(below(number), decimals) + step)
+  }
+
+  /// In the smallest unit that has these decimals: 30 digits at most, which fit.
+  private static func units(_ number: DecimalNumber, _ decimals: Int) -> Int128 {
+    Int128(number.description(minimumDecimals: decimals).filter { $0 != "." })!
+  }
+
+  private func number(_ units: Int128) -> DecimalNumber {
+    let digits = String(units.magnitude)
+    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+    let fraction = decimals == 0 ? "" : ".\(padded.suffix(decimals))"
+    return (try? DecimalNumber(parsing: "\(units < 0 ? "-" : "")\(padded.dropLast(decimals))\(fraction)"))!
+  }
+}

@@ -1,0 +1,123 @@
+import FormCells
+import HTTPMessage
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+@Suite("Numbers on the form")
+struct NumberCellTests {
+  private static func form(locale: String = "en-US") -> String {
+    """
+    { "id": "stock", "title": "Stock", "locale": "\(locale)", "sections": [{ "cells": [
+      { "id": "count", "type": "number", "label": "Count", "required": true, "minimum": 1, "maximum": 3 },
+      { "id": "weight", "type": "number", "label": "Weight", "unit": "kg", "decimals": 2, "helper": "Net" },
+      { "id": "plain", "type": "number", "label": "Plain", "stepper": false },
+      { "id": "fixed", "type": "number", "label": "Fixed", "value": 5, "readOnly": true },
+      { "id": "off", "type": "number", "label": "Off", "value": 5, "disabled": true },
+      { "id": "name", "type": "text", "label": "Name" },
+      { "id": "why", "type": "text", "label": "Why", "visibleWhen": { "cell": "count", "equals": 3 } }
+    ] }] }
+    """
+  }
+
+  private func started(locale: String = "en-US") async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form(locale: locale)])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/stock")
+    return (test, visitor)
+  }
+
+  private func isResting(_ name: String, _ visitor: Visitor) -> Bool? {
+    visitor.page.all("button") { visitor.page.name(of: $0) == name }.first.map { $0["disabled"] != nil }
+  }
+
+  @Test("FO8 without scripts the buttons count up and down, keep what else was typed, and rest at the bounds")
+  func stepped() async throws {
+    var (test, visitor) = try await started()
+    #expect(isResting("Decrease Count", visitor) == false)
+    visitor.type("Ada", into: "name")
+    visitor.type("1", into: "count")
+    try await visitor.press("Increase Count")
+    #expect(visitor.path == "/forms/stock#count_increase")
+    #expect(visitor.page.element(id: "count")?["value"] == "2")
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    #expect(visitor.page.element(id: "why") == nil)
+    try await visitor.press("Increase Count")
+    #expect(visitor.path == "/forms/stock#count_decrease", "the button that rests cannot have the focus")
+    #expect(visitor.page.element(id: "count")?["value"] == "3")
+    #expect(isResting("Increase Count", visitor) == true)
+    #expect(visitor.page.element(id: "why") != nil)
+    try await visitor.press("Decrease Count")
+    try await visitor.press("Decrease Count")
+    #expect(isResting("Decrease Count", visitor) == true)
+    try await visitor.press("Submit")
+    let sent = try #require(try test.submissions(of: "stock").first?["values"])
+    #expect(sent == ["count": 1, "weight": nil, "plain": nil, "fixed": 5, "name": "Ada"])
+  }
+
+  @Test("a number is read and shown by the locale, has its unit in its description, and is stored as it was typed")
+  func localized() async throws {
+    var (test, visitor) = try await started(locale: "de-DE")
+    let field = try #require(visitor.page.element(id: "weight"))
+    #expect(field["aria-describedby"] == "weight_helper weight_state")
+    #expect(visitor.page.element(id: "weight_state")?.text == "kg")
+    visitor.type("2", into: "count")
+    visitor.type("1.250,50", into: "weight")
+    try await visitor.press("Increase Weight")
+    #expect(visitor.page.element(id: "weight")?["value"] == "1251,50")
+    try await visitor.press("Submit")
+    let sent = try #require(try test.submissions(of: "stock").first?["values"])
+    #expect(sent["weight"] == .number("1251.50"))
+    #expect(sent["count"] == 2)
+  }
+
+  @Test(
+    "what is wrong comes back as it was typed, with a message that says how to mend it",
+    arguments: [
+      ("count", "", "Enter a number."), ("count", "a few", "Enter a whole number like 12."),
+      ("count", "4", "Enter 3 or less."), ("count", "0", "Enter 1 or more."),
+      ("count", "1.5", "Enter a whole number like 12."), ("weight", "1.505", "This can mean 1,505 or 1.505."),
+      ("weight", "1.5055", "Enter at most 2 decimal places."), ("weight", "kg", "Enter a number like 12.5."),
+      ("plain", "1234567890123456", "Enter a number of at most 15 digits."),
+    ])
+  func refused(_ id: String, _ typed: String, _ message: String) async throws {
+    var (test, visitor) = try await started()
+    visitor.type("1", into: "count")
+    visitor.type(typed, into: id)
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(visitor.page.element(id: id)?["value"] == typed)
+    #expect(try #require(visitor.page.element(id: "\(id)_error")).text.hasPrefix("Error: " + message))
+    #expect(try test.submissions(of: "stock").isEmpty)
+  }
+
+  @Test("what is no number stays as it is when a button is pressed")
+  func nonsense() async throws {
+    var (_, visitor) = try await started()
+    visitor.type("a few", into: "weight")
+    try await visitor.press("Increase Weight")
+    #expect(visitor.page.element(id: "weight")?["value"] == "a few")
+    #expect(isResting("Increase Weight", visitor) == true)
+    #expect(visitor.path == "/forms/stock#weight")
+  }
+
+  @Test(
+    "a cell without the stepper, and one that cannot be changed, has no buttons", arguments: ["Plain", "Fixed", "Off"])
+  func noButtons(_ label: String) async throws {
+    let (_, visitor) = try await started()
+    #expect(isResting("Increase \(label)", visitor) == nil)
+  }
+
+  @Test(
+    "a button that no page has is refused",
+    arguments: ["count", "count:", "count:double", "plain:increase", "none:increase", "name:increase"])
+  func forged(_ value: String) async throws {
+    var (_, visitor) = try await started()
+    var body = FormData()
+    body.append("_change", value)
+    await visitor.post(body, to: "/forms/stock")
+    #expect(visitor.status == .badRequest)
+  }
+}
