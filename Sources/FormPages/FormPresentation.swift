@@ -21,7 +21,7 @@ public final class FormPresentation: Sendable {
   let title: String
   let description: String?
   package let submitLabel: String
-  /// "Fields marked with an asterisk are required", where it applies (features C1).
+  /// "Fields marked with an asterisk are required", where it applies (C1).
   let note: String?
   let marking: MarkingScheme
   let cells: [CellPresentation]
@@ -80,7 +80,7 @@ extension FormPresentation {
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
 public struct FormLinks: Sendable {
   public var home: String
-  /// What `home` is called; nil: "Forms".
+  /// The title of `home`; nil: "Forms".
   public var homeTitle: String?
   public var form: String
   /// The selection views, by `Cell.index`.
@@ -113,7 +113,7 @@ struct SectionPresentation: Sendable {
   let modal: ModalSectionPresentation?
 }
 
-/// Which labels carry a mark: one scheme for the whole form (features C1, FO2).
+/// Which labels carry a mark: one scheme for the whole form (C1, FO2).
 struct MarkingScheme {
   let marksRequired: Bool
   let marksOptional: Bool

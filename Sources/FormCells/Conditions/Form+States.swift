@@ -4,7 +4,7 @@ extension Form {
     hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
   }
 
-  /// What each cell starts with.
+  /// The value that each cell starts with.
   public var initialValues: [CellValue] { cells.map(\.initial) }
 }
 

@@ -36,7 +36,7 @@ extension Filling {
     return CellProblem(cell: index, problem: problem)
   }
 
-  /// What is wrong with a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
+  /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
   /// TI55), or a password that was lost.
   public func problemOfEntry(of index: Int) -> CellProblem? {
     guard states[index].isEditable else { return nil }

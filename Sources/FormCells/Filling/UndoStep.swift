@@ -14,7 +14,7 @@ public struct UndoStep: Sendable, Equatable {
   public let cause: Cause
   /// Whose value or draft it was.
   public let target: InnerView
-  /// What it held before: one value of a cell, one for each cell of a section. Nil where that is not known: a password
+  /// The values before it: one of a cell, or one for each cell of a section. Nil where that is not known: a password
   /// is on no page.
   let former: [CellValue?]
 

@@ -1,4 +1,4 @@
-/// A form definition, decoded and checked (contract, section 2). Immutable: a changed file is a new `Form` with a new
+/// A form definition, decoded and checked. Immutable: a changed file is a new `Form` with a new
 /// `version`, and whoever began on the old one finishes on the old one. A class only so that handing it around costs one
 /// reference count.
 public final class Form: Sendable, Identifiable {
@@ -64,7 +64,7 @@ public final class Form: Sendable, Identifiable {
   public func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
 }
 
-/// How a form marks what is required (features C1).
+/// How a form marks what is required (C1).
 public enum Marking: String, Sendable, CaseIterable {
   /// Cells are optional unless `required: true`; required labels carry `*`.
   case required
@@ -98,7 +98,7 @@ public struct Section: Sendable {
 public struct LintSettings: Sendable, Equatable {
   public enum LabelCase: String, Sendable, CaseIterable { case title, sentence, off }
   public var labelCase: LabelCase
-  /// Ids of rules that are not reported, as in `features.md`: "LP7".
+  /// Ids of rules that are not reported, such as "LP7".
   public var ignore: [String]
   public init(labelCase: LabelCase = .title, ignore: [String] = []) {
     self.labelCase = labelCase

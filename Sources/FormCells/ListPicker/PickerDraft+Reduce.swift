@@ -32,7 +32,7 @@ extension PickerDraft {
     }
   }
 
-  /// What the page showed: what follows acts on that, whatever another tab searched since.
+  /// The page's search and rows: the next action is about these, whatever another tab searched since.
   mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
     asksToDiscard = false
     problem = nil

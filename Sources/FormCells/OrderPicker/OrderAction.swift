@@ -1,4 +1,4 @@
-/// What can be done to one criterion of an order picker (features OP).
+/// An action on one criterion of an order picker (OP6 to OP11).
 public enum OrderAction: Sendable, Hashable {
   /// Selects it, or takes the selection back; its place and its direction stay (OP10).
   case toggle

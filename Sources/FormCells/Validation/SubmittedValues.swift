@@ -34,7 +34,7 @@ public struct SubmittedValues: Sendable {
   }
 }
 
-/// Cell values as JSON, in the form of a submission (contract, section 4).
+/// Cell values as JSON, in the form of a submission.
 extension Form {
   /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
   /// - Parameter path: names the file in diagnostics.

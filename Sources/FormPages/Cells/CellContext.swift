@@ -1,6 +1,6 @@
 import FormCells
 
-/// What one cell shows to one visitor, before it becomes slots. Small: views are copied on the way to the renderer, and
+/// One cell as one visitor sees it, before it becomes slots. Small: views are copied on the way to the renderer, and
 /// what all visitors see alike stays behind one reference.
 struct CellContext {
   let presentation: CellPresentation
@@ -18,7 +18,7 @@ struct CellContext {
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
 
-  /// The helper text as shown: the definition's, then the read-only hint on the same line (features C12); nothing where
+  /// The helper text as shown: the definition's, then the read-only hint on the same line (C12); nothing where
   /// a message takes its place (C2).
   var helper: String? {
     if isInvalid || success != nil, presentation.cell.helperOnError == .replace { return nil }

@@ -75,14 +75,14 @@ struct CellTemplates: Sendable {
     }
   }
 
-  /// What the cell's fixed slots say is written once for all who see it so.
+  /// Uses the template whose fixed slots are settled for this state of the cell, for everyone who sees it so.
   private func made<V: CellView>(_ template: Template<V>, _ view: V) -> Fragment {
     view.context.presentation.variants.template(template, for: view.variant.rawValue, like: view).fragment(view)
   }
 }
 
 extension CellPresentation {
-  /// What a cell of one kind has beside what all cells have.
+  /// The parts that only a cell of one kind has.
   enum Kind: Sendable {
     case text(TextPresentation)
     case password(PasswordPresentation)
@@ -100,7 +100,7 @@ extension CellPresentation {
 }
 
 extension CellPresentation.Kind {
-  /// What a cell's presentation is made with, beside the cell.
+  /// The things that a cell's presentation is made with, besides the cell.
   struct Surroundings {
     let label: String
     let languages: [LanguageTag]
@@ -139,7 +139,7 @@ extension CellPresentation.Kind {
     }
   }
 
-  /// What its selection view offers; nil for the kinds that open none.
+  /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection

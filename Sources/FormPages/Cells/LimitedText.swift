@@ -22,7 +22,7 @@ struct CharacterLimit: Sendable {
   }
 }
 
-/// A typed text beside its limit: the counter, and what the helper text becomes at the limit (features TI-h).
+/// A typed text beside its limit: the counter, and what the helper text becomes at the limit (TI52 to TI57).
 struct LimitedText {
   let text: String
   let helper: String?
@@ -63,7 +63,7 @@ struct LimitedText {
   }
 }
 
-/// What the templates of limited texts name.
+/// The slots that templates of limited texts name.
 protocol LimitedTextView: CellView {
   var limited: LimitedText { get }
 }

@@ -6,7 +6,7 @@ final class NotePresentation: Sendable {
   let placeholder: String?
   let minLines: String
   let maxLines: String
-  /// Only where input stops at the limit (features TI56).
+  /// Only where input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
 

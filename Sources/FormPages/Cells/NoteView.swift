@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// A text of several lines (features TI-f), `Templates/cells/note.html`.
+/// A text of several lines (TI32 to TI36), `Templates/cells/note.html`.
 struct NoteView: LimitedTextView {
   let context: CellContext
   let area: NotePresentation

@@ -30,7 +30,7 @@ final class CriterionPresentation: Sendable {
   let spokenDescending: String
   let moveUpName: String
   let moveDownName: String
-  /// What all ids of its controls begin with; a cell's id has no `_`.
+  /// The beginning of the ids of its controls; a cell's id has no `_`.
   let prefix: String
   /// The buttons' values.
   let toggle: String

@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// An order picker on the form (features OP), `Templates/cells/order-picker.html`.
+/// An order picker on the form (OP1 to OP18), `Templates/cells/order-picker.html`.
 ///
 /// The boxes of its rows are submit buttons with the role `checkbox`, not check boxes of HTML: without scripts only a
 /// button takes effect when it is pressed, and the direction belongs to a selected row at once (OP7). They stand behind
@@ -36,7 +36,7 @@ struct OrderPickerView: CellView {
     ]
 }
 
-/// One criterion with its controls (features OP3 to OP11).
+/// One criterion with its controls (OP3 to OP11).
 struct CriterionView: View {
   let presentation: CriterionPresentation
   let criterion: OrderedCriterion

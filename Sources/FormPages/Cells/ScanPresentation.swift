@@ -1,11 +1,11 @@
 import FormCells
 
-/// The scan action beside a text field (features TI18), the same for every visitor.
+/// The scan action beside a text field (TI18), the same for every visitor.
 final class ScanPresentation: Sendable {
   let photoID: String
   let photoName: String
   let photoLabel: String
-  /// What is said once a script has read a code by the camera.
+  /// The announcement after a script has read a code by the camera.
   let codeRead: String
   let severalCodes: String
 

@@ -7,7 +7,7 @@ struct FormPage {
   let filling: Filling
   let presentation: FormPresentation
   let request: PageRequest
-  /// What is open in front of the form; nil: nothing.
+  /// The view that is open in front of the form; nil: none.
   let front: InnerView?
   private var appearance: Appearance
 

@@ -64,7 +64,7 @@ final class RowList: Sendable {
   }
 }
 
-/// What stands beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
+/// The picture beside the text of an object or contact row (LV24, LV25). It says nothing that the text does not.
 enum RowPicture: Sendable {
   /// The address of an image.
   case image(String, isContact: Bool)

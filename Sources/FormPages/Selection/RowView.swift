@@ -1,7 +1,7 @@
 import FormCells
 import Markup
 
-/// One row of an option table, `Templates/selection/row.html` (features LV18 to LV26). Its texts are written from the
+/// One row of an option table, `Templates/selection/row.html` (LV18 to LV26). Its texts are written from the
 /// table's bytes.
 struct RowView: View {
   let list: RowList
@@ -9,7 +9,7 @@ struct RowView: View {
   let picture: RowPicture?
   let shape: Shape
 
-  /// What a row's fixed slots depend on, besides the list's style.
+  /// The facts on which a row's fixed slots depend, besides the list's style.
   struct Shape: OptionSet {
     var rawValue: Int
     static let description = Shape(rawValue: 1)

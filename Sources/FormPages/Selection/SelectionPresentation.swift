@@ -1,7 +1,7 @@
 import FormCells
 
-/// What a cell's selection view offers, the same for every visitor: a list picker's (features LV), or a select's
-/// (features SE), which is the plainer of the two.
+/// The parts of a cell's selection view that are the same for every visitor: a list picker's, or a select's, which is the
+/// plainer of the two.
 final class SelectionPresentation: Sendable {
   enum Style: Sendable {
     /// A sheet or a dialog with "Close" and "Apply".
@@ -12,7 +12,7 @@ final class SelectionPresentation: Sendable {
 
   let style: Style
   let control: RowStyle.Control
-  /// What the cell shows while nothing is chosen.
+  /// The text of the cell while nothing is chosen.
   let placeholder: String
   let prompt: String?
   let hasSearch: Bool
@@ -91,7 +91,7 @@ final class SelectionPresentation: Sendable {
 }
 
 extension OptionTable {
-  /// The one row that takes an optional single choice back (features C21).
+  /// The one row that takes an optional single choice back (C21).
   static func none(_ label: String) -> OptionTable {
     OptionTable(options: [Option(value: "", label: Localized(label))])
   }

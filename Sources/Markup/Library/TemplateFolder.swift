@@ -15,7 +15,7 @@ struct TemplateFolder {
 
   private let ending: String
   private(set) var files: [File] = []
-  /// What could not be read.
+  /// The file or folder that could not be read.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the files with this ending in the order of their names.

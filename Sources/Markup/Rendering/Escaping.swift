@@ -77,7 +77,7 @@ extension Output {
     return index
   }
 
-  /// What stands for the character at `index`, and how many bytes it takes; nil where the byte stands for itself.
+  /// The replacement of the character at `index`, and how many bytes the character takes; nil where the byte stays.
   ///
   /// HTML, "Text": no noncharacters, no controls but ASCII white space. They become U+FFFD.
   private static func replacement(

@@ -119,7 +119,7 @@ extension PieceScanner {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// What stands between `&` and `;`, decoded.
+  /// The character of a reference, given without `&` and `;`.
   static func decode(_ reference: ArraySlice<UInt8>) -> [UInt8] {
     let text = String(decoding: reference, as: UTF8.self)
     switch text {

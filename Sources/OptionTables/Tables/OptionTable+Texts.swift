@@ -1,6 +1,6 @@
 package import TextAndNumbers
 
-/// What pages show of a row, read without a string made of it.
+/// The texts of a row, read without a string made of them.
 extension OptionTable {
   /// The text's UTF-8; empty where the row has none. A row without a label has its value as one.
   package func withText(
