@@ -14,7 +14,9 @@ final class RowList: Sendable {
   let table: OptionTable
   /// In the order of the list.
   let rows: [Int]
-  let ticks: Ticks
+  /// Whether a row is ticked, by its position in the list.
+  let isChecked: [Bool]
+  let languages: [LanguageTag]
   /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
   let image: (@Sendable (String) -> String?)?
   /// The texts that any row has.
@@ -27,24 +29,22 @@ final class RowList: Sendable {
     self.style = style
     self.table = table
     self.rows = rows
-    self.ticks = ticks
+    isChecked =
+      switch ticks {
+      case .all: [Bool](repeating: true, count: rows.count)
+      case .none: [Bool](repeating: false, count: rows.count)
+      case .chosen(let selection): selection.membership(of: rows)
+      }
+    languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts
   }
 
   func fragment(_ template: Template<RowView>) -> Fragment {
     style.variants.fragment(template, count: rows.count) { [self] in
-      RowView(rows[$0], of: self)
+      RowView(at: $0, of: self)
     } key: {
       $0.shape.rawValue
-    }
-  }
-
-  func isChecked(_ row: Int) -> Bool {
-    switch ticks {
-    case .all: true
-    case .none: false
-    case .chosen(let selection): selection.contains(row)
     }
   }
 
@@ -55,7 +55,7 @@ final class RowList: Sendable {
     let isContact = table.hasContacts
     if let name = table.image(at: row), let link = image(name) { return .image(link, isContact: isContact) }
     if let initials = table.initials(at: row) { return .initials(initials) }
-    return isContact ? .initials(Self.initials(of: table.label(at: row, in: style.languages))) : nil
+    return isContact ? .initials(Self.initials(of: table.label(at: row, in: languages))) : nil
   }
 
   private static func initials(of label: String) -> String {

@@ -4,9 +4,10 @@ import Markup
 /// One row of an option table, `Templates/selection/row.html` (LV18 to LV26). Its texts are written from the
 /// table's bytes.
 struct RowView: View {
-  let list: RowList
-  let row: Int
-  let picture: RowPicture?
+  /// The list outlives the view of its row; a view that held it would count references for each slot.
+  private let list: Unmanaged<RowList>
+  private let row: Int
+  private let isNumbered: Bool
   let shape: Shape
 
   /// The facts on which a row's fixed slots depend, besides the list's style.
@@ -24,10 +25,13 @@ struct RowView: View {
     static let details: Shape = [.description, .footnote]
   }
 
-  init(_ row: Int, of list: RowList) {
-    self.list = list
-    self.row = row
-    picture = list.picture(of: row)
+  /// - Parameters:
+  ///   - position: in the list.
+  ///   - list: must be kept until the row is written.
+  init(at position: Int, of list: RowList) {
+    self.list = .passUnretained(list)
+    row = list.rows[position]
+    isNumbered = list.style.isNumbered
     var shape: Shape = []
     if !list.texts.isEmpty {
       let texts = list.table.texts(at: row)
@@ -35,15 +39,19 @@ struct RowView: View {
       if texts.contains(.footnote) { shape.insert(.footnote) }
       if texts.contains(.status) { shape.insert(.status) }
     }
-    switch picture {
+    switch list.image == nil ? nil : list.picture(of: row) {
     case .image(_, let isContact): shape.formUnion(isContact ? .image : [.image, .isSquare])
     case .initials: shape.insert(.initials)
     case nil: break
     }
-    if list.isChecked(row) { shape.insert(.isChecked) }
+    if list.isChecked[position] { shape.insert(.isChecked) }
     if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
     self.shape = shape
   }
+
+  private var style: RowStyle { list._withUnsafeGuaranteedRef { $0.style } }
+
+  private var picture: RowPicture? { list._withUnsafeGuaranteedRef { $0.picture(of: row) } }
 
   private var hasDetails: Bool { !shape.isDisjoint(with: .details) }
 
@@ -56,17 +64,19 @@ struct RowView: View {
   }
 
   private func writeNumber(to output: inout Output) {
-    if list.style.isNumbered { output.write(row) }
+    if isNumbered { output.write(row) }
   }
 
   private func write(_ field: OptionField, to output: inout Output) {
-    list.table.withText(field, at: row, in: list.style.languages) { output.write($0) }
+    list._withUnsafeGuaranteedRef { list in
+      list.table.withText(field, at: row, in: list.languages) { output.write($0) }
+    }
   }
 
   private func writeReferences(to output: inout Output) {
     for (part, suffix) in [(Shape.details, "_details"), (.status, "_status")] where !shape.isDisjoint(with: part) {
       if suffix == "_status", hasDetails { output.write(" ") }
-      output.write(list.style.idPrefix)
+      output.write(style.idPrefix)
       writeNumber(to: &output)
       output.write(suffix)
     }
@@ -74,10 +84,10 @@ struct RowView: View {
 
   static let slots: [Slot<RowView>] =
     fixed([
-      .flag("isButton") { $0.list.style.control == .button },
-      .text("type") { $0.list.style.control == .radio ? "radio" : "checkbox" },
-      .text("name") { $0.list.style.name },
-      .text("prefix") { $0.list.style.idPrefix },
+      .flag("isButton") { $0.style.control == .button },
+      .text("type") { $0.style.control == .radio ? "radio" : "checkbox" },
+      .text("name") { $0.style.name },
+      .text("prefix") { $0.style.idPrefix },
       .flag("hasDetails") { $0.hasDetails },
       .text("shape") { $0.shape.contains(.isSquare) ? "square" : "round" },
       .flag("isChecked") { $0.shape.contains(.isChecked) },

@@ -22,15 +22,17 @@ extension Output {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
     var length = 1
-    var front = rest / 10
-    while front > 0 {
+    var bound: UInt = 10
+    // The largest number has 20 digits; there is no bound above it.
+    while length < 20, rest >= bound {
       length &+= 1
-      front /= 10
+      bound &*= 10
     }
     reserve(length)
-    for place in stride(from: count &+ length, to: count, by: -1) {
-      base.storeBytes(
-        of: UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10), toByteOffset: place &- 1, as: UInt8.self)
+    var place = base + (count &+ length)
+    for _ in 0..<length {
+      place -= 1
+      place.storeBytes(of: UInt8(ascii: "0") | UInt8(truncatingIfNeeded: rest % 10), as: UInt8.self)
       rest /= 10
     }
     advance(length)

@@ -35,16 +35,19 @@ public final class TemplateVariants: Sendable {
     _ template: Template<V>, count: Int, view: @escaping @Sendable (Int) -> V, key: @escaping @Sendable (V) -> Int
   ) -> Fragment {
     Fragment { [self] output in
-      var last: (key: Int, program: Program)?
-      for position in 0..<count {
-        let view = view(position)
-        let key = key(view)
-        withUnsafePointer(to: view) { pointer in
-          // Neighbours are mostly of one group.
-          if let last, last.key == key { return last.program.run(UnsafeRawPointer(pointer), &output) }
-          let program = program(template.program, key, UnsafeRawPointer(pointer))
-          program.run(UnsafeRawPointer(pointer), &output)
-          last = (key, program)
+      var position = 0
+      while position < count {
+        let first = view(position)
+        let group = key(first)
+        let program = withUnsafePointer(to: first) { self.program(template.program, group, UnsafeRawPointer($0)) }
+        withUnsafePointer(to: first) { program.run(UnsafeRawPointer($0), &output) }
+        position += 1
+        // Neighbours are mostly of one group.
+        while position < count {
+          let next = view(position)
+          guard key(next) == group else { break }
+          withUnsafePointer(to: next) { program.run(UnsafeRawPointer($0), &output) }
+          position += 1
         }
       }
     }

@@ -93,12 +93,13 @@ struct OptionCollector {
       rows = rows.reordered(order)
       listOfRow = order.map { listOfRow[Int($0)] }
     }
-    rows = rows.trimmed()
     let index = ValueIndex(rows[.value], count: rows.count)
     if !index.repeated.isEmpty || !faults.isEmpty {
       throw errors(path: path, bytes: bytes, repeated: index.repeated, order: order)
     }
     let table = OptionTable(rows: rows, lists: lists(), index: index)
+    // The table has copied them, and what follows takes as much again.
+    rows = OptionRows()
     table.prepareSearch()
     return table
   }

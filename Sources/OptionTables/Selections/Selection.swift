@@ -60,6 +60,14 @@ public struct Selection: Sendable {
     return runs.contains { $0.range.contains(row) }
   }
 
+  /// Which of these rows are chosen: a truth for each.
+  package func membership(of rows: [Int]) -> [Bool] {
+    if isEmpty { return [Bool](repeating: false, count: rows.count) }
+    if runs.count == 1 || members != nil { return rows.map(contains) }
+    let members = membership()
+    return rows.map { $0 >= 0 && $0 < table.count && members.contains($0) }
+  }
+
   /// How many of these rows are chosen.
   public func count(in rows: RowSet) -> Int {
     switch rows.storage {

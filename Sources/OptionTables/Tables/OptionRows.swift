@@ -1,6 +1,6 @@
 import TextAndNumbers
 
-/// The columns of a table while it is read, and afterwards. Texts are plain: a table whose texts differ by language
+/// The columns of a table while it is read. Texts are plain: a table whose texts differ by language
 /// keeps its options beside them.
 struct OptionRows: Sendable {
   private(set) var count = 0
@@ -36,12 +36,6 @@ struct OptionRows: Sendable {
       let wasDisabled = Set(disabled)
       rows.disabled = order.indices.filter { wasDisabled.contains(order[$0]) }.map(UInt32.init)
     }
-    return rows
-  }
-
-  func trimmed() -> OptionRows {
-    var rows = self
-    rows.columns = columns.map { $0.trimmed() }
     return rows
   }
 }

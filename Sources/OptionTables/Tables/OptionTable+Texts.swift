@@ -6,13 +6,19 @@ extension OptionTable {
   package func withText(
     _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    if let text = localized?[row].text(field) {
-      var text = text.text(in: languages)
-      text.withUTF8(body)
-      return
-    }
-    let column = field == .label && columns[.label].range(at: row).isEmpty ? OptionField.value : field
-    columns[column].withText(at: row, body)
+    if localized != nil, withLocalizedText(field, at: row, in: languages, body) { return }
+    let text = columns[field][row]
+    body(text.isEmpty && field == .label ? columns[.value][row] : text)
+  }
+
+  /// Answers false where the field has no text of each language.
+  @inline(never)
+  private func withLocalizedText(
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    guard var text = localized?[row].text(field)?.text(in: languages) else { return false }
+    text.withUTF8(body)
+    return true
   }
 
   /// The texts beside the label that this row has.
@@ -33,7 +39,7 @@ extension OptionTable {
   }
 
   private func has(_ field: OptionField, at row: Int) -> Bool {
-    localized?[row].text(field) != nil || !columns[field].range(at: row).isEmpty
+    localized?[row].text(field) != nil || columns[field].has(row)
   }
 }
 

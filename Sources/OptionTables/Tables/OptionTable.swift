@@ -17,7 +17,7 @@ public final class OptionTable: Sendable {
   /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
   public let repeatedRows: [Int]
 
-  let columns: OptionRows
+  let columns: StoredColumns
   /// Nil where no row is disabled.
   let disabled: Bitmap?
   /// The options as written, where a text of theirs differs by language.
@@ -26,8 +26,8 @@ public final class OptionTable: Sendable {
   let searches = Mutex(SearchIndexes())
 
   init(rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil) {
+    columns = StoredColumns(rows)
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
-    columns = rows
     self.lists = lists
     self.localized = localized
     self.index = index
@@ -46,6 +46,8 @@ public final class OptionTable: Sendable {
     hasContacts =
       hasDescriptions && (!rows[.initials].isEmpty || !rows[.image].isEmpty) && Self.hasContact(rows, localized)
   }
+
+  deinit { columns.deallocate() }
 
   private static func hasContact(_ rows: OptionRows, _ localized: [Option]?) -> Bool {
     (0..<rows.count).contains { row in
@@ -93,10 +95,7 @@ public final class OptionTable: Sendable {
 
   /// The row here of the value that a row of another table has.
   func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
-    let column = other.columns[.value]
-    return column.bytes.withUnsafeBufferPointer {
-      index.row(of: UnsafeBufferPointer(rebasing: $0[column.range(at: row)]), in: columns[.value])
-    }
+    withExtendedLifetime(other) { index.row(of: other.columns[.value][row], in: columns[.value]) }
   }
 
   /// How many of these rows can be chosen: the number that "Select All" names.

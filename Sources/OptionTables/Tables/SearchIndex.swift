@@ -35,14 +35,12 @@ struct SearchIndex: Sendable {
   }
 
   /// Over plain columns.
-  init(_ rows: OptionRows) {
+  init(_ rows: StoredColumns) {
     let columns = [rows[.label], rows[.description], rows[.value]].filter { !$0.isEmpty }
-    self.init(count: rows.count, bytes: columns.reduce(0) { $0 + $1.byteCount + rows.count } + rows.count + 1) {
+    self.init(count: rows.count, bytes: columns.reduce(0) { $0 + $1.bytes.count + rows.count } + rows.count + 1) {
       row, text in
-      for column in columns {
-        let range = column.range(at: row)
-        guard !range.isEmpty else { continue }
-        column.bytes.withUnsafeBufferPointer { Folding.append(UnsafeBufferPointer(rebasing: $0[range]), to: &text) }
+      for column in columns where column.has(row) {
+        Folding.append(column[row], to: &text)
         text.append(Self.textEnd)
       }
     }

@@ -1,14 +1,13 @@
 import TextAndNumbers
 
-/// One text a row in one buffer of bytes. An empty text is no text.
+/// One text a row in one buffer of bytes, while a table is read. An empty text is no text.
 struct TextColumn: Sendable {
   /// Well-formed UTF-8.
   private(set) var bytes: [UInt8] = []
   /// Where the text of each row ends; rows beyond have none. 32 bits are enough for `OptionFile.byteLimit`.
-  private var ends: [UInt32] = []
+  private(set) var ends: [UInt32] = []
 
   var isEmpty: Bool { bytes.isEmpty }
-  var byteCount: Int { bytes.count }
 
   @inline(__always)
   func range(at row: Int) -> Range<Int> {
@@ -19,10 +18,6 @@ struct TextColumn: Sendable {
   func text(at row: Int) -> String? {
     let range = range(at: row)
     return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  func withText<Result>(at row: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(at: row)])) }
   }
 
   /// Adds bytes to the row being written.
@@ -54,14 +49,6 @@ struct TextColumn: Sendable {
       column.bytes.append(contentsOf: bytes[range(at: Int(row))])
       column.ends.append(UInt32(column.bytes.count))
     }
-    return column
-  }
-
-  /// Gives back what growth has reserved.
-  func trimmed() -> TextColumn {
-    var column = self
-    if bytes.capacity > bytes.count + bytes.count / 8 { column.bytes = bytes.withUnsafeBufferPointer { Array($0) } }
-    if ends.capacity > ends.count + ends.count / 8 { column.ends = ends.withUnsafeBufferPointer { Array($0) } }
     return column
   }
 }

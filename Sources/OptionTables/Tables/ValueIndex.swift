@@ -38,16 +38,14 @@ struct ValueIndex: Sendable {
     self.repeated = repeated
   }
 
-  func row(of value: UnsafeBufferPointer<UInt8>, in column: TextColumn) -> Int? {
-    column.bytes.withUnsafeBufferPointer { bytes in
-      var slot = Int(ByteHash.hash(value) & UInt64(slots.count - 1))
-      while slots[slot] != 0 {
-        let row = Int(slots[slot]) - 1
-        if Self.isEqual(value, UnsafeBufferPointer(rebasing: bytes[column.range(at: row)])) { return row }
-        slot = (slot + 1) & (slots.count - 1)
-      }
-      return nil
+  func row(of value: UnsafeBufferPointer<UInt8>, in column: StoredColumn) -> Int? {
+    var slot = Int(ByteHash.hash(value) & UInt64(slots.count - 1))
+    while slots[slot] != 0 {
+      let row = Int(slots[slot]) - 1
+      if Self.isEqual(value, column[row]) { return row }
+      slot = (slot + 1) & (slots.count - 1)
     }
+    return nil
   }
 
   @inline(__always)
