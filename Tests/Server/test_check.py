@@ -107,6 +107,50 @@ class CheckChecks(unittest.TestCase):
                 self.assertTrue(all(each["file"].endswith("receipt.html") for each in found))
                 self.assertIn("^", (result.stdout + result.stderr).decode(), "a caret shows the place")
 
+    def test_words_with_three_mistakes_have_three_diagnostics_with_their_places(self):
+        templates = self.folder / "Templates"
+        shutil.copytree(formcells.ROOT / "Templates", templates)
+        words = templates / "words" / "en.json"
+        text = words.read_text()
+        for old, new in (('"close": "Close"', '"clsoe": "Close"'), ("{count} result\"", "{cuont} result\"")):
+            self.assertEqual(text.count(old), 1)
+            text = text.replace(old, new)
+        words.write_text(text)
+        place = next(number for number, line in enumerate(text.splitlines(), 1) if "cuont" in line)
+        for command in ("check", "serve"):
+            with self.subTest(command):
+                more = ["--port", "0", "--data", self.folder / "data"] if command == "serve" else []
+                result = run(command, "--templates", templates, *more)
+                self.assertEqual(result.returncode, 1)
+                output = result.stdout + result.stderr
+                found = diagnostics(output)
+                # The key that is missing, the one that is unknown; English needs no number in words for one.
+                self.assertEqual([int(each["line"]) for each in found], [1, 3, place], output)
+                self.assertTrue(all(each["file"].endswith("words/en.json") for each in found))
+                self.assertIn("did you mean “close”?", output.decode())
+                self.assertIn("did you mean “{count}”?", output.decode())
+
+    def test_a_language_is_added_by_adding_its_file(self):
+        templates = self.folder / "Templates"
+        shutil.copytree(formcells.ROOT / "Templates", templates)
+        text = (templates / "words" / "en.json").read_text()
+        # Japanese has one plural form.
+        words = json.loads(text.replace('"Submit"', '"送信"'))
+
+        def plain(value):
+            if not isinstance(value, dict):
+                return value
+            if "other" in value:
+                return {"other": value["other"]}
+            return {key: plain(each) for key, each in value.items()}
+
+        (templates / "words" / "ja.json").write_text(json.dumps(plain(words), ensure_ascii=False), encoding="utf-8")
+        forms = write_forms(self.folder / "forms", {"workshop": WORKSHOP}, WORKSHOP_SOURCES)
+        self.assertEqual(run("check", forms, "--templates", templates).returncode, 0)
+        page = run("render", forms / "workshop.json", "--templates", templates, "--locale", "ja").stdout.decode()
+        self.assertIn('<html lang="ja"', page)
+        self.assertIn("送信", page)
+
     def test_check_changes_nothing(self):
         forms = write_forms(self.folder, {"workshop": WORKSHOP}, WORKSHOP_SOURCES)
         before = {path: path.read_bytes() for path in forms.iterdir()}

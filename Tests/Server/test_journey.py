@@ -104,11 +104,11 @@ class SubmitChecks(JourneyCase):
             self.assertIsNotNone(target, link["href"])
             self.assertEqual(target["aria-invalid"], "true")
             message = page.root.by_id(target["aria-errormessage"])
-            self.assertIn(link.text(), message.text())
+            self.assertTrue(link.text().endswith(": " + message.text().removeprefix("Error:").strip()), link.text())
         self.assertIn("autofocus", summary)
         self.assertEqual(page.value("Email"), "not an address")
         self.assertEqual(page.find("textbox", "Summary")["aria-invalid"], "true")
-        self.assertIn("Choose the machine.", page.errors())
+        self.assertIn("Machine: Choose the machine.", page.errors())
 
     def test_the_name_of_a_picker_reads_label_helper_value_error(self):
         page = self.visitor.press("Submit", expected=422)
