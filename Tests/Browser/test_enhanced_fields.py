@@ -57,16 +57,25 @@ class Limits(EnhancedCells):
         self.button("Submit").last.click()
         self.focus_is("#_problems")
         message = self.cell("summary").locator(".error")
-        expect(message).to_have_text("Error: Enter small letters only.")
-        before = "Error: Enter small letters only. You can enter up to 5 characters"
+        expect(message).to_have_text("Error: Enter a value in the expected form.")
+        before = "Error: Enter a value in the expected form. You can enter up to 5 characters"
         self.describes("summary", before)
         self.field("summary").press_sequentially("bcdef")
         expect(message).to_contain_text("Reduce the number of characters")
         for _ in range(4):
             self.field("summary").press("Backspace")
-        expect(message).to_have_text("Error: Enter small letters only.")
+        expect(message).to_have_text("Error: Enter a value in the expected form.")
         self.describes("summary", before)
         expect(self.field("summary")).to_have_attribute("aria-invalid", "true")
+
+    def test_TI55_the_words_of_the_definition_for_a_text_that_is_too_long_are_said(self):
+        message = self.cell("words").locator(".error")
+        self.field("words").press_sequentially("eleven words")
+        expect(message).to_have_text("Error: Ten are enough.")
+        self.post()
+        expect(message).to_have_text("Error: Ten are enough.")
+        self.field("words").fill("ten")
+        expect(message).to_be_hidden()
 
     def test_F7_TI13_the_count_is_that_of_the_server(self):
         counter = self.cell("words").locator(".counter > :first-child")
