@@ -26,7 +26,6 @@ public final class Words: Sendable {
   let noLongerAvailable: String
   let results: CountedPhrase
   private let shownPhrase: CountedPhrase
-  let selectedCount: CountedPhrase
   private let numberedPhrase: Phrase
 
   // Cells
@@ -118,7 +117,6 @@ public final class Words: Sendable {
     noLongerAvailable = reader.text("noLongerAvailable")
     results = reader.counted("results", "count")
     shownPhrase = reader.counted("shown", "count", "shown")
-    selectedCount = reader.counted("selectedCount", "count")
     numberedPhrase = reader.phrase("numbered", "label", "count")
 
     selectAnOption = reader.text("selectAnOption")
