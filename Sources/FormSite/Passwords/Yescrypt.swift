@@ -48,12 +48,8 @@ enum Yescrypt {
     return hash
   }
 
-  /// Whether this is the password's hash. Blocks like `hash`.
-  static func verifies(_ password: String, _ hash: String) -> Bool {
-    crypt(password, setting: Array(hash.utf8CString)) == hash
-  }
-
-  private static func crypt(_ password: String, setting: [CChar]) -> String? {
+  /// The hash of a password by a setting: a salt, or a hash that has one. Blocks like `hash`.
+  static func crypt(_ password: String, setting: [CChar]) -> String? {
     var data: UnsafeMutableRawPointer?
     var size: CInt = 0
     var phrase = Array(password.utf8CString)
