@@ -3,7 +3,7 @@ import Testing
 
 @testable import HTTPEngine
 
-/// What clients see of the deadlines, by a clock that passes when the test says so.
+/// Deadlines as clients see them, by a clock that passes when the test says so.
 @Suite("Slow clients")
 struct DeadlineTests {
   @Test(
