@@ -79,6 +79,7 @@ let package = Package(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Markup", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("PublicFilesTests", ["PublicFiles", "HTTPMessage", "Support", "TestSupport"]),
+    tests("FormDeskTests", ["FormDesk", "FormPages", "FormCells", "HTTPMessage", "Support"]),
     tests(
       "FormSiteTests",
       [

@@ -32,7 +32,7 @@ public final class OptionSource: Sendable {
   /// The last state of the file that was looked at, good or bad; nil: it was missing.
   private typealias Seen = FileIdentity?
 
-  private let table: Mutex<OptionTable>
+  private let table: AtomicReference<OptionTable>
   private let file: OptionFile?
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Mutex<Seen>
@@ -42,13 +42,13 @@ public final class OptionSource: Sendable {
 
   /// Fixed custom lists. Their order is the order of the rows.
   public init(lists: [List]) {
-    table = Mutex(OptionTable(lists: lists))
+    table = AtomicReference(OptionTable(lists: lists))
     file = nil
     seen = Mutex(nil)
   }
 
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
-    self.table = Mutex(table)
+    self.table = AtomicReference(table)
     self.file = file
     seen = Mutex(identity)
   }
@@ -65,8 +65,8 @@ public final class OptionSource: Sendable {
     return OptionSource(file: file, table: table, identity: identity)
   }
 
-  /// The table now in force. Cheap, from any thread.
-  public var current: OptionTable { table.withLock { $0 } }
+  /// The table now in force. Cheap, from any thread, without a lock.
+  public var current: OptionTable { table.load() }
   /// Rows of the table now in force.
   public var count: Int { current.count }
   /// Whether the options are data (a file) rather than part of the definition.
@@ -84,10 +84,8 @@ public final class OptionSource: Sendable {
       do throws(OptionFileErrors) {
         let (table, identity) = try file.read()
         seen = identity
-        let old = self.table.withLock { current in
-          defer { current = table }
-          return current
-        }
+        let old = self.table.load()
+        self.table.store(table)
         old.retire()
         return .reloaded(count: table.count)
       } catch {

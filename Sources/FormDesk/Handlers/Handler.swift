@@ -14,10 +14,10 @@ extension Desk {
   ///   - view: the page that it stands on; nil: the form.
   /// - Returns: nil: that page has no such button.
   static func handler(for press: Press?, on view: InnerView?, in form: Form, _ visit: Visit) -> (any Handler)? {
+    guard let press else { return view.map { ReturnToView(view: $0) } ?? SubmitForm() }
     switch (press, view) {
-    case (nil, nil), (.submit, nil): return SubmitForm()
+    case (.submit, nil): return SubmitForm()
     case (.submit, _?): return nil
-    case (nil, let view?): return ReturnToView(view: view)
     case (.undo, _): return UndoChange()
     case (.open(let name), .cell(let cell)?):
       return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
@@ -34,11 +34,11 @@ extension Desk {
       return ScanPhoto(cell: cell)
     case (.choose(let value), .cell(let cell)?): return ChooseOption(cell: form.cells[cell], value: value)
     case (.apply, let view?), (.close, let view?), (.discard, let view?), (.keepEditing, let view?):
-      return LeaveView(view: view, press: press!)
+      return LeaveView(view: view, press: press)
     case (.search, .cell(let cell)?), (.showMore, .cell(let cell)?), (.showMoreSelected, .cell(let cell)?),
       (.reset, .cell(let cell)?), (.deselectEverything, .cell(let cell)?), (.selectAll, .cell(let cell)?),
       (.deselectAll, .cell(let cell)?):
-      return PickInView(cell: form.cells[cell], press: press!)
+      return PickInView(cell: form.cells[cell], press: press)
     case (.choose, _), (.apply, nil), (.close, nil), (.discard, nil), (.keepEditing, nil), (.search, _),
       (.showMore, _), (.showMoreSelected, _), (.reset, _), (.deselectEverything, _), (.selectAll, _), (.deselectAll, _):
       return nil

@@ -5,11 +5,11 @@ import Synchronization
 /// A reader first counts itself beside the pointer, in one step with reading it, then retains the object, then takes its
 /// count back. Whoever replaces the object finds the readers that are in between by that count, and retains the object
 /// once for each: such a reader sees that the pointer is another one by now, and gives that retain back instead.
-final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
+package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   /// The pointer, and how many readers are between reading and retaining it.
   private let state: Atomic<WordPair>
 
-  init(_ object: Object) {
+  package init(_ object: Object) {
     state = Atomic(WordPair(first: Self.retainedBits(of: object), second: 0))
   }
 
@@ -17,7 +17,7 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
     Self.unmanaged(state.load(ordering: .acquiring).first).release()
   }
 
-  func load() -> Object {
+  package func load() -> Object {
     var seen = state.load(ordering: .relaxed)
     while true {
       let (exchanged, original) = state.weakCompareExchange(
@@ -42,7 +42,7 @@ final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
   }
 
   /// - Parameter object: one that was never stored here before.
-  func store(_ object: Object) {
+  package func store(_ object: Object) {
     let new = WordPair(first: Self.retainedBits(of: object), second: 0)
     let old = state.exchange(new, ordering: .acquiringAndReleasing)
     let unmanaged = Self.unmanaged(old.first)

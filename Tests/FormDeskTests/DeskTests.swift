@@ -1,0 +1,143 @@
+import FormCells
+import FormPages
+import HTTPMessage
+import Testing
+
+@testable import FormDesk
+
+/// The desk alone: a session goes in, a session and an answer come out; no server, no store, no clock.
+@Suite("The desk")
+struct DeskTests {
+  static let root = String(#filePath.split(separator: "/Tests/").first!)
+  static let pages = Result { try Pages(directory: "\(root)/Templates") }
+
+  static let definition = """
+    { "id": "trip", "title": "Trip", "sections": [{ "cells": [
+      { "id": "name", "type": "text", "label": "Name", "required": true },
+      { "id": "kinds", "type": "list-picker", "label": "Kinds", "selection": "multiple", "options": ["a", "b", "c"] },
+      { "id": "sort", "type": "order-picker", "label": "Sort", "criteria": [
+        { "id": "x", "label": "X", "selected": true }, { "id": "y", "label": "Y" }] },
+      { "id": "more", "type": "text", "label": "More", "visibleWhen": { "cell": "name", "equals": "Ada" } }
+    ] }] }
+    """
+
+  /// Two posts of one visitor share the session.
+  private struct Visitor {
+    let edition: Edition
+    var session = Session()
+
+    init(_ definition: String = DeskTests.definition) throws {
+      let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "trip.json", directory: "/")
+      edition = Edition(forms: [form], pages: try DeskTests.pages.get(), assets: .unhashed, offersScan: false)
+    }
+
+    private func visit(_ path: String) -> Visit {
+      let request = Request(method: .post, path: path)
+      return Visit(
+        request, cookies: request.cookies, edition: edition, moment: Moment(seconds: 1_769_860_800),
+        makeToken: { Token((1, 2)) })
+    }
+
+    mutating func post(_ pairs: [(String, String)], view: String? = nil) throws -> Answer {
+      let posted = try #require(Posted(FormData(pairs.map { FormData.Pair(name: $0.0, value: $0.1) })))
+      return Desk.post(posted, to: "trip", view: view, visit("/forms/trip"), &session)
+    }
+
+    mutating func show(view: String? = nil) -> Response {
+      Desk.show("trip", view: view, visit("/forms/trip"), &session)
+    }
+
+    /// The link of a 303.
+    static func link(_ answer: Answer) -> String? {
+      guard case .response(let response) = answer, response.status == .seeOther else { return nil }
+      return response.fields[.location]
+    }
+  }
+
+  private static func press(_ press: Press) -> (String, String) { (press.field.rawValue, press.value) }
+
+  @Test("opening a view keeps what the page held, and leads to the view")
+  func open() throws {
+    var visitor = try Visitor()
+    let answer = try visitor.post([("name", "Ada"), Self.press(.open("kinds"))])
+    #expect(Visitor.link(answer) == "/forms/trip/cells/kinds")
+    let filling = try #require(visitor.session["trip"]?.filling)
+    #expect(filling.values[0] == .text("Ada"))
+    #expect(filling.drafts[1] != nil)
+  }
+
+  @Test("a refused submit is 422 and the draft stays; a valid one is to be stored, with one id for one content")
+  func submit() throws {
+    var visitor = try Visitor()
+    guard case .response(let refused) = try visitor.post([("name", " "), Self.press(.submit)]) else {
+      Issue.record("nothing to store")
+      return
+    }
+    #expect(refused.status == .unprocessableContent)
+    #expect(visitor.session["trip"]?.filling.showsProblems == true)
+    var ids: Set<String> = []
+    for _ in 0..<2 {
+      guard case .store(let submission) = try visitor.post([("name", "Grace"), Self.press(.submit)]) else {
+        Issue.record("a valid form is to be stored")
+        return
+      }
+      ids.insert(submission.id.text)
+      #expect(String(decoding: submission.line(hashes: []), as: UTF8.self).contains(#""name":"Grace""#))
+    }
+    #expect(ids.count == 1)
+  }
+
+  @Test("a cell that the answers bring up is shown before anything is sent")
+  func unseen() throws {
+    var visitor = try Visitor()
+    let version = try #require(visitor.edition.form("trip")).version
+    let answer = try visitor.post([("name", "Ada"), ("_version", version), Self.press(.submit)])
+    #expect(Visitor.link(answer) == "/forms/trip#more")
+  }
+
+  @Test("a row's button moves it and leads back to the row")
+  func arrange() throws {
+    var visitor = try Visitor()
+    let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
+    #expect(Visitor.link(answer) == "/forms/trip#sort_y_down")
+    #expect(visitor.session["trip"]?.filling.values[2].order.map(\.id) == ["y", "x"])
+  }
+
+  @Test(
+    "a button that the page does not have is 400, one of an unknown form or view 404",
+    arguments: [
+      (Press.choose("a"), String?.none, Status.badRequest), (.apply, nil, .badRequest), (.submit, "kinds", .badRequest),
+      (.open("name"), nil, .badRequest), (.change(cell: "sort", button: "sideways:y"), nil, .badRequest),
+      (.clear("name"), nil, .badRequest), (.scan("name"), nil, .badRequest), (.apply, "name", .notFound),
+      (.apply, "nothing", .notFound),
+    ])
+  func wrong(_ press: Press, _ view: String?, _ status: Status) throws {
+    var visitor = try Visitor()
+    guard case .response(let response) = try visitor.post([Self.press(press)], view: view) else {
+      Issue.record("an error page is expected")
+      return
+    }
+    #expect(response.status == status)
+  }
+
+  @Test("a page that is shown again is the same; looking changes nothing but what waited to be told")
+  func show() throws {
+    var visitor = try Visitor()
+    _ = try visitor.post([("name", ""), Self.press(.submit)])
+    let first = visitor.show()
+    #expect(first == visitor.show())
+    #expect(first.status == .ok)
+  }
+
+  @Test("the appearance that follows the answers is the one that they would be given anew")
+  func appearance() throws {
+    var visitor = try Visitor()
+    for name in ["", "Ada", " ", "Grace"] {
+      _ = try visitor.post([("name", name), Self.press(.submit)])
+      let kept = visitor.show()
+      let filling = try #require(visitor.session["trip"]?.filling)
+      visitor.session["trip"] = Session.Draft(filling)
+      #expect(visitor.show() == kept, "\(name)")
+    }
+  }
+}
