@@ -66,6 +66,26 @@ LOST_TEXT = """() => {
     return found;
 }"""
 
+# Words that are no longer than usual and stand on two lines all the same.
+BROKEN_WORDS = """() => {
+    const found = [];
+    const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+    const walker = document.createTreeWalker(front, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const parent = node.parentElement;
+        if (parent.closest(".hidden, .default-action, script, textarea")) continue;
+        if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+        for (const { 0: word, index } of node.textContent.matchAll(/(?<![\\p{L}\\p{N}@._-])\\p{L}{2,10}(?!\\p{L})/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+            if (lines.size > 1) found.push(`broken: ${parent.className}: ${word}`);
+        }
+    }
+    return found;
+}"""
+
 # What can be pressed, with the width and height of the area that takes the press.
 TARGETS = """() => {
     const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
@@ -150,6 +170,7 @@ class Fitting(Design):
 
 class Small(Fitting):
     size = (320, 640)
+    cost = 12
 
     def test_the_check_finds_text_that_is_lost(self):
         self.show("text-error")
@@ -184,6 +205,7 @@ class Small(Fitting):
 
 class Enlarged(Fitting):
     size = PHONE
+    cost = 25
 
     def enlarge(self):
         self.page.evaluate(ADD_STYLES, "html { font-size: 200% !important; }")
@@ -200,13 +222,18 @@ class Enlarged(Fitting):
                     self.show(slug)
                     self.enlarge()
                 self.assertFits(f"{slug} at {width} pixels")
+                with self.subTest(f"{slug} at {width} pixels"):
+                    self.assertEqual(self.page.evaluate(BROKEN_WORDS), [])
             self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
-    def test_the_check_finds_a_word_that_leaves_the_window(self):
+    def test_the_check_finds_a_word_that_leaves_the_window_or_is_broken(self):
         self.show("text-placeholder")
         self.enlarge()
         self.assertEqual(self.page.evaluate(LOST_TEXT), [])
-        self.page.evaluate(ADD_STYLES, "h1 { font-size: 4.5rem !important; overflow-wrap: normal !important; }")
+        self.assertEqual(self.page.evaluate(BROKEN_WORDS), [])
+        self.page.evaluate(ADD_STYLES, "h1 { font-size: 7rem !important; }")
+        self.assertIn("broken", self.page.evaluate(BROKEN_WORDS)[0])
+        self.page.evaluate(ADD_STYLES, "h1 { overflow-wrap: normal !important; }")
         self.assertIn("sideways", self.page.evaluate(LOST_TEXT)[0])
 
 
