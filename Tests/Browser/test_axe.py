@@ -41,7 +41,7 @@ APPEARANCES = [
 SAMPLES = formcells.ROOT / "Templates/forms"
 
 
-class Axe(unittest.TestCase):
+class AxeCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         files = {path.name: path.read_text(encoding="utf-8") for path in SAMPLES.iterdir()}
@@ -64,7 +64,7 @@ class Axe(unittest.TestCase):
             self.page.set_viewport_size({"width": size[0], "height": size[1]})
         if scheme != self.scheme:
             self.page.emulate_media(color_scheme=scheme)
-        Axe.size, Axe.scheme = size, scheme
+        type(self).size, type(self).scheme = size, scheme
 
     def violations(self, rules=ALL_RULES):
         if not self.page.evaluate("'axe' in window"):
@@ -90,13 +90,25 @@ class Axe(unittest.TestCase):
         self.assertGreater(len(links), 150)
         return links
 
+
+class EveryCell(AxeCase):
+    cost = 50
+
     def test_every_cell_in_every_state(self):
         self.assertEachClean(path for path in self.gallery() if "-view-" not in path)
+
+
+class EverySelectionView(AxeCase):
+    cost = 12
 
     def test_every_selection_view(self):
         views = [path for path in self.gallery() if "-view-" in path]
         self.assertGreater(len(views), 25)
         self.assertEachClean(views)
+
+
+class SampleForms(AxeCase):
+    cost = 40
 
     def test_the_sample_forms_their_views_and_the_pages_around_them(self):
         views = [
@@ -107,6 +119,8 @@ class Axe(unittest.TestCase):
         self.assertEachClean([
             "/", "/gallery", "/gallery/conformance", "/no-such-page", *(f"/forms/{name}" for name in self.samples), *views])
 
+
+class AfterPosts(AxeCase):
     def test_pages_that_a_post_leads_to(self):
         page = self.page
         for name, form in self.samples.items():

@@ -28,6 +28,7 @@ class Journeys:
     scripts = None
     size = None
     touch = False
+    cost = 10
 
     def setUp(self):
         self.window = Window(Engines.get(self.engine, self.scripts), SERVER.url, self.size, self.touch)

@@ -19,6 +19,7 @@ UNREACHABLE = "The server cannot be reached."
 
 
 class Mishap:
+    cost = 10
     engine = None
     scripts = None
 

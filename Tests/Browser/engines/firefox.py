@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-import time
+import threading
 
 import websocket
 
@@ -41,28 +41,29 @@ class Firefox:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});"
                  for name, value in {**PREFERENCES, "javascript.enabled": scripts}.items()]
         (self.profile / "user.js").write_text("\n".join(lines))
-        log = self.profile / "log"
-        with open(log, "wb") as output:
-            self.process = subprocess.Popen(
-                [PROGRAM, "--headless", "--no-remote", "--profile", str(self.profile), "--remote-debugging-port", "0"],
-                env=fonts.environment(fonts.WIDE), stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        self.process = subprocess.Popen(
+            [PROGRAM, "--headless", "--no-remote", "--profile", str(self.profile), "--remote-debugging-port", "0"],
+            env=fonts.environment(fonts.WIDE), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            text=True)
         self.count = 0
         try:
             self.socket = websocket.create_connection(
-                self._address(log) + "/session", suppress_origin=True, timeout=PATIENCE_SECONDS)
+                self._address() + "/session", suppress_origin=True, timeout=PATIENCE_SECONDS)
             self.send("session.new", capabilities={"alwaysMatch": {"unhandledPromptBehavior": {"default": "accept", "beforeUnload": "accept"}}})
         except BaseException:
             self.close()
             raise
 
-    def _address(self, log):
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < deadline and self.process.poll() is None:
-            found = re.search(r"ws://\S+", log.read_text(errors="replace"))
+    def _address(self):
+        """Where it says that it listens. What else it says is read to its end, so that it never waits for a reader."""
+        said = []
+        for line in self.process.stderr:
+            said.append(line)
+            found = re.search(r"ws://\S+", line)
             if found:
+                threading.Thread(target=self.process.stderr.read, daemon=True).start()
                 return found.group()
-            time.sleep(.02)
-        raise AssertionError(f"Firefox does not listen; its log says: {log.read_text(errors='replace')[-2000:]}")
+        raise AssertionError(f"Firefox does not listen; it says: {''.join(said)[-2000:]}")
 
     def send(self, method, **parameters):
         self.count += 1
