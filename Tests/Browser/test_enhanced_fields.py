@@ -224,8 +224,7 @@ class Fields(EnhancedCells):
             "sheet.replaceSync('textarea { field-sizing: fixed !important; min-height: 0 !important; max-height: none !important; }');"
             "document.adoptedStyleSheets = [sheet]; });")
         self.page.reload()
-        self.page.keyboard.press("Shift")
-        self.page.wait_for_load_state("networkidle")
+        self.ask_for_scripts()
         field, heights = self.field("words"), []
         for lines in (1, 2, 4, 6, 3, 1):
             field.fill("\n".join("x" * lines))

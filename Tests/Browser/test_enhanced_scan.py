@@ -34,10 +34,7 @@ class Scanning(EnhancedCells):
         super().setUp()
         self.page.add_init_script(self.script)
         self.page.reload()
-        # It comes with the first key.
-        with self.page.expect_response("**/page.*.mjs"):
-            self.page.keyboard.press("Shift")
-        self.page.wait_for_load_state("networkidle")
+        self.ask_for_scripts()
         self.page.evaluate("window.isSame = true")
         self.field = self.page.get_by_role("textbox", name="Serial")
         self.scan = self.button("Scan").first

@@ -144,7 +144,7 @@ class Layout:
 
     def test_SE18_F12_a_message_of_one_line_moves_nothing_below_it(self):
         pairs = [("text-empty", "text-error"), ("note-empty", "note-error"), ("date-empty", "date-error"),
-                 ("currency-empty", "currency-wrong"), ("list-picker-empty", "list-picker-error"),
+                 ("currency-empty", "currency-error"), ("list-picker-empty", "list-picker-error"),
                  ("select-standard-empty", "select-standard-error"), ("select-table-empty", "select-table-error"),
                  ("select-standard-helper", "select-standard-error-kept"),
                  ("select-table-helper", "select-table-error-kept"), ("switch-off", "switch-error"),
