@@ -25,9 +25,6 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// Weak comparison (RFC 9110 §8.8.3.2): equal but for weakness.
   public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
-  /// Strong comparison: equal, and neither is weak.
-  public func matchesStrongly(_ other: EntityTag) -> Bool { opaque == other.opaque && !isWeak && !other.isWeak }
-
   /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2): answer 304.
   public func isNamed(byIfNoneMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in

@@ -17,7 +17,4 @@ public struct Method: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
   public static let options = Method("OPTIONS")
   public static let trace = Method("TRACE")
   public static let connect = Method("CONNECT")
-
-  /// Whether the method only reads (RFC 9110 §9.2.1).
-  public var isSafe: Bool { self == .get || self == .head || self == .options || self == .trace }
 }

@@ -9,48 +9,29 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   /// 1xx: not the final answer.
   public var isInformational: Bool { rawValue >= 100 && rawValue < 200 }
-  /// 4xx and 5xx.
-  public var isError: Bool { rawValue >= 400 }
   /// Whether a response of this status may carry content (RFC 9112 §6.3 #1).
   public var allowsBody: Bool { !isInformational && rawValue != 204 && rawValue != 304 }
 
   public static let `continue` = Status(100)
   public static let ok = Status(200)
-  public static let created = Status(201)
   public static let accepted = Status(202)
   public static let noContent = Status(204)
-  public static let partialContent = Status(206)
-  public static let movedPermanently = Status(301)
-  public static let found = Status(302)
   public static let seeOther = Status(303)
   public static let notModified = Status(304)
-  public static let temporaryRedirect = Status(307)
-  public static let permanentRedirect = Status(308)
   public static let badRequest = Status(400)
-  public static let unauthorized = Status(401)
   public static let forbidden = Status(403)
   public static let notFound = Status(404)
   public static let methodNotAllowed = Status(405)
-  public static let notAcceptable = Status(406)
   public static let requestTimeout = Status(408)
-  public static let conflict = Status(409)
-  public static let gone = Status(410)
-  public static let lengthRequired = Status(411)
-  public static let preconditionFailed = Status(412)
   public static let contentTooLarge = Status(413)
   public static let uriTooLong = Status(414)
   public static let unsupportedMediaType = Status(415)
-  public static let rangeNotSatisfiable = Status(416)
   public static let expectationFailed = Status(417)
   public static let misdirectedRequest = Status(421)
   public static let unprocessableContent = Status(422)
-  public static let tooManyRequests = Status(429)
   public static let requestHeaderFieldsTooLarge = Status(431)
   public static let internalServerError = Status(500)
   public static let notImplemented = Status(501)
-  public static let badGateway = Status(502)
   public static let serviceUnavailable = Status(503)
-  public static let gatewayTimeout = Status(504)
   public static let httpVersionNotSupported = Status(505)
-  public static let insufficientStorage = Status(507)
 }

@@ -75,13 +75,7 @@ extension Slot {
   public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
-      .optionalText(
-        Access.Writer { view, output in
-          guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
-          output.write(text)
-          return true
-        },
-        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+      .optionalText(Self.writer(get), isPresent: Self.presence(get)))
   }
 
   /// A URL: the only kind that may begin `href`, `src`, `action`, `formaction` and their like.
@@ -103,13 +97,7 @@ extension Slot {
   public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
-      .optionalURL(
-        Access.Writer { view, output in
-          guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
-          output.write(text)
-          return true
-        },
-        isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+      .optionalURL(Self.writer(get), isPresent: Self.presence(get)))
   }
 
   /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
@@ -172,5 +160,20 @@ extension Slot {
       .fragments(
         Access.Content { view, output in get(view.assumingMemoryBound(to: V.self).pointee)?.write(&output) },
         isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }))
+  }
+
+  /// Writes a text that may be missing.
+  @inlinable
+  static func writer(_ get: @escaping @Sendable (V) -> String?) -> Access.Writer {
+    Access.Writer { view, output in
+      guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
+      output.write(text)
+      return true
+    }
+  }
+
+  @inlinable
+  static func presence(_ get: @escaping @Sendable (V) -> String?) -> Access.Test {
+    Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }
   }
 }

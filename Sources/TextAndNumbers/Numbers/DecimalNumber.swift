@@ -42,12 +42,11 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.isNegative = isNegative && !(self.whole.isEmpty && kept.isEmpty)
   }
 
+  public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
   /// Without trailing zeros: `1.50` has one.
   public var significantDecimals: Int { fraction.count }
   /// All digits as written, without leading zeros.
   public var digitCount: Int { whole.count + decimals }
-  public var isInteger: Bool { fraction.isEmpty }
-  public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
 
   /// The shortest exact digits: `-12.5`.
   public var description: String { description(minimumDecimals: 0) }
