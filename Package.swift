@@ -47,13 +47,13 @@ let package = Package(
     layer("HTTPWire", ["HTTPMessage", "Support"]),
     layer("PublicFiles", ["HTTPMessage", "Support", "CZlib"]),
     layer("FormPages", ["FormCells", "Markup", "Support"]),
-    layer("FormDesk", ["FormPages", "FormCells", "Markup", "HTTPMessage", "Support"]),
+    layer("FormDesk", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
 
     // L3: engine and site never see each other.
     layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn"]),
+      ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
     layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup"]),
 
     // L4: the composition root and the commands.
@@ -61,8 +61,7 @@ let package = Package(
       name: "formcells",
       dependencies: [
         "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles",
-        "Markup",
-        "Support",
+        "Markup", "Support",
       ],
       swiftSettings: settings),
 

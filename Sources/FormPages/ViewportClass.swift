@@ -3,9 +3,12 @@
 public enum ViewportClass: String, Sendable, CaseIterable {
   case compact, medium, expanded, auto
 
+  /// CSS pixels from which on a window is medium, and expanded. Style sheets and scripts have the same ones.
+  static let breakpoints = (medium: 600, expanded: 840)
+
   /// - Parameter width: CSS pixels.
   public init(width: Int) {
-    self = width < 600 ? .compact : width < 840 ? .medium : .expanded
+    self = width < Self.breakpoints.medium ? .compact : width < Self.breakpoints.expanded ? .medium : .expanded
   }
 
   /// How a selection view stands on the page (AL1, AL2).

@@ -96,7 +96,7 @@ struct Conversation {
   }
 
   /// Whether a peer that was refused keeps on sending more than anyone would read.
-  var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredBytesLimit }
+  var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredByteLimit }
 
   mutating func inputEnded() { wire.receiveEnd() }
 
@@ -115,7 +115,7 @@ struct Conversation {
       isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine, to: &$0) }
     if ResponseWriter.sendsBody(response, context) {
-      let small = response.body.count <= Output.copiedContentBytes
+      let small = response.body.count <= Output.copiedContentByteLimit
       output.append(content: response.body, copied: small && persists && wire.bufferedBytes > 0)
     }
     wire.answered(persists: persists)
@@ -196,5 +196,5 @@ struct Conversation {
   }
 
   /// Bytes read and forgotten after a last answer: enough for the body of someone who sends before it reads.
-  private static let lingeredBytesLimit = 8 * 1024 * 1024
+  private static let lingeredByteLimit = 8 * 1024 * 1024
 }

@@ -27,7 +27,7 @@ extension EventLoop {
     while step(channel) {
       steps += 1
       // A peer that pipelines for ever gets its next turn behind the others'.
-      if steps == EventLoop.stepsCount {
+      if steps == EventLoop.stepLimit {
         answered.append(channel)
         break
       }
@@ -182,5 +182,5 @@ extension EventLoop {
   }
 
   /// Actions on one connection before the others get their turn.
-  private static let stepsCount = 256
+  private static let stepLimit = 256
 }

@@ -121,7 +121,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Runs what is ready on this thread. Jobs may make jobs; a task that yields for ever gets a bounded share of a turn.
   func runJobs() {
     var passes = 0
-    while !localJobs.isEmpty && passes < EventLoop.jobPassesCount {
+    while !localJobs.isEmpty && passes < EventLoop.jobPassLimit {
       let jobs = localJobs
       localJobs.removeAll(keepingCapacity: true)
       for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -153,7 +153,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     thread.store(0, ordering: .relaxed)
   }
 
-  private static let jobPassesCount = 16
+  private static let jobPassLimit = 16
   static let listenerToken = UInt64.max - 1
   /// Bytes read by one call: the largest answer of one system call that still fits a second-level cache.
   private static let scratchBytes = 64 * 1024

@@ -31,6 +31,6 @@ struct Output {
   /// Bytes of queued answers above which nothing more is queued.
   static let runBytes = 64 * 1024
   /// Contents up to this many bytes are copied behind their head where more requests wait: one write for all answers.
-  static let copiedContentBytes = 4 * 1024
+  static let copiedContentByteLimit = 4 * 1024
   private static let keptBytes = 8 * 1024
 }

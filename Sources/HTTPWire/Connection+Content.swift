@@ -6,7 +6,7 @@ extension Connection {
   mutating func takeContent() {
     let count = min(remaining, bufferedBytes)
     guard count > 0 else { return }
-    if body.isEmpty && remaining <= Connection.reservedBodyBytes { body.reserveCapacity(remaining) }
+    if body.isEmpty && remaining <= Connection.reservedBodyByteLimit { body.reserveCapacity(remaining) }
     body.append(contentsOf: input[position..<(position + count)])
     position += count
     searched = position
@@ -72,5 +72,5 @@ extension Connection {
   }
 
   /// Bytes that an announced length may reserve before a single octet of content came.
-  private static let reservedBodyBytes = 64 * 1024
+  private static let reservedBodyByteLimit = 64 * 1024
 }

@@ -60,10 +60,10 @@ package struct Connection {
     // The field lines of a head stay where they are until it is whole: they become the request's.
     if phase != .fields {
       if position == input.count {
-        input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityBytes)
+        input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityByteLimit)
         searched = 0
         position = 0
-      } else if position >= Connection.keptCapacityBytes {
+      } else if position >= Connection.keptCapacityByteLimit {
         input.removeSubrange(0..<position)
         searched -= position
         position = 0
@@ -108,7 +108,7 @@ package struct Connection {
   mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal) ?? .closed }
 
   /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
-  private static let keptCapacityBytes = 16 * 1024
+  private static let keptCapacityByteLimit = 16 * 1024
 
   private mutating func read() throws(Fault) -> Event {
     while true {

@@ -20,11 +20,11 @@ struct LayerTests {
     "HTTPWire": ["HTTPMessage", "Support"],
     "PublicFiles": ["HTTPMessage", "Support", "CZlib"],
     "FormPages": ["FormCells", "Markup", "Support"],
-    "FormDesk": ["FormPages", "FormCells", "Markup", "HTTPMessage", "Support"],
+    "FormDesk": ["FormPages", "FormCells", "HTTPMessage", "Support"],
     "Gallery": ["FormDesk", "FormPages", "FormCells", "Markup"],
     "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
     "FormSite": [
-      "FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support", "CSpawn",
+      "FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn",
     ],
     "formcells": [
       "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup",
@@ -44,6 +44,23 @@ struct LayerTests {
     for file in repository.files(in: "Sources/\(target)") where file.suffix == "swift" {
       for name in Self.imports(of: file) { #expect(allowed.contains(name), "\(file.path) imports \(name)") }
     }
+  }
+
+  @Test("the manifest names for each target what it imports, and nothing else", arguments: allowed.keys.sorted())
+  func manifest(_ target: String) throws {
+    let files = repository.files(in: "Sources/\(target)").filter { $0.suffix == "swift" }
+    let imported = Set(files.flatMap(Self.imports)).subtracting(Self.system)
+    #expect(try Set(Self.named(for: target, in: repository.text(of: "Package.swift"))) == imported)
+  }
+
+  /// The dependencies of a target in the manifest: the strings of the brackets behind its name.
+  private static func named(for target: String, in manifest: String) throws -> [String] {
+    let names = try Regex(
+      "(?:layer\\(|arget\\(\\s*name:|systemLibrary\\(name:)\\s*\"\(target)\"(?:\\s*\\)|,\\s*(?:dependencies:\\s*)?\\[([^\\]]*)\\])?"
+    )
+    let match = try #require(manifest.firstMatch(of: names), "\(target) is not in the manifest")
+    guard let list = match.output[1].substring else { return [] }
+    return list.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
   }
 
   @Test("C headers are imported by one layer, the others than the engine's by one file")

@@ -7,7 +7,7 @@ import Testing
   private func read(_ typed: String, _ tag: String, _ currency: String?) -> String {
     let decimals = currency.map { CurrencyUnits.decimals(of: $0)! }
     let reading = NumberFormat.of(LanguageTag(stringLiteral: tag))
-      .parse(typed, maximumDecimals: decimals, currency: currency, digitLimit: 20)
+      .parse(typed, decimalLimit: decimals, currency: currency, digitLimit: 20)
     return switch reading {
     case .number(let number): number.description
     case .ambiguous(let readings): readings.map(\.description).joined(separator: " or ")
@@ -111,7 +111,7 @@ import Testing
         let amount = try DecimalNumber(parsing: text)
         for symbol in [.locale, CurrencySymbol.allCases.randomElement(using: &generator)!] {
           let shown = format.text(amount, currency: currency, symbol: symbol)
-          let reading = format.parse(shown, maximumDecimals: decimals, currency: currency, digitLimit: 20)
+          let reading = format.parse(shown, decimalLimit: decimals, currency: currency, digitLimit: 20)
           #expect(reading == .number(amount), "\(tag) \(currency) \(symbol): \(shown)")
         }
         let plain = format.text(amount, minimumDecimals: amount.decimals)
@@ -130,7 +130,7 @@ import Testing
       let digits = typed.unicodeScalars.compactMap { Character($0).wholeNumberValue }.drop { $0 == 0 }.map(String.init)
         .joined()
       for tag in ["en-US", "de-DE", "fr-FR", "ar-EG"] as [LanguageTag] {
-        let reading = NumberFormat.of(tag).parse(typed, maximumDecimals: 2, currency: "USD")
+        let reading = NumberFormat.of(tag).parse(typed, decimalLimit: 2, currency: "USD")
         let numbers: [DecimalNumber] =
           switch reading {
           case .number(let number): [number]

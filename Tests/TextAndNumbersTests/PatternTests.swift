@@ -71,7 +71,7 @@ import Testing
 
   @Test("a text beyond the limit does not match") func textLimit() throws {
     let pattern = try Pattern("a*")
-    #expect(pattern.matches(String(repeating: "a", count: Pattern.textLimitScalars)))
-    #expect(!pattern.matches(String(repeating: "a", count: Pattern.textLimitScalars + 1)))
+    #expect(pattern.matches(String(repeating: "a", count: Pattern.textScalarLimit)))
+    #expect(!pattern.matches(String(repeating: "a", count: Pattern.textScalarLimit + 1)))
   }
 }

@@ -6,7 +6,7 @@ struct NumberRules: Sendable {
   var symbol = CurrencySymbol.locale
   /// Nil: as many as typed.
   var minimumDecimals: Int?
-  var maximumDecimals: Int?
+  var decimalLimit: Int?
   var digitLimit = DecimalNumber.digitLimit
   /// Whether a number of too many decimals is called that, or no number.
   var namesDecimals = false
@@ -16,7 +16,7 @@ struct NumberRules: Sendable {
   func entry(_ typed: String, in numbers: NumberFormat) -> String {
     guard !typed.allSatisfy(\.isWhitespace) else { return typed }
     if case .number(let number) = read(typed, numbers),
-      maximumDecimals.map({ number.significantDecimals <= $0 }) ?? true
+      decimalLimit.map({ number.significantDecimals <= $0 }) ?? true
     {
       return number.description(minimumDecimals: minimumDecimals ?? number.decimals)
     }
@@ -47,8 +47,8 @@ struct NumberRules: Sendable {
     guard exact(kept) == nil else { return nil }
     switch read(kept, numbers) {
     case .number(let number):
-      guard let maximumDecimals, number.significantDecimals > maximumDecimals else { return nil }
-      return namesDecimals ? .tooManyDecimals(limit: maximumDecimals) : .notANumber
+      guard let decimalLimit, number.significantDecimals > decimalLimit else { return nil }
+      return namesDecimals ? .tooManyDecimals(limit: decimalLimit) : .notANumber
     case .ambiguous(let readings): return .ambiguous(readings.map(\.description))
     case .refused(.notANumber): return .notANumber
     case .refused(.tooManyDigits(let limit)): return .tooManyDigits(limit: limit)
@@ -58,14 +58,14 @@ struct NumberRules: Sendable {
 
   /// Exact digits, as `entry` leaves them and no text that could not be read.
   func exact(_ kept: String) -> DecimalNumber? {
-    guard let number = try? DecimalNumber(parsing: kept), number.decimals <= maximumDecimals ?? .max,
+    guard let number = try? DecimalNumber(parsing: kept), number.decimals <= decimalLimit ?? .max,
       number.digitCount <= digitLimit
     else { return nil }
     return number
   }
 
   private func read(_ typed: String, _ numbers: NumberFormat) -> NumberReading {
-    numbers.parse(typed, maximumDecimals: maximumDecimals, currency: currency, digitLimit: digitLimit)
+    numbers.parse(typed, decimalLimit: decimalLimit, currency: currency, digitLimit: digitLimit)
   }
 }
 
@@ -87,7 +87,7 @@ extension Cell {
   }
 
   /// Decimals that a number may have; nil: any number, or the cell takes no numbers.
-  package var decimalLimit: Int? { entry?.numberRules?.maximumDecimals }
+  package var decimalLimit: Int? { entry?.numberRules?.decimalLimit }
 
   /// Why what was typed is no number that the cell takes; nil where it is one, or the cell takes none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {

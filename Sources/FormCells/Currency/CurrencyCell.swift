@@ -23,7 +23,7 @@ extension CurrencyCell: EntryKind {
 
   var numberRules: NumberRules? {
     NumberRules(
-      currency: currency, symbol: symbol, minimumDecimals: decimals, maximumDecimals: decimals,
+      currency: currency, symbol: symbol, minimumDecimals: decimals, decimalLimit: decimals,
       digitLimit: Self.digitLimit, namesDecimals: true)
   }
 

@@ -22,7 +22,7 @@ extension NumberCell: EntryKind {
   var kind: Cell.Kind { .number(self) }
 
   var numberRules: NumberRules? {
-    NumberRules(maximumDecimals: decimals, digitLimit: Self.digitLimit, namesDecimals: true)
+    NumberRules(decimalLimit: decimals, digitLimit: Self.digitLimit, namesDecimals: true)
   }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {

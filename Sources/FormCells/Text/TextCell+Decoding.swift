@@ -23,9 +23,9 @@ extension TextCell {
     overflow = reader.choice("overflow", Overflow.self) ?? .allow
     showsCounter = reader.showsCounter()
     pattern = reader.pattern("pattern")
-    if pattern != nil, let length = maxLength, length > Pattern.textLimitScalars {
+    if pattern != nil, let length = maxLength, length > Pattern.textScalarLimit {
       reader.add(
-        .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textLimitScalars) characters")
+        .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
     }
     format = reader.choice("format", Format.self)
     minimum = reader.number("minimum")

@@ -26,7 +26,7 @@ extension TextCell: EntryKind {
 
   var numberRules: NumberRules? {
     switch format {
-    case .integer: NumberRules(maximumDecimals: 0)
+    case .integer: NumberRules(decimalLimit: 0)
     case .decimal: NumberRules()
     case .email, .url, .tel, nil: nil
     }
@@ -35,7 +35,7 @@ extension TextCell: EntryKind {
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if let problem = Problem.ofLength(text, maximum: maxLength) ?? formatProblem(text) { return problem }
     guard let pattern else { return nil }
-    let limit = Pattern.textLimitScalars
+    let limit = Pattern.textScalarLimit
     if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
     return pattern.matches(text) ? nil : .pattern
   }

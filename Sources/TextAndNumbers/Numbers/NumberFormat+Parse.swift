@@ -10,11 +10,11 @@ extension NumberFormat {
   ///    separator of that locale) and in English (three decimals are no cents, but perhaps thousands are meant).
   ///
   /// - Parameters:
-  ///   - maximumDecimals: decimals that the number can have; nil: any.
+  ///   - decimalLimit: decimals that the number can have; nil: any.
   ///   - currency: ISO 4217; nil: no symbol may stand with the number.
   ///   - digitLimit: digits beyond it are refused.
   public func parse(
-    _ typed: String, maximumDecimals: Int? = nil, currency: String? = nil,
+    _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
     digitLimit: Int = DecimalNumber.digitLimit
   ) -> NumberReading {
     let text = TypedNumber(typed, symbols: currency.map(NumberFormatTable.shared.signs) ?? [])
@@ -24,14 +24,14 @@ extension NumberFormat {
     }
     do throws(NumberReading.Refusal) {
       return try read(
-        groups, isNegative: text.isNegative, currency == nil ? plain : money, maximumDecimals, digitLimit)
+        groups, isNegative: text.isNegative, currency == nil ? plain : money, decimalLimit, digitLimit)
     } catch {
       return .refused(error)
     }
   }
 
   private func read(
-    _ groups: TypedNumber.Groups, isNegative: Bool, _ separators: Separators, _ maximumDecimals: Int?, _ digitLimit: Int
+    _ groups: TypedNumber.Groups, isNegative: Bool, _ separators: Separators, _ decimalLimit: Int?, _ digitLimit: Int
   ) throws(NumberReading.Refusal) -> NumberReading {
     func number(_ convention: TypedNumber.Convention) throws(NumberReading.Refusal) -> DecimalNumber? {
       guard let digits = groups.digits(by: convention) else { return nil }
@@ -47,7 +47,7 @@ extension NumberFormat {
       }
     }
     if let own = try number(TypedNumber.Convention(separators)),
-      maximumDecimals.map({ own.significantDecimals <= $0 }) ?? true
+      decimalLimit.map({ own.significantDecimals <= $0 }) ?? true
     {
       return .number(own)
     }

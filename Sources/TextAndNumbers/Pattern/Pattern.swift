@@ -6,15 +6,15 @@
 /// matched in linear time, and `\p{Script=…}`, properties of strings and `\q{…}`, of which Swift has no tables.
 ///
 /// A visitor's text cannot make it slow: all alternatives are followed at once (Thompson's simulation), look-arounds are
-/// worked out beforehand for all places, so that the time is at most `textLimitScalars` times `stepLimit` small steps,
+/// worked out beforehand for all places, so that the time is at most `textScalarLimit` times `stepLimit` small steps,
 /// whatever the expression.
 public struct Pattern: Sendable, Equatable {
   /// Longer texts do not match. A line of input that has a pattern is a code or a name, not a book.
-  public static let textLimitScalars = 10_000
+  public static let textScalarLimit = 10_000
   /// Steps of the compiled expression, counted repetitions written out.
   public static let stepLimit = 2_000
   /// Scalars of the expression itself.
-  public static let sourceLimitScalars = 4_000
+  public static let sourceScalarLimit = 4_000
 
   /// As the definition has it, without anchors.
   public let source: String
@@ -35,8 +35,8 @@ public struct Pattern: Sendable, Equatable {
 
   /// Whether the whole text matches.
   public func matches(_ text: String) -> Bool {
-    let scalars = Array(text.unicodeScalars.prefix(Self.textLimitScalars + 1))
-    return scalars.count <= Self.textLimitScalars && program.matches(scalars)
+    let scalars = Array(text.unicodeScalars.prefix(Self.textScalarLimit + 1))
+    return scalars.count <= Self.textScalarLimit && program.matches(scalars)
   }
 
   public static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }

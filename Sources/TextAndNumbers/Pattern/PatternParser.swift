@@ -15,8 +15,8 @@ struct PatternParser {
   init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
   mutating func parse() throws(Refusal) -> PatternNode {
-    guard scalars.count <= Pattern.sourceLimitScalars else {
-      throw refusal("the expression is longer than \(Pattern.sourceLimitScalars) characters", at: 0)
+    guard scalars.count <= Pattern.sourceScalarLimit else {
+      throw refusal("the expression is longer than \(Pattern.sourceScalarLimit) characters", at: 0)
     }
     let node = try disjunction()
     guard position == scalars.count else { throw refusal("“)” without “(”; write “\\)” for the character itself") }
