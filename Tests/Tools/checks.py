@@ -6,6 +6,7 @@ The classes are handed out one after the other to processes that run at the same
 says so by `cost`, about its seconds.
 """
 
+import importlib.util
 import io
 import multiprocessing
 import os
@@ -71,17 +72,27 @@ def each(suite):
             yield test
 
 
+def module(path):
+    """A file as a module that is named after its folder too: another folder may have one of the same name."""
+    name = f"{path.parent.name}.{path.stem}"
+    specification = importlib.util.spec_from_file_location(name, path)
+    sys.modules[name] = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(sys.modules[name])
+    return sys.modules[name]
+
+
 def load(arguments):
     """The checks in lists, one for each class."""
     classes = {}
     for argument in arguments:
         folder, _, names = argument.partition(":")
-        folder = str(pathlib.Path(folder).resolve())
+        folder = pathlib.Path(folder).resolve()
         names = [name for name in names.split(",") if name]
-        sys.path.insert(0, folder)
-        for test in each(unittest.TestLoader().discover(folder, pattern="test_*.py", top_level_dir=folder)):
-            if not names or any(name in test.id() for name in names):
-                classes.setdefault(type(test), []).append(test)
+        sys.path.insert(0, str(folder))
+        for path in sorted(folder.glob("test_*.py")):
+            for test in each(unittest.TestLoader().loadTestsFromModule(module(path))):
+                if not names or any(name in test.id() for name in names):
+                    classes.setdefault(type(test), []).append(test)
     return [classes[kind] for kind in sorted(classes, key=lambda kind: -getattr(kind, "cost", 0))]
 
 
