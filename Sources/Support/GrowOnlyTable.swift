@@ -1,8 +1,10 @@
-package import Synchronization
+public import Synchronization
 
 /// A table of few keys that only grows: a value is made when it is first asked for, and stays as long as the table.
 ///
 /// Nothing takes a lock. The entries form a list whose links are set once, so a search costs a comparison for each entry.
+/// It is usable from inline, since nothing of it would be specialised in other modules otherwise.
+@usableFromInline
 package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   final class Entry: Sendable {
