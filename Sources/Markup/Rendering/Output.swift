@@ -26,7 +26,7 @@ package struct Output: ~Copyable {
   }
 
   deinit {
-    if ownsMemory { base.deallocate() }
+    if ownsMemory { free(base) }
   }
 
   /// Writes at the end of `bytes`, straight into its memory where `expected` bytes suffice. Answers how many were
@@ -34,7 +34,7 @@ package struct Output: ~Copyable {
   @discardableResult
   static func append(to bytes: inout [UInt8], expecting expected: Int, _ body: (inout Output) -> Void) -> Int {
     var written = 0
-    var overflow: [UInt8] = []
+    var overflow: UnsafeMutableRawPointer?
     bytes.append(addingCapacity: expected + blockByteCount) { span in
       span.withUnsafeMutableBufferPointer { buffer, count in
         let memory = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
@@ -43,13 +43,17 @@ package struct Output: ~Copyable {
         body(&output)
         written = output.count
         if output.ownsMemory {
-          overflow = Array(UnsafeRawBufferPointer(start: output.base, count: output.count))
+          overflow = output.base
+          output.ownsMemory = false
         } else {
           count += written
         }
       }
     }
-    if !overflow.isEmpty { bytes += overflow }
+    if let overflow {
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: overflow, count: written))
+      free(overflow)
+    }
     return written
   }
 
@@ -68,12 +72,12 @@ package struct Output: ~Copyable {
   @inline(never)
   private mutating func grow(_ additional: Int) {
     let needed = max(capacity * 2, count + additional)
-    let larger = UnsafeMutableRawPointer.allocate(
-      byteCount: needed + Output.blockByteCount, alignment: Output.blockByteCount)
-    larger.copyMemory(from: base, byteCount: count)
-    if ownsMemory { base.deallocate() }
+    // Large blocks grow where they are: the system moves their pages.
+    let grown = realloc(ownsMemory ? base : nil, needed + Output.blockByteCount)
+    guard let grown else { fatalError("no memory for a page of \(needed) bytes") }
+    if !ownsMemory { memcpy(grown, base, count) }
     ownsMemory = true
-    base = larger
+    base = grown
     capacity = needed
   }
 

@@ -23,10 +23,10 @@ final class Program: @unchecked Sendable {
   let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
   let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
-  /// The largest page so far, to reserve as much for the next.
-  private let largest = Atomic(Output.initialByteCapacity)
-  /// One huge page must not make every later one reserve as much.
-  private static let expectedByteLimit = 256 * 1024
+  /// What the next page is expected to take: as much as the largest of the last ones.
+  private let expected = Atomic(Output.initialByteCapacity)
+  /// The largest form's page has some four million bytes.
+  private static let expectedByteLimit = 4 * 1024 * 1024
 
   init(operations: [Operation], literals: [UInt8], accesses: Accesses) {
     self.operations = Program.copy(operations)
@@ -69,10 +69,14 @@ extension Program {
   /// Appends the page to `bytes`.
   @usableFromInline
   func render(_ view: UnsafeRawPointer, into bytes: inout [UInt8]) {
-    let expected = largest.load(ordering: .relaxed)
-    let written = Output.append(to: &bytes, expecting: expected) { run(view, &$0) }
-    // Two pages at once may each store their size: it is only a guess for the next.
-    if written > expected { largest.store(min(written, Program.expectedByteLimit), ordering: .relaxed) }
+    let guess = expected.load(ordering: .relaxed)
+    let written = Output.append(to: &bytes, expecting: guess) { run(view, &$0) }
+    // Pages made at once may each store their guess. One huge page is forgotten in time.
+    if written > guess {
+      expected.store(min(written, Program.expectedByteLimit), ordering: .relaxed)
+    } else if guess > max(written * 2, Output.initialByteCapacity) {
+      expected.store(guess - guess / 16, ordering: .relaxed)
+    }
   }
 
   @usableFromInline
