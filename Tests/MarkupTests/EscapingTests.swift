@@ -53,6 +53,17 @@ struct EscapingTests {
     #expect(template.text(Number(number: number)) == "<p id=\"a\(number)\">\(number)</p>")
   }
 
+  @Test("So is one whose digits are made before", arguments: [0, 9, 10, 99, 100, 1_234_567, 99_999_999])
+  func shortNumbers(_ number: Int) throws {
+    let template = try compile("<p id=\"a{number}\">{number}</p>", for: Short.self)
+    #expect(template.text(Short(number: ShortNumber(number))) == "<p id=\"a\(number)\">\(number)</p>")
+  }
+
+  struct Short: View {
+    let number: ShortNumber
+    static let slots: [Slot<Short>] = [.text("number", writing: { $1.write($0.number) })]
+  }
+
   struct Number: View {
     let number: Int
     static let slots: [Slot<Number>] = [.text("number", writing: { $1.write($0.number) })]

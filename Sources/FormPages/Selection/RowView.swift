@@ -7,7 +7,8 @@ struct RowView: View {
   /// The list outlives the view of its row; a view that held it would count references for each slot.
   private let list: Unmanaged<RowList>
   private let row: Int
-  private let isNumbered: Bool
+  /// The row's number, where it stands in the row's ids.
+  private let number: ShortNumber?
   let shape: Shape
 
   /// The facts on which a row's fixed slots depend, besides the list's style.
@@ -31,7 +32,7 @@ struct RowView: View {
   init(at position: Int, of list: RowList) {
     self.list = .passUnretained(list)
     row = list.rows[position]
-    isNumbered = list.style.isNumbered
+    number = list.style.isNumbered ? ShortNumber(row) : nil
     var shape: Shape = []
     if !list.texts.isEmpty {
       let texts = list.table.texts(at: row)
@@ -64,7 +65,7 @@ struct RowView: View {
   }
 
   private func writeNumber(to output: inout Output) {
-    if isNumbered { output.write(row) }
+    if let number { output.write(number) }
   }
 
   private func write(_ field: OptionField, to output: inout Output) {

@@ -43,8 +43,13 @@ extension Output {
       if special(UInt64(first) | UInt64(last) &<< 32) != 0 { return false }
       (target + index).storeBytes(of: first, as: UInt32.self)
       (target + (end &- 4)).storeBytes(of: last, as: UInt32.self)
-    } else {
-      return end == index
+    } else if end > index {
+      // Zeros stand in for what is missing, and would be special: letters take their place.
+      let remaining = end &- index
+      let letters = UInt64(0x6161_6161_6161_6161) &<< UInt64(truncatingIfNeeded: remaining &* 8)
+      let word = word(source + index, remaining)
+      if special(word | letters) != 0 { return false }
+      (target + index).storeBytes(of: word, as: UInt64.self)
     }
     return true
   }

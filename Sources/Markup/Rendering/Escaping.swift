@@ -38,6 +38,13 @@ extension Output {
     advance(length)
   }
 
+  /// Writes a number's digits.
+  package mutating func write(_ number: ShortNumber) {
+    reserve(number.length)
+    (base + count).storeBytes(of: number.digits.littleEndian, as: UInt64.self)
+    advance(number.length)
+  }
+
   /// Bytes that a template has itself, escaped as a value would be.
   static func escaped(_ bytes: [UInt8], _ position: Position) -> [UInt8] {
     var result: [UInt8] = []

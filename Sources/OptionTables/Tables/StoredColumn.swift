@@ -35,7 +35,10 @@ struct StoredColumn: @unchecked Sendable {
 
   /// The row's text; empty where it has none.
   @inline(__always)
-  subscript(row: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: bytes[range(at: row)]) }
+  subscript(row: Int) -> UnsafeBufferPointer<UInt8> {
+    let range = range(at: row)
+    return UnsafeBufferPointer(start: bytes.baseAddress.map { $0 + range.lowerBound }, count: range.count)
+  }
 
   @inline(__always)
   private func range(at row: Int) -> Range<Int> {
