@@ -23,7 +23,7 @@ final class Program: @unchecked Sendable {
   let visitors: UnsafeMutableBufferPointer<Unmanaged<Access.Visitor>>
   let contents: UnsafeMutableBufferPointer<Unmanaged<Access.Content>>
 
-  /// What the next page is expected to take: as much as the largest of the last ones.
+  /// Bytes that the next page is expected to take: as many as the largest of the last ones.
   private let expected = Atomic(Output.initialByteCapacity)
   /// The largest form's page has some four million bytes.
   private static let expectedByteLimit = 4 * 1024 * 1024
