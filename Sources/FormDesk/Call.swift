@@ -26,7 +26,7 @@ package struct Call: Sendable {
       of: form, visit.edition.language(visit.acceptedLanguages, locale: form.locale),
       viewport: visit.viewportOverride)
     self.posted = posted
-    lineage = held.map { $0.filling.id == posted?.filling?.text ? .same : .other } ?? .alone
+    lineage = held.map { $0.filling.id == posted?[.filling] ? .same : .other } ?? .alone
     shownStates = held?.filling.states ?? form.initialStates
   }
 

@@ -76,13 +76,20 @@ package enum Desk {
       .contains { $0.openable(name) != nil }
   }
 
+  /// A fresh draft under the name that the page gives it.
+  private static func begun(by posted: Posted, _ call: Call) -> Session.Draft {
+    let id = posted.filling ?? call.visit.makeToken()
+    return Session.Draft(Filling(form: call.form, id: id.text), call.presentation.initialAppearance)
+  }
+
   /// The draft with what the visitor entered on the page.
   private static func merged(
     _ posted: Posted, on view: InnerView?, in call: Call, _ held: Session.Draft?
   ) -> Session.Draft {
-    let id = posted.filling ?? call.visit.makeToken()
-    var draft = held ?? Session.Draft(Filling(form: call.form, id: id.text), call.presentation.initialAppearance)
-    draft.filling.merge(posted.entries(for: call.form, call.lineage), numbers: call.presentation.numbers)
+    var draft = held ?? begun(by: posted, call)
+    draft.filling.merge(
+      posted.entries(for: call.form, call.lineage, shown: held?.appearance?.texts ?? [:]),
+      numbers: call.presentation.numbers)
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
     if case .cell(let cell) = view, let ticks = posted.ticks, posted.press != .undo || held == nil {
       draft.filling.merge(ticks, of: call.form.cells[cell])

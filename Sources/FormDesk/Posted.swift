@@ -40,7 +40,8 @@ package struct Posted: Sendable {
   func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
 
   /// The entries, found by cell.
-  func entries(for form: Form, _ lineage: PageEntries.Lineage) -> PageEntries {
+  /// - Parameter shown: what is held, where pages write it otherwise (`Appearance.texts`).
+  func entries(for form: Form, _ lineage: PageEntries.Lineage, shown: [Int: String] = [:]) -> PageEntries {
     var carried: [Int: String] = [:]
     for section in form.sections.indices where form.sections[section].container == .modal {
       carried[section] = self[form.name(of: .section(section))]
@@ -49,7 +50,8 @@ package struct Posted: Sendable {
     if case .section(let section) = self[.section].flatMap(form.innerView(named:)) { openSection = section }
     let held = self[.held] == nil ? [] : data.values(of: PageField.held.rawValue)
     return PageEntries(
-      lineage, posted: form.cells.map { self[$0.id] }, baseline: self[.baseline] ?? "", openSection: openSection,
+      lineage, posted: form.cells.map { self[$0.id] }, shown: shown, baseline: self[.baseline] ?? "",
+      openSection: openSection,
       carriedSections: carried, heldPasswords: Set(held.compactMap { form.cell($0)?.index }),
       isWhole: press == nil || press == .submit)
   }

@@ -8,8 +8,15 @@ package struct Token: Hashable, Sendable {
   /// Exactly 32 lower-case hex digits.
   package init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32 else { return nil }
+    let token = text.utf8.withContiguousStorageIfAvailable { Token(digits: $0) } ?? Token(digits: Array(text.utf8))
+    guard let token else { return nil }
+    self = token
+  }
+
+  /// - Parameter digits: 32 of them.
+  private init?(digits: some Sequence<UInt8>) {
     var (high, low): (UInt64, UInt64) = (0, 0)
-    for byte in text.utf8 {
+    for byte in digits {
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")

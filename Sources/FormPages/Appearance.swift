@@ -69,6 +69,9 @@ public struct Appearance: Sendable {
   /// - Parameter isOpen: as the cell's open modal section shows it.
   func face(of cell: Int, isOpen: Bool) -> Face { (isOpen ? openFaces : faces)[cell] ?? .plain }
 
+  /// The entries on the form that are written otherwise than they are kept, by `Cell.index`.
+  package var texts: [Int: String] { faces.compactMapValues(\.text) }
+
   /// Puts a message on a cell: why what was asked of it could not be done.
   mutating func show(_ message: String, on cell: Int, isOpen: Bool) {
     if isOpen {

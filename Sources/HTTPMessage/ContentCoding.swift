@@ -10,7 +10,14 @@ public enum ContentCoding: String, Sendable {
       self = .identity
       return
     }
-    let accepted = AcceptList(fields.values(of: .acceptEncoding).joined(separator: ","))
+    let text = fields.values(of: .acceptEncoding).joined(separator: ",")
+    // Without weights, as browsers write it, naming gzip is enough.
+    if !text.utf8.contains(UInt8(ascii: ";")), !text.utf8.contains(UInt8(ascii: "*")) {
+      let names = text.utf8.split { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }
+      self = names.contains { ["gzip", "x-gzip"].contains(String(Substring($0)).lowercased()) } ? .gzip : .identity
+      return
+    }
+    let accepted = AcceptList(text)
     let gzip = accepted.quality(of: "gzip", or: "x-gzip") ?? 0
     // Identity needs no mention to be taken, but then nobody asks for it.
     let identity = accepted.quality(of: "identity") ?? 0

@@ -1,3 +1,4 @@
+import Glibc
 import Support
 
 extension FormData {
@@ -6,23 +7,19 @@ extension FormData {
   public init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
     var pairs: [Pair] = []
-    var start = 0
-    while start <= body.count {
-      var end = start
-      var equals: Int?
-      while end < body.count, body[end] != 0x26 {
-        if body[end] == 0x3D, equals == nil { equals = end }
-        end += 1
+    let isWhole = body.withUnsafeBufferPointer { body in
+      var start = 0
+      while start < body.count {
+        let end = body.next(0x26, from: start)
+        defer { start = end + 1 }
+        guard end > start else { continue }
+        guard pairs.count < limits.pairLimit else { return false }
+        let equals = min(body.next(0x3D, from: start), end)
+        pairs.append(Pair(name: body.text(start..<equals), value: body.text(min(equals + 1, end)..<end)))
       }
-      if end > start {
-        guard pairs.count < limits.pairLimit else { throw .tooManyPairs(limit: limits.pairLimit) }
-        pairs.append(
-          Pair(
-            name: PercentEncoding.decode(body[start..<(equals ?? end)], plusIsSpace: true),
-            value: equals.map { PercentEncoding.decode(body[($0 + 1)..<end], plusIsSpace: true) } ?? ""))
-      }
-      start = end + 1
+      return true
     }
+    guard isWhole else { throw .tooManyPairs(limit: limits.pairLimit) }
     self.init(pairs)
   }
 
@@ -36,5 +33,24 @@ extension FormData {
       PercentEncoding.append(form: pair.value, to: &bytes)
     }
     return bytes
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where this byte stands next; the end where it does not.
+  fileprivate func next(_ byte: UInt8, from start: Int) -> Int {
+    guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start) else {
+      return count
+    }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+  }
+
+  /// A name or a value, decoded. Most have nothing to decode.
+  fileprivate func text(_ range: Range<Int>) -> String {
+    let encoded = UnsafeBufferPointer(rebasing: self[range])
+    if encoded.contains(where: { $0 == 0x25 || $0 == 0x2B }) {
+      return PercentEncoding.decode(encoded, plusIsSpace: true)
+    }
+    return String(decoding: encoded, as: UTF8.self)
   }
 }

@@ -41,6 +41,8 @@ public struct FormData: Sendable, Equatable {
       if body.isEmpty { return FormData() }
       throw .unsupportedMediaType(nil)
     }
+    // As every browser writes it.
+    if contentType == "application/x-www-form-urlencoded" { return try FormData(urlEncoded: body, limits: limits) }
     let type = MediaType(contentType)
     switch type?.essence {
     case "application/x-www-form-urlencoded":

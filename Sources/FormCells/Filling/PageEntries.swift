@@ -15,6 +15,9 @@ public struct PageEntries: Sendable {
   public var lineage: Lineage
   /// By `Cell.index`; nil where the page has no such field.
   public var posted: [String?]
+  /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts); by
+  /// `Cell.index`. One that comes back so need not be read.
+  public var shown: [Int: String]
   /// The values that the page showed, as it carries them (`Baseline`).
   public var baseline: String
   /// The modal section whose view the page was.
@@ -27,11 +30,13 @@ public struct PageEntries: Sendable {
   public var isWhole: Bool
 
   public init(
-    _ lineage: Lineage, posted: [String?], baseline: String, openSection: Int?, carriedSections: [Int: String],
+    _ lineage: Lineage, posted: [String?], shown: [Int: String] = [:], baseline: String, openSection: Int?,
+    carriedSections: [Int: String],
     heldPasswords: Set<Int>, isWhole: Bool
   ) {
     self.lineage = lineage
     self.posted = posted
+    self.shown = shown
     self.baseline = baseline
     self.openSection = openSection
     self.carriedSections = carriedSections
@@ -52,6 +57,10 @@ extension Filling {
     var inside = Entries()
     for cell in form.cells {
       guard let posted = page.posted[cell.index] else { continue }
+      // The page repeats what is held.
+      if let baseline, page.shown[cell.index] == posted, baseline.showed(values[cell.index], in: cell.index) {
+        continue
+      }
       if let section = page.openSection, form.modalSection(of: cell.index) == section {
         inside.read(posted, of: cell, on: page, baseline, numbers)
       } else {

@@ -6,7 +6,15 @@ public enum CarriedOrder {
   private static let partLimit = 1000
 
   public static func encode(_ order: [OrderedCriterion]) -> String {
-    order.map { "\($0.id):\($0.isSelected ? selected : open):\($0.direction.rawValue)" }.joined(separator: ",")
+    var text = ""
+    text.reserveCapacity(order.count * 32)
+    for criterion in order {
+      if !text.isEmpty { text.append(",") }
+      text.append(criterion.id)
+      text.append(criterion.isSelected ? ":selected:" : ":open:")
+      text.append(criterion.direction.rawValue)
+    }
+    return text
   }
 
   /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does

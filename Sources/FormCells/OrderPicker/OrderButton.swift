@@ -9,9 +9,10 @@ public struct OrderButton: Sendable, Hashable {
   }
 
   public init?(_ name: String) {
-    let parts = name.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let action = OrderAction(parts[0]) else { return nil }
-    self.init(action, String(parts[1]))
+    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), let action = OrderAction(name[..<colon]) else {
+      return nil
+    }
+    self.init(action, String(name[name.utf8.index(after: colon)...]))
   }
 
   public var name: String { "\(action.name):\(criterion)" }

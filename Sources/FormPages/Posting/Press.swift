@@ -63,9 +63,8 @@ public enum Press: Equatable, Sendable {
     case .clear: self = .clear(value)
     case .scan: self = .scan(value)
     case .change:
-      let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { return nil }
-      self = .change(cell: parts[0], button: parts[1])
+      guard let colon = value.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      self = .change(cell: String(value[..<colon]), button: String(value[value.utf8.index(after: colon)...]))
     case .press:
       let parts = value.split(separator: ":", maxSplits: 1)
       if parts.count == 2, let list = Int(parts[1]) {
