@@ -10,7 +10,7 @@ package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: S
   final class Entry: Sendable {
     @usableFromInline let key: Key
     @usableFromInline let value: Value
-    @usableFromInline let next = AtomicLazyReference<Entry>()
+    @usableFromInline let next = Link()
 
     @inlinable
     init(key: Key, value: Value) {
@@ -19,8 +19,32 @@ package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: S
     }
   }
 
+  /// Nothing, or an entry that it keeps from then on. An `AtomicLazyReference` finds its types at run time, at each load.
+  @usableFromInline
+  struct Link: ~Copyable, Sendable {
+    @usableFromInline let entry = Atomic<Unmanaged<Entry>?>(nil)
+
+    @inlinable
+    init() {}
+
+    deinit { entry.load(ordering: .acquiring)?.release() }
+
+    @inlinable
+    func load() -> Entry? { entry.load(ordering: .acquiring)?.takeUnretainedValue() }
+
+    /// Links this entry where there is none, and answers the one that is there now.
+    @usableFromInline
+    func append(_ new: Entry) -> Entry {
+      let kept = Unmanaged.passRetained(new)
+      let (isNew, other) = entry.compareExchange(expected: nil, desired: kept, ordering: .acquiringAndReleasing)
+      guard !isNew, let other else { return new }
+      kept.release()
+      return other.takeUnretainedValue()
+    }
+  }
+
   @usableFromInline let entryLimit: Int
-  @usableFromInline let first = AtomicLazyReference<Entry>()
+  @usableFromInline let first = Link()
 
   /// - Parameter entryLimit: entries held at most. A few dozen: a search looks at all of them.
   package init(entryLimit: Int) {
@@ -59,6 +83,6 @@ package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: S
   /// The entry that stands there now, which may be another one.
   @usableFromInline
   func append(_ entry: Entry, after last: Entry?) -> Entry {
-    if let last { last.next.storeIfNil(entry) } else { first.storeIfNil(entry) }
+    if let last { last.next.append(entry) } else { first.append(entry) }
   }
 }

@@ -35,6 +35,18 @@ struct GrowOnlyTableTests {
     #expect(counted.madeCount == 3)
   }
 
+  @Test("What a table holds goes with it")
+  func release() {
+    weak var first: Made?
+    weak var last: Made?
+    do {
+      let counted = Counted(entryLimit: 3)
+      (first, last) = (counted.value(0), counted.value(1))
+      #expect(first != nil && last != nil)
+    }
+    #expect(first == nil && last == nil)
+  }
+
   @Test("A full table keeps what it has and makes nothing more")
   func full() {
     let counted = Counted(entryLimit: 2)
