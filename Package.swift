@@ -86,6 +86,6 @@ let package = Package(
         "CSpawn", "TestSupport",
       ],
       exclude: ["Snapshots"]),
-    tests("RepositoryTests", ["Gallery", "FormCells", "Support"]),
+    tests("RepositoryTests", ["Gallery", "FormPages", "FormCells", "Support"]),
   ]
 )

@@ -53,6 +53,21 @@ struct LayerTests {
     #expect(try Set(Self.named(for: target, in: repository.text(of: "Package.swift"))) == imported)
   }
 
+  @Test("no library product links the gallery with its fixtures")
+  func products() throws {
+    let products = repository.text(of: "Package.swift").matches(
+      of: #/\.library\(\s*name: "\w+",\s*targets: \[([^\]]*)\]/#)
+    #expect(products.count == 2)
+    for product in products {
+      var linked: Set<String> = []
+      var open = product.output.1.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
+      while let target = open.popLast() {
+        if linked.insert(target).inserted { open += try #require(Self.allowed[target], "\(target)") }
+      }
+      #expect(!linked.isEmpty && !linked.contains("Gallery"))
+    }
+  }
+
   /// The dependencies of a target in the manifest: the strings of the brackets behind its name.
   private static func named(for target: String, in manifest: String) throws -> [String] {
     let names = try Regex(
