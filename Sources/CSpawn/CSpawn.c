@@ -13,18 +13,24 @@ static int limit(int resource, unsigned long value) {
   return setrlimit(resource, &limit);
 }
 
+/// The descriptor at which the child says why it has no program; the program has not got it.
+enum { report_place = 3 };
+
 /// The child's side, up to its program. It shares the parent's memory until then, so it calls the kernel and nothing else.
 static void begin(
-  const char *path, char *const arguments[], char *const environment[], int input, int output,
+  const char *path, char *const arguments[], char *const environment[], int input, int output, int *report,
   const struct spawn_limits *limits) {
   struct sigaction standard = {.sa_handler = SIG_DFL};
   // The C library refuses the two signals of its own; the kernel those that cannot be caught. Neither matters here.
   for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
-  // Copies above the standard ones, so that none is overwritten before it was put into its place.
-  if ((input = fcntl(input, F_DUPFD, 3)) < 0 || (output = fcntl(output, F_DUPFD, 3)) < 0) return;
+  // Copies above the places, so that none is overwritten before it was put into its own.
+  if ((input = fcntl(input, F_DUPFD, report_place + 1)) < 0) return;
+  if ((output = fcntl(output, F_DUPFD, report_place + 1)) < 0) return;
+  if (*report != report_place && dup3(*report, report_place, O_CLOEXEC) < 0) return;
+  *report = report_place;
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0) return;
   int nowhere = open("/dev/null", O_WRONLY);
-  if (nowhere < 0 || dup2(nowhere, 2) < 0 || close_range(3, ~0U, 0) != 0) return;
+  if (nowhere < 0 || dup2(nowhere, 2) < 0 || close_range(report_place + 1, ~0U, 0) != 0) return;
   if (setpgid(0, 0) != 0) return;
   if (getpriority(PRIO_PROCESS, 0) < limits->niceness && setpriority(PRIO_PROCESS, 0, limits->niceness) != 0) return;
   if (limit(RLIMIT_CORE, 0) != 0 || limit(RLIMIT_CPU, limits->processor_seconds) != 0) return;
@@ -38,20 +44,26 @@ static void begin(
 pid_t spawn_limited(
   const char *path, char *const arguments[], char *const environment[], int input, int output,
   const struct spawn_limits *limits) {
+  int report[2];
+  if (pipe2(report, O_CLOEXEC) != 0) return -errno;
   // No handler of the parent's may run in the child, which has the parent's memory.
   sigset_t all, before;
   sigfillset(&all);
-  int code = pthread_sigmask(SIG_BLOCK, &all, &before);
-  if (code != 0) return -code;
-  volatile int failure = 0;
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   pid_t child = vfork();
   if (child == 0) {
-    begin(path, arguments, environment, input, output, limits);
-    failure = errno;
-    _exit(127);
+    int place = report[1];
+    begin(path, arguments, environment, input, output, &place, limits);
+    int reason = errno;
+    _exit(write(place, &reason, sizeof reason) == sizeof reason ? 127 : 126);
   }
-  if (child < 0) failure = errno;
+  int failure = child < 0 ? errno : 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(report[1]);
+  // It ends when the program begins.
+  while (child > 0 && read(report[0], &failure, sizeof failure) < 0 && errno == EINTR) {
+  }
+  close(report[0]);
   if (failure == 0) return child;
   if (child > 0) {
     while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {

@@ -20,7 +20,7 @@ import Testing
     (String(repeating: "[", count: 64) + String(repeating: "]", count: 64), nested(64)),
   ]
 
-  private static func nested(_ depth: Int) -> JSONValue { depth == 1 ? [] : [nested(depth - 1)] }
+  private static func nested(_ depth: Int) -> JSONValue { (1..<depth).reduce([]) { inner, _ in [inner] } }
 
   @Test("a document that is JSON is read", arguments: accepted)
   func accepts(text: String, value: JSONValue) throws { #expect(try Self.read(text).get() == value) }
@@ -29,27 +29,30 @@ import Testing
     ("", .empty, 0), (" \n", .empty, 2), ("\u{FEFF}{}", .byteOrderMark, 0),
     ("[1,]", .trailingComma, 2), (#"{"a":1,}"#, .trailingComma, 6),
     ("[,1]", .unexpected("“,”", expected: "a value"), 1),
-    ("[1,,2]", .unexpected("“,”", expected: "a value"), 3), ("[1 2]", .unexpected("“2”", expected: "“,” or “]”"), 3),
-    ("[1", .unexpectedEnd(expected: "“,” or “]”"), 2), ("[", .unexpectedEnd(expected: "a value"), 1),
-    ("{", .unexpectedEnd(expected: "a key in double quotes"), 1),
-    ("[1}", .unexpected("“}”", expected: "“,” or “]”"), 2),
+    ("[1,,2]", .unexpected("“,”", expected: "a value"), 3), ("[1 2]", .missingComma, 2),
+    ("[1", .unclosed("["), 0), ("[1,", .unclosed("["), 0), ("[", .unclosed("["), 0),
+    ("{", .unclosed("{"), 0), (#"{"a""#, .unexpectedEnd(expected: "“:”"), 4),
+    ("[\n[1}", .wrongBracket("}", opening: "[", line: 2), 4),
     (#"{"a" 1}"#, .unexpected("“1”", expected: "“:”"), 5), (#"{"a":}"#, .unexpected("“}”", expected: "a value"), 5),
-    ("{a:1}", .unexpected("“a”", expected: "a key in double quotes"), 1),
-    ("{'a':1}", .unexpected("“'”", expected: "a key in double quotes"), 1),
-    ("{1:1}", .unexpected("“1”", expected: "a key in double quotes"), 1),
-    ("['a']", .unexpected("“'”", expected: "a value"), 1), ("[] x", .trailingContent, 3), ("[]]", .trailingContent, 2),
+    ("{a_1:1}", .bareKey("a_1"), 1),
+    ("{'a':1}", .otherQuote("'"), 1),
+    ("{1:1}", .bareKey("1"), 1), ("{\"a\":1,5}", .decimalComma, 5),
+    ("['a']", .otherQuote("'"), 1), ("[“a”]", .otherQuote("“"), 1), ("[] x", .trailingContent, 3),
+    ("[]]", .superfluousBracket("]"), 2),
     ("1 2", .trailingContent, 2), ("// x\n1", .comment, 0), ("1 // x", .comment, 2), ("[/* x */1]", .comment, 1),
+    ("{// x\n}", .comment, 1), ("[1, # x\n2]", .comment, 4), ("[1 // x\n]", .comment, 3),
     ("NaN", .literal("NaN"), 0), ("Infinity", .literal("Infinity"), 0), ("-Infinity", .number, 0),
     ("True", .literal("True"), 0),
     ("nul", .literal("nul"), 0), ("undefined", .literal("undefined"), 0), ("nullx", .literal("nullx"), 0),
     ("01", .leadingZero, 0), ("-01", .leadingZero, 0), ("1.", .number, 0),
-    (".5", .unexpected("“.”", expected: "a value"), 0),
-    ("+1", .unexpected("“+”", expected: "a value"), 0), ("-", .number, 0), ("1e", .number, 0), ("1e+", .number, 0),
+    (".5", .number, 0),
+    ("+1", .number, 0), ("-", .number, 0), ("1e", .number, 0), ("1e+", .number, 0),
     ("0x1F", .number, 0), ("1_000", .trailingContent, 1), ("1.2.3", .number, 0), ("[- 1]", .number, 1),
-    ("\"a", .unexpectedEnd(expected: "“\"”"), 2), ("\"\\", .unexpectedEnd(expected: "“\"”"), 2),
-    ("\"a\nb\"", .controlCharacter(10), 2), ("\"\t\"", .controlCharacter(9), 1), ("\"\0\"", .controlCharacter(0), 1),
-    (#""\x41""#, .escape, 1), (#""\'""#, .escape, 1), (#""\u12""#, .escape, 1), (#""\u12G4""#, .escape, 1),
-    (#""\U0041""#, .escape, 1),
+    ("\"a", .unclosedString, 0), ("\"\\", .unclosedString, 0),
+    ("\"a\nb\"", .unclosedString, 0), (#"{"a: "b"}"#, .strayQuote, 1), (#"["a "b" c"]"#, .strayQuote, 1),
+    ("\"\t\"", .controlCharacter(9), 1), ("\"\0\"", .controlCharacter(0), 1),
+    (#""\x41""#, .escape(#"\x"#), 1), (#""\'""#, .escape(#"\'"#), 1), (#""\u12""#, .escape(#"\u"#), 1),
+    (#""\u12G4""#, .escape(#"\u"#), 1), (#""\U0041""#, .escape(#"\U"#), 1),
     (#""\uD800""#, .loneSurrogate, 1), (#""\uDC00""#, .loneSurrogate, 1), (#""\uD800\uD800""#, .loneSurrogate, 1),
     (#""\uD800x""#, .loneSurrogate, 1), (#""\uD83D\n""#, .loneSurrogate, 1), (#"{"a":1,"a":2}"#, .duplicateKey("a"), 7),
     (#"{"a":1,"\u0061":2}"#, .duplicateKey("a"), 7), ("\u{A0}1", .unexpected("“\u{A0}”", expected: "a value"), 0),
@@ -69,7 +72,7 @@ import Testing
       [0xF0, 0x80, 0x80, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xFF], [0xF0, 0x9F, 0x98],
     ] as [[UInt8]])
   func refusesInvalidUTF8(bytes: [UInt8]) {
-    #expect(Self.read([0x22] + bytes + [0x22]) == .failure(JSONError(.invalidUTF8, at: 1)))
+    #expect(Self.read([0x22] + bytes + [0x22]) == .failure(JSONError(.invalidUTF8(bytes[0]), at: 1)))
     #expect(throws: JSONError.self) { try Self.read([0x5B] + bytes + [0x5D]).get() }
   }
 

@@ -43,23 +43,27 @@ package struct Base64: Sendable {
 
   /// Passes over padding, line ends and whatever else is no digit (RFC 2045 §6.8).
   package func decodeLines(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    text.filter { digits[Int($0)] < 64 }.withUnsafeBufferPointer { collect($0)!.bytes }
+    text.withUnsafeBufferPointer { collect($0).bytes }
   }
 
   private func decodeStrictly(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    guard let (bytes, rest) = collect(text), rest == 0 else { return nil }
-    return bytes
+    let (bytes, rest, others) = collect(text)
+    return rest == 0 && others == 0 ? bytes : nil
   }
 
-  /// The whole bytes, and the bits that are left over; nil at a byte that is no digit.
-  private func collect(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], rest: UInt32)? {
+  /// The whole bytes, the bits that are left over, and how many letters are no digits.
+  private func collect(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], rest: UInt32, others: Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
     var bits: UInt32 = 0
     var count: UInt32 = 0
+    var others = 0
     for letter in text {
       let digit = digits[Int(letter)]
-      guard digit < 64 else { return nil }
+      guard digit < 64 else {
+        others += 1
+        continue
+      }
       bits = bits << 6 | UInt32(digit)
       count += 6
       if count >= 8 {
@@ -67,6 +71,6 @@ package struct Base64: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: bits >> count))
       }
     }
-    return (bytes, bits & ((1 << count) - 1))
+    return (bytes, bits & ((1 << count) - 1), others)
   }
 }

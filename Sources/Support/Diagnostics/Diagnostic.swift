@@ -14,12 +14,12 @@ public struct Diagnostic: Error, Sendable, Equatable {
   public var code: Code
   /// For people: what is wrong and how to mend it.
   public var message: String
-  /// The line of the file, or an empty string where there is none to show.
-  public var snippet: String
+  /// The line of the file; nil where there is none to show.
+  public var excerpt: Excerpt?
 
   public init(
     path: String, position: SourcePosition = .start, severity: Severity = .error, keyPath: String = "", code: Code,
-    message: String, snippet: String = ""
+    message: String, excerpt: Excerpt? = nil
   ) {
     self.path = path
     self.position = position
@@ -27,31 +27,35 @@ public struct Diagnostic: Error, Sendable, Equatable {
     self.keyPath = keyPath
     self.code = code
     self.message = message
-    self.snippet = snippet
+    self.excerpt = excerpt
   }
 
-  /// A kind of mistake, stable for programs. Each layer names its own.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    public let rawValue: String
-    public init(rawValue: String) { self.rawValue = rawValue }
+  /// A kind of finding, stable for programs. Each layer names its own.
+  public struct Code: Sendable, Hashable {
+    /// `unknown-key`; of a warning the id of the guideline, `LP7`.
+    public let name: String
+    /// The kind in one sentence.
+    public let summary: String
 
-    /// The file cannot be read.
-    public static let unreadable = Code(rawValue: "unreadable")
-    /// The file breaks the grammar of its format.
-    public static let syntax = Code(rawValue: "syntax")
+    public init(_ name: String, _ summary: String) {
+      self.name = name
+      self.summary = summary
+    }
+
+    public static let unreadable = Code("unreadable", "A file cannot be read.")
+    public static let syntax = Code("syntax", "A file breaks the grammar of its format.")
   }
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `Templates/cells/text.html:12:5: error: message`, the key path before the message; then the line and a caret under
-  /// the place.
-  public var description: String {
+  /// The headline; then the line and a caret under the place.
+  public var description: String { excerpt.map { "\(headline)\n\($0.text)" } ?? headline }
+
+  /// `Templates/cells/text.html:12:5: error: message`, of a warning its id and then the key path before the message.
+  public var headline: String {
+    let rule = severity == .warning ? "[\(code.name)] " : ""
     let place = keyPath.isEmpty ? "" : "\(keyPath): "
-    let headline = "\(path):\(position.line):\(position.column): \(severity.rawValue): \(place)\(message)"
-    guard !snippet.isEmpty else { return headline }
-    // A tab stays a tab so that the caret stands under its character whatever a tab's width.
-    let indent = String(snippet.prefix(position.column - 1).map { $0 == "\t" ? "\t" : " " })
-    return "\(headline)\n\(snippet)\n\(indent)^"
+    return "\(path):\(position.line):\(position.column): \(severity.rawValue): \(rule)\(place)\(message)"
   }
 }
 

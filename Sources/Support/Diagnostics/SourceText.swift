@@ -10,22 +10,56 @@ package struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  package func position(of offset: Int) -> SourcePosition { positions(of: [offset])[0] }
+  package func position(of offset: Int) -> SourcePosition { place(of: offset).position }
 
-  /// Line and column of each offset. Of ascending offsets in one line each byte is looked at once, so that a long line
-  /// with many mistakes costs no more than a short one.
-  package func positions(of offsets: [Int]) -> [SourcePosition] {
-    var positions: [SourcePosition] = []
-    var last = (offset: 0, line: 1, column: 1)
-    for offset in offsets {
+  package func place(of offset: Int) -> Place { places(of: [offset])[0] }
+
+  /// A place as people read it.
+  package struct Place: Sendable {
+    package let position: SourcePosition
+    /// Nil: the line is empty.
+    package let excerpt: Excerpt?
+  }
+
+  /// The place of each offset. Of ascending offsets in one line each byte is looked at once, so that a long line with
+  /// many mistakes costs no more than a short one.
+  package func places(of offsets: [Int]) -> [Place] {
+    var last = (offset: 0, line: 1, column: 1, scalarColumn: 1)
+    return offsets.map { offset in
       let offset = min(max(offset, 0), bytes.count)
       let line = line(of: offset)
-      if line != last.line || offset < last.offset { last = (lineStarts[line - 1], line, 1) }
-      last.column += String(decoding: bytes[last.offset..<offset], as: UTF8.self).count
+      if line != last.line || offset < last.offset { last = (lineStarts[line - 1], line, 1, 1) }
+      let between = bytes[last.offset..<offset]
+      last.column += String(decoding: between, as: UTF8.self).count
+      last.scalarColumn += between.count { $0 & 0xC0 != 0x80 }
       last.offset = offset
-      positions.append(SourcePosition(line: line, column: last.column))
+      return Place(
+        position: SourcePosition(line: line, column: last.column), excerpt: excerpt(at: offset, last.scalarColumn))
     }
-    return positions
+  }
+
+  /// Of a longer line (a path of a drawing, a definition on one line) only so many bytes around the place are shown.
+  private static let wholeLineByteLimit = 200
+  private static let byteLimitBefore = 120
+  private static let byteLimitAfter = 80
+
+  private func excerpt(at offset: Int, _ scalarColumn: Int) -> Excerpt? {
+    let line = lineBytes(around: offset)
+    guard !line.isEmpty else { return nil }
+    let place = min(offset, line.endIndex)
+    let isWhole = line.count <= Self.wholeLineByteLimit
+    let start = isWhole ? line.startIndex : max(line.startIndex, place - Self.byteLimitBefore)
+    let end = isWhole ? line.endIndex : min(line.endIndex, place + Self.byteLimitAfter)
+    func isInside(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+    // Whole characters only.
+    let before = line[start..<place].drop { start > line.startIndex && isInside($0) }
+    var after = line[place..<end]
+    if end < line.endIndex, isInside(line[end]) {
+      while let byte = after.popLast(), isInside(byte) {}
+    }
+    let lead = (start > line.startIndex ? "…" : "") + String(decoding: before, as: UTF8.self)
+    let rest = String(decoding: after, as: UTF8.self) + (end < line.endIndex ? "…" : "")
+    return Excerpt(line: lead + rest, indent: lead.count, scalarColumn: scalarColumn)
   }
 
   /// From 1.
@@ -39,9 +73,17 @@ package struct SourceText: Sendable {
     return low + 1
   }
 
+  /// The offset of the line end behind an offset; the number of bytes in the last line.
+  package func end(ofLineAt offset: Int) -> Int {
+    let line = line(of: offset)
+    return line < lineStarts.count ? lineStarts[line] - 1 : bytes.count
+  }
+
   /// The bytes of the line of an offset, without its end.
   package func lineBytes(around offset: Int) -> ArraySlice<UInt8> {
-    let start = lineStarts[line(of: min(max(offset, 0), bytes.count)) - 1]
-    return bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    let offset = min(max(offset, 0), bytes.count)
+    let start = lineStarts[line(of: offset) - 1]
+    let end = end(ofLineAt: offset)
+    return bytes[start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)]
   }
 }

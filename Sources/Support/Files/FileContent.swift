@@ -20,7 +20,8 @@ package struct FileContent: Sendable {
     var failure: FileError?
     bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       while count < size {
-        let got = read(descriptor, buffer.baseAddress! + count, size - count)
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<size])
+        let got = read(descriptor, rest.baseAddress, rest.count)
         if got > 0 {
           count += got
         } else if got == 0 {

@@ -29,18 +29,20 @@ extension JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
+        last = start - 1..<offset
         return (start, offset - 1, hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         // Whatever is escaped, even a quotation mark, does not end the string.
-        guard offset + 1 < bytes.count else { throw JSONError(.unexpectedEnd(expected: "“\"”"), at: bytes.count) }
+        guard offset + 1 < self.end else { throw JSONError(.unclosedString, at: start - 1) }
         offset += bytes[offset + 1] < 0x80 ? 2 : 1
+      case 0x0A, 0x0D: throw JSONError(.unclosedString, at: start - 1)
       case 0..<0x20: throw JSONError(.controlCharacter(byte), at: offset)
       case 0..<0x80: offset += 1
       default: offset += try sequenceLength(at: offset)
       }
     }
-    throw JSONError(.unexpectedEnd(expected: "“\"”"), at: bytes.count)
+    throw JSONError(.unclosedString, at: start - 1)
   }
 
   /// The length of a well-formed UTF-8 sequence of several bytes (Unicode, table 3-7).
@@ -55,11 +57,11 @@ extension JSONReader {
       case 0xF0: (4, 0x90...0xBF)
       case 0xF1...0xF3: (4, 0x80...0xBF)
       case 0xF4: (4, 0x80...0x8F)
-      default: throw JSONError(.invalidUTF8, at: offset)
+      default: throw JSONError(.invalidUTF8(lead), at: offset)
       }
-    guard offset + length <= bytes.count, second ~= bytes[offset + 1] else { throw JSONError(.invalidUTF8, at: offset) }
+    guard offset + length <= end, second ~= bytes[offset + 1] else { throw JSONError(.invalidUTF8(lead), at: offset) }
     for position in offset + 2..<max(offset + 2, offset + length) where bytes[position] & 0xC0 != 0x80 {
-      throw JSONError(.invalidUTF8, at: offset)
+      throw JSONError(.invalidUTF8(lead), at: offset)
     }
     return length
   }
@@ -94,18 +96,20 @@ extension JSONReader {
           position += 6
         }
         guard let scalar = Unicode.Scalar(code) else { throw JSONError(.loneSurrogate, at: start) }
-        utf8.append(contentsOf: UTF8.encode(scalar)!)
-      default: throw JSONError(.escape, at: start)
+        utf8.append(contentsOf: scalar.utf8)
+      case let byte:
+        let isASCII = 0x20..<0x7F ~= byte
+        throw JSONError(.escape(isASCII ? "\\\(Unicode.Scalar(byte))" : "\\"), at: start)
       }
     }
   }
 
   private func hexDigits(at position: Int, in range: Range<Int>, escape: Int) throws(JSONError) -> UInt32 {
-    guard position + 4 <= range.upperBound else { throw JSONError(.escape, at: escape) }
+    guard position + 4 <= range.upperBound else { throw JSONError(.escape("\\u"), at: escape) }
     var code: UInt32 = 0
     for byte in bytes[position..<position + 4] {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
-        throw JSONError(.escape, at: escape)
+        throw JSONError(.escape("\\u"), at: escape)
       }
       code = code << 4 | UInt32(digit)
     }

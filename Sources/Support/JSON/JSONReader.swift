@@ -17,13 +17,24 @@ package struct JSONReader {
   package let bytes: [UInt8]
   /// In bytes.
   package internal(set) var offset: Int
-  /// For each array or object that is open: whether it has had an element.
-  private var open: [Bool] = []
+  /// The document's last byte stands before it.
+  let end: Int
+  private var open: [Opening] = []
+  /// Of the value read last: where it began and ended, in bytes.
+  var last = 0..<0
   private var duplicates: [JSONError] = []
 
-  package init(_ bytes: [UInt8], at offset: Int = 0) {
+  /// An array or object that is open.
+  private struct Opening {
+    let offset: Int
+    var hasElement = false
+  }
+
+  /// - Parameter range: of the document in the bytes; left out, all of them.
+  package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
-    self.offset = offset
+    offset = range?.lowerBound ?? 0
+    end = min(range?.upperBound ?? bytes.count, bytes.count)
   }
 
   /// The one value of a whole document.
@@ -50,16 +61,20 @@ package struct JSONReader {
   /// Refuses a byte order mark and an empty document.
   package mutating func beginDocument() throws(JSONError) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw JSONError(.byteOrderMark, at: 0) }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw JSONError(.utf16, at: 0) }
     skipWhiteSpace()
-    if offset == bytes.count { throw JSONError(.empty, at: offset) }
+    if offset == end { throw JSONError(.empty, at: offset) }
   }
 
   /// Only white space may follow.
   package mutating func endDocument() throws(JSONError) {
     skipWhiteSpace()
-    if offset < bytes.count {
-      throw JSONError(peek == UInt8(ascii: "/") ? .comment : .trailingContent, at: offset)
+    guard let byte = peek else { return }
+    if beginsComment { throw JSONError(.comment, at: offset) }
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+      throw JSONError(.superfluousBracket(Self.text(of: byte)), at: offset)
     }
+    throw JSONError(.trailingContent, at: offset)
   }
 
   // MARK: Arrays and objects
@@ -81,10 +96,11 @@ package struct JSONReader {
   package mutating func nextKey() throws(JSONError) -> (key: String, offset: Int)? {
     guard try next(closing: UInt8(ascii: "}"), expected: "“,” or “}”") else { return nil }
     let keyOffset = offset
-    guard peek == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+    guard peek == UInt8(ascii: "\"") else { throw misplacedKey() }
     let key = try string()
+    let keyEnd = offset
     skipWhiteSpace()
-    guard peek == UInt8(ascii: ":") else { throw unexpected("“:”") }
+    guard peek == UInt8(ascii: ":") else { throw missingColon(after: keyOffset..<keyEnd) }
     offset += 1
     return (key, keyOffset)
   }
@@ -93,25 +109,27 @@ package struct JSONReader {
     skipWhiteSpace()
     guard peek == bracket else { throw unexpected(expected) }
     guard open.count < Self.depthLimit else { throw JSONError(.tooDeep(limit: Self.depthLimit), at: offset) }
-    open.append(false)
+    open.append(Opening(offset: offset))
     offset += 1
   }
 
   private mutating func next(closing: UInt8, expected: String) throws(JSONError) -> Bool {
     skipWhiteSpace()
     if peek == closing {
-      open.removeLast()
+      last = open.removeLast().offset..<offset + 1
       offset += 1
       return false
     }
-    if open[open.count - 1] {
-      guard peek == UInt8(ascii: ",") else { throw unexpected(expected) }
+    guard peek != nil else { throw JSONError(.unclosed(bracket), at: open[open.count - 1].offset) }
+    if open[open.count - 1].hasElement {
+      guard peek == UInt8(ascii: ",") else { throw missingComma(expected) }
       let comma = offset
       offset += 1
       skipWhiteSpace()
       if peek == closing { throw JSONError(.trailingComma, at: comma) }
+      guard peek != nil else { throw JSONError(.unclosed(bracket), at: open[open.count - 1].offset) }
     }
-    open[open.count - 1] = true
+    open[open.count - 1].hasElement = true
     return true
   }
 
@@ -129,6 +147,12 @@ package struct JSONReader {
 
   private mutating func tree() throws(JSONError) -> JSONNode {
     skipWhiteSpace()
+    let node = try value()
+    last = node.offset..<offset
+    return node
+  }
+
+  private mutating func value() throws(JSONError) -> JSONNode {
     let start = offset
     guard let byte = peek else { throw unexpected("a value") }
     switch byte {
@@ -141,7 +165,7 @@ package struct JSONReader {
     case UInt8(ascii: "\""): return JSONNode(offset: start, content: .string(try string()))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return JSONNode(offset: start, content: .number(try number()))
-    case UInt8(ascii: "/"): throw JSONError(.comment, at: start)
+    case UInt8(ascii: "."), UInt8(ascii: "+"): throw JSONError(.number, at: start)
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       return JSONNode(offset: start, content: try literal())
     default: throw unexpected("a value")
@@ -201,10 +225,10 @@ package struct JSONReader {
 
   // MARK: Bytes
 
-  package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  package var peek: UInt8? { offset < end ? bytes[offset] : nil }
 
   package mutating func skipWhiteSpace() {
-    while offset < bytes.count {
+    while offset < end {
       switch bytes[offset] {
       case 0x20, 0x09, 0x0A, 0x0D: offset += 1
       default: return
@@ -212,21 +236,80 @@ package struct JSONReader {
     }
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+  func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-  private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  func isLetterOrDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
+  // MARK: What is wrong at this place
+
+  /// Where a comma or a closing bracket should be. A string that ends right before a letter lost a quote further left;
+  /// a value on the next line lacks a comma behind the one before it.
+  private func missingComma(_ expected: String) -> JSONError {
+    guard let byte = peek else { return unexpected(expected) }
+    if beginsComment { return JSONError(.comment, at: offset) }
+    if last.upperBound == offset, endsAsString, isLetterOrDigit(byte) {
+      return JSONError(.strayQuote, at: last.lowerBound)
+    }
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+      let opening = open[open.count - 1].offset
+      return JSONError(
+        .wrongBracket(Self.text(of: byte), opening: bracket, line: line(of: opening)), at: offset)
+    }
+    if last.upperBound > 0, beginsValue(byte) { return JSONError(.missingComma, at: last.upperBound) }
+    return unexpected(expected)
+  }
+
+  private func missingColon(after key: Range<Int>) -> JSONError {
+    guard let byte = peek else { return unexpected("“:”") }
+    if key.upperBound == offset, isLetterOrDigit(byte) { return JSONError(.strayQuote, at: key.lowerBound) }
+    return unexpected("“:”")
+  }
+
+  private func misplacedKey() -> JSONError {
+    guard let byte = peek, !beginsComment else { return unexpected("a key in double quotes") }
+    if isDigit(byte), offset > 0, bytes[offset - 1] == UInt8(ascii: ","), last.upperBound == offset - 1 {
+      return JSONError(.decimalComma, at: last.lowerBound)
+    }
+    var word = offset
+    while word < end,
+      isLetterOrDigit(bytes[word]) || bytes[word] == UInt8(ascii: "_") || bytes[word] == UInt8(ascii: "$")
+    {
+      word += 1
+    }
+    guard word > offset else { return unexpected("a key in double quotes") }
+    return JSONError(.bareKey(String(decoding: bytes[offset..<word], as: UTF8.self)), at: offset)
+  }
+
+  private var beginsComment: Bool {
+    guard let byte = peek else { return false }
+    return byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#")
+  }
+
+  private func beginsValue(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "\"{[-".utf8.contains(byte) }
+
+  private var endsAsString: Bool { last.upperBound > 0 && bytes[last.upperBound - 1] == UInt8(ascii: "\"") }
+
+  /// The innermost bracket that is open.
+  private var bracket: String { open.last.map { Self.text(of: bytes[$0.offset]) } ?? "" }
+
+  /// From 1. Only for messages: it counts.
+  private func line(of offset: Int) -> Int { bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1 }
+
+  private static func text(of byte: UInt8) -> String { String(Unicode.Scalar(byte)) }
+
   func unexpected(_ expected: String) -> JSONError {
     guard let byte = peek else { return JSONError(.unexpectedEnd(expected: expected), at: offset) }
+    if beginsComment { return JSONError(.comment, at: offset) }
     guard byte >= 0x20, byte != 0x7F else {
       return JSONError(.unexpected("byte 0x\(String(byte, radix: 16))", expected: expected), at: offset)
     }
     let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-    guard let text = String(validating: bytes[offset..<min(offset + length, bytes.count)], as: UTF8.self) else {
-      return JSONError(.invalidUTF8, at: offset)
+    guard let text = String(validating: bytes[offset..<min(offset + length, end)], as: UTF8.self) else {
+      return JSONError(.invalidUTF8(byte), at: offset)
     }
+    if ["'", "‘", "’", "“", "”", "„", "«", "»", "`"].contains(text) { return JSONError(.otherQuote(text), at: offset) }
     return JSONError(.unexpected("“\(text)”", expected: expected), at: offset)
   }
 }

@@ -74,7 +74,7 @@ extension JSONValue {
         bytes += [hex[Int(scalar.value >> 4)], hex[Int(scalar.value & 15)]]
       case "\u{2028}": bytes += "\\u2028".utf8
       case "\u{2029}": bytes += "\\u2029".utf8
-      default: bytes.append(contentsOf: UTF8.encode(scalar)!)
+      default: bytes.append(contentsOf: scalar.utf8)
       }
     }
     bytes.append(UInt8(ascii: "\""))
