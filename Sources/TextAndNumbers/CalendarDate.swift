@@ -40,10 +40,13 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
   /// The day of a time of the Unix clock, in UTC.
   /// - Parameter seconds: since 1970-01-01T00:00:00Z; years outside 1 to 9999 give nil.
   public init?(unixSeconds seconds: Int) {
-    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
     let (year, month, day) = CivilDate.from(daysSince1970: Int64(days))
     self.init(year: Int(year), month: Int(month), day: Int(day))
   }
+
+  /// Negative before 1970-01-01.
+  package var daysSince1970: Int { Int(CivilDate.days(to: Int64(year), Int64(month), Int64(day))) }
 
   static func days(in month: Int, of year: Int) -> Int {
     switch month {

@@ -14,17 +14,19 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
     self.byLanguage = byLanguage
   }
 
+  /// In each of its languages.
+  public var texts: [String] { any.map { [$0] } ?? Array(byLanguage.values) }
+
   /// The languages it is written in; empty where one string stands for all.
   public var languages: [LanguageTag] { byLanguage.keys.sorted() }
 
-  /// The text in the first of these languages that it has (RFC 4647 lookup: `de-AT` falls back to `de`).
+  /// The text in the first of these languages that it has (`LanguageTag.match`).
   /// - Parameter languages: in order of preference; the form's locale belongs at the end.
   public func text(in languages: [LanguageTag]) -> String {
     if let any { return any }
     for language in languages {
-      for candidate in language.fallbacks {
-        if let text = byLanguage[candidate] { return text }
-      }
+      if let text = byLanguage[language] { return text }
+      if let match = language.match(among: self.languages), let text = byLanguage[match] { return text }
     }
     return byLanguage.min { $0.key < $1.key }?.value ?? ""
   }

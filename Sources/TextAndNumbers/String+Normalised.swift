@@ -2,22 +2,36 @@ extension String {
   /// CRLF and CR as LF: browsers post CRLF for one line end, and one character is what the visitor typed.
   package var lineEndsNormalised: String {
     guard hasByte({ $0 == UInt8(ascii: "\r") }) else { return self }
-    var scalars = UnicodeScalarView()
-    var followsCR = false
-    for scalar in unicodeScalars {
-      if !(followsCR && scalar == "\n") { scalars.append(scalar == "\r" ? "\n" : scalar) }
-      followsCR = scalar == "\r"
+    var text = self
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count) { result in
+        var count = 0
+        var rest = bytes[...]
+        while let lineEnd = rest.firstIndex(of: UInt8(ascii: "\r")) {
+          count = result[count...].update(fromContentsOf: rest[..<lineEnd])
+          result[count] = UInt8(ascii: "\n")
+          count += 1
+          rest = rest[(lineEnd + 1)...]
+          if rest.first == UInt8(ascii: "\n") { rest.removeFirst() }
+        }
+        return result[count...].update(fromContentsOf: rest)
+      }
     }
-    return String(scalars)
   }
 
   package var withoutLineFeeds: String {
     hasByte { $0 == UInt8(ascii: "\n") } ? String(filter { $0 != "\n" }) : self
   }
 
-  /// Grapheme clusters. ASCII without CR has one a byte: they need not be searched for.
+  /// Bytes of one character at most. A family of four has 25, a letter with a few accents 10; whoever piles thousands of
+  /// them on one letter writes no longer text to anyone but a counter.
+  private static let characterByteLimit = 64
+
+  /// Grapheme clusters; where they are larger than any character is, as many as their bytes would make. ASCII without CR has
+  /// one a byte: they need not be searched for.
   package var characterCount: Int {
-    hasByte { $0 >= 0x80 || $0 == UInt8(ascii: "\r") } ? count : utf8.count
+    guard hasByte({ $0 >= 0x80 || $0 == UInt8(ascii: "\r") }) else { return utf8.count }
+    return max(count, utf8.count / Self.characterByteLimit)
   }
 
   /// Whether it is ASCII without CR and LF, and without white space or controls at its ends: then there is nothing to

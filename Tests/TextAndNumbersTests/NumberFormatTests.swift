@@ -79,4 +79,36 @@ import Testing
     #expect(NumberFormat.of("sv").text(number, isGrouped: true) == "−1\u{A0}234\u{A0}567,25")
     #expect(NumberFormat.of("hi").text(number, minimumDecimals: 3, isGrouped: true) == "-12,34,567.250")
   }
+
+  @Test(
+    "each language of the built-in words has its own marks, groups and side of the symbol",
+    arguments: [
+      ("en", "1,234,567.5", "€1,234,567.50"), ("de", "1.234.567,5", "1.234.567,50_€"),
+      ("fr", "1'234'567,5", "1'234'567,50_€"), ("es", "1.234.567,5", "1.234.567,50_€"),
+      ("pt", "1.234.567,5", "€_1.234.567,50"), ("it", "1.234.567,5", "1.234.567,50_€"),
+      ("nl", "1.234.567,5", "€_1.234.567,50"), ("pl", "1_234_567,5", "1_234_567,50_€"),
+      ("tr", "1.234.567,5", "€1.234.567,50"), ("ar", "1,234,567.5", "\u{200F}1,234,567.50_€"),
+      ("ar-EG", "١٬٢٣٤٬٥٦٧٫٥", "\u{200F}١٬٢٣٤٬٥٦٧٫٥٠_€"), ("ar-MA", "1.234.567,5", "\u{200F}1.234.567,50_€"),
+      ("he", "1,234,567.5", "\u{200F}1,234,567.50_\u{200F}€"), ("hi", "12,34,567.5", "€12,34,567.50"),
+      ("ja", "1,234,567.5", "€1,234,567.50"), ("zh", "1,234,567.5", "€1,234,567.50"),
+      ("ko", "1,234,567.5", "€1,234,567.50"),
+    ])
+  func languages(_ locale: String, _ plain: String, _ amount: String) throws {
+    let format = NumberFormat.of(LanguageTag(stringLiteral: locale))
+    let number = try DecimalNumber(parsing: "1234567.5")
+    func spaced(_ text: String) -> String {
+      text.replacing("'", with: "\u{202F}").replacing("_", with: "\u{A0}")
+    }
+    #expect(format.text(number, isGrouped: true) == spaced(plain))
+    #expect(format.text(number, currency: "EUR") == spaced(amount))
+    #expect(format.parse(spaced(plain)) == .number(number))
+    #expect(format.parse(spaced(amount), currency: "EUR") == .number(number))
+  }
+
+  @Test("digits of other scripts are read", arguments: ["١٢٣٤٫٥", "१२३४.५", "１２３４．５", "۱۲۳۴٫۵"])
+  func digits(_ typed: String) throws {
+    for locale in ["en", "ar", "hi", "ja"] as [LanguageTag] {
+      #expect(NumberFormat.of(locale).parse(typed) == .number(try DecimalNumber(parsing: "1234.5")))
+    }
+  }
 }

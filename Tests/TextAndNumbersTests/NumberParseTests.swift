@@ -95,6 +95,17 @@ import Testing
     #expect(read("123456789012345678901234567890.5", "de-DE", nil) == "tooManyDigits(limit: 20)")
   }
 
+  @Test("what is longer than any number is none, at once") func length() {
+    let limit = DecimalNumber.textByteLimit
+    #expect(read(String(repeating: "0", count: limit - 1) + "1", "en-US", nil) == "1")
+    for text in [String(repeating: ",", count: 6_000_000), String(repeating: "0", count: limit) + "1"] {
+      #expect(read(text, "en-US", "USD") == "notANumber")
+    }
+    #expect(throws: DecimalNumber.Refusal.tooManyDigits(limit: DecimalNumber.digitLimit)) {
+      try DecimalNumber(parsing: String(repeating: "0", count: limit + 1))
+    }
+  }
+
   @Test("what is formatted is read again as itself: every locale, every currency, random amounts") func roundTrip()
     throws
   {

@@ -27,4 +27,14 @@ struct ScriptFormatTests {
   func digits() throws {
     #expect(NumberFormat.of("ar-EG").scriptFormat(currency: "EGP", symbol: .none).hasSuffix("|2|\u{660}"))
   }
+
+  @Test(
+    "a script is told how a number is written",
+    arguments: [
+      ("en-US", Optional(0), "#|-#|.|,|3|3|1|0|0"), ("de-DE", nil, "#|-#|,|.|3|3|1||0"),
+      ("hi-IN", nil, "#|-#|.|,|3|2|1||0"),
+    ])
+  func numbers(_ locale: String, _ decimals: Int?, _ expected: String) {
+    #expect(NumberFormat.of(LanguageTag(stringLiteral: locale)).scriptFormat(decimals: decimals) == expected)
+  }
 }

@@ -3,6 +3,9 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
   /// All digits together. A national budget in its smallest unit has about 16.
   public static let digitLimit = 30
 
+  /// Bytes of a text that is looked at, with all zeros, marks and separators that it may have.
+  public static let textByteLimit = 256
+
   public let isNegative: Bool
   /// Without leading zeros; empty for values below 1. Each 0...9.
   private let whole: [UInt8]
@@ -19,6 +22,9 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
   /// Digits with an optional sign before them and an optional point and digits behind: `-12.50`. No grouping, no
   /// exponent, no white space.
   public init(parsing text: some StringProtocol) throws(Refusal) {
+    guard text.utf8.prefix(Self.textByteLimit + 1).count <= Self.textByteLimit else {
+      throw .tooManyDigits(limit: Self.digitLimit)
+    }
     var bytes = Array(text.utf8)[...]
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
@@ -31,6 +37,25 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.init(isNegative: isNegative, whole: whole, fraction: fraction)
     guard self.whole.count + fraction.count <= Self.digitLimit else { throw .tooManyDigits(limit: Self.digitLimit) }
   }
+
+  /// - Parameter units: of the smallest that has these decimals: 1250 with two decimals is 12.50.
+  package init(units: Int128, decimals: Int) {
+    let digits = Array(String(units.magnitude).utf8)
+    let padded = Array(repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits
+    self.init(isNegative: units < 0, whole: padded.dropLast(decimals), fraction: padded.suffix(decimals))
+  }
+
+  /// In the smallest unit that has these decimals; further ones are left out. Nil where they are too many to reckon with:
+  /// sums of two still fit.
+  package func units(decimals: Int) -> Int128? {
+    guard whole.count + decimals <= Self.unitDigitLimit else { return nil }
+    let digits = whole + fraction.prefix(decimals) + repeatElement(0, count: max(0, decimals - fraction.count))
+    let units = digits.reduce(Int128(0)) { $0 * 10 + Int128($1) }
+    return isNegative ? -units : units
+  }
+
+  /// Of the 38 digits that an `Int128` holds.
+  private static let unitDigitLimit = 36
 
   private init(isNegative: Bool, whole: some Sequence<UInt8>, fraction: some Sequence<UInt8>) {
     self.whole = Array(whole.drop { $0 == UInt8(ascii: "0") }.map { $0 - UInt8(ascii: "0") })

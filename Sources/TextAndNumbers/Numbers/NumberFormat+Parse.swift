@@ -9,15 +9,23 @@ extension NumberFormat {
   /// 3. Two readings that differ: it is ambiguous, and only the visitor knows. So is "1.234" as euros in French (no
   ///    separator of that locale) and in English (three decimals are no cents, but perhaps thousands are meant).
   ///
+  /// What is longer than any number is none, and not looked at.
+  ///
   /// - Parameters:
   ///   - decimalLimit: decimals that the number can have; nil: any.
   ///   - currency: ISO 4217; nil: no symbol may stand with the number.
   ///   - digitLimit: digits beyond it are refused.
+  ///   - marks: what may stand before or behind the number in place of a currency's symbol: a unit.
   public func parse(
     _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
-    digitLimit: Int = DecimalNumber.digitLimit
+    digitLimit: Int = DecimalNumber.digitLimit, marks: [String] = []
   ) -> NumberReading {
-    let text = TypedNumber(typed, symbols: currency.map(NumberFormatTable.shared.signs) ?? [])
+    guard typed.utf8.count <= DecimalNumber.textByteLimit else { return .refused(.notANumber) }
+    let text =
+      marks.isEmpty
+      ? TypedNumber(typed, symbols: currency.map(NumberFormatTable.shared.signs) ?? [])
+      : TypedNumber(
+        typed, symbols: marks.map(TypedNumber.visible).sorted { $0.count > $1.count }, atBothEnds: true)
     guard let groups = text.groups() else {
       if let currency, let other = otherCurrency(in: text, than: currency) { return .refused(.otherCurrency(other)) }
       return .refused(.notANumber)

@@ -16,11 +16,22 @@ extension NumberFormat {
       let length = decimals == 0 ? 1 : 2 + decimals
       return text[..<start] + "#" + text[text.index(start, offsetBy: length)...]
     }
-    let parts: [String] = [
-      pattern(""), pattern("-"), String(Character(money.decimal)), String(Character(money.grouping)),
-      String(money.lastGroup), String(money.otherGroups), String(digitsBeforeGroup), String(decimals),
+    return scriptFormat(pattern(""), pattern("-"), money, decimals: String(decimals))
+  }
+
+  /// The same for a number without a currency.
+  /// - Parameter decimals: nil: as many as are typed.
+  public func scriptFormat(decimals: Int?) -> String {
+    scriptFormat("#", minus + "#", plain, decimals: decimals.map(String.init) ?? "")
+  }
+
+  private func scriptFormat(
+    _ positive: String, _ negative: String, _ separators: Separators, decimals: String
+  ) -> String {
+    [
+      positive, negative, String(Character(separators.decimal)), String(Character(separators.grouping)),
+      String(separators.lastGroup), String(separators.otherGroups), String(digitsBeforeGroup), decimals,
       String(Character(zero)),
-    ]
-    return parts.joined(separator: "|")
+    ].joined(separator: "|")
   }
 }

@@ -37,15 +37,35 @@ extension NumberFormatTable {
     de-LI|0|.|’|.|’|33|33|1|-|¤\u{A0}n|-¤\u{A0}n|AUD=AU$ PHP=PHP THB=฿
     el|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ PHP=PHP THB=฿
     en|0|.|,|.|,|33|33|1|-|¤n|-¤n|
+    en-AT|0|,|.|,|.|33|33|1|-|¤\u{A0}n|-¤\u{A0}n|JPY=JP¥ USD=US$
     en-AU|0|.|,|.|,|33|33|1|-|¤n|-¤n|AUD=$ BRL=BRL CAD=CAD CNY=CNY EUR=EUR GBP=GBP HKD=HKD ILS=ILS INR=INR JPY=JPY KRW=KRW MXN=MXN NZD=NZD PHP=PHP SCR=Rs TWD=TWD USD=USD VND=VND XAF=XAF XCD=XCD XOF=XOF XPF=CFP
+    en-BE|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
     en-CA|0|.|,|.|,|33|33|1|-|¤n|-¤n|CAD=$ JPY=JP¥ USD=US$
+    en-CH|0|.|’|.|’|33|33|1|-|¤\u{A0}n|¤-n|JPY=JP¥ USD=US$
+    en-CZ|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-DE|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-DK|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|DKK=kr. JPY=JP¥ USD=US$
+    en-ES|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-FI|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-FR|0|,|\u{202F}|,|\u{202F}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
     en-GB|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ USD=US$
     en-HK|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ USD=US$
+    en-HU|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
     en-IE|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ USD=US$
+    en-IL|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ USD=US$
     en-IN|0|.|,|.|,|32|32|1|-|¤n|-¤n|JPY=JP¥
+    en-IT|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
     en-MY|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ MYR=RM USD=US$
+    en-NL|0|,|.|,|.|33|33|1|-|¤\u{A0}n|¤\u{A0}-n|JPY=JP¥ USD=US$
+    en-NO|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ NOK=kr USD=US$
     en-NZ|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ NZD=$ USD=US$
+    en-PL|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-PT|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-RO|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-SE|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ SEK=kr USD=US$
     en-SG|0|.|,|.|,|33|33|1|-|¤n|-¤n|JPY=JP¥ SGD=$ USD=US$
+    en-SI|0|,|.|,|.|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
+    en-SK|0|,|\u{A0}|,|\u{A0}|33|33|1|-|n\u{A0}¤|-n\u{A0}¤|JPY=JP¥ USD=US$
     en-ZA|0|,|\u{A0}|,|\u{A0}|33|33|1|-|¤n|-¤n|JPY=JP¥ USD=US$ ZAR=R
     es|0|,|.|,|.|33|33|2|-|n\u{A0}¤|-n\u{A0}¤|AUD=AUD BRL=BRL CAD=CAD CNY=CNY GBP=GBP HKD=HKD ILS=ILS INR=INR JPY=JPY KRW=KRW MXN=MXN NZD=NZD PHP=PHP THB=฿ TWD=TWD USD=US$ XAF=XAF XCD=XCD XOF=XOF
     es-419|0|.|,|.|,|33|33|1|-|¤n|-¤n|AUD=AUD BRL=BRL CAD=CAD CNY=CNY EUR=EUR GBP=GBP HKD=HKD ILS=ILS INR=INR JPY=JPY KRW=KRW MXN=MXN NZD=NZD PHP=PHP TWD=TWD USD=USD VND=VND XAF=XAF XCD=XCD XOF=XOF

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// The locales whose formats are known. Read at first use; a locale's format is made when it is first asked for.
 final class NumberFormatTable: Sendable {
@@ -7,9 +7,9 @@ final class NumberFormatTable: Sendable {
   let sharedSymbols: [String: String]
   private let lines: [Substring: Substring]
   /// No more than there are lines.
-  private let made = Mutex<[Substring: NumberFormat]>([:])
+  private let made = Lock<[Substring: NumberFormat]>([:])
   /// No more than there are currencies.
-  private let signs = Mutex<[String: [[Unicode.Scalar]]]>([:])
+  private let signs = Lock<[String: [[Unicode.Scalar]]]>([:])
 
   private init() {
     sharedSymbols = Self.symbols(Self.sharedSymbols[...])
@@ -21,8 +21,7 @@ final class NumberFormatTable: Sendable {
   var tags: [String] { lines.keys.map(String.init).sorted() }
 
   func format(of locale: LanguageTag) -> NumberFormat {
-    let tag = LanguageTag(parsing: locale.description) ?? "en"
-    for candidate in Self.candidates(for: tag) {
+    for candidate in locale.formatCandidates {
       if let line = lines[candidate[...]] { return format(candidate[...], line) }
     }
     return format("en", lines["en"] ?? "")
@@ -35,21 +34,6 @@ final class NumberFormatTable: Sendable {
       made[tag] = format
       return format
     }
-  }
-
-  /// `zh-Hant-HK` is looked for as `zh-Hant-HK`, `zh-Hant`, `zh-HK` and `zh`; Chinese in traditional characters without
-  /// a region of its own as `zh-TW`.
-  private static func candidates(for tag: LanguageTag) -> [String] {
-    let subtags = tag.description.split(separator: "-")
-    let language = subtags.first.map(String.init) ?? ""
-    let script = subtags.dropFirst().first { $0.count == 4 }
-    let region = subtags.dropFirst().prefix(2).first { $0.count == 2 || $0.count == 3 && $0.first?.isNumber == true }
-    var candidates = [tag.description]
-    if let script, let region { candidates.append("\(language)-\(script)-\(region)") }
-    if let region { candidates.append("\(language)-\(region)") }
-    if let script { candidates.append("\(language)-\(script)") }
-    if language == "zh", script == "Hant" { candidates.append("zh-TW") }
-    return candidates + [language]
   }
 
   /// Reads `USD=$ EUR=€`; symbols have no plain space in them.

@@ -4,14 +4,16 @@ struct TypedNumber {
   private let scalars: [Unicode.Scalar]
   private var rest: ArraySlice<Unicode.Scalar>
 
-  /// - Parameter symbols: that may stand with it, longest first.
-  init(_ text: String, symbols: [[Unicode.Scalar]] = []) {
+  /// - Parameters:
+  ///   - symbols: that may stand with it, longest first.
+  ///   - atBothEnds: whether one may stand before it and another one behind it.
+  init(_ text: String, symbols: [[Unicode.Scalar]] = [], atBothEnds: Bool = false) {
     scalars = Self.visible(text)
     rest = scalars[...]
-    stripEnds(of: symbols)
+    stripEnds(of: symbols, atBothEnds)
   }
 
-  private mutating func stripEnds(of symbols: [[Unicode.Scalar]]) {
+  private mutating func stripEnds(of symbols: [[Unicode.Scalar]], _ atBothEnds: Bool) {
     var hasSign = false
     var hasSymbol = false
     while let first = rest.first {
@@ -27,6 +29,7 @@ struct TypedNumber {
         break
       }
     }
+    if atBothEnds { hasSymbol = false }
     // "12,-" and "12.–" are whole amounts.
     if let last = rest.last, Self.minuses.contains(last),
       let mark = rest.dropLast().last.flatMap(Separator.init), mark == .comma || mark == .point

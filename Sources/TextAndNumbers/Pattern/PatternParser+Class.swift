@@ -84,7 +84,7 @@ extension PatternParser {
     case "0":
       if let digit = peek, "0"..."9" ~= digit { throw refusal("octal escapes are none of ECMAScript's", at: start) }
       return .scalar("\0")
-    case "1"..."9", "k": throw refusal("back references are not supported", at: start)
+    case "1"..."9", "k": throw refusal("back references are not supported; write the pattern without them", at: start)
     case "c":
       guard let letter = next(), letter.isASCII, letter.properties.isAlphabetic else {
         throw refusal("“\\c” needs a letter", at: start)

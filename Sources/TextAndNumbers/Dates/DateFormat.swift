@@ -1,0 +1,140 @@
+/// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the
+/// short one ("2:05 PM"). The calendar is the Gregorian one everywhere, in which days are entered too.
+public struct DateFormat: Sendable {
+  /// The line of the table that was found: `en-GB`, `de`.
+  public let locale: LanguageTag
+  private let day: [Part]
+  private let time: [Part]
+  private let together: [Part]
+  /// Before and after noon; none where the day has 24 hours.
+  private let halves: [String]
+  private let months: [String]
+  private let zero: Unicode.Scalar
+
+  private enum Part {
+    case text(String)
+    case year, monthName
+    case month(digits: Int), day(digits: Int), hour(digits: Int), halfHour(digits: Int), minute
+    case half
+    case wholeDay, wholeTime
+  }
+
+  /// The format of a locale. A locale that the table does not have is written as its language, a language that it does
+  /// not have as English.
+  public static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
+
+  /// "January 31, 2026"
+  public func text(_ date: CalendarDate) -> String { text(day, Fields(date: date)) }
+
+  /// "2:05 PM"
+  /// - Parameters:
+  ///   - hour: 0 to 23.
+  ///   - minute: 0 to 59.
+  public func text(hour: Int, minute: Int) -> String { text(time, Fields(hour: hour, minute: minute)) }
+
+  /// "January 31, 2026, 2:05 PM"
+  /// - Parameters:
+  ///   - hour: 0 to 23.
+  ///   - minute: 0 to 59.
+  public func text(_ date: CalendarDate, hour: Int, minute: Int) -> String {
+    text(together, Fields(date: date, hour: hour, minute: minute))
+  }
+
+  private struct Fields {
+    var date: CalendarDate?
+    var hour = 0
+    var minute = 0
+  }
+
+  private func text(_ parts: [Part], _ fields: Fields) -> String {
+    var text = ""
+    for part in parts {
+      switch part {
+      case .text(let words): text += words
+      case .year: text += digits(fields.date?.year ?? 0, 1)
+      case .monthName: text += months[(fields.date?.month ?? 1) - 1]
+      case .month(let count): text += digits(fields.date?.month ?? 0, count)
+      case .day(let count): text += digits(fields.date?.day ?? 0, count)
+      case .hour(let count): text += digits(fields.hour, count)
+      case .halfHour(let count): text += digits((fields.hour + 11) % 12 + 1, count)
+      case .minute: text += digits(fields.minute, 2)
+      case .half: text += halves.isEmpty ? "" : halves[fields.hour < 12 ? 0 : 1]
+      case .wholeDay: text += self.text(day, fields)
+      case .wholeTime: text += self.text(time, fields)
+      }
+    }
+    return text
+  }
+
+  private func digits(_ number: Int, _ count: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    let digits = String(number).utf8
+    for _ in digits.count..<max(count, digits.count) { scalars.append(zero) }
+    for digit in digits { scalars.append(Unicode.Scalar(zero.value + UInt32(digit &- 0x30)) ?? zero) }
+    return String(scalars)
+  }
+
+  /// - Parameter line: of the generated table.
+  init?(_ line: Substring, zero: Unicode.Scalar) {
+    let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+    guard fields.count == 6 else { return nil }
+    locale = LanguageTag(stringLiteral: String(fields[0]))
+    day = Self.parts(fields[1])
+    time = Self.parts(fields[2])
+    together = Self.pair(fields[3])
+    halves = fields[4].split(separator: ";").map(String.init)
+    months = fields[5].split(separator: ";").map(String.init)
+    self.zero = zero
+    guard months.count == 12, halves.isEmpty || halves.count == 2 else { return nil }
+  }
+
+  /// - Parameter pattern: `d. N y`; what stands between apostrophes stands for itself.
+  private static func parts(_ pattern: Substring) -> [Part] {
+    var parts: [Part] = []
+    var rest = pattern
+    while let letter = rest.popFirst() {
+      if letter == "'" {
+        parts.append(.text(String(rest.prefix { $0 != "'" })))
+        rest = rest.drop { $0 != "'" }.dropFirst()
+        continue
+      }
+      let run = rest.prefix { $0 == letter }
+      guard let part = part(letter, digits: run.count + 1) else {
+        parts.append(.text(String(letter)))
+        continue
+      }
+      parts.append(part)
+      rest = rest[run.endIndex...]
+    }
+    return parts
+  }
+
+  private static func part(_ letter: Character, digits: Int) -> Part? {
+    switch letter {
+    case "y": .year
+    case "N": .monthName
+    case "M": .month(digits: digits)
+    case "d": .day(digits: digits)
+    case "H": .hour(digits: digits)
+    case "h": .halfHour(digits: digits)
+    case "m": .minute
+    case "a": .half
+    default: nil
+    }
+  }
+
+  /// - Parameter pattern: `{1}, {0}`
+  private static func pair(_ pattern: Substring) -> [Part] {
+    var parts: [Part] = []
+    var rest = pattern
+    while !rest.isEmpty {
+      if rest.hasPrefix("{1}") || rest.hasPrefix("{0}") {
+        parts.append(rest.hasPrefix("{1}") ? .wholeDay : .wholeTime)
+        rest = rest.dropFirst(3)
+      } else if let letter = rest.popFirst() {
+        parts.append(.text(String(letter)))
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,19 @@
+/// The locales whose ways to write days and times are known. Read at first use.
+struct DateFormatTable: Sendable {
+  static let shared = DateFormatTable()
+
+  private let lines: [Substring: Substring]
+
+  private init() {
+    lines = Dictionary(
+      Self.lines.split(separator: "\n").map { ($0.prefix { $0 != "|" }, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func format(of locale: LanguageTag) -> DateFormat {
+    let line = locale.formatCandidates.lazy.compactMap { lines[$0[...]] }.first ?? lines["en"] ?? ""
+    guard let format = DateFormat(line, zero: NumberFormat.of(locale).zero) else {
+      preconditionFailure("the table of date formats is damaged")
+    }
+    return format
+  }
+}

@@ -1,0 +1,58 @@
+/// The languages that there are, their scripts and the regions, from the Unicode CLDR. Read at first use.
+struct LanguageTable: Sendable {
+  static let shared = LanguageTable()
+
+  /// By code: the English name, then the language's own.
+  private let names: [Substring: [Substring]]
+  private let replaced: [Substring: Substring]
+  /// By language, or language and region: `sr`, `sr-ME`.
+  private let scripts: [Substring: String]
+  private let regions: Set<Substring>
+  private let spoken: [Substring: Substring]
+
+  private init() {
+    names = Dictionary(
+      Self.names.split(separator: ";").map { entry in
+        let parts = entry.drop { $0 == " " }.split(separator: "|")
+        return (parts[0], Array(parts.dropFirst()))
+      },
+      uniquingKeysWith: { first, _ in first })
+    replaced = Self.pairs(Self.replaced)
+    regions = Set(Self.regions.split(separator: " "))
+    spoken = Self.pairs(Self.spoken)
+    var scripts: [Substring: String] = [:]
+    for line in Self.scripts.split(separator: "\n") {
+      for tag in line.dropFirst(6).split(separator: " ") { scripts[tag] = String(line.prefix(4)) }
+    }
+    self.scripts = scripts
+  }
+
+  private static func pairs(_ text: String) -> [Substring: Substring] {
+    Dictionary(
+      text.split(separator: " ").map { ($0.prefix { $0 != "=" }, $0.drop { $0 != "=" }.dropFirst()) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  func has(language: some StringProtocol) -> Bool { names[Substring(language)] != nil }
+  func has(region: some StringProtocol) -> Bool { regions.contains(Substring(region)) }
+
+  /// The code that a language goes by now: `id` for `in`.
+  func current(_ language: String) -> String { replaced[language[...]].map(String.init) ?? language }
+
+  /// ISO 15924. `Latn` where nothing else is known.
+  func script(of language: String, in region: String?) -> String {
+    if let region, let script = scripts["\(language)-\(region)"] { return script }
+    return scripts[language[...]] ?? "Latn"
+  }
+
+  /// The code of the language that somebody calls by this name, in English or in itself, or by the code of a region where
+  /// it is spoken.
+  func code(meaning word: String) -> String? {
+    let word = word.lowercased()
+    if let language = spoken[word[...]] { return String(language) }
+    let named = names.filter { $0.value.contains { $0.lowercased() == word } }.keys
+    // Of two codes for one language the shorter one is the usual one, and none that was replaced.
+    func rank(of code: Substring) -> Int { code.count + (replaced[code] == nil ? 0 : 2) }
+    return named.min { (rank(of: $0), $0) < (rank(of: $1), $1) }.map(String.init)
+  }
+}

@@ -1,0 +1,57 @@
+extension LanguageTag {
+  /// ISO 15924, such as `Latn`: the tag's own script subtag, else the usual one of the language in its region.
+  public var script: String {
+    parts.script ?? LanguageTable.shared.script(of: parts.language, in: parts.region)
+  }
+
+  public var direction: TextDirection {
+    switch script {
+    case "Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Rohg", "Mand", "Samr", "Armi", "Phli", "Phnx": .rightToLeft
+    default: .leftToRight
+    }
+  }
+
+  /// ISO 3166 or UN M.49, if the tag names a region.
+  public var region: String? { parts.region }
+
+  /// The shortest tag of the same language and script: `de` of `de-AT`, `zh-Hant` of `zh-TW`.
+  public var shortest: LanguageTag {
+    let language = LanguageTag(stringLiteral: language)
+    return language.script == script ? language : LanguageTag(stringLiteral: "\(language)-\(script)")
+  }
+
+  /// The primary language by the code that it goes by now, the script and the region, as far as the tag has them.
+  private var parts: (language: String, script: String?, region: String?) {
+    let subtags: ArraySlice<Substring> = description.split(separator: "-").prefix { $0.count > 1 }
+    let language = subtags.first?.lowercased() ?? ""
+    var script: String?
+    var region: String?
+    for subtag in subtags.dropFirst() {
+      let beginsWithDigit = subtag.first?.isNumber == true
+      if subtag.count == 4, !beginsWithDigit {
+        script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
+      } else if region == nil, subtag.count == 2 || subtag.count == 3 && beginsWithDigit {
+        region = subtag.uppercased()
+      }
+    }
+    return (LanguageTable.shared.current(language), script, region)
+  }
+}
+
+extension LanguageTag {
+  /// Which of these languages serves someone who asks for this one; nil: none.
+  ///
+  /// It is looked up as RFC 4647 §3.4 has it: the tag itself, then what is left of it as subtags are taken from its end.
+  /// Then the other way round: who asks for `de` reads `de-AT`, who asks for `de-CH` reads `de-DE`. The script is the same
+  /// throughout: `zh-TW` is written in traditional characters and is not served by `zh`.
+  /// - Parameter languages: the first of several that serve as well is taken.
+  public func match(among languages: [LanguageTag]) -> LanguageTag? {
+    // Most often there is one, and it is asked for.
+    if languages.contains(self) { return self }
+    let own = parts
+    let alike = languages.filter { $0.parts.language == own.language && $0.script == script }
+    guard alike.count > 1 else { return alike.first }
+    return fallbacks.lazy.compactMap { fallback in alike.first { $0 == fallback } }.first
+      ?? alike.first { $0.parts.region == own.region } ?? alike.first
+  }
+}

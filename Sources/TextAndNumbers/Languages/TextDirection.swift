@@ -1,0 +1,26 @@
+/// The way in which a text is written.
+public enum TextDirection: String, Sendable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+}
+
+extension TextDirection {
+  /// A text that stands among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9)
+  /// where letters of the other direction are in it, so that neither it nor the words around it change their order.
+  package func isolating(_ text: String) -> String {
+    let hasOthers =
+      switch self {
+      case .leftToRight: text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: Self.isRightToLeft)
+      case .rightToLeft: text.unicodeScalars.contains { $0.properties.isAlphabetic && !Self.isRightToLeft($0) }
+      }
+    return hasOthers ? "\u{2068}\(text)\u{2069}" : text
+  }
+
+  /// The blocks of scripts that are written from right to left.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+}

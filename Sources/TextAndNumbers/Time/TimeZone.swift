@@ -1,0 +1,87 @@
+/// The rules of a place's clocks: how far they are from UTC at each moment.
+public struct TimeZone: Sendable, Equatable {
+  /// The time that clocks show for a while.
+  public struct Period: Sendable, Equatable {
+    /// Seconds east of UTC.
+    public let offset: Int
+    /// "CET", or "+0530" where the place has no letters for it.
+    public let abbreviation: String
+  }
+
+  /// IANA's, such as "Europe/Berlin".
+  public let name: String
+  /// The moments from which on another period holds, in seconds since 1970-01-01T00:00:00Z, in order.
+  let transitions: [Int]
+  /// By position among `transitions`: what holds from then on.
+  let periods: [Period]
+  /// Before the first transition.
+  let first: Period
+  /// After the last transition; nil: the last period goes on.
+  let rule: TimeZoneRule?
+
+  public static let utc = TimeZone(
+    name: "UTC", transitions: [], periods: [], first: Period(offset: 0, abbreviation: "UTC"), rule: nil)
+
+  /// The period at a moment.
+  /// - Parameter seconds: since 1970-01-01T00:00:00Z.
+  public func period(at seconds: Int) -> Period {
+    guard let last = transitions.last else { return rule?.period(at: seconds) ?? first }
+    if seconds >= last, let rule { return rule.period(at: seconds) }
+    // The first transition that is still to come.
+    var (low, high) = (0, transitions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? first : periods[low - 1]
+  }
+
+  /// The day that the place's calendars show; nil where no calendar date has its year.
+  public func day(at seconds: Int) -> CalendarDate? {
+    let (local, isOver) = seconds.addingReportingOverflow(period(at: seconds).offset)
+    return isOver ? nil : CalendarDate(unixSeconds: local)
+  }
+}
+
+/// A moment as the clocks of a place show it.
+public struct LocalTime: Sendable {
+  public let day: CalendarDate
+  /// Since midnight, as the clock shows it.
+  public let second: Int
+  public let period: TimeZone.Period
+
+  /// Nil where no calendar date has its year.
+  public init?(_ seconds: Int, in zone: TimeZone) {
+    period = zone.period(at: seconds)
+    let (local, isOver) = seconds.addingReportingOverflow(period.offset)
+    guard !isOver, let day = CalendarDate(unixSeconds: local) else { return nil }
+    self.day = day
+    second = (local % 86_400 + 86_400) % 86_400
+  }
+
+  /// For people: "January 31, 2026, 1:00 PM CET".
+  public func text(in dates: DateFormat) -> String {
+    "\(dates.text(day, hour: second / 3600, minute: second / 60 % 60)) \(period.shownName)"
+  }
+
+  /// RFC 3339, for machines: `2026-01-31T13:00:00+01:00`.
+  public var timestamp: String {
+    "\(day)T\(clock(second)):\(padded(second % 60))\(period.offset == 0 ? "Z" : period.distance)"
+  }
+}
+
+extension TimeZone.Period {
+  /// "CET"; a place without letters is named by its distance, "UTC+05:30".
+  fileprivate var shownName: String {
+    abbreviation.utf8.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
+      ? abbreviation : "UTC\(distance)"
+  }
+
+  /// `+05:30`; the seconds of a place's own time, as of old, are left out.
+  fileprivate var distance: String { (offset < 0 ? "-" : "+") + clock(abs(offset)) }
+}
+
+/// `HH:MM` of seconds since midnight.
+private func clock(_ seconds: Int) -> String { "\(padded(seconds / 3600)):\(padded(seconds / 60 % 60))" }
+
+private func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
