@@ -1,5 +1,4 @@
 import Support
-import Synchronization
 public import TextAndNumbers
 
 /// Where a picker's options come from: fixed options or lists of a definition, or a file that may change under a
@@ -35,7 +34,7 @@ public final class OptionSource: Sendable {
   private let table: AtomicReference<OptionTable>
   private let file: OptionFile?
   /// Held while the file is read, so that it is read once however many threads ask.
-  private let seen: Mutex<Seen>
+  private let seen: Lock<Seen>
 
   /// Fixed options. Where two have one value, the first is found by it and `current.repeatedRows` tells of the other.
   public convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
@@ -44,13 +43,13 @@ public final class OptionSource: Sendable {
   public init(lists: [List]) {
     table = AtomicReference(OptionTable(lists: lists))
     file = nil
-    seen = Mutex(nil)
+    seen = Lock(nil)
   }
 
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
     self.table = AtomicReference(table)
     self.file = file
-    seen = Mutex(identity)
+    seen = Lock(identity)
   }
 
   /// Options that are data.
@@ -58,9 +57,14 @@ public final class OptionSource: Sendable {
   ///   - path: ends in `.csv` (RFC 4180 with a header row), `.json` (an array) or `.jsonl`.
   ///   - columns: which columns hold what. In JSON, an option's own keys stand where `value` and `label` have their own
   ///     names.
+  ///   - folders: the file has to be below one of them, also when it is read again and a link leads elsewhere then; nil:
+  ///     it may be anywhere.
+  ///   - images: those that there are, by their paths under Public: others are mistakes; nil: not asked.
   /// - Throws: every mistake in the file, up to a bound.
-  public static func file(_ path: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
-    let file = OptionFile(path: path, columns: columns)
+  public static func file(
+    _ path: String, columns: OptionColumns, within folders: [String]? = nil, images: Set<String>? = nil
+  ) throws(OptionFileErrors) -> OptionSource {
+    let file = OptionFile(path: path, columns: columns, folders: folders, images: images)
     let (table, identity) = try file.read()
     return OptionSource(file: file, table: table, identity: identity)
   }

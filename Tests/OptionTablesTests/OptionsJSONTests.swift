@@ -12,12 +12,12 @@ struct OptionsJSONTests {
   @Test("An array of options is read with all keys of an option")
   func options() throws {
     let text = """
-      \u{FEFF}["plain", {"value": "a", "label": "A\\u00e9\\n", "description": "D", "footnote": "F", "status": null,
-       "image": "i.png", "initials": "AA", "disabled": true, "other": [1, {"x": 2}]}, {"value": "b", "disabled": false}]
+      \u{FEFF}["plain", {"value": "a", "label": "A\\u00e9\\n", "description": "D", "footnote": "F",
+       "image": "i.png", "initials": "AA", "disabled": true}, {"value": "b", "label": "B", "disabled": false}]
       """
     let table = try OptionFile(path: "o.JSON", columns: standard).table(Array(text.utf8))
     #expect((0..<3).map(table.value(at:)) == ["plain", "a", "b"])
-    #expect((0..<3).map { table.label(at: $0, in: []) } == ["plain", "Aé\n", "b"])
+    #expect((0..<3).map { table.label(at: $0, in: []) } == ["plain", "Aé\n", "B"])
     #expect(table.description(at: 1, in: []) == "D")
     #expect(table.footnote(at: 1, in: []) == "F")
     #expect(table.status(at: 1, in: []) == nil)
@@ -85,10 +85,60 @@ struct OptionsJSONTests {
         ]
       ),
       (#"["a",]"#, ["1:5 a comma before the closing bracket; remove it"]),
-      (#"["a"] x"#, ["1:7 more text after the end of the JSON value"]),
+      (
+        #"["a"] x"#, ["1:7 more text after the end of the JSON value; remove it, or the bracket that ends it too early"]
+      ),
     ])
   func refuses(text: String, mistakes: [String]) {
     #expect(outcome(text.utf8, named, name: "o.json") == mistakes)
+  }
+
+  @Test("An option object is as strict as in a definition: its keys, and none but them")
+  func strictObjects() {
+    let text = """
+      [{"value": "a", "lable": "A"},
+       {"value": "b", "label": "B", "status": null, "colour": "red"},
+       {"value": "c"}]
+      """
+    #expect(
+      outcome(text.utf8, standard, name: "o.json") == [
+        "1:2 the row has no “label”; every row needs it",
+        "1:17 the key “lable” is unknown in an option; did you mean “label”?",
+        "2:41 “status” is null; a string is expected",
+        "2:47 the key “colour” is unknown in an option; known are “value”, “label”, “description”, “footnote”, "
+          + "“status”, “image”, “initials”, “disabled”",
+        "3:2 the row has no “label”; every row needs it",
+      ])
+  }
+
+  @Test("An image that is not among the assets is a mistake; the one that is meant is named")
+  func images() throws {
+    let columns = OptionColumns(value: "id", label: "id", image: "photo")
+    let file = OptionFile(path: "o.jsonl", columns: columns, images: ["people/ada.webp", "people/bob.webp"])
+    let text = "{\"id\": \"ada\", \"photo\": \"people/ada.webp\"}\n{\"id\": \"eve\", \"photo\": \"people/add.webp\"}\n"
+    do throws(OptionFileErrors) {
+      _ = try file.table(Array(text.utf8))
+      Issue.record("no mistake was found")
+    } catch {
+      #expect(
+        error.errors.map(\.description) == [
+          "o.jsonl:2:1: error: there is no image “people/add.webp” under Public; did you mean “people/ada.webp”?"
+        ])
+    }
+  }
+
+  @Test("JSON Lines: a torn line is said to be one, and so is an array")
+  func tornLines() {
+    let torn = "2:1 the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
+    for middle in [#"{"id":"b","na"#, #"{"id":"b","name":"B"#, #"{"id":"b","name":"#, #"{"id":"b","name":"B","#] {
+      let text = "{\"id\":\"a\",\"name\":\"A\",\"site\":\"S\"}\n\(middle)\n"
+      #expect(outcome(text.utf8, named, name: "o.jsonl") == [torn], "\(middle)")
+      #expect(outcome((text + #"{"id":"c","name":"C"}"#).utf8, named, name: "o.jsonl") == [torn], "\(middle)")
+    }
+    #expect(
+      outcome("[\n{\"id\":\"a\"},\n{\"id\":\"b\"}\n]".utf8, named, name: "o.jsonl") == [
+        "1:1 this is an array; a .jsonl file has an option a line. Name a file with an array .json"
+      ])
   }
 
   @Test("JSON Lines: an option a line, blank lines aside")
@@ -110,9 +160,8 @@ struct OptionsJSONTests {
       """
     #expect(
       outcome(text.utf8, named, name: "o.jsonl") == [
-        "2:1 a row of a .jsonl file stands on one line",
-        "3:7 more text after the end of the JSON value",
-        "4:12 more text after the end of the JSON value",
+        "2:1 the line ends in the middle of its option; in a .jsonl file each option stands whole on one line",
+        "4:12 more text after the end of the JSON value; remove it, or the bracket that ends it too early",
         "5:1 a number where an option is expected: a string or an object",
         "6:7 the value “a” stands in line 1 already; every row needs one of its own",
       ])

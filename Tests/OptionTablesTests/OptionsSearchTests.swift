@@ -30,6 +30,27 @@ struct OptionsSearchTests {
   @Test("A query without a word searches for nothing", arguments: ["", "   ", "\t\n", "-", "“ ”", "...", "\u{200B}"])
   func noWord(query: String) { #expect(table.search(query, in: []) == nil) }
 
+  @Test("A large table remembers what was found, by the words, and forgets it when it retires")
+  func memory() {
+    let count = OptionTable.slowSearchRowCount + 1
+    let table = OptionTable(
+      options: (0..<count).map { Option(value: "\($0)", label: Localized("Ö \($0 % 1000)")) })
+    #expect(!self.table.isSlow(toSearch: "pump"))
+    #expect(!table.isSlow(toSearch: " - "))
+    for query in ["ö 999", "o 998"] {
+      #expect(table.isSlow(toSearch: query))
+      let first = table.search(query, in: []).map { Array($0) }
+      #expect(!table.isSlow(toSearch: query))
+      #expect(table.search(query.uppercased(), in: []).map { Array($0) } == first)
+    }
+    #expect(!table.isSlow(toSearch: " O   999 "))
+    // More than is kept: the one used longest ago is gone.
+    for number in 0..<70 { _ = table.search("x\(number)", in: []) }
+    #expect(table.isSlow(toSearch: "o 999"))
+    table.retire()
+    #expect(table.isSlow(toSearch: "x69"))
+  }
+
   @Test("No word is found across two texts or two rows, and no control character is")
   func borders() {
     let table = OptionTable(options: [Option(value: "b", label: "a"), Option(value: "c", label: "a\u{1F}b\n")])

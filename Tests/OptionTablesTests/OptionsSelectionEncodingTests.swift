@@ -41,6 +41,21 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(selection.encoded(), in: .numbered(999)) == nil)
   }
 
+  @Test("A text of one's own stands at the end, behind values and behind rows")
+  func other() {
+    var selection = Selection.decoded("v,v1!x=X+7", in: table) ?? Selection(in: table)
+    selection.setOther("a*b, c")
+    #expect(selection.encoded() == "v,v1!x=X+7*a%2Ab%2C%20c")
+    #expect(Selection.decoded(selection.encoded(), in: table) == selection)
+    #expect(selection.valueCount == 2 && selection.count == 1)
+    selection.insert(0..<1000)
+    #expect(selection.encoded().hasPrefix("r") && selection.encoded().hasSuffix("*a%2Ab%2C%20c"))
+    #expect(Selection.decoded(selection.encoded(), in: table) == selection)
+    #expect(Selection.decoded("v*", in: table)?.other == "")
+    #expect(Selection.decoded("v*a*b", in: table) == nil)
+    #expect(selection.rebased(onto: .numbered(3)).other == "a*b, c")
+  }
+
   @Test("Nothing in the text needs escaping in an attribute")
   func alphabet() {
     let safe = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%,!=+".utf8)

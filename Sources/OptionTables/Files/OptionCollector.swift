@@ -9,6 +9,9 @@ struct OptionCollector {
   }
 
   private let columns: OptionColumns
+  private let images: Set<String>?
+  /// Those of them that messages may name, in order.
+  private lazy var imageNames = (images ?? []).sorted()
   private var rows = OptionRows()
   /// For each row the place of its value, in bytes.
   private var valueOffsets: [UInt32] = []
@@ -21,7 +24,10 @@ struct OptionCollector {
   private var listByTitle: [String: UInt32] = [:]
   private var listOfRow: [UInt32] = []
 
-  init(columns: OptionColumns) { self.columns = columns }
+  init(columns: OptionColumns, images: Set<String>? = nil) {
+    self.columns = columns
+    self.images = images
+  }
 
   var count: Int { rows.count }
   var hasFaults: Bool { !faults.isEmpty }
@@ -59,6 +65,10 @@ struct OptionCollector {
       report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
     }
     if let valueOffset, rows[.value].openBytes == 0 { report(.emptyValue(columns.value), at: valueOffset) }
+    if let images, rows[.image].openBytes > 0 {
+      let path = rows[.image].openText
+      if !images.contains(path) { report(.missingImage(path, known: imageNames), at: offset) }
+    }
     rows.endRow(isDisabled: isDisabled)
     valueOffsets.append(UInt32(valueOffset ?? offset))
     if columns.list != nil { endList(at: offset) }

@@ -6,7 +6,7 @@ extension OptionFile {
   /// all keys of an option count; otherwise only the columns that are named.
   private struct Keys {
     var targets: [(name: String, target: OptionTarget)]
-    var hasDisabled: Bool
+    var areOptions: Bool
     /// Named by the definition and met in no row so far.
     var unseen: Set<String>
     /// Of the first row.
@@ -16,9 +16,9 @@ extension OptionFile {
 
     init(_ columns: OptionColumns) {
       let standard = OptionColumns()
-      hasDisabled = columns.value == standard.value && columns.label == standard.label
+      areOptions = columns.value == standard.value && columns.label == standard.label
       unseen = Set(columns.targets.map(\.name)).subtracting([columns.value])
-      if hasDisabled {
+      if areOptions {
         unseen.remove(columns.label)
         var columns = columns
         columns.description = columns.description ?? "description"
@@ -30,6 +30,9 @@ extension OptionFile {
         targets = columns.targets
       }
     }
+
+    /// All that an option may have.
+    var known: [String] { targets.map(\.name) + ["disabled"] }
 
     /// A bit for each target of this key; the first is the value's.
     func mask(of key: String) -> UInt64 {
@@ -62,39 +65,44 @@ extension OptionFile {
   func readJSONLines(_ bytes: [UInt8], from start: Int, into collector: inout OptionCollector) {
     var keys = Keys(columns)
     var start = start
+    /// The line before ended in the middle: what does not begin as an object is its rest.
+    var isRest = false
     while start < bytes.count, !collector.isFull {
       let end = Self.lineEnd(bytes, from: start)
-      var reader = JSONReader(bytes, at: start)
+      var reader = JSONReader(bytes, in: start..<end)
       reader.skipWhiteSpace()
-      if reader.offset < end {
+      if let byte = reader.peek, !isRest || byte == UInt8(ascii: "{") {
         guard collector.beginRow(at: reader.offset) else { return }
-        readLine(&reader, to: end, keys: &keys, into: &collector)
+        isRest = !readLine(&reader, keys: &keys, into: &collector)
+        if isRest, byte == UInt8(ascii: "[") { return }
       }
       start = end + 1
     }
     reportUnseen(keys, into: &collector)
   }
 
-  private func readLine(
-    _ reader: inout JSONReader, to end: Int, keys: inout Keys, into collector: inout OptionCollector
-  ) {
+  /// - Returns: false where the line ends before its option does.
+  private func readLine(_ reader: inout JSONReader, keys: inout Keys, into collector: inout OptionCollector) -> Bool {
     let count = collector.count
     let start = reader.offset
+    let isArray = reader.peek == UInt8(ascii: "[")
     do throws(JSONError) {
       try readRow(&reader, keys: &keys, into: &collector)
-      if reader.offset > end {
-        collector.report(.severalLines, at: start)
-      } else {
-        reader.skipWhiteSpace()
-        if reader.offset < end { throw JSONError(.trailingContent, at: reader.offset) }
-      }
+      try reader.endDocument()
+      return true
     } catch {
-      if error.offset > end {
-        collector.report(.severalLines, at: start)
-      } else {
-        collector.report(.syntax(.init(error: error)), at: error.offset)
-      }
+      let isTorn =
+        switch error.reason {
+        case .unclosed, .unexpectedEnd: true
+        // A quote that is open at the end swallows the rest of the line.
+        case .unclosedString: true
+        default: false
+        }
+      collector.report(
+        isArray ? .arrayInLines : isTorn ? .tornLine : .syntax(.init(error: error)),
+        at: isTorn || isArray ? start : error.offset)
       if collector.count == count { collector.endRow(at: start, valueOffset: nil) }
+      return !isTorn
     }
   }
 
@@ -150,7 +158,7 @@ extension OptionFile {
       } else if targets != 0 {
         row.seen |= targets
         try readText(&reader, of: key, to: targets, keys: &keys, row: &row, into: &collector)
-      } else if keys.hasDisabled, key == "disabled" {
+      } else if keys.areOptions, key == "disabled" {
         let node = try reader.node()
         if case .bool(let flag) = node.content {
           row.isDisabled = flag
@@ -158,10 +166,14 @@ extension OptionFile {
           collector.report(.wrongType(key, found: node.typeName, expected: "true or false"), at: node.offset)
         }
       } else {
+        if keys.areOptions {
+          collector.report(.unknownKey(key, known: keys.known), at: keyOffset)
+        }
         try reader.skip()
       }
     }
     if row.seen & 1 == 0 { collector.report(.missingKey(columns.value), at: start) }
+    if keys.areOptions, row.seen & 2 == 0 { collector.report(.missingKey(columns.label), at: start) }
     collector.endRow(at: start, valueOffset: row.valueOffset, isDisabled: row.isDisabled)
   }
 
@@ -173,8 +185,8 @@ extension OptionFile {
     let offset = reader.offset
     guard reader.peek == UInt8(ascii: "\"") else {
       let node = try reader.node()
-      // An absent text is no mistake, an absent value is.
-      if node.content != .null || targets & 1 == 1 {
+      // In data an absent text is no mistake, an absent value is. An option leaves the key out.
+      if node.content != .null || targets & 1 == 1 || keys.areOptions {
         collector.report(.wrongType(key, found: node.typeName, expected: "a string"), at: offset)
       }
       return

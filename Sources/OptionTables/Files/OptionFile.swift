@@ -23,6 +23,10 @@ struct OptionFile: Sendable {
 
   let path: String
   let columns: OptionColumns
+  /// The folders below which the file may be, whatever links lead to it; nil: anywhere.
+  var folders: [String]?
+  /// The images that there are, by their paths under Public; nil: not known, and not asked.
+  var images: Set<String>?
 
   /// By the extension.
   var format: Format? {
@@ -41,6 +45,9 @@ struct OptionFile: Sendable {
   /// Reads the file and says in which state.
   func read() throws(OptionFileErrors) -> (table: OptionTable, identity: FileIdentity) {
     guard format != nil else { throw failure(.unknownFormat) }
+    if let folders, let real = RealPath(path) {
+      guard folders.contains(where: { RealPath($0)?.contains(real) == true }) else { throw failure(.outsideFolders) }
+    }
     let content: FileContent
     do throws(FileError) { content = try FileContent(of: path, byteLimit: Self.byteLimit) } catch {
       throw failure(OptionFileError.Reason(error))
@@ -54,7 +61,7 @@ struct OptionFile: Sendable {
     guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
     // A byte order mark says nothing, but spreadsheets write it.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var collector = OptionCollector(columns: columns)
+    var collector = OptionCollector(columns: columns, images: images)
     switch format {
     case .csv:
       if let offset = Self.firstInvalidUTF8(bytes) {
@@ -62,7 +69,7 @@ struct OptionFile: Sendable {
       } else {
         bytes.withUnsafeBufferPointer { readCSV(CSVReader($0, from: start), into: &collector) }
       }
-    case .json: readJSON(JSONReader(bytes, at: start), into: &collector)
+    case .json: readJSON(JSONReader(bytes, in: start..<bytes.count), into: &collector)
     case .jsonLines: readJSONLines(bytes, from: start, into: &collector)
     }
     return try collector.table(path: path, bytes: bytes)

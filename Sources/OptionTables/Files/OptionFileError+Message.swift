@@ -1,11 +1,17 @@
+import Support
+
 extension OptionFileError.Reason {
   /// The mistake, and how to mend it.
   public var message: String {
     switch self {
     case .missingFile: "there is no such file; paths are relative to the form definition"
+    case .outsideFolders:
+      "the file is outside the folder of the definitions; move it there, or allow its folder with --allow-sources"
     case .unreadable(let reason): "the file cannot be read: \(reason)"
     case .notAFile: "this is no regular file"
-    case .unknownFormat: "the format is not known; name the file .csv, .json or .jsonl"
+    case .missingImage(let path, let known): Self.missingImage(path, known)
+    case .unknownFormat:
+      "the format is not known; name the file .csv, .json or .jsonl (a spreadsheet: save it as CSV, in UTF-8)"
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB; keep only the columns that are used"
     case .changedWhileReading:
       "the file changed while it was read; write a new file beside it and rename that over the old one"
@@ -33,9 +39,23 @@ extension OptionFileError.Reason {
     case .missingKey(let key): "the row has no “\(key)”; every row needs it"
     case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
     case .repeatedKey(let key): "the key “\(key)” stands here a second time; remove one of them"
-    case .severalLines: "a row of a .jsonl file stands on one line"
+    case .unknownKey(let key, let known): Self.unknown(key, known)
+    case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
+    case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
     case .syntax(let problem): problem.message
     }
+  }
+
+  private static func unknown(_ key: String, _ known: [String]) -> String {
+    let meant =
+      Suggestion.nearest(to: key, among: known).map { "did you mean “\($0)”?" }
+      ?? "known are \(known.map { "“\($0)”" }.joined(separator: ", "))"
+    return "the key “\(key)” is unknown in an option; \(meant)"
+  }
+
+  private static func missingImage(_ path: String, _ known: [String]) -> String {
+    let meant = Suggestion.nearest(to: path, among: known).map { "did you mean “\($0)”?" } ?? "put it there"
+    return "there is no image “\(path)” under Public; \(meant)"
   }
 
   /// A header in one piece tells of another separator.

@@ -16,9 +16,13 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
   public enum Reason: Sendable, Equatable {
     // The file as a whole.
     case missingFile
+    /// It is not below a folder that it may be in.
+    case outsideFolders
     /// The system's word for it.
     case unreadable(String)
     case notAFile
+    /// An image that an option names is not among the assets.
+    case missingImage(String, known: [String])
     /// The extension is none of `.csv`, `.json`, `.jsonl`.
     case unknownFormat
     case fileTooLarge(byteLimit: Int)
@@ -54,8 +58,12 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
     case missingKey(String)
     case wrongType(String, found: String, expected: String)
     case repeatedKey(String)
-    /// A row of `.jsonl` goes over several lines.
-    case severalLines
+    /// An option object has a key that none has.
+    case unknownKey(String, known: [String])
+    /// A line of `.jsonl` ends before its option does.
+    case tornLine
+    /// A `.jsonl` file holds one array.
+    case arrayInLines
     case syntax(JSONProblem)
   }
 

@@ -1,3 +1,5 @@
+import TextAndNumbers
+
 extension Selection {
   /// Adds one row at the end, also a disabled one: what is allowed is for validation to say.
   /// - Returns: false where it was chosen already or is no row of the table.
@@ -107,6 +109,11 @@ extension Selection {
     guard let index = missing.firstIndex(where: { $0.value == value }) else { return false }
     missing.remove(at: index)
     return true
+  }
+
+  /// Chooses a text of one's own, as one line without white space around it; nil: takes it back.
+  public mutating func setOther(_ text: String?) {
+    other = text.map { $0.isPlainLine ? $0 : $0.lineEndsNormalised.withoutLineFeeds.trimmed }
   }
 
   /// Nothing is chosen any more, nothing is missing.

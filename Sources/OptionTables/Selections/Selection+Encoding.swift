@@ -1,10 +1,11 @@
 import Support
 
-/// A selection as text, for a hidden input: letters, digits and `-._~%,!=+`, nothing that an attribute must escape.
+/// A selection as text, for a hidden input: letters, digits and `-._~%,!=+*`, nothing that an attribute must escape.
 ///
 ///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma
 ///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
 ///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
+///     v,EQ-1*Hand%20drill                   behind each of them: a text of one's own
 ///
 /// Values outlive a source file that is read again; runs are refused then, since they would mean other rows. `!` begins
 /// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run
@@ -16,6 +17,12 @@ extension Selection {
   static let encodedValuesByteLimit = 16 << 10
   /// Far beyond any selection of a table of `OptionFile.rowLimit` that people make; a request body is smaller anyway.
   static let encodedByteLimit = 8 << 20
+
+  /// Before a text of one's own.
+  private static let otherMark = UInt8(ascii: "*")
+
+  /// Whether this text names rows, so that only their own table reads it.
+  package static func namesRows(_ encoded: String) -> Bool { encoded.utf8.first != UInt8(ascii: "v") }
 
   public func encoded() -> String {
     var text: [UInt8] = []
@@ -39,6 +46,10 @@ extension Selection {
       PercentEncoding.append(value.label, to: &text)
     }
     if furtherMissing > 0 { text += Array("+\(furtherMissing)".utf8) }
+    if let other {
+      text.append(Self.otherMark)
+      PercentEncoding.append(other, to: &text)
+    }
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -47,9 +58,14 @@ extension Selection {
   /// - Returns: nil where the text is malformed, names a row twice, or names rows of another table.
   public static func decoded(_ text: String, in table: OptionTable) -> Selection? {
     guard text.utf8.count <= encodedByteLimit else { return nil }
-    let bytes = Array(text.utf8)
-    let tailStart = bytes.firstIndex { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "+") } ?? bytes.count
+    var bytes = Array(text.utf8)
     var selection = Selection(in: table)
+    if let mark = bytes.firstIndex(of: otherMark) {
+      guard let other = PercentEncoding.decodeStrictly(bytes[(mark + 1)...]) else { return nil }
+      selection.setOther(other)
+      bytes.removeSubrange(mark...)
+    }
+    let tailStart = bytes.firstIndex { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "+") } ?? bytes.count
     let body = bytes[..<tailStart].dropFirst()
     switch bytes.first {
     case UInt8(ascii: "v"): guard selection.readValues(body) else { return nil }

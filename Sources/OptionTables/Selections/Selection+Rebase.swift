@@ -7,6 +7,7 @@ extension Selection {
   public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
     if self.table === table { return self }
     var selection = Selection(in: table)
+    selection.other = other
     if self.table.hasSameRows(as: table) {
       selection.runs = runs
       selection.members = members

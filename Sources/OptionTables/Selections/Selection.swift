@@ -30,8 +30,11 @@ public struct Selection: Sendable {
   public internal(set) var missing: [Missing] = []
   /// How many more are missing.
   public internal(set) var furtherMissing = 0
-  /// Rows chosen; missing values do not count.
+  /// Rows chosen; neither missing values nor a text of one's own count.
   public internal(set) var count = 0
+  /// A text of one's own, chosen beside the options: one line. Empty: it is chosen and still to be entered. Nil: it is not
+  /// chosen.
+  public internal(set) var other: String?
   /// No two that follow each other could be one: the same order of rows is always the same runs.
   var runs: [Run] = []
   /// The chosen rows, where there are more than `scannedRunsLimit` runs.
@@ -53,7 +56,11 @@ public struct Selection: Sendable {
     }
   }
 
-  public var isEmpty: Bool { count == 0 }
+  /// Whether neither a row nor a text of one's own is chosen; one that is still to be entered is none.
+  public var isEmpty: Bool { count == 0 && other?.isEmpty ?? true }
+
+  /// Values chosen: rows, and a text of one's own.
+  public var valueCount: Int { other == nil ? count : count + 1 }
 
   public func contains(_ row: Int) -> Bool {
     if let members { return row >= 0 && row < table.count && members.contains(row) }
@@ -62,7 +69,7 @@ public struct Selection: Sendable {
 
   /// Which of these rows are chosen: a truth for each.
   package func membership(of rows: [Int]) -> [Bool] {
-    if isEmpty { return [Bool](repeating: false, count: rows.count) }
+    if count == 0 { return [Bool](repeating: false, count: rows.count) }
     if runs.count == 1 || members != nil { return rows.map(contains) }
     let members = membership()
     return rows.map { $0 >= 0 && $0 < table.count && members.contains($0) }
@@ -104,7 +111,7 @@ public struct Selection: Sendable {
 extension Selection: Equatable {
   /// The same values, chosen and missing, in the same order.
   public static func == (a: Selection, b: Selection) -> Bool {
-    guard a.count == b.count, a.furtherMissing == b.furtherMissing else { return false }
+    guard a.count == b.count, a.other == b.other, a.furtherMissing == b.furtherMissing else { return false }
     guard a.missing.elementsEqual(b.missing, by: { $0.value == $1.value }) else { return false }
     return a.table.hasSameRows(as: b.table) ? a.runs == b.runs : a.values.elementsEqual(b.values)
   }

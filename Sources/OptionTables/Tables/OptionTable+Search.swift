@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 public import TextAndNumbers
 
 extension OptionTable {
@@ -11,9 +11,31 @@ extension OptionTable {
   /// Punctuation around a word does not count, "&" is "and".
   /// - Returns: nil where the query has no word in it: nothing is searched for then.
   public func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
+    search(query, in: languages) {}
+  }
+
+  /// - Parameter inBetween: called again and again while a search takes long, to let others go first.
+  package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
     let words = Self.words(of: query)
     guard !words.isEmpty else { return nil }
-    return searchIndex(in: languages).rows(holding: words)
+    guard searchesSlowly else { return searchIndex(in: languages).rows(holding: words) }
+    if let rows = searchMemory.withLock({ $0.rows(holding: words) }) { return rows }
+    let rows = searchIndex(in: languages).rows(holding: words, betweenBlocks: inBetween)
+    searchMemory.withLock { $0.remember(rows, holding: words) }
+    return rows
+  }
+
+  /// Rows from which on a search takes long enough to be felt by others on the same thread: some tenths of a millisecond.
+  package static let slowSearchRowCount = 50_000
+
+  /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
+  package var searchesSlowly: Bool { count > Self.slowSearchRowCount && localized == nil }
+
+  /// Whether a search for this would take long: in a large table, for what has not been searched for lately.
+  package func isSlow(toSearch query: String) -> Bool {
+    guard searchesSlowly else { return false }
+    let words = Self.words(of: query)
+    return !words.isEmpty && !searchMemory.withLock { $0.remembers(words) }
   }
 
   /// The folded words of a query.
@@ -42,7 +64,10 @@ extension OptionTable {
 
   /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of
   /// them idle for long; they read its labels and values and hardly ever search.
-  func retire() { searches.withLock { $0 = SearchIndexes() } }
+  func retire() {
+    searches.withLock { $0 = SearchIndexes() }
+    searchMemory.withLock { $0 = SearchMemory() }
+  }
 
   private func searchIndex(in languages: [LanguageTag]) -> SearchIndex {
     guard let localized else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }

@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 public import TextAndNumbers
 
 /// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
@@ -16,14 +16,19 @@ public final class OptionTable: Sendable {
   public let hasContacts: Bool
   /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
   public let repeatedRows: [Int]
+  /// The row that can be chosen where there is exactly one.
+  public let onlyEnabledRow: Int?
 
   let columns: StoredColumns
   /// Nil where no row is disabled.
   let disabled: Bitmap?
   /// The options as written, where a text of theirs differs by language.
   let localized: [Option]?
+  /// Whether texts of its rows are given per language.
+  public var isLocalized: Bool { localized != nil }
   private let index: ValueIndex
-  let searches = Mutex(SearchIndexes())
+  let searches = Lock(SearchIndexes())
+  let searchMemory = Lock(SearchMemory())
 
   init(rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil) {
     columns = StoredColumns(rows)
@@ -41,6 +46,7 @@ public final class OptionTable: Sendable {
       for row in rows.disabled { bitmap.insert(Int(row)) }
       disabled = bitmap
     }
+    onlyEnabledRow = Self.only(rows.count, but: disabled)
     let hasDescriptions = !rows[.description].isEmpty || localized?.contains { $0.description != nil } == true
     hasObjects = hasDescriptions || !rows[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
     hasContacts =
@@ -48,6 +54,13 @@ public final class OptionTable: Sendable {
   }
 
   deinit { columns.deallocate() }
+
+  /// The row of so many that is not among the disabled ones, where there is exactly one.
+  private static func only(_ count: Int, but disabled: Bitmap?) -> Int? {
+    guard let disabled else { return count == 1 ? 0 : nil }
+    let first = disabled.first(false, in: 0..<count)
+    return first < count && disabled.first(false, in: first + 1..<count) == count ? first : nil
+  }
 
   private static func hasContact(_ rows: OptionRows, _ localized: [Option]?) -> Bool {
     (0..<rows.count).contains { row in

@@ -2,15 +2,20 @@ import Glibc
 import TextAndNumbers
 
 /// The folded texts of all rows in one buffer: what `strstr` runs over. A row is its label, description and value, with
-/// a separator below any folded byte between them, so that no word can match across texts or rows.
+/// a separator below any folded byte between them, so that no word can match across texts or rows. Rows stand in blocks, each
+/// closed by 0, at which `strstr` stops: between two of them a long search can give way to others.
 struct SearchIndex: Sendable {
   /// Separates the texts of a row.
   private static let textEnd: UInt8 = 0x1F
   /// Separates rows.
   private static let rowEnd: UInt8 = 0x0A
+  /// Bytes from which on a block is closed: `strstr` takes some ten microseconds for them, a tenth of a millisecond where
+  /// every row is found.
+  private static let blockByteCount = 256 << 10
 
-  /// Ends with 0, for `strstr`.
   private var text: [UInt8] = []
+  /// The row behind each block.
+  private var blockEnds: [Int] = []
   /// Where each row begins, and where the last one ends.
   private var starts: [UInt32] = [0]
   /// Rows from all over the text, to count words in; ends with 0. Empty where the text is short: the order of words
@@ -22,14 +27,19 @@ struct SearchIndex: Sendable {
   /// - Parameter appendTexts: appends the folded texts of a row, each closed by the function that it is given.
   private init(count: Int, bytes: Int, appendTexts: (Int, inout [UInt8]) -> Void) {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes)
+    text.reserveCapacity(bytes + bytes / Self.blockByteCount + 1)
     starts.reserveCapacity(count + 1)
+    var blockStart = 0
     for row in 0..<count {
       appendTexts(row, &text)
       text.append(Self.rowEnd)
+      if text.count - blockStart >= Self.blockByteCount || row == count - 1 {
+        text.append(0)
+        blockStart = text.count
+        blockEnds.append(row + 1)
+      }
       starts.append(UInt32(text.count))
     }
-    text.append(0)
     self.text = text.capacity > text.count + text.count / 8 ? text.withUnsafeBufferPointer { Array($0) } : text
     sample = Self.sample(text, starts)
   }
@@ -58,26 +68,34 @@ struct SearchIndex: Sendable {
   }
 
   /// The rows that hold every one of these words.
-  /// - Parameter words: folded, none empty, at least one.
-  func rows(holding words: [[UInt8]]) -> RowSet {
+  /// - Parameters:
+  ///   - words: folded, none empty, at least one.
+  ///   - betweenBlocks: called again and again while it searches, some ten microseconds apart.
+  func rows(holding words: [[UInt8]], betweenBlocks: () -> Void = {}) -> RowSet {
     let words = words.count == 1 ? words : rarestFirst(words)
     var found: [UInt32] = []
     text.withUnsafeBufferPointer { text in
       (words[0] + [0]).withUnsafeBufferPointer { needle in
         guard let text = text.baseAddress, let needle = needle.baseAddress else { return }
-        search(text, for: needle, others: words.dropFirst(), into: &found)
+        var first = 0
+        for end in blockEnds {
+          if first > 0 { betweenBlocks() }
+          search(text, first..<end, for: needle, others: words.dropFirst(), into: &found)
+          first = end
+        }
       }
     }
     return RowSet(rows: found)
   }
 
   /// `strstr` finds the next place of the rarest word, its row is looked up, the other words are tried within that row.
+  /// - Parameter block: its rows.
   private func search(
-    _ text: UnsafePointer<UInt8>, for needle: UnsafePointer<UInt8>, others: ArraySlice<[UInt8]>,
+    _ text: UnsafePointer<UInt8>, _ block: Range<Int>, for needle: UnsafePointer<UInt8>, others: ArraySlice<[UInt8]>,
     into found: inout [UInt32]
   ) {
-    var row = 0
-    while row < count {
+    var row = block.lowerBound
+    while row < block.upperBound {
       let from = UnsafeRawPointer(text + Int(starts[row])).assumingMemoryBound(to: CChar.self)
       guard let hit = strstr(from, UnsafeRawPointer(needle).assumingMemoryBound(to: CChar.self)) else { return }
       row = self.row(at: UnsafeRawPointer(hit) - UnsafeRawPointer(text), from: row)
@@ -142,7 +160,8 @@ struct SearchIndex: Sendable {
     var sample: [UInt8] = []
     for piece in 0..<pieces {
       let start = Int(starts[starts.count / pieces * piece])
-      sample += text[start..<min(start + pieceBytes, text.count - 1)]
+      let rows = text[start..<min(start + pieceBytes, text.count - 1)]
+      sample += rows.map { $0 == 0 ? rowEnd : $0 }
       sample.append(rowEnd)
     }
     return sample + [0]

@@ -39,6 +39,9 @@ struct TextColumn: Sendable {
   @inline(__always)
   var openBytes: Int { bytes.count - Int(ends.last ?? 0) }
 
+  /// The text of the row being written.
+  var openText: String { String(decoding: bytes[Int(ends.last ?? 0)...], as: UTF8.self) }
+
   /// The same texts in another order: row `i` of the result is row `order[i]` of this.
   func reordered(_ order: [UInt32]) -> TextColumn {
     guard !isEmpty else { return self }
