@@ -6,6 +6,11 @@ enum Action: Equatable {
   case read
   /// Hand `takeRequest()` to the site; its answer comes by `answer`.
   case respond
+  /// Look at `takeRequest()`, of which only the head is there: what can be answered without its content is, by `refuse` and
+  /// `answer`.
+  case screen
+  /// Set room aside for `wantedBytes`: then `reserved`, else `refuse` and an answer that says so.
+  case reserve
   /// Answer with the error page of this fault.
   case refuse(Fault)
   /// Write what is queued.

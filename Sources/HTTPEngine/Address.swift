@@ -1,4 +1,5 @@
 import Glibc
+import HTTPMessage
 
 /// A socket address of either family, without a port.
 struct Address: Sendable {
@@ -44,18 +45,18 @@ struct Address: Sendable {
     }
   }
 
-  /// The address as text, without its port; an IPv4 peer of an IPv6 socket as IPv4.
-  static func text(_ storage: sockaddr_storage) -> String {
+  /// The address of a peer, without its port.
+  static func peer(_ storage: sockaddr_storage) -> IPAddress {
     var storage = storage
-    var buffer = [CChar](repeating: 0, count: 64)
-    return withUnsafeMutableBytes(of: &storage) { bytes -> String in
-      guard let base = bytes.baseAddress else { return "" }
-      let family = Int32(bytes.load(as: sa_family_t.self))
-      guard family == AF_INET || family == AF_INET6 else { return "" }
-      let source = base.advanced(by: family == AF_INET ? 4 : 8)
-      guard inet_ntop(family, source, &buffer, socklen_t(buffer.count)) != nil else { return "" }
-      let text = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      return text.hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
+    return withUnsafeBytes(of: &storage) { bytes in
+      if Int32(bytes.load(as: sa_family_t.self)) == AF_INET6 {
+        // `sin6_addr`, in network order.
+        return IPAddress(
+          high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
+          low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)))
+      }
+      // `sin_addr`
+      return IPAddress(ipv4: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 4, as: UInt32.self)))
     }
   }
 }

@@ -1,9 +1,15 @@
+import HTTPMessage
+
 /// A conversation with its descriptor. It belongs to one loop.
 final class Channel {
   let descriptor: Int32
   /// Descriptor and generation, so that an event or an answer for a connection that is gone cannot meet its successor.
   let token: UInt64
-  let peer: String
+  let peer: IPAddress
+  /// The visitor of the request at hand, where a trusted proxy named them.
+  var visitor: String?
+  /// Whether the request at hand has been let in, and counted.
+  var isAdmitted = false
   var conversation: Conversation
   var interest: Interest = .readable
   /// The kernel's buffer was seen empty: the next read waits for the kernel to say so.
@@ -14,7 +20,7 @@ final class Channel {
   var isDriven = false
   var lastActivity: Instant
 
-  init(descriptor: Int32, token: UInt64, peer: String, conversation: Conversation, now: Instant) {
+  init(descriptor: Int32, token: UInt64, peer: IPAddress, conversation: Conversation, now: Instant) {
     self.descriptor = descriptor
     self.token = token
     self.peer = peer

@@ -24,6 +24,8 @@ struct Conversation {
 
   private let pace: Pace
   private var request: Request?
+  /// Bytes of memory set aside for the request at hand.
+  private(set) var reservedBytes = 0
   private var timer: Timer
   private var windowBytes = 0
   private var contentDeadline = Instant.never
@@ -46,6 +48,14 @@ struct Conversation {
   /// Whether nothing is under way: no octet of a request, no answer.
   var isIdle: Bool { wire.phase == .start && !isAwaitingAnswer && !isEnding && output.isEmpty }
 
+  /// Whether a request has begun to come and is not whole.
+  var isReceiving: Bool {
+    switch wire.phase {
+    case .requestLine, .fields, .content, .chunkSize, .chunkData, .chunkEnd, .trailers: !isAwaitingAnswer && !isEnding
+    case .start, .answering, .refused, .closed: false
+    }
+  }
+
   mutating func next(_ now: Instant) -> Action {
     if isLingering { return .read }
     while true {
@@ -56,10 +66,14 @@ struct Conversation {
         set(.linger, now + pace.linger)
         return .linger
       }
-      if isAwaitingAnswer { return output.isEmpty ? .wait : .write }
+      if isAwaitingAnswer {
+        if request != nil { return .respond }
+        return output.isEmpty ? .wait : .write
+      }
       guard output.hasRoom else { return blockedWrite(now) }
       switch wire.next() {
       case .needMore:
+        if wantedBytes > reservedBytes { return .reserve }
         if !output.isEmpty { return blockedWrite(now) }
         updateReadDeadline(now)
         return .read
@@ -69,7 +83,10 @@ struct Conversation {
         self.request = request
         isAwaitingAnswer = true
         set(.answer, now + pace.answer)
-        return .respond
+        return wantedBytes > reservedBytes ? .reserve : .respond
+      case .head(let request):
+        self.request = request
+        return .screen
       case .fault(let fault):
         isAwaitingAnswer = true
         return .refuse(fault)
@@ -80,7 +97,27 @@ struct Conversation {
     }
   }
 
-  /// The request of `.respond`.
+  /// Bytes of memory that the request at hand takes, as far as is known.
+  var wantedBytes: Int { wire.heldBytes }
+
+  /// So many bytes are set aside now.
+  mutating func reserved(_ bytes: Int) { reservedBytes = bytes }
+
+  /// Nothing is set aside any more. Answers how much was.
+  mutating func release() -> Int {
+    defer { reservedBytes = 0 }
+    return reservedBytes
+  }
+
+  /// Gives the request at hand up. The answer that follows is the last one, unless the request is whole: then the next one
+  /// can be told from it.
+  mutating func refuse() {
+    request = nil
+    if wire.phase != .answering { wire.refuse() }
+    isAwaitingAnswer = true
+  }
+
+  /// The request of `.respond` and `.screen`.
   mutating func takeRequest() -> Request? {
     defer { request = nil }
     return request
@@ -97,6 +134,12 @@ struct Conversation {
 
   /// Whether a peer that was refused keeps on sending more than anyone would read.
   var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredByteLimit }
+
+  /// Nothing is there to read: keeps no memory for what may come.
+  mutating func rest() {
+    wire.rest()
+    output.rest()
+  }
 
   mutating func inputEnded() { wire.receiveEnd() }
 

@@ -1,5 +1,6 @@
 import CEpoll
 import Glibc
+import HTTPMessage
 import Synchronization
 
 extension EventLoop {
@@ -29,16 +30,22 @@ extension EventLoop {
   }
 
   /// Accepts what waits, a bounded number so that those who are here already get their turn.
-  func acceptAll() {
+  /// - Returns: whether more may wait.
+  @discardableResult
+  func acceptAll() -> Bool {
     for _ in 0..<EventLoop.acceptsCount {
-      guard let listener else { return }
+      guard let listener else { return false }
       var leaving: Channel?
       if service.connections.load(ordering: .relaxed) >= service.connectionLimit {
-        leaving = idlest()
-        if leaving == nil { return pauseListening() }
+        leaving = nextToLeave()
+        if leaving == nil {
+          pauseListening()
+          return false
+        }
       }
-      guard accept(listener, insteadOf: leaving) else { return }
+      guard accept(listener, insteadOf: leaving) else { return false }
     }
+    return true
   }
 
   /// False when nothing more waits, or nothing more can be done now.
@@ -51,8 +58,7 @@ extension EventLoop {
         Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue))
     }
     if descriptor >= 0 {
-      leaving.map(close)
-      open(descriptor, storage)
+      open(descriptor, Address.peer(storage), insteadOf: leaving)
       return true
     }
     switch errno {
@@ -69,11 +75,16 @@ extension EventLoop {
     }
   }
 
-  /// No descriptor is left: the connection that idles longest gives its own, else the reserve does; after that, those who
-  /// wait do so in the kernel's queue until somebody leaves. True where it is worth to try again.
+  private func displace(_ channel: Channel) {
+    service.counts.noteDisplacedConnection()
+    close(channel)
+  }
+
+  /// No descriptor is left: a connection gives its own, else the reserve does; after that, those who wait do so in the
+  /// kernel's queue until somebody leaves. True where it is worth to try again.
   private func makeRoom() -> Bool {
-    if let idlest = idlest() {
-      close(idlest)
+    if let leaving = nextToLeave() {
+      displace(leaving)
       return true
     }
     if reserve >= 0 {
@@ -90,32 +101,26 @@ extension EventLoop {
     if reserve < 0 { reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 
-  private func open(_ descriptor: Int32, _ address: sockaddr_storage) {
+  private func open(_ descriptor: Int32, _ peer: IPAddress, insteadOf leaving: Channel?) {
+    guard enter(peer) else { return turnAway(descriptor) }
+    leaving.map(displace)
     generation = (generation &+ 1) & 0x7FFF_FFFF
     let token = generation << 32 | UInt64(UInt32(bitPattern: descriptor))
     guard queue.add(descriptor, .readable, token: token) == 0 else {
       _ = Glibc.close(descriptor)
+      leave(peer)
       return
     }
     var conversation = Conversation(limits: service.limits, pace: service.pace, now: time)
     if isDraining { conversation.drain(time) }
     let channel = Channel(
-      descriptor: descriptor, token: token, peer: Address.text(address), conversation: conversation, now: time)
+      descriptor: descriptor, token: token, peer: peer, conversation: conversation, now: time)
     while channels.count <= Int(descriptor) { channels.append(nil) }
     channels[Int(descriptor)] = channel
     channelCount += 1
     service.connections.wrappingAdd(1, ordering: .relaxed)
     // The request has often come with the connection.
     drive(channel)
-  }
-
-  /// The connection that has been idle longest.
-  private func idlest() -> Channel? {
-    var idlest: Channel?
-    for case let channel? in channels where channel.conversation.isIdle {
-      if idlest.map({ channel.lastActivity < $0.lastActivity }) ?? true { idlest = channel }
-    }
-    return idlest
   }
 
   /// Connections accepted in one turn.

@@ -42,9 +42,11 @@ extension EventLoop {
     switch channel.conversation.next(time) {
     case .read: return read(channel)
     case .write: return write(channel)
+    case .screen: return screen(channel)
+    case .reserve: return reserve(channel)
     case .respond: return respond(channel)
     case .refuse(let fault):
-      answer(channel, service.errorPage(fault.status), fault: fault)
+      refuse(channel, fault)
       return true
     case .wait:
       // Whoever sends now must wait; the kernel would say so again and again.
@@ -93,6 +95,7 @@ extension EventLoop {
     if isDraining && channel.conversation.isIdle && channel.conversation.answeredCount > 0 {
       close(channel)
     } else {
+      channel.conversation.rest()
       listen(channel, .readable)
     }
     return false
@@ -120,7 +123,10 @@ extension EventLoop {
   /// the whole request does.
   private func respond(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
-    request.peer = channel.peer
+    if let fault = admit(&request, of: channel) {
+      refuse(channel, fault)
+      return true
+    }
     channel.serial &+= 1
     let (token, serial, respond) = (channel.token, channel.serial, service.respond)
     Task.immediate(executorPreference: self) { [request] in
@@ -144,6 +150,9 @@ extension EventLoop {
     let response = isFinal ? response : service.errorPage(.internalServerError)
     if let onExchange = service.onExchange { onExchange(exchange(channel, response, fault)) }
     channel.conversation.answer(response, dateLine: dateLine.bytes, time)
+    channel.visitor = nil
+    channel.isAdmitted = false
+    release(channel)
   }
 
   private func exchange(_ channel: Channel, _ response: Response, _ fault: Fault?) -> Exchange {
@@ -152,7 +161,8 @@ extension EventLoop {
     return Exchange(
       method: conversation.wire.method?.rawValue ?? "", target: conversation.wire.target ?? "",
       status: response.status, bytes: sendsBody ? response.body.count : 0,
-      durationNanoseconds: now().since(conversation.requestStart), peer: channel.peer, fault: fault?.rawValue)
+      durationNanoseconds: now().since(conversation.requestStart), peer: channel.visitor ?? channel.peer.description,
+      fault: fault?.rawValue)
   }
 
   func driveAnswered() {
@@ -175,6 +185,8 @@ extension EventLoop {
     channels[Int(channel.descriptor)] = nil
     channelCount -= 1
     service.connections.wrappingSubtract(1, ordering: .relaxed)
+    leave(channel.peer)
+    release(channel)
     // Closing takes the descriptor out of the queue (epoll(7)).
     _ = Glibc.close(channel.descriptor)
     refillReserve()

@@ -26,7 +26,7 @@ extension EventLoop {
     case nil:
       return
     case .refuse(let fault):
-      answer(channel, service.errorPage(fault.status), fault: fault)
+      refuse(channel, fault)
     case .giveUp:
       // Whatever the site still answers is for nobody.
       channel.serial &+= 1
@@ -42,8 +42,10 @@ extension EventLoop {
 
   /// Stops accepting, ends what idles; what is in flight is finished.
   func beginDrain() {
-    // Who is in the kernel's queue believes to be connected.
-    if isListening { acceptAll() }
+    // Who is in the kernel's queue believes to be connected; where another process listens on the same sockets, that one
+    // lets them in.
+    var passes = 0
+    while isListening, !handsOver, passes < EventLoop.lastAcceptPassLimit, acceptAll() { passes += 1 }
     isDraining = true
     stopListening()
     for case let channel? in channels {
@@ -55,5 +57,7 @@ extension EventLoop {
     nextSweep = time
   }
 
+  /// Accepting ends, however fast they come: this often, as many as a turn takes.
+  private static let lastAcceptPassLimit = 256
   private static let sweepPause = Interval(.milliseconds(20))
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPMessage
 import HTTPWire
+import Support
 import Synchronization
 
 /// One thread that serves its connections: waits for the kernel, drives conversations, runs the site's tasks.
@@ -29,18 +30,28 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var isDraining = false
   /// When a drain is cut off; `never` while there is none.
   private(set) var drainDeadline = Instant.never
+  /// Another process has the listening sockets too, and goes on with what waits in them.
+  private(set) var handsOver = false
+  /// The connections of each network.
+  var connectionCounts: [IPAddress: Int] = [:]
+  /// Bytes that are set aside for unfinished requests of each network.
+  var held: [IPAddress: Int] = [:]
+  /// Connections that give way next, the first one last.
+  var leaving: [Leaving] = []
+  var leavingUntil = Instant(nanoseconds: 0)
   /// Conversations that got an answer while the loop was elsewhere.
   var answered: [Channel] = []
   /// Of the loop while it runs, else 0.
   private let thread = Atomic<pthread_t>(0)
   private var localJobs: [UnownedJob] = []
-  private let mailbox = Mutex(Mailbox())
+  private let mailbox = Lock(Mailbox())
   let scratch: UnsafeMutableRawBufferPointer
 
   /// Jobs and orders that other threads leave here.
   private struct Mailbox {
     var jobs: [UnownedJob] = []
     var drainDeadline = Instant.never
+    var handsOver = false
     var hasEnded = false
   }
 
@@ -91,9 +102,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   }
 
   /// Asks the loop to drain until then. From any thread.
-  func drain(until deadline: Instant) {
+  func drain(until deadline: Instant, handsOver: Bool = false) {
     mailbox.withLock { mailbox in
       mailbox.drainDeadline = deadline
+      mailbox.handsOver = handsOver
       if !mailbox.hasEnded { queue.wake() }
     }
   }
@@ -134,6 +146,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
       localJobs.append(contentsOf: mailbox.jobs)
       mailbox.jobs.removeAll(keepingCapacity: true)
       drainDeadline = mailbox.drainDeadline
+      handsOver = mailbox.handsOver
     }
   }
 

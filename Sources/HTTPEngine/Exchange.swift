@@ -11,7 +11,7 @@ public struct Exchange: Sendable {
   public var bytes: Int
   /// From the request's first octet to its answer.
   public var durationNanoseconds: UInt64
-  /// The remote address as text.
+  /// The visitor's address as text.
   public var peer: String
   /// Why the request was refused at the wire, as a word such as "hostMissing"; nil for a request that the site answered.
   public var fault: String?

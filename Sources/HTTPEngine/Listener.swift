@@ -28,5 +28,25 @@ struct Listener {
     self.port = port == 0 ? Address.localPort(descriptor) : port
   }
 
+  private init(inherited descriptor: Int32) {
+    self.descriptor = descriptor
+    port = Address.localPort(descriptor)
+  }
+
+  /// The sockets of another process, each for a loop; where there are more loops, some share one.
+  static func inherited(_ descriptors: [Int32], count: Int) throws(ServerError) -> [Listener] {
+    var listeners = descriptors.map { Listener(inherited: $0) }
+    while listeners.count < count {
+      let shared = fcntl(descriptors[listeners.count % descriptors.count], F_DUPFD_CLOEXEC, 0)
+      guard shared >= 0 else {
+        let code = errno
+        for listener in listeners { listener.close() }
+        throw .noResources(code: code)
+      }
+      listeners.append(Listener(inherited: shared))
+    }
+    return listeners
+  }
+
   func close() { _ = Glibc.close(descriptor) }
 }

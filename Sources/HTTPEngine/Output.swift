@@ -13,6 +13,9 @@ struct Output {
   /// does not read costs little.
   var hasRoom: Bool { content.isEmpty && run.count < Output.runBytes }
 
+  /// Gives back the memory of what was written.
+  mutating func rest() { if isEmpty { run = [] } }
+
   /// Appends to the run by what `body` writes.
   mutating func append(_ body: (inout [UInt8]) -> Void) { body(&run) }
 

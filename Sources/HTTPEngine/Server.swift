@@ -1,41 +1,48 @@
 import CEpoll
 import Glibc
 public import HTTPMessage
+import Support
 import Synchronization
 
 /// An HTTP/1.1 server: one event loop a core, each with its own listening socket on the same port.
 public final class Server: Sendable {
   private let configuration: ServerConfiguration
   private let service: Service
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var port: UInt16 = 0
     var loops: [EventLoop] = []
+    var listening: [Int32] = []
     var threads: [LoopThread] = []
     var isStarted = false
   }
 
   /// - Parameters:
   ///   - onExchange: told of every answer, on a loop's thread: it must not wait.
+  ///   - screen: the answer to a request that hangs on its head alone, asked where the content has not come whole: then
+  ///     nobody waits for it. Nil: the content counts.
   ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
   ///     what would block has to suspend instead.
   public init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
+    screen: (@Sendable (Request) -> Response?)? = nil,
     respond: @escaping @Sendable (Request) async -> Response
   ) {
     self.configuration = configuration
-    service = Service(configuration, onExchange: onExchange, respond: respond)
+    service = Service(configuration, onExchange: onExchange, screen: screen, respond: respond)
   }
 
   /// Binds, listens and starts the loops; returns when connections are being accepted.
-  public func start() throws(ServerError) {
+  /// - Parameter inherited: listening sockets of the process before this one, by which it goes on without a gap; they are this
+  ///   server's from now on. There are at least as many loops as sockets.
+  public func start(inheriting inherited: [Int32] = []) throws(ServerError) {
     // A write to a closed socket is an error value here, not the process's end.
     signal(SIGPIPE, SIG_IGN)
     let result = state.withLock { state -> Result<Void, ServerError> in
       if state.isStarted { return .failure(.alreadyStarted) }
       do throws(ServerError) {
-        try launch(&state)
+        try launch(&state, inherited)
         return .success(())
       } catch {
         return .failure(error)
@@ -47,24 +54,34 @@ public final class Server: Sendable {
   /// The bound port; 0 before `start`.
   public var port: Int { state.withLock { Int($0.port) } }
 
+  /// The listening sockets, to be handed over to another process; none once it drains.
+  public var listeningDescriptors: [Int32] { state.withLock { $0.listening } }
+
   /// Open connections over all loops.
   public var connectionCount: Int { service.connections.load(ordering: .relaxed) }
 
+  /// Bytes of memory that are set aside for requests not answered yet.
+  public var heldBytes: Int { service.held.takenBytes }
+
+  /// Counts of all that was turned away since the start.
+  public var refusals: Refusals { service.counts.values }
+
   /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`. Blocks until that is
   /// done or the time is over; what is left then is cut off. Not to be called from a handler.
-  public func drain(within limit: Duration = .seconds(10)) {
+  /// - Parameter handsOver: another process has the listening sockets too: it accepts who waits in their queues.
+  public func drain(within limit: Duration = .seconds(10), handsOver: Bool = false) {
     let (loops, threads) = state.withLock { state in
-      defer { (state.loops, state.threads) = ([], []) }
+      defer { (state.loops, state.threads, state.listening) = ([], [], []) }
       return (state.loops, state.threads)
     }
     let deadline = Instant.now() + Interval(limit)
-    for loop in loops { loop.drain(until: deadline) }
+    for loop in loops { loop.drain(until: deadline, handsOver: handsOver) }
     for thread in threads { thread.join() }
   }
 
-  private func launch(_ state: inout State) throws(ServerError) {
+  private func launch(_ state: inout State, _ inherited: [Int32]) throws(ServerError) {
     let count = configuration.loops > 0 ? configuration.loops : Server.coreCount
-    let listeners = try listen(count)
+    let listeners = inherited.isEmpty ? try listen(count) : try Listener.inherited(inherited, count: count)
     var loops: [EventLoop] = []
     for listener in listeners {
       do throws(ServerError) {
@@ -92,6 +109,7 @@ public final class Server: Sendable {
     }
     state.port = listeners[0].port
     state.loops = loops
+    state.listening = listeners.map(\.descriptor)
     state.threads = threads
     state.isStarted = true
   }

@@ -11,17 +11,32 @@ public struct ServerConfiguration: Sendable {
   public var loops: Int
   public var limits: MessageLimits
   public var deadlines: Deadlines
-  /// Connections over all loops. When they are reached, the one that idles longest goes; where none idles, new ones wait
-  /// in the kernel's queue. Each costs a descriptor and some 2 KiB.
+  /// Connections over all loops. When they are reached, one of the address that has the most goes: an idle one, else one
+  /// with half a request; where all are being answered, new ones wait in the kernel's queue. Each costs a descriptor and
+  /// some 1.5 KiB.
   public var connectionLimit: Int
+  /// Connections of one address (of IPv6: of one /64); more are answered 503 at once. Nil: any number. Not behind a proxy,
+  /// whose address all of them have.
+  public var addressConnectionLimit: Int?
+  /// POST requests of one address (of IPv6: of one /64) in a minute; more are answered 503. Nil: any number. Behind a proxy
+  /// only where it is trusted to name its visitors.
+  public var addressPostLimit: Int?
+  /// Bytes that requests which are not answered yet take over all connections, by the length that they announce; beyond it
+  /// 503.
+  public var heldByteLimit: Int
   /// Connections that the kernel holds until they are accepted.
   public var backlog: Int32
+  /// Believes what `X-Forwarded-For`, `-Proto` and `-Host`, or else `Forwarded`, say of the visitor: only behind a proxy
+  /// that sets them.
+  public var trustsProxy: Bool
   /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time.
   public var errorPage: @Sendable (Status) -> Response
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
-    deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, backlog: Int32 = 1024,
+    deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, addressConnectionLimit: Int? = nil,
+    addressPostLimit: Int? = nil, heldByteLimit: Int = 64 * 1024 * 1024, backlog: Int32 = 1024,
+    trustsProxy: Bool = false,
     errorPage: @escaping @Sendable (Status) -> Response = ServerConfiguration.plainErrorPage
   ) {
     self.host = host
@@ -30,7 +45,11 @@ public struct ServerConfiguration: Sendable {
     self.limits = limits
     self.deadlines = deadlines
     self.connectionLimit = connectionLimit
+    self.addressConnectionLimit = addressConnectionLimit
+    self.addressPostLimit = addressPostLimit
+    self.heldByteLimit = heldByteLimit
     self.backlog = backlog
+    self.trustsProxy = trustsProxy
     self.errorPage = errorPage
   }
 

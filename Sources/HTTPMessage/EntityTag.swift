@@ -25,6 +25,13 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// Weak comparison (RFC 9110 §8.8.3.2): equal but for weakness.
   public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
+  /// Whether an If-Match field names this tag, by strong comparison, or is "*" (RFC 9110 §13.1.1); if not: answer 412.
+  public func isNamed(byIfMatch field: String) -> Bool {
+    ListField.members(field.utf8).contains { member in
+      member == [0x2A] || !isWeak && EntityTag(parsing: String(decoding: member, as: UTF8.self)) == self
+    }
+  }
+
   /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2): answer 304.
   public func isNamed(byIfNoneMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in

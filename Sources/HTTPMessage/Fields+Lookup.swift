@@ -2,8 +2,18 @@ import Support
 
 extension Fields {
   /// The index of the first line of that name.
-  package func firstIndex(of name: FieldName) -> Int? {
-    entries.firstIndex { matches($0, name) }
+  package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
+
+  private func firstIndex(of name: FieldName, from start: Int) -> Int? {
+    // Most lines are of another length: they are not looked at more closely.
+    let length = UInt32(truncatingIfNeeded: name.canonical.utf8.count)
+    return entries[start...].firstIndex { $0.nameLength == length && matches($0, name) }
+  }
+
+  /// Whether there is more than one line of that name.
+  package func repeats(_ name: FieldName) -> Bool {
+    guard let first = firstIndex(of: name) else { return false }
+    return firstIndex(of: name, from: first + 1) != nil
   }
 
   package func indices(of name: FieldName) -> [Int] {

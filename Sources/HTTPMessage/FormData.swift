@@ -32,6 +32,17 @@ public struct FormData: Sendable, Equatable {
 
   public mutating func append(_ name: String, _ value: String) { pairs.append(Pair(name: name, value: value)) }
 
+  /// As every browser writes it.
+  private static let urlEncodedType = "application/x-www-form-urlencoded"
+  private static let multipartType = "multipart/form-data"
+
+  /// Whether content of this type is a form.
+  static func isForm(_ contentType: String) -> Bool {
+    if contentType == urlEncodedType { return true }
+    let essence = MediaType(contentType)?.essence
+    return essence == urlEncodedType || essence == multipartType
+  }
+
   /// Decodes a body by its media type: `application/x-www-form-urlencoded` or `multipart/form-data`. An empty body
   /// without a type is an empty form.
   public static func decode(
@@ -41,13 +52,12 @@ public struct FormData: Sendable, Equatable {
       if body.isEmpty { return FormData() }
       throw .unsupportedMediaType(nil)
     }
-    // As every browser writes it.
-    if contentType == "application/x-www-form-urlencoded" { return try FormData(urlEncoded: body, limits: limits) }
+    if contentType == urlEncodedType { return try FormData(urlEncoded: body, limits: limits) }
     let type = MediaType(contentType)
     switch type?.essence {
-    case "application/x-www-form-urlencoded":
+    case urlEncodedType:
       return try FormData(urlEncoded: body, limits: limits)
-    case "multipart/form-data":
+    case multipartType:
       guard let boundary = type?.parameter("boundary") else { throw .invalidBoundary }
       return try FormData(multipart: body, boundary: Array(boundary.utf8), limits: limits)
     default:

@@ -2,6 +2,8 @@
 public enum FormError: Error, Equatable, Sendable {
   /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
   case unsupportedMediaType(String?)
+  /// Content-Type fields that contradict each other: what stands in front of the server may have read another one.
+  case contentTypeRepeated
   /// More pairs or parts than `FormLimits.pairLimit`.
   case tooManyPairs(limit: Int)
   /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
@@ -18,7 +20,7 @@ public enum FormError: Error, Equatable, Sendable {
     switch self {
     case .unsupportedMediaType: .unsupportedMediaType
     case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
-    case .invalidBoundary, .malformedPart: .badRequest
+    case .contentTypeRepeated, .invalidBoundary, .malformedPart: .badRequest
     }
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// A request as the site sees it (RFC 9110 §3.4): whole, with its body in memory.
 public struct Request: Sendable {
   public var method: Method
@@ -8,11 +10,11 @@ public struct Request: Sendable {
   public var fields: Fields
   /// The content, transfer coding removed.
   public var body: [UInt8]
-  /// The remote address as text ("127.0.0.1"); "" where unknown.
+  /// The visitor's address as text ("127.0.0.1"), which a trusted proxy may have said (`believeProxy`); "" where unknown.
   public var peer: String
-  /// "http", unless a proxy in front says otherwise.
+  /// "https" where the target, or a trusted proxy, says so; else "http".
   public var scheme: String
-  /// The Host field, or the authority of an absolute-form target, which wins (RFC 9112 §3.2.2).
+  /// The Host field, or the authority of an absolute-form target, which wins (RFC 9112 §3.2.2), or a trusted proxy's word.
   public var host: String?
 
   public init(
@@ -38,11 +40,22 @@ public struct Request: Sendable {
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
 
-  /// The body as a form, by its Content-Type. One in another coding is refused (RFC 9110 §8.4): no browser sends any.
+  /// The body as a form, by its Content-Type.
   public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
-    if let coding = fields[.contentEncoding], coding.lowercased() != "identity" {
-      throw .unsupportedMediaType("\(fields[.contentType] ?? ""), \(coding)")
-    }
+    if let formRefusal { throw formRefusal }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
+  }
+
+  /// Why the content is no form that is read, as far as the fields say. One in another coding is refused (RFC 9110 §8.4): no
+  /// browser sends any.
+  public var formRefusal: FormError? {
+    guard let type = fields[.contentType] else { return nil }
+    if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
+      return .contentTypeRepeated
+    }
+    if let coding = fields[.contentEncoding], coding.asciiLowercased != "identity" {
+      return .unsupportedMediaType("\(type), \(coding)")
+    }
+    return FormData.isForm(type) ? nil : .unsupportedMediaType(type)
   }
 }

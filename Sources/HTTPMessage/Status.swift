@@ -23,6 +23,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   public static let notFound = Status(404)
   public static let methodNotAllowed = Status(405)
   public static let requestTimeout = Status(408)
+  public static let preconditionFailed = Status(412)
   public static let contentTooLarge = Status(413)
   public static let uriTooLong = Status(414)
   public static let unsupportedMediaType = Status(415)

@@ -30,6 +30,7 @@ package struct Connection {
   var extensionBytes = 0
   var trailerBytes = 0
   var continuePending = false
+  private var isHeadTold = false
 
   package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
 
@@ -38,6 +39,19 @@ package struct Connection {
 
   /// Octets of content received so far, for the deadline that asks for progress.
   package var contentBytes: Int { body.count }
+
+  /// Bytes of memory that the request at hand takes, or will take by what it announces: its content, and its head where
+  /// that is larger than a browser's.
+  package var heldBytes: Int {
+    switch phase {
+    case .start, .refused, .closed: 0
+    case .requestLine, .fields: Self.largeHead(input.count)
+    case .content, .chunkSize, .chunkData, .chunkEnd, .trailers, .answering:
+      Self.largeHead(head.fieldsEnd) + body.count + remaining
+    }
+  }
+
+  private static func largeHead(_ bytes: Int) -> Int { bytes > usualHeadByteLimit ? bytes : 0 }
 
   /// The method of the request at hand, once its line was read.
   package var method: Method? { head.line?.method }
@@ -72,6 +86,14 @@ package struct Connection {
     input.append(contentsOf: octets)
   }
 
+  /// Gives back the memory that the next request will need: between requests a connection may be silent for long.
+  package mutating func rest() {
+    guard phase == .start, bufferedBytes == 0 else { return }
+    input = []
+    position = 0
+    searched = 0
+  }
+
   package mutating func receiveEnd() { hasInputEnded = true }
 
   /// The next event. `needMore` and `end` stay until something changes.
@@ -94,6 +116,7 @@ package struct Connection {
     trailerBytes = 0
     emptyLines = 0
     continuePending = false
+    isHeadTold = false
   }
 
   /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
@@ -109,6 +132,9 @@ package struct Connection {
 
   /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
   private static let keptCapacityByteLimit = 16 * 1024
+
+  /// Bytes of a head that is not counted: a browser's with a few cookies.
+  private static let usualHeadByteLimit = 4 * 1024
 
   private mutating func read() throws(Fault) -> Event {
     while true {
@@ -147,7 +173,7 @@ package struct Connection {
         guard try readTrailers() else { return try starved() }
       case .answering:
         guard head.line != nil, !head.isHandedOver else { return .needMore }
-        return .request(head.handOver(input: input, body: body))
+        return .request(head.handOver(body: body))
       case .refused:
         return .needMore
       case .closed:
@@ -157,12 +183,19 @@ package struct Connection {
   }
 
   /// Within a request more must come; a peer that ended its input cannot send it (RFC 9112 §8).
-  private func starved() throws(Fault) -> Event {
+  private mutating func starved() throws(Fault) -> Event {
     if hasInputEnded { throw .inputEndedEarly }
-    return .needMore
+    return untoldHead() ?? .needMore
+  }
+
+  private mutating func untoldHead() -> Event? {
+    guard !isHeadTold, phase != .requestLine, phase != .fields else { return nil }
+    isHeadTold = true
+    return .head(head.request(body: []))
   }
 
   private mutating func expectContent() -> Event {
+    if let event = untoldHead() { return event }
     continuePending = false
     return .continueExpected
   }

@@ -41,6 +41,13 @@ public enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case inputEndedEarly
   case tooSlow
 
+  /// The target is an `https` URI, which this connection does not secure (RFC 9110 §7.4).
+  case misdirected
+  /// The server holds as many bytes of requests as it may.
+  case noRoom
+  /// More posts from one address than it may send in a minute.
+  case tooManyPosts
+
   /// The status that answers it.
   public var status: Status {
     switch self {
@@ -51,6 +58,8 @@ public enum Fault: String, Error, Equatable, Sendable, CaseIterable {
     case .connectNotImplemented, .transferCodingUnknown: .notImplemented
     case .expectationUnknown: .expectationFailed
     case .tooSlow: .requestTimeout
+    case .noRoom, .tooManyPosts: .serviceUnavailable
+    case .misdirected: .misdirectedRequest
     default: .badRequest
     }
   }

@@ -38,11 +38,15 @@ struct Head {
     host = framing.hostLines > 0 ? input.span.text(framing.host) : nil
   }
 
-  mutating func handOver(input: [UInt8], body: [UInt8]) -> Request {
+  mutating func handOver(body: [UInt8]) -> Request {
     isHandedOver = true
-    return Request(
+    return request(body: body)
+  }
+
+  func request(body: [UInt8]) -> Request {
+    Request(
       method: line?.method ?? .get, path: line?.target.path ?? "/", query: line?.target.query, fields: fields,
-      body: body, host: line?.target.authority ?? host)
+      body: body, scheme: line?.target.isSecure == true ? "https" : "http", host: line?.target.authority ?? host)
   }
 
   mutating func clear() { self = Head() }

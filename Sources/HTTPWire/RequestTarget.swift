@@ -8,6 +8,8 @@ struct RequestTarget {
   var query: String?
   /// Of absolute-form: it wins over the Host field (§3.2.2).
   var authority: String?
+  /// Of absolute-form "https://…".
+  var isSecure = false
 
   init(_ span: Span<UInt8>, _ range: Range<Int>, method: Method) throws(Fault) {
     switch span[range.lowerBound] {
@@ -32,6 +34,7 @@ struct RequestTarget {
         let query = end < range.upperBound ? span.text((end + 1)..<range.upperBound) : nil
         self = RequestTarget(path: method == .options && query == nil ? "*" : "/", query: query, authority: authority)
       }
+      isSecure = ASCII.lower(span[range.lowerBound + 4]) == 0x73
     }
   }
 

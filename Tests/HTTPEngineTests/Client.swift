@@ -19,7 +19,8 @@ final class Client {
   /// A hanging server must fail a test, not hang it; no test waits for this.
   private static let patienceSeconds = 20
 
-  init(port: Int, receiveBufferBytes: Int32 = 0) throws {
+  /// - Parameter from: the last number of its own address, 127.0.0.…
+  init(port: Int, from: UInt8 = 1, receiveBufferBytes: Int32 = 0) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var patience = timeval(tv_sec: Client.patienceSeconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
@@ -28,15 +29,24 @@ final class Client {
       var size = receiveBufferBytes
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, 4)
     }
+    // What is sent arrives at once, also where it is little.
+    var one: Int32 = 1
+    setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
+    guard with(from, 0, bind) == 0, with(1, UInt16(port), connect) == 0 else { throw Failure.cannotConnect(errno) }
+  }
+
+  /// Calls `body` with an address.
+  private func with(
+    _ number: UInt8, _ port: UInt16, _ body: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+  ) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let code = withUnsafeBytes(of: &address) {
-      connect(
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = (0x7F00_0000 | UInt32(number)).bigEndian
+    return withUnsafeBytes(of: &address) {
+      body(
         descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(MemoryLayout<sockaddr_in>.size))
     }
-    guard code == 0 else { throw Failure.cannotConnect(errno) }
   }
 
   deinit { close() }

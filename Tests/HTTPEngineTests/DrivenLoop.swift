@@ -1,12 +1,12 @@
 import HTTPMessage
-import Synchronization
+import Support
 
 @testable import HTTPEngine
 
 /// A loop whose turns and clock a test drives, on the test's own thread.
 final class DrivenLoop {
   private final class Clock: Sendable {
-    private let instant = Mutex(Instant(nanoseconds: 1_000_000_000_000))
+    private let instant = Lock(Instant(nanoseconds: 1_000_000_000_000))
     var now: Instant { instant.withLock { $0 } }
     func pass(_ interval: Interval) { instant.withLock { $0 = $0 + interval } }
   }
@@ -15,8 +15,12 @@ final class DrivenLoop {
   let loop: EventLoop
   let port: Int
 
-  init(respond: @escaping @Sendable (Request) async -> Response = TestSite.respond) throws {
-    let service = Service(ServerConfiguration(), onExchange: nil, respond: respond)
+  init(
+    _ configuration: ServerConfiguration = ServerConfiguration(),
+    respond: @escaping @Sendable (Request) async -> Response = TestSite.respond,
+    screen: (@Sendable (Request) -> Response?)? = nil
+  ) throws {
+    let service = Service(configuration, onExchange: nil, screen: screen, respond: respond)
     let listener = try Listener(Address(host: "127.0.0.1"), port: 0, host: "127.0.0.1", backlog: 16, shared: false)
     port = Int(listener.port)
     loop = EventLoop(service: service, queue: try EpollQueue(), listener: listener, now: { [clock] in clock.now })
@@ -40,6 +44,18 @@ final class DrivenLoop {
   /// left to do.
   @discardableResult
   func turn() -> Bool { loop.round() }
+
+  /// Turns until what a test has brought about has come; false where it does not come, which no test waits for.
+  func turns(until condition: () throws -> Bool) rethrows -> Bool {
+    let patience = Instant.now() + Interval(.seconds(20))
+    while try !condition() {
+      if Instant.now() > patience { return false }
+      // A turn that finds nothing goes on at once.
+      loop.queue.wake()
+      turn()
+    }
+    return true
+  }
 
   /// Lets time pass without a turn.
   func wait(_ seconds: Int) { clock.pass(Interval(.seconds(seconds))) }

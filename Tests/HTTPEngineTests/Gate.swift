@@ -1,4 +1,4 @@
-import Synchronization
+import Support
 
 /// Holds handlers back until a test opens it, and tells the test that one has come.
 final class Gate: Sendable {
@@ -9,7 +9,7 @@ final class Gate: Sendable {
     var arrived = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func pass() async {
     await withCheckedContinuation { continuation in

@@ -1,6 +1,6 @@
 import HTTPEngine
 import HTTPMessage
-import Synchronization
+import Support
 import Testing
 
 @Suite("A running server")
@@ -196,7 +196,7 @@ struct ServerTests {
 
   @Test("each answer is told to the log, refusals with their reason")
   func log() async throws {
-    let exchanges = Mutex<[Exchange]>([])
+    let exchanges = Lock<[Exchange]>([])
     try await withServer(onExchange: { exchange in exchanges.withLock { $0.append(exchange) } }) { server in
       let client = try Client(port: server.port)
       _ = try client.exchange("POST /e?q HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\nok")

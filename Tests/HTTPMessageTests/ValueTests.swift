@@ -37,6 +37,10 @@ struct ValueTests {
     #expect(tag.isNamed(byIfNoneMatch: "\"x,y\", W/\"abc\""))
     #expect(tag.isNamed(byIfNoneMatch: "*"))
     #expect(!tag.isNamed(byIfNoneMatch: "\"x\", abc"))
+    #expect(tag.isNamed(byIfMatch: "\"x\", \"abc\""))
+    #expect(tag.isNamed(byIfMatch: "*"))
+    #expect(!tag.isNamed(byIfMatch: "W/\"abc\""))
+    #expect(!EntityTag("abc", isWeak: true).isNamed(byIfMatch: "W/\"abc\""))
   }
 
   @Test("preferences, best first")

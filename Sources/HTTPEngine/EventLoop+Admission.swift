@@ -1,0 +1,97 @@
+import HTTPMessage
+import HTTPWire
+
+/// The way of a request before the site is asked.
+extension EventLoop {
+  /// Answers what hangs on the head alone, while the content is still on its way.
+  func screen(_ channel: Channel) -> Bool {
+    guard var request = channel.conversation.takeRequest() else { return true }
+    if let fault = admit(&request, of: channel) {
+      channel.conversation.refuse()
+      refuse(channel, fault)
+    } else if let response = service.screen?(request) {
+      channel.conversation.refuse()
+      answer(channel, response)
+    }
+    return true
+  }
+
+  /// Says who sends a request, and lets it in; else the reason why not. Once a request.
+  func admit(_ request: inout Request, of channel: Channel) -> Fault? {
+    request.peer = channel.peer.description
+    if service.trustsProxy {
+      request.believeProxy()
+      channel.visitor = request.peer
+    } else if request.scheme == "https" {
+      // RFC 9110 §7.4: nothing has secured this connection.
+      return .misdirected
+    }
+    guard !channel.isAdmitted else { return nil }
+    channel.isAdmitted = true
+    guard request.method == .post, let posts = service.posts else { return nil }
+    let sender = service.trustsProxy ? IPAddress(request.peer) ?? channel.peer : channel.peer
+    return posts.count(sender, at: time) ? nil : .tooManyPosts
+  }
+
+  /// Answers with a fault's page.
+  func refuse(_ channel: Channel, _ fault: Fault) {
+    var response = service.errorPage(fault.status)
+    if let seconds = fault.retrySeconds { response.fields[.retryAfter] = String(seconds) }
+    service.counts.note(fault)
+    answer(channel, response, fault: fault)
+  }
+
+  /// Sets memory aside for a request. Where there is none left, the address that holds the most gives way; if that is the
+  /// one that asks, it is refused.
+  func reserve(_ channel: Channel) -> Bool {
+    let bytes = channel.conversation.wantedBytes
+    let more = bytes - channel.conversation.reservedBytes
+    while !service.held.take(more) {
+      guard let leaving = largestHolder(besides: channel, wanting: bytes) else {
+        channel.conversation.refuse()
+        refuse(channel, .noRoom)
+        return true
+      }
+      leaving.conversation.refuse()
+      refuse(leaving, .noRoom)
+      answered.append(leaving)
+    }
+    channel.conversation.reserved(bytes)
+    held[channel.peer.network, default: 0] += more
+    return true
+  }
+
+  /// Gives back what was set aside for a connection.
+  func release(_ channel: Channel) {
+    let bytes = channel.conversation.release()
+    guard bytes > 0 else { return }
+    service.held.give(bytes)
+    let network = channel.peer.network
+    let left = held[network, default: 0] - bytes
+    held[network] = left > 0 ? left : nil
+  }
+
+  /// The oldest unfinished request of the address that holds the most, unless that is the one that asks.
+  private func largestHolder(besides channel: Channel, wanting bytes: Int) -> Channel? {
+    let own = channel.peer.network
+    guard let most = held.max(by: { $0.value < $1.value }), most.key != own, most.value > held[own, default: 0] + bytes
+    else { return nil }
+    var oldest: Channel?
+    for case let other? in channels where other.peer.network == most.key && other.conversation.isReceiving {
+      guard other.conversation.reservedBytes > 0 else { continue }
+      if oldest.map({ other.conversation.requestStart < $0.conversation.requestStart }) ?? true { oldest = other }
+    }
+    return oldest
+  }
+}
+
+extension Fault {
+  /// Seconds after which the same request may do; nil: it never will, or nobody knows.
+  fileprivate var retrySeconds: Int? {
+    switch self {
+    case .noRoom: 5
+    case .tooManyPosts: 60
+    default: nil
+    }
+  }
+}

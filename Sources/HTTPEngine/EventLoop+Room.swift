@@ -1,0 +1,97 @@
+import Glibc
+import HTTPMessage
+import HTTPWire
+
+/// The order of giving way, when connections or descriptors are used up: the address that has the most of them. Of those
+/// first those that idle, then those whose head is not whole, then those whose content is not, and of each the oldest.
+extension EventLoop {
+  /// How easily a connection gives way.
+  enum Rank: Int { case idle, head, content }
+
+  /// A connection that may give way, and what was known of it.
+  struct Leaving {
+    let token: UInt64
+    let rank: Rank
+    let connectionCount: Int
+    let since: Instant
+  }
+
+  /// The connection that gives way next; nil: all are being answered.
+  func nextToLeave() -> Channel? {
+    if time >= leavingUntil { leaving.removeAll() }
+    for attempt in 0..<2 {
+      while let next = leaving.last {
+        // It may have moved on meanwhile, or be gone.
+        if let channel = channel(next.token), rank(of: channel) == next.rank, since(channel, next.rank) == next.since {
+          return channel
+        }
+        leaving.removeLast()
+      }
+      if attempt == 0 { chooseLeaving() }
+    }
+    return nil
+  }
+
+  /// One look at all connections chooses several, so that a flood costs no look for each.
+  private func chooseLeaving() {
+    var found: [Leaving] = []
+    for case let channel? in channels {
+      guard let rank = rank(of: channel) else { continue }
+      found.append(
+        Leaving(
+          token: channel.token, rank: rank, connectionCount: connectionCounts[channel.peer.network, default: 0],
+          since: since(channel, rank)))
+    }
+    found.sort { a, b in
+      if a.connectionCount != b.connectionCount { return a.connectionCount > b.connectionCount }
+      return a.rank == b.rank ? a.since < b.since : a.rank.rawValue < b.rank.rawValue
+    }
+    leaving = found.prefix(EventLoop.leavingCount).reversed()
+    leavingUntil = time + EventLoop.leavingPause
+  }
+
+  private func rank(of channel: Channel) -> Rank? {
+    let conversation = channel.conversation
+    if conversation.isIdle || conversation.isLingering { return .idle }
+    guard conversation.isReceiving else { return nil }
+    return conversation.wire.phase == .requestLine || conversation.wire.phase == .fields ? .head : .content
+  }
+
+  private func since(_ channel: Channel, _ rank: Rank) -> Instant {
+    rank == .idle ? channel.lastActivity : channel.conversation.requestStart
+  }
+
+  /// Counts a new connection; false where its address has as many as it may.
+  func enter(_ peer: IPAddress) -> Bool {
+    if let limits = service.addresses { guard limits.enter(peer) else { return false } }
+    connectionCounts[peer.network, default: 0] += 1
+    return true
+  }
+
+  func leave(_ peer: IPAddress) {
+    service.addresses?.leave(peer)
+    let left = connectionCounts[peer.network, default: 1] - 1
+    connectionCounts[peer.network] = left > 0 ? left : nil
+  }
+
+  /// Says on a connection that was just accepted that its address has too many, and closes it: nothing of it is kept.
+  func turnAway(_ descriptor: Int32) {
+    service.counts.noteRefusedConnection()
+    // What is unread when a socket closes makes the kernel throw the answer away.
+    _ = Socket.read(descriptor, into: scratch)
+    var response = service.errorPage(.serviceUnavailable)
+    response.fields[.retryAfter] = "5"
+    var output = Output()
+    let context = ResponseWriter.Context(isHead: false, persists: false)
+    output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine.bytes, to: &$0) }
+    output.append(content: response.body, copied: true)
+    _ = Socket.write(descriptor, output)
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+    _ = Glibc.close(descriptor)
+  }
+
+  /// Connections that one look chooses.
+  private static let leavingCount = 64
+  /// How long the choice holds.
+  private static let leavingPause = Interval(.milliseconds(100))
+}

@@ -1,0 +1,55 @@
+import Support
+
+/// A proxy's word on the visitor whose request it passes on: from the `X-Forwarded-` fields or, where none of them is
+/// there, from `Forwarded` (RFC 7239).
+///
+/// Each proxy on the way adds its element at the end of a list. The last address is the one that the nearest proxy saw
+/// itself; those before it may be anyone's invention. The first scheme and host are those of the visitor's own browser,
+/// which a form of another site cannot set.
+struct ProxyReport {
+  private(set) var address: IPAddress?
+  /// "http" or "https".
+  private(set) var scheme: String?
+  private(set) var host: String?
+
+  init(_ fields: Fields) {
+    if [.xForwardedFor, .xForwardedProto, .xForwardedHost].contains(where: fields.contains) {
+      address = fields.list(.xForwardedFor).last.flatMap { IPAddress(node: $0) }
+      scheme = fields.list(.xForwardedProto).first.flatMap(Self.scheme)
+      host = fields.list(.xForwardedHost).first
+    } else if fields.contains(.forwarded) {
+      let elements = fields.list(.forwarded).map(Self.parameters)
+      address = elements.last?["for"].flatMap { IPAddress(node: $0) }
+      scheme = elements.lazy.compactMap { $0["proto"] }.first.flatMap(Self.scheme)
+      host = elements.lazy.compactMap { $0["host"] }.first
+    }
+  }
+
+  /// `forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )` (RFC 7239 §4), names in lower case. Of a name
+  /// that stands there twice, which is not allowed, the last counts.
+  private static func parameters(_ element: String) -> [String: String] {
+    var parameters: [String: String] = [:]
+    for pair in ListField.split(element.utf8, at: 0x3B) {
+      guard let equals = pair.firstIndex(of: 0x3D) else { continue }
+      let name = String(decoding: pair[..<equals].map(ASCII.lower), as: UTF8.self)
+      parameters[name] = String(decoding: ListField.unquoted(pair[(equals + 1)...]), as: UTF8.self)
+    }
+    return parameters
+  }
+
+  private static func scheme(_ text: String) -> String? {
+    let scheme = text.asciiLowercased
+    return scheme == "http" || scheme == "https" ? scheme : nil
+  }
+}
+
+extension Request {
+  /// Takes address, scheme and host from what the proxy in front says of its visitor; what it does not say stays the
+  /// connection's. Only for a proxy that is trusted to set these fields, whatever a visitor sends.
+  public mutating func believeProxy() {
+    let report = ProxyReport(fields)
+    if let address = report.address { peer = address.description }
+    if let scheme = report.scheme { self.scheme = scheme }
+    if let host = report.host { self.host = host }
+  }
+}
