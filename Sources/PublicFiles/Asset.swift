@@ -1,6 +1,8 @@
 package import HTTPMessage
+import Support
 
-/// One file under `Public`, ready to send in each content coding that it is kept in.
+/// Bytes that stay as they are while the process runs, such as a file under `Public`, ready to send in each content coding
+/// that they are kept in.
 package struct Asset: Sendable {
   private struct Variant: Sendable {
     var response: Response
@@ -20,13 +22,27 @@ package struct Asset: Sendable {
   /// Bytes of the header fields that a coded response has besides those of a plain one.
   private static let codingByteCount = 60
 
+  /// A file whose name changes with its bytes: caches may keep it for ever.
   /// - Parameter hash: of the bytes, for entity tags.
-  init(_ bytes: [UInt8], type: AssetType, hash: String, _ encoder: GzipEncoder) {
+  init(_ bytes: [UInt8], type: AssetType, hash: String, _ encoder: GzipEncoder?) {
     var response = Response(contentType: type.mediaType, body: bytes)
     response.fields[.cacheControl] = "public, max-age=31536000, immutable"
     response.fields[.xContentTypeOptions] = "nosniff"
-    let compressed = type.isText ? encoder.encode(bytes) : bytes
-    guard compressed.count + Self.codingByteCount < bytes.count else {
+    self.init(response, hash: hash, type.isText ? encoder : nil)
+  }
+
+  /// A text under an address of its own: whoever keeps it asks each time whether it is still the same.
+  package init(text response: Response) {
+    var response = response
+    response.fields[.cacheControl] = "no-cache"
+    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), GzipEncoder(.most))
+  }
+
+  /// - Parameter encoder: nil where the bytes are not worth compressing.
+  private init(_ response: Response, hash: String, _ encoder: GzipEncoder?) {
+    var response = response
+    let compressed = encoder?.encode(response.body) ?? response.body
+    guard compressed.count + Self.codingByteCount < response.body.count else {
       (identity, gzip) = (Variant(response, EntityTag(hash)), nil)
       return
     }
@@ -36,14 +52,22 @@ package struct Asset: Sendable {
     gzip = Variant(response.gzipped { _ in compressed }, EntityTag("\(hash)-gzip"))
   }
 
-  /// The asset, or 304 Not Modified where the client has these bytes already (RFC 9110 §13.1.2).
+  /// The asset; 412 where the client asks for other bytes (RFC 9110 §13.1.1), 304 where it has these already (§13.1.2).
   package func response(to fields: Fields) -> Response {
     let variant = gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? identity
-    guard let condition = fields[.ifNoneMatch], variant.tag.isNamed(byIfNoneMatch: condition) else {
+    if let condition = Self.condition(.ifMatch, fields), !variant.tag.isNamed(byIfMatch: condition) {
+      return Response(status: .preconditionFailed)
+    }
+    guard let condition = Self.condition(.ifNoneMatch, fields), variant.tag.isNamed(byIfNoneMatch: condition) else {
       return variant.response
     }
     var response = Response(status: .notModified)
     for name in [FieldName.eTag, .cacheControl, .vary] { response.fields[name] = variant.response.fields[name] }
     return response
+  }
+
+  /// A list that may stand in several lines.
+  private static func condition(_ name: FieldName, _ fields: Fields) -> String? {
+    fields.contains(name) ? fields.values(of: name).joined(separator: ",") : nil
   }
 }

@@ -17,6 +17,15 @@ struct AssetFolder: Sendable {
     }
   }
 
+  /// Words that name the file of the folder that is likely meant by a reference to one that is not there, or none.
+  func suggestion(for reference: String, from file: String) -> String {
+    let prefix = String(AssetPath.folder(of: file))
+    let files = (try? files()) ?? []
+    let near = files.filter { $0 != file }.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
+    let name = reference.hasPrefix("./") ? String(reference.dropFirst(2)) : reference
+    return Suggestion.nearest(to: name, among: near).map { "; did you mean “\($0)”?" } ?? ""
+  }
+
   /// The files below the folder by their paths in it, sorted; names that begin with a dot are left out.
   func files() throws(Diagnostic) -> [String] { try files(in: "").sorted() }
 
@@ -24,7 +33,8 @@ struct AssetFolder: Sendable {
     let path = prefix.isEmpty ? path : name(of: prefix)
     let content: FolderContent
     do throws(FileError) { content = try FolderContent(of: path) } catch {
-      throw Diagnostic(path: path, asset: error.description)
+      let isFirst = prefix.isEmpty && error == .missing
+      throw Diagnostic(path: path, asset: isFirst ? "there is no such folder; --public names it" : error.description)
     }
     var files: [String] = []
     for entry in content.entries {

@@ -11,15 +11,21 @@ package struct Assets: Sendable {
   /// The part of an address before the file's name.
   private let prefix: String
 
-  /// - Parameter prefix: what stands before each name in its address, such as `/assets/`.
+  /// - Parameters:
+  ///   - prefix: what stands before each name in its address, such as `/assets/`.
+  ///   - compresses: false where nothing is to be served.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
-  package init(directory: String, prefix: String) throws(Diagnostic) {
+  package init(directory: String, prefix: String, compresses: Bool = true) throws(Diagnostic) {
     self.prefix = prefix
     folder = AssetFolder(path: directory)
     let files = try folder.files()
-    let gzip = GzipEncoder(.most)
-    for file in files where !file.hasSuffix(".mjs") {
-      add(file.hasSuffix(".css") ? try StyleSheet(file, in: folder).text : try folder.read(file), file, gzip)
+    let gzip = compresses ? GzipEncoder(.most) : nil
+    for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
+      add(try folder.read(file), file, gzip)
+    }
+    let links = names.mapValues { prefix + $0 }
+    for file in files where file.hasSuffix(".css") {
+      add(try StyleSheet(file, in: folder, links: links).text, file, gzip)
     }
     let modules = Set(files.filter { $0.hasSuffix(".mjs") })
     var joined: Set<String> = []
@@ -34,7 +40,7 @@ package struct Assets: Sendable {
   /// - Throws: where there is no such file.
   package func link(to file: String) throws(Diagnostic) -> String {
     guard let name = names[file] else {
-      throw Diagnostic(path: folder.name(of: file), asset: "missing: every page names it")
+      throw Diagnostic(path: folder.name(of: file), asset: Self.missing)
     }
     return prefix + name
   }
@@ -45,13 +51,54 @@ package struct Assets: Sendable {
     return prefix + name
   }
 
+  private static let missing = "there is no such file, and every page names it; put it there, or name another --public"
+
+  /// All that is wrong with the files of a folder; empty: it can be served.
+  /// - Parameter needed: the files that pages name.
+  package static func mistakes(in directory: String, needed: [String]) -> [Diagnostic] {
+    let folder = AssetFolder(path: directory)
+    let files: [String]
+    do throws(Diagnostic) { files = try folder.files() } catch { return [error] }
+    var found: [Diagnostic] = []
+    func note(_ check: () throws(Diagnostic) -> Void) {
+      // A file that several import tells its mistakes each time.
+      do throws(Diagnostic) { try check() } catch { if !found.contains(error) { found.append(error) } }
+    }
+    for file in needed where !files.contains(file) {
+      found.append(Diagnostic(path: folder.name(of: file), asset: missing))
+    }
+    let links = Dictionary(uniqueKeysWithValues: files.map { ($0, $0) })
+    let modules = Set(files.filter { $0.hasSuffix(".mjs") })
+    for file in files {
+      note { () throws(Diagnostic) in
+        if file.hasSuffix(".css") {
+          _ = try StyleSheet(file, in: folder, links: links)
+        } else if file.hasSuffix(".mjs") {
+          _ = try ScriptBundle(file, among: modules, in: folder)
+        } else {
+          _ = try folder.read(file)
+        }
+      }
+    }
+    // What only the whole shows, such as modules that import each other in a circle.
+    if found.isEmpty {
+      note { () throws(Diagnostic) in _ = try Assets(directory: directory, prefix: "", compresses: false) }
+    }
+    return found.sorted()
+  }
+
+  /// The images of a folder, by their paths in it.
+  package static func images(in directory: String) throws(Diagnostic) -> Set<String> {
+    Set(try AssetFolder(path: directory).files().filter { AssetType(of: $0).isImage })
+  }
+
   package subscript(name: String) -> Asset? { byName[name] }
 
   /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
   /// whatever changes changes the names of all that lead to it.
   @discardableResult
   private mutating func addBundle(
-    _ file: String, among modules: Set<String>, askers: [String], _ gzip: GzipEncoder
+    _ file: String, among modules: Set<String>, askers: [String], _ gzip: GzipEncoder?
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
     var text: [UInt8] = []
@@ -75,7 +122,7 @@ package struct Assets: Sendable {
 
   /// Answers the name that it is served under.
   @discardableResult
-  private mutating func add(_ bytes: [UInt8], _ file: String, _ gzip: GzipEncoder) -> String {
+  private mutating func add(_ bytes: [UInt8], _ file: String, _ gzip: GzipEncoder?) -> String {
     let hash = String(SHA256.hex(of: bytes).prefix(16))
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     let name = "\(file[..<dot]).\(hash)\(file[dot...])"

@@ -1,8 +1,7 @@
 package import Support
 
 extension Diagnostic.Code {
-  /// A file under `Public` cannot be served.
-  package static let asset = Diagnostic.Code(rawValue: "asset")
+  package static let asset = Diagnostic.Code("asset", "A file under Public cannot be served.")
 }
 
 extension Diagnostic {
@@ -12,6 +11,7 @@ extension Diagnostic {
 
   /// - Parameter offset: where in `source`, the file's bytes.
   init(path: String, source: [UInt8], at offset: Int, asset message: String) {
-    self.init(path: path, position: SourceText(source).position(of: offset), asset: message)
+    let place = SourceText(source).place(of: offset)
+    self.init(path: path, position: place.position, code: .asset, message: message, excerpt: place.excerpt)
   }
 }

@@ -159,6 +159,12 @@ struct AssetTests {
       error(["a.mjs": "const a = 1;\nexport { a };\n"])
         == "a.mjs:2:1: error: export a declaration, such as `export function name() {`")
     #expect(
+      error(["a.mjs": "const a = 1;\n  export { a };\n"])
+        == "a.mjs:2:3: error: export a declaration, such as `export function name() {`")
+    #expect(
+      error(["a.mjs": "const a = 1;\nexport default class {}\nexport { a };\n"])
+        == "a.mjs:3:1: error: export a declaration, such as `export function name() {`")
+    #expect(
       error(["a.mjs": a, "b.mjs": "export default class b {}\n"])
         == "b.mjs:1:1: error: a.mjs imports this file, and can only import what has a name: `export class Name {`")
   }
@@ -216,7 +222,7 @@ struct AssetTests {
       ("a { --x: ; --y: a , b;--z:  }", "a{--x: ;--y:a,b;--z: }"), ("a{--x:;}", "a{--x:}"),
       ("a::before { content: \" { : /* \\\" ; } \" ; }", "a::before{content:\" { : /* \\\" ; } \"}"),
       ("a { content: '\\\n x' }", "a{content:'\\\n x'}"),
-      ("a { b: URL( a;b{c }.png\\) ) , url( \" , \" ) }", "a{b:URL( a;b{c }.png\\) ),url( \" , \" )}"),
+      ("a { b: URL( data:;b{c }.png\\) ) , url( \"#, \" ) }", "a{b:URL( data:;b{c }.png\\) ),url( \"#, \" )}"),
       (".a\\:\\, b, .\\26  .c, .\\00002 6 {}", ".a\\:\\, b,.\\26  .c,.\\00002 6{}"),
       (
         "@media (width >= 600px) and (height < 22rem) {\n a { b: c !important }\n}",
@@ -239,15 +245,29 @@ struct AssetTests {
     #expect(try text(of: "site.css", in: assets(files)) == "@layer a,b;a{b:c}@layer b;c{d:e}")
   }
 
+  @Test("an address in a style sheet becomes that of the file that it names")
+  func styleSheetAddresses() throws {
+    let source = "a{b:url(../img/x.svg#y)}c{d:url( 'y.png' ) no-repeat}e{f:url(data:,)}"
+    let assets = try assets(["css/site.css": source, "img/x.svg": "<svg/>", "css/y.png": "y"])
+    let (drawing, picture) = (try assets.link(to: "img/x.svg"), try assets.link(to: "css/y.png"))
+    #expect(
+      try text(of: "css/site.css", in: assets)
+        == "a{b:url(\"\(drawing)#y\")}c{d:url(\"\(picture)\") no-repeat}e{f:url(data:,)}")
+  }
+
   @Test(
     "a style sheet that cannot be read to its end is refused with the place",
     arguments: [
       ("a {", "1:3: error: this block does not end"), ("a {}\n }", "2:2: error: this ends no block"),
       ("a{} /* b", "1:5: error: this comment does not end"), ("a{b:\"c\n\"}", "1:5: error: this string"),
-      ("a{b:url(c}", "1:5: error: this address"), ("@import url(b.css);", "1:1: error: of imports only"),
-      ("@import \"b.css\" screen;", "1:1: error: of imports only"),
+      ("a{b:url(c}", "1:5: error: this address"), ("@import url(b.css);", "1:1: error: only @import"),
+      ("@import \"b.css\" screen;", "1:1: error: only @import"),
       ("\n@import \"a.css\";", "2:9: error: imports itself: a"),
       ("@import \"../b.css\";", "1:9: error: this names no file"),
+      ("a{b:url(logo.svg)}", "1:9: error: there is no file “logo.svg” beside this one"),
+      ("a{b:url( \"A.css\" )}", "1:10: error: there is no file “A.css” beside this one"),
+      ("a{b:url(//x.org/a.png)}", "1:9: error: a browser loads nothing from here"),
+      ("a{b:url('https://x.org/a.png')}", "1:9: error: a browser loads nothing from here"),
     ])
   func refusedStyleSheet(_ source: String, _ expected: String) {
     let found = error(["a.css": source])

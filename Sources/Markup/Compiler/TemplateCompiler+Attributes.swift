@@ -4,7 +4,9 @@ extension TemplateCompiler {
   mutating func compileAttribute(_ attribute: Attribute, of element: Element, known: HTMLElement?, isDrawing: Bool) {
     let name = attribute.name
     guard !HTMLAttribute.isForbidden(name) else {
-      report(attribute.offset, "no '\(name)' in a template; the content security policy forbids it")
+      report(
+        attribute.offset,
+        "no '\(name)' in a template; the content security policy forbids it, use a class and a file under Public")
       return
     }
     guard !name.hasPrefix("xmlns") else {
@@ -12,6 +14,9 @@ extension TemplateCompiler {
       return
     }
     checkName(attribute, of: element, known: known, isDrawing: isDrawing)
+    checkPolicy(attribute, of: element)
+    noteUse(of: attribute)
+    for case .slot(let use) in attribute.pieces { noteUse(of: use.name) }
     if name == "id" { declareIdentifier(attribute) } else { collectReferences(attribute, of: element) }
     if name == "role", let roles = attribute.literal { checkRoles(roles, at: attribute.valueOffset) }
     if name == "content", element.attribute("http-equiv") != nil, attribute.literal == nil {
@@ -46,6 +51,28 @@ extension TemplateCompiler {
     if general.contains(name) || known.attributes.contains(name) { return }
     let suggestion = Suggestion.text(for: name, among: general.union(known.attributes))
     report(attribute.offset, "<\(element.name)> has no attribute '\(name)'\(suggestion)")
+  }
+
+  /// Pages are served with a content security policy: they load from their own site, and send there.
+  private mutating func checkPolicy(_ attribute: Attribute, of element: Element) {
+    let loads =
+      switch (element.name, attribute.name) {
+      case ("a", _), ("area", _), (_, "cite"), (_, "itemid"), (_, "itemtype"): false
+      default: HTMLAttribute.urls.contains(attribute.name)
+      }
+    guard loads, case .literal(let bytes, _, _) = attribute.pieces.first else { return }
+    let address = String(decoding: bytes, as: UTF8.self).lowercased()
+    guard ["http:", "https:", "//"].contains(where: address.hasPrefix) else { return }
+    let advice =
+      switch (element.name, attribute.name) {
+      case ("link", _): "put the style sheet under Public, and @import it in css/site.css"
+      case ("script", _): "put the module under Public, and import it in js/formcells.mjs"
+      case (_, "action"), (_, "formaction"): "a form is sent to its own site"
+      default: "put the file under Public"
+      }
+    report(
+      attribute.valueOffset,
+      "a browser loads nothing from here: the page's content security policy allows its own site only; \(advice)")
   }
 
   private mutating func checkRoles(_ roles: String, at offset: Int) {

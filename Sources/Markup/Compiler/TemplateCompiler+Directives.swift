@@ -12,7 +12,9 @@ extension TemplateCompiler {
     case "t:template": report(element.offset, "<t:template> is a file's root only")
     default:
       let known = ["t:if", "t:unless", "t:else", "t:each", "t:with", "t:part", "t:slot"]
-      report(element.offset, "there is no <\(element.name)>\(Suggestion.text(for: element.name, among: known))")
+      let suggestion = Suggestion.text(for: element.name, among: known)
+      let list = known.map { "<\($0)>" }.joined(separator: ", ")
+      report(element.offset, "there is no <\(element.name)>\(suggestion.isEmpty ? "; there are \(list)" : suggestion)")
     }
   }
 
@@ -54,15 +56,20 @@ extension TemplateCompiler {
       return
     }
     let skip = builder.jump(test, when: !whenHolds)
+    let before = written
     compile(first, where: name, holds: whenHolds)
-    guard let second else {
+    let inFirst = written
+    written = before
+    if let second {
+      let end = builder.jump()
       builder.land(skip)
-      return
+      compile(second, where: name, holds: !whenHolds)
+      builder.land(end)
+    } else {
+      builder.land(skip)
     }
-    let end = builder.jump()
-    builder.land(skip)
-    compile(second, where: name, holds: !whenHolds)
-    builder.land(end)
+    written.formUnion(excused(where: name, holds: !whenHolds))
+    written.formIntersection(inFirst.union(excused(where: name, holds: whenHolds)))
   }
 
   /// The children before `<t:else/>` and those after it.
@@ -112,12 +119,15 @@ extension TemplateCompiler {
       report(offset, "'\(name)' is \(access.kind); <\(element.name)> takes a \(isEach ? "list" : "view")\(other)")
       return
     }
-    let outer = scope
-    scope = Scope(schema: child, path: outer.path + [name], isRepeated: outer.isRepeated || isEach)
+    noteUse(of: name)
+    let outer = (scope: scope, written: written)
+    scope = Scope(schema: child, path: outer.scope.path + [name], isRepeated: outer.scope.isRepeated || isEach)
+    written = []
     let visit = builder.visit(visitor)
     compile(element.children)
     builder.land(visit)
-    scope = outer
+    checkNeeds(in: element)
+    (scope, written) = outer
   }
 }
 
@@ -128,6 +138,7 @@ extension TemplateCompiler {
     requireEmpty(element)
     guard let (name, offset) = argument("name", of: element) else { return }
     guard let part = templates[name] else {
+      isIncomplete = true
       if unreadable.contains(name) {
         used.insert(name)
       } else {
@@ -154,6 +165,7 @@ extension TemplateCompiler {
           + "\(TemplateCompiler.literalByteLimit) bytes")
       return
     }
+    if faulty.contains(name) { isIncomplete = true }
     let outer = source
     source = part.source
     parts.append(name)
@@ -177,6 +189,7 @@ extension TemplateCompiler {
       return
     }
     markControl()
+    noteUse(of: name)
     builder.content(content)
   }
 }

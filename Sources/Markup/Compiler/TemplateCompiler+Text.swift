@@ -27,6 +27,7 @@ extension TemplateCompiler {
 
   private mutating func compileTextSlot(_ use: SlotUse) {
     guard let access = resolve(use.name, at: use.offset) else { return }
+    noteUse(of: use.name)
     switch access {
     case .text(let writer), .url(let writer):
       if use.isOptional {

@@ -13,6 +13,8 @@ struct TemplateCompiler {
   let templates: [String: ParsedTemplate]
   /// Files that are there but not well-formed: their errors are told already.
   let unreadable: Set<String>
+  /// Files of which mistakes are told already.
+  let faulty: Set<String>
 
   var diagnostics: [Diagnostic] = []
   /// Names of the templates that went into the program.
@@ -26,12 +28,19 @@ struct TemplateCompiler {
   var ancestors: [Ancestor] = []
   var conditions: [Condition: Bool] = [:]
   var parts: [String] = []
+  /// The marks of `Need` that the view in scope has had so far, however the conditions turn out.
+  var written: Set<String> = []
+  /// A template or part could not be read whole.
+  var isIncomplete = false
 
   init(
-    _ template: ParsedTemplate, _ schema: Schema, templates: [String: ParsedTemplate], unreadable: Set<String>
+    _ template: ParsedTemplate, _ schema: Schema, templates: [String: ParsedTemplate], unreadable: Set<String>,
+    faulty: Set<String> = []
   ) {
     self.templates = templates
     self.unreadable = unreadable
+    self.faulty = faulty
+    isIncomplete = faulty.contains(template.source.name)
     source = template.source
     scope = Scope(schema: schema, path: [], isRepeated: false)
   }
@@ -49,6 +58,7 @@ struct TemplateCompiler {
     }
     compile(template.root.children)
     checkReferences()
+    checkNeeds(in: template.root.firstElement)
     return diagnostics.contains { $0.severity == .error } ? nil : builder.finish()
   }
 

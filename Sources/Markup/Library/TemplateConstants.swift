@@ -29,7 +29,7 @@ public struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
       attributes: element.attributes.map { attribute in
         Attribute(
           name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
-          pieces: settled(attribute.pieces, &findings))
+          pieces: settled(attribute.pieces, &findings), constant: attribute.wholeName)
       },
       children: element.children.map { child in
         switch child {

@@ -17,6 +17,8 @@ struct TemplateFolder {
   private(set) var files: [File] = []
   /// The file or folder that could not be read.
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether the folder itself could not be read.
+  private(set) var isMissing = false
 
   /// Reads the files with this ending in the order of their names.
   init(reading directory: String, ending: String = ".html") {
@@ -42,7 +44,9 @@ struct TemplateFolder {
         }
       }
     } catch {
-      report(directory, "cannot be read: \(error)")
+      isMissing = depth == 0
+      let isFirst = depth == 0 && error == .missing
+      report(directory, isFirst ? "there is no such folder; --templates names it" : "cannot be read: \(error)")
     }
   }
 

@@ -42,6 +42,8 @@ public struct TemplateLibrary {
   private var used: Set<String> = []
   private var recorded: [Diagnostic] = []
   private let folder: String
+  /// The folder could not be read, which is said once.
+  private var isMissing = false
   private let constants: TemplateConstants
 
   /// Reads every `*.html` below `directory`; a template's name is its path below it without `.html`, such as
@@ -51,6 +53,7 @@ public struct TemplateLibrary {
     let content = TemplateFolder(reading: folder)
     self.folder = folder
     self.constants = constants
+    isMissing = content.isMissing
     recorded = content.diagnostics
     for file in content.files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
   }
@@ -80,7 +83,7 @@ public struct TemplateLibrary {
   public mutating func template<V: View>(_ name: String, for type: V.Type) -> Template<V> {
     used.insert(name)
     guard let template = templates[name] else {
-      if !unreadable.contains(name) {
+      if !unreadable.contains(name), !isMissing {
         recorded.append(
           Diagnostic(
             path: "\(folder)/\(name).html", code: .template,
@@ -88,7 +91,8 @@ public struct TemplateLibrary {
       }
       return Template(Program.empty)
     }
-    var compiler = TemplateCompiler(template, Schema(type), templates: templates, unreadable: unreadable)
+    var compiler = TemplateCompiler(
+      template, Schema(type), templates: templates, unreadable: unreadable, faulty: faulty)
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
     used.formUnion(compiler.used)
@@ -98,15 +102,23 @@ public struct TemplateLibrary {
 
   /// Files of another kind that belong to the templates: those of a folder below theirs with this ending. One that
   /// cannot be read is recorded.
-  package mutating func dataFiles(in name: String, ending: String) -> [DataFile] {
-    let content = TemplateFolder(reading: "\(folder)/\(name)", ending: ending)
+  /// - Parameters:
+  ///   - isOptional: whether there may be no such folder.
+  ///   - other: another folder of templates that they are read from.
+  package mutating func dataFiles(
+    in name: String, ending: String, isOptional: Bool = false, of other: String? = nil
+  ) -> [DataFile] {
+    if isMissing, other == nil { return [] }
+    let path = "\(other ?? folder)/\(name)"
+    if isOptional, FileIdentity(path: path) == nil { return [] }
+    let content = TemplateFolder(reading: path, ending: ending)
     recorded += content.diagnostics
     return content.files.map { DataFile(source: SourceFile(name: $0.name, path: $0.path, bytes: $0.bytes)) }
   }
 
   /// Records that a file is not there.
   package mutating func recordMissing(_ name: String, _ message: String) {
-    recorded.append(Diagnostic(path: "\(folder)/\(name)", code: .template, message: message))
+    if !isMissing { recorded.append(Diagnostic(path: "\(folder)/\(name)", code: .template, message: message)) }
   }
 
   /// Records a mistake in a file that `dataFiles` gave.

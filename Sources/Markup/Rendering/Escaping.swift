@@ -7,6 +7,13 @@ extension Output {
     contiguous.withUTF8 { write($0) }
   }
 
+  /// Writes a URL that ends in a query of its own.
+  /// - Parameter query: empty, or from `?` or `&` on.
+  package mutating func write(_ url: String, _ query: String) {
+    write(url)
+    write(query)
+  }
+
   /// Writes text from outside that is no string, escaped for its position.
   /// - Parameter bytes: well-formed UTF-8.
   package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -12,6 +12,12 @@ struct Element: Sendable {
   let attributes: [Attribute]
   var children: [Node] = []
 
+  /// The first element in it; itself where there is none.
+  var firstElement: Element {
+    for case .element(let element) in children where !element.name.hasPrefix("t:") { return element }
+    return self
+  }
+
   func attribute(_ name: String) -> Attribute? {
     attributes.first { $0.name == name }
   }
@@ -24,6 +30,14 @@ struct Attribute: Sendable {
   let value: String
   let valueOffset: Int
   let pieces: [Piece]
+  /// The constant that was the whole value.
+  var constant: String?
+
+  /// The slot or constant that is the whole value.
+  var wholeName: String? {
+    if case .slot(let use) = pieces.first, pieces.count == 1 { return use.name }
+    return constant
+  }
 
   /// The value where no slot is in it.
   var literal: String? {

@@ -70,9 +70,29 @@ struct PieceScanner {
     run = []
   }
 
+  /// The name in `{{name}}`, as other template languages write a slot.
+  private func doubledName(at index: Int, end: Int) -> String? {
+    guard let close = bytes[(index + 2)..<end].firstIndex(of: UInt8(ascii: "}")), close + 1 < end,
+      bytes[close + 1] == UInt8(ascii: "}")
+    else { return nil }
+    let text = bytes[(index + 2)..<close].drop { $0 == UInt8(ascii: " ") }
+    let name = text.prefix { $0 != UInt8(ascii: " ") }
+    guard text.dropFirst(name.count).allSatisfy({ $0 == UInt8(ascii: " ") }), PieceScanner.isName(name) else {
+      return nil
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Answers the offset after the slot (or after the brace that is wrong).
   private mutating func brace(at index: Int, end: Int) -> Int {
     if index + 1 < end, bytes[index + 1] == UInt8(ascii: "{") {
+      if let name = doubledName(at: index, end: end) {
+        let doubled = "{{" + name + "}}"
+        findings.append(
+          Finding(
+            offset: index,
+            message: "\(doubled) writes braces, not the slot; write {\(name)}, or &#123;\(name)&#125; for the braces"))
+      }
       append([UInt8(ascii: "{")], isReference: false, offset: index)
       return index + 2
     }

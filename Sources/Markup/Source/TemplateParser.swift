@@ -22,6 +22,9 @@ final class TemplateParser {
   private var text: [Range<Int>] = []
   private var findings: [Finding] = []
   private var isStopped = false
+  /// A tag that cannot be read, or an element that is not closed, was reported: what libxml2 says after that follows from
+  /// it.
+  private var hasBrokenTag = false
 
   private init(_ source: SourceFile) {
     self.source = source
@@ -163,22 +166,43 @@ extension TemplateParser {
     stop(last("<?", before: consumed), "a processing instruction is not allowed")
   }
 
-  fileprivate func fail(code: Int32, message: UnsafePointer<CChar>?) {
+  /// - Parameter name: that the fault is about, as far as libxml2 gives one.
+  fileprivate func fail(code: Int32, name: String) {
     guard !isStopped, findings.count < TemplateParser.parseErrorLimit else { return }
-    var text = message.map { String(cString: $0) } ?? "error \(code)"
-    while text.last?.isWhitespace == true { text.removeLast() }
     var offset = consumed
-    switch UInt32(bitPattern: code) {
-    case XML_ERR_TAG_NAME_MISMATCH.rawValue:
-      offset = last("<", before: offset)
-    case XML_ERR_UNDECLARED_ENTITY.rawValue:
-      offset = last("&", before: offset)
-      text += "; XML has &amp; &lt; &gt; &quot; &apos; only, write the character itself or its number"
-    default: break
+    guard let fault = XMLFault(rawValue: UInt32(bitPattern: code)) else {
+      return reportCause(offset, "the template is not well-formed here (libxml2's error \(code))")
     }
-    // libxml2 tells the cause first, then what follows from it at the same place.
-    guard !findings.contains(where: { $0.offset == offset }) else { return }
-    report(offset, text)
+    if fault.isUnclosed {
+      // libxml2 says where it noticed; the element that was opened is what its author has to close.
+      guard !hasBrokenTag, let element = open.last else { return }
+      hasBrokenTag = true
+      return report(element.offset, unclosed(element, before: offset))
+    }
+    if fault == .nameMissing, offset > 0, case let byte = source.bytes[offset - 1], "&<".utf8.contains(byte) {
+      let isAmpersand = byte == UInt8(ascii: "&")
+      return reportCause(offset - 1, isAmpersand ? "a lone “&”; write &amp;" : "a lone “<”; write &lt;")
+    }
+    if let beginning = fault.beginning { offset = last(beginning, before: min(offset + 1, source.bytes.count)) }
+    reportCause(offset, fault.message(name))
+    if fault.breaksTag { hasBrokenTag = true }
+  }
+
+  /// libxml2 tells the cause first, then what follows from it at the same place, or in a tag that could not be read.
+  private func reportCause(_ offset: Int, _ message: String) {
+    if !hasBrokenTag, !findings.contains(where: { $0.offset == offset }) { report(offset, message) }
+  }
+
+  private func unclosed(_ element: Element, before end: Int) -> String {
+    let name = element.name
+    let close =
+      HTMLElement.void.contains(name) ? "write <\(name)/>" : "add </\(name)>, or write <\(name)/> where it is empty"
+    let start = last("</", before: min(end + 1, source.bytes.count))
+    guard start >= cursor, end < source.bytes.count || source.bytes.last == UInt8(ascii: ">") else {
+      return "<\(name)> is not closed before the end of the file; \(close)"
+    }
+    let closing = source.bytes[(start + 2)...].prefix { $0 != UInt8(ascii: ">") && !PieceScanner.isSpace($0) }
+    return "<\(name)> is not closed before </\(String(decoding: closing, as: UTF8.self))>; \(close)"
   }
 }
 
@@ -203,7 +227,8 @@ extension TemplateParser {
     handler.internalSubset = { data, _, _, _ in TemplateParser.parser(data)?.documentType() }
     handler.serror = { data, error in
       guard let error else { return }
-      TemplateParser.parser(data)?.fail(code: error.pointee.code, message: error.pointee.message)
+      TemplateParser.parser(data)?
+        .fail(code: error.pointee.code, name: error.pointee.str1.map { String(cString: $0) } ?? "")
     }
     return handler
   }

@@ -5,6 +5,7 @@ struct Schema: Sendable {
   let slots: [String: Access]
   /// Names that the type declares more than once.
   let duplicates: [String]
+  let needs: [Need]
 
   init<V: View>(_ type: V.Type) {
     typeName = String(describing: type)
@@ -15,6 +16,7 @@ struct Schema: Sendable {
     }
     self.slots = slots
     self.duplicates = duplicates
+    needs = type.needs
   }
 
   /// A schema still to be asked for: a view may contain its own type.

@@ -92,6 +92,18 @@ extension Slot {
         }))
   }
 
+  /// A URL that is no string: `write` writes it. The piece with the scheme comes first, and whole.
+  @inlinable
+  package static func url(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
+    Slot(
+      name,
+      .url(
+        Access.Writer { view, output in
+          write(view.assumingMemoryBound(to: V.self).pointee, &output)
+          return true
+        }))
+  }
+
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
   @inlinable
   public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {

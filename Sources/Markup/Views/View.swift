@@ -5,4 +5,10 @@
 public protocol View: Sendable {
   /// The slots that a template of this type may name. Asked once for each compilation.
   static var slots: [Slot<Self>] { get }
+  /// The slots, controls and fields that a template must write; left out, none.
+  static var needs: [Need] { get }
+}
+
+extension View {
+  public static var needs: [Need] { [] }
 }

@@ -1,9 +1,9 @@
-import Synchronization
+import Support
 
 /// Encoders for pages. A page is compressed without suspending, so there are never more encoders than threads that answer
 /// at once, and none is set up anew.
 package final class GzipPool: Sendable {
-  private let idle = Mutex<[GzipEncoder]>([])
+  private let idle = Lock<[GzipEncoder]>([])
 
   package init() {}
 

@@ -52,7 +52,8 @@ struct ScriptBundle {
     else {
       throw Diagnostic(
         path: folder.name(of: file), position: position,
-        asset: "\"\(specifier)\" names no file: a relative path has to, from this file's folder")
+        asset: "\"\(specifier)\" names no file: a relative path has to, from this file's folder"
+          + folder.suggestion(for: specifier, from: file))
     }
     return target
   }

@@ -42,24 +42,24 @@ struct ScriptModule {
   /// - Parameter path: the file's name for messages.
   init(_ source: [UInt8], path: String) throws(Diagnostic) {
     var scanner = ScriptScanner(source, path: path)
+    let lines = SourceText(source)
     var lineStart = 0
     var at = 0
     while at < source.count {
-      let end = source[at...].firstIndex(of: 0x0A) ?? source.count
       if source[at] <= 0x20 {
         if source[at] == 0x0A { lineStart = at + 1 }
         at += 1
       } else if source.has("//", at: at) {
-        at = end
+        at = lines.end(ofLineAt: at)
       } else if source.has("/*", at: at) {
         guard let close = source.firstIndex(of: "*/", from: at + 2) else {
           throw Diagnostic(path: path, source: source, at: at, asset: "this comment does not end")
         }
         at = close + 2
       } else {
+        let end = lines.end(ofLineAt: at)
         let specifiers = try scanner.specifiers(inLine: at..<end)
-        try take(
-          ScriptLine(source, at..<end, isIndented: at > lineStart), specifiers: specifiers, path: path)
+        try take(ScriptLine(lines, at..<end, isIndented: at > lineStart), specifiers: specifiers, path: path)
         at = end
       }
     }
@@ -80,7 +80,7 @@ struct ScriptModule {
           position: line.position(of: specifier.range.lowerBound)))
       return
     }
-    if !line.isIndented { try takeDeclaration(line, path: path) }
+    if !line.isIndented || line.beginsExport { try takeDeclaration(line, path: path) }
     let shift = text.count - line.range.lowerBound
     lateImports += specifiers.map {
       LateImport(
@@ -99,14 +99,15 @@ struct ScriptModule {
       words.removeFirst()
       exportWords.append(text.count..<(text.count + "export ".utf8.count))
     }
-    if words.first == "default" {
+    let isDefault = isExported && words.first == "default"
+    if isDefault {
       defaultExport = line.position
       words.removeFirst()
     }
     if words.first == "async" { words.removeFirst() }
     if words.count > 1, ["function", "class", "const", "let", "var"].contains(words[0]) {
       declarations.append(Declaration(name: words[1], position: line.position, isExported: isExported))
-    } else if isExported && defaultExport == nil {
+    } else if isExported && !isDefault {
       throw Diagnostic(
         path: path, position: line.position, asset: "export a declaration, such as `export function name() {`")
     }
@@ -130,21 +131,23 @@ struct ScriptModule {
 
 /// A line of a script, from its first character that is no blank.
 private struct ScriptLine {
-  let source: [UInt8]
+  let source: SourceText
   let range: Range<Int>
   let isIndented: Bool
 
-  init(_ source: [UInt8], _ range: Range<Int>, isIndented: Bool) {
+  init(_ source: SourceText, _ range: Range<Int>, isIndented: Bool) {
     self.source = source
     self.range = range
     self.isIndented = isIndented
   }
 
-  var bytes: ArraySlice<UInt8> { source[range] }
+  var bytes: ArraySlice<UInt8> { source.bytes[range] }
+  /// A reserved word that begins nothing else, wherever it stands on its line.
+  var beginsExport: Bool { bytes.starts(with: "export".utf8) && words.first == "export" }
   var position: SourcePosition { position(of: range.lowerBound) }
 
-  func text(of range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
-  func position(of offset: Int) -> SourcePosition { SourceText(source).position(of: offset) }
+  func text(of range: Range<Int>) -> String { String(decoding: source.bytes[range], as: UTF8.self) }
+  func position(of offset: Int) -> SourcePosition { source.position(of: offset) }
 
   /// The names of its beginning: `export`, `function`, `f` of `export function f(`.
   var words: [String] {

@@ -12,6 +12,8 @@ struct StyleSheet {
   private let path: String
   private let folder: AssetFolder
   private let source: [UInt8]
+  /// The address of each file that an `url()` may name, by its path in the folder; nil: addresses stay as they are.
+  private let links: [String: String]?
   /// The files that import this one, outermost first.
   private let importers: [String]
   /// The gap in the source between the last byte of `text` and the next one.
@@ -23,11 +25,21 @@ struct StyleSheet {
 
   private enum Gap { case none, comment, blank }
 
-  init(_ path: String, in folder: AssetFolder, importers: [String] = []) throws(Diagnostic) {
+  init(
+    _ path: String, in folder: AssetFolder, links: [String: String]? = nil, importers: [String] = []
+  ) throws(Diagnostic) {
+    try self.init(try folder.read(path), of: path, in: folder, links: links, importers: importers)
+  }
+
+  /// - Parameter source: the bytes of the file at this path.
+  init(
+    _ source: [UInt8], of path: String, in folder: AssetFolder, links: [String: String]? = nil, importers: [String] = []
+  ) throws(Diagnostic) {
+    self.source = source
+    self.links = links
     self.path = path
     self.folder = folder
     self.importers = importers + [path]
-    source = try folder.read(path)
     var at = 0
     while at < source.count { at = try take(at) }
     if let block = blocks.last { throw error(at: block, "this block does not end") }
@@ -53,7 +65,7 @@ struct StyleSheet {
     case UInt8(ascii: "@") where beginsStatement && source.has("@import", at: at):
       return try takeImport(at)
     case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      return emit(at..<(try endOfAddress(at) ?? at + 1))
+      return try takeAddress(at) ?? emit(at..<at + 1)
     case UInt8(ascii: "{"):
       blocks.append(at)
     case UInt8(ascii: "}"):
@@ -92,7 +104,7 @@ struct StyleSheet {
   }
 
   private mutating func takeImport(_ at: Int) throws(Diagnostic) -> Int {
-    let reason = "of imports only @import \"file.css\"; is known here"
+    let reason = "only @import \"file.css\"; is known, of a file under Public"
     var start = at + "@import".utf8.count
     while start < source.count, source[start].isCSSBlank { start += 1 }
     guard start < source.count, source[start] == UInt8(ascii: "\"") || source[start] == UInt8(ascii: "'") else {
@@ -105,10 +117,14 @@ struct StyleSheet {
 
     let reference = String(decoding: source[(start + 1)..<(end - 1)], as: UTF8.self)
     guard let file = AssetPath.resolve(reference, from: path) else { throw error(at: start, "this names no file") }
+    guard FileIdentity(path: folder.name(of: file)) != nil else {
+      let meant = folder.suggestion(for: reference, from: path)
+      throw error(at: start, "there is no file “\(reference)” beside this one\(meant)")
+    }
     if importers.contains(file) {
       throw error(at: start, "imports itself: \((importers + [file]).joined(separator: ", "))")
     }
-    text += try StyleSheet(file, in: folder, importers: importers).text
+    text += try StyleSheet(file, in: folder, links: links, importers: importers).text
     // A file may leave out its last semicolon.
     if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
     last = text.last
@@ -133,20 +149,57 @@ struct StyleSheet {
     return end < source.count && source[end].isCSSBlank ? end + 1 : end
   }
 
-  /// The end of a `url(` without quotes that begins here; nil where none does.
-  private func endOfAddress(_ at: Int) throws(Diagnostic) -> Int? {
+  /// Takes a `url(…)` that begins here, with the address of the file that it names; nil where none does.
+  private mutating func takeAddress(_ at: Int) throws(Diagnostic) -> Int? {
     guard at + 4 <= source.count, String(decoding: source[at..<at + 4], as: UTF8.self).lowercased() == "url(" else {
       return nil
     }
     if at > 0, source[at - 1].isCSSName { return nil }
-    var index = at + 4
-    while index < source.count, source[index].isCSSBlank { index += 1 }
-    if source.has("\"", at: index) || source.has("'", at: index) { return nil }
+    var start = at + 4
+    while start < source.count, source[start].isCSSBlank { start += 1 }
+    let isQuoted = source.has("\"", at: start) || source.has("'", at: start)
+    let end = isQuoted ? try endOfString(start) : try endOfBareAddress(start, of: at)
+    let name = isQuoted ? source[start + 1..<end - 1] : source[start..<end]
+    let reference = String(decoding: name, as: UTF8.self).split(separator: " ").joined(separator: " ")
+    guard let address = try address(of: reference, at: start) else {
+      // A string ends before the bracket, and what follows it is read on its own.
+      return emit(at..<(isQuoted ? end : end + 1))
+    }
+    var close = end
+    while close < source.count, source[close].isCSSBlank { close += 1 }
+    guard source.has(")", at: close) else { throw error(at: at, "this address does not end") }
+    _ = emit(at..<at + 4)
+    text += "\"\(address)\")".utf8
+    return close + 1
+  }
+
+  private func endOfBareAddress(_ start: Int, of at: Int) throws(Diagnostic) -> Int {
+    var index = start
     while index < source.count {
-      if source[index] == UInt8(ascii: ")") { return index + 1 }
+      if source[index] == UInt8(ascii: ")") { return index }
       index += source[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     throw error(at: at, "this address does not end")
+  }
+
+  /// The address under which a file is served; nil for what is no file's name.
+  private func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
+    guard let links, !reference.isEmpty, !reference.hasPrefix("#"), !reference.lowercased().hasPrefix("data:") else {
+      return nil
+    }
+    guard !reference.hasPrefix("//"), !reference.prefix(while: { $0 != "/" }).contains(":") else {
+      throw error(
+        at: offset,
+        "a browser loads nothing from here: the page's content security policy allows its own site only; put the file "
+          + "under Public")
+    }
+    if reference.hasPrefix("/") { return nil }
+    let file = reference.prefix { $0 != "?" && $0 != "#" }
+    guard let path = AssetPath.resolve(String(file), from: path), let link = links[path] else {
+      let meant = folder.suggestion(for: String(file), from: self.path)
+      throw error(at: offset, "there is no file “\(file)” beside this one\(meant)")
+    }
+    return link + reference.dropFirst(file.count)
   }
 
   private func error(at offset: Int, _ reason: String) -> Diagnostic {
