@@ -11,6 +11,9 @@ import Testing
     #"{ "id": "d", "type": "date", "label": "D" }"#,
     #"{ "id": "o", "type": "order-picker", "label": "O", "criteria": [{ "id": "a", "label": "A" }] }"#,
     #"{ "id": "p", "type": "password", "label": "P" }"#,
+    #"{ "id": "n", "type": "number", "label": "N", "decimals": 2 }"#,
+    #"{ "id": "u", "type": "time", "label": "U" }"#,
+    #"{ "id": "i", "type": "text", "label": "I", "format": "integer" }"#,
   ]
 
   /// Whether a condition holds over values in the form of `render --values`.
@@ -47,6 +50,24 @@ import Testing
       (#"{ "cell": "d", "equals": "2026-01-01" }"#, #"{ "d": "2026-01-01" }"#, #"{ "d": null }"#),
       (
         #"{ "cell": "o", "filled": true }"#, #"{ "o": [{ "id": "a", "selected": true, "direction": "ascending" }] }"#,
+        "{}"
+      ),
+      (#"{ "cell": "n", "atLeast": 10 }"#, #"{ "n": 10.00 }"#, #"{ "n": 9.99 }"#),
+      (#"{ "cell": "n", "atLeast": 10 }"#, #"{ "n": 100 }"#, "{}"),
+      (#"{ "cell": "n", "atMost": 10 }"#, #"{ "n": -3 }"#, "{}"),
+      (#"{ "cell": "n", "atLeast": 1, "atMost": 2.5 }"#, #"{ "n": 2.5 }"#, #"{ "n": 2.51 }"#),
+      (#"{ "cell": "i", "atLeast": 9 }"#, #"{ "i": "10" }"#, #"{ "i": "8" }"#),
+      (
+        #"{ "cell": "c", "atLeast": 1000 }"#, #"{ "c": { "amount": "1000.00", "currency": "EUR" } }"#,
+        #"{ "c": { "amount": "999.99", "currency": "EUR" } }"#
+      ),
+      (#"{ "cell": "d", "atMost": "2026-01-31" }"#, #"{ "d": "2026-01-31" }"#, #"{ "d": "2026-02-01" }"#),
+      (#"{ "cell": "d", "atLeast": "2026-01-31" }"#, #"{ "d": "2027-01-01" }"#, "{}"),
+      (#"{ "cell": "u", "atLeast": "09:30" }"#, #"{ "u": "10:00" }"#, #"{ "u": "09:29" }"#),
+      (#"{ "cell": "m", "atLeast": 2 }"#, #"{ "m": ["y", "x"] }"#, #"{ "m": ["y"] }"#),
+      (#"{ "cell": "m", "atMost": 1 }"#, "{}", #"{ "m": ["y", "x"] }"#),
+      (
+        #"{ "cell": "o", "atLeast": 1 }"#, #"{ "o": [{ "id": "a", "selected": true, "direction": "ascending" }] }"#,
         "{}"
       ),
       (#"{ "not": { "cell": "s", "equals": true } }"#, "{}", #"{ "s": true }"#),
@@ -117,7 +138,7 @@ import Testing
       form.states(in: values)[3]
         == CellState(isVisible: true, isRequired: false, isReadOnly: true, isDisabled: false))
     #expect(
-      SubmittedValues(of: Filling(form: form, id: "", values: values)).object { .string($0) } == [
+      SubmittedValues(of: Filling(form: form, values: values)).object { .string($0) } == [
         "b": "x", "c": "", "d": "kept",
       ])
   }
@@ -126,7 +147,10 @@ import Testing
     "a condition that refers to nothing is refused",
     arguments: [
       (#"{ "cell": "q", "filled": true }"#, "unknown-reference .visibleWhen.cell: no cell has the id “q”"),
-      (#"{ "cell": "x", "filled": true }"#, "cycle .visibleWhen.cell: the cell's condition speaks of the cell itself"),
+      (
+        #"{ "cell": "x", "filled": true }"#,
+        "cycle .visibleWhen.cell: the cell's condition speaks of the cell itself; name another"
+      ),
       (
         #"{ "cell": "r", "equals": "w" }"#, "unknown-reference .visibleWhen.equals: “w” is not among the options of “r”"
       ),
@@ -150,7 +174,34 @@ import Testing
         #"{ "cell": "p", "equals": "secret" }"#,
         "bad-value .visibleWhen.equals: of the cell “p” only “filled” can be asked"
       ),
-      (#"{ "cell": "o", "equals": "a" }"#, "bad-value .visibleWhen.equals: of the cell “o” only “filled” can be asked"),
+      (
+        #"{ "cell": "o", "equals": "a" }"#,
+        "bad-value .visibleWhen.equals: of the cell “o” only “filled”, “atLeast” and “atMost” can be asked"
+      ),
+      (
+        #"{ "cell": "r", "atLeast": 1 }"#,
+        "no-effect .visibleWhen.atLeast: what the cell “r” holds is neither more nor less than anything; numbers, amounts, days, times and how many values are chosen can be compared"
+      ),
+      (
+        #"{ "cell": "n", "atMost": "many" }"#,
+        "wrong-type .visibleWhen.atMost: this is a string; a number is expected"
+      ),
+      (
+        #"{ "cell": "d", "atLeast": 2026 }"#,
+        "wrong-type .visibleWhen.atLeast: this is a number; a day “YYYY-MM-DD” is expected"
+      ),
+      (
+        #"{ "cell": "u", "atMost": "noon" }"#,
+        "bad-value .visibleWhen.atMost: “noon” is not what the cell holds; write a time “HH:MM”"
+      ),
+      (
+        #"{ "cell": "n", "atLeast": 3, "atMost": 2 }"#,
+        "minimum-over-maximum .visibleWhen.atLeast: “atLeast” 3 is over “atMost” 2; change one of them"
+      ),
+      (
+        #"{ "cell": "n", "atLeast": 3, "filled": true }"#,
+        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}; join several conditions by “all” or “any”"
+      ),
       (#"{ "cell": "d", "equals": "soon" }"#, "bad-value .visibleWhen.equals: “soon” is no day; write YYYY-MM-DD"),
       (
         #"{ "cell": "c", "equals": "a lot" }"#,
@@ -164,7 +215,7 @@ import Testing
       (#"true"#, "wrong-type .visibleWhen: this is a boolean; an object is expected"),
       (
         #"{ "cell": "t" }"#,
-        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“all”}, {“any”}, {“not”}"
+        "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}; join several conditions by “all” or “any”"
       ),
     ])
   func references(condition: String, message: String) {

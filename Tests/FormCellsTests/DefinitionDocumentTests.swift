@@ -34,7 +34,7 @@ import Testing
     #expect(equipment.image(at: 0) == "/l.png")
     #expect(travel.cell("equipment").map { $0.json(of: $0.initial) } == ["e2"])
     #expect(
-      Filling(form: travel, id: "", values: travel.initialValues).problems(today: ValidationTests.today).map(\.cell)
+      Filling(form: travel, values: travel.initialValues).problems(today: ValidationTests.today).map(\.cell)
         == [0])
   }
 
@@ -71,7 +71,7 @@ import Testing
 
   @Test("a folder or file that is not there is reported") func missing() {
     #expect { try FormDefinition.load(path: "/no/such/folder") } throws: { error in
-      (error as? DefinitionErrors)?.description == "/no/such/folder:1:1: error: No such file or directory"
+      (error as? DefinitionErrors)?.description == "/no/such/folder:1:1: error: there is no such file or folder"
     }
   }
 
@@ -87,8 +87,10 @@ import Testing
     folder.write("b.json", text)
     folder.write(".hidden.json", "not read")
     #expect { try FormDefinition.load(path: folder.path) } throws: { error in
-      (error as? DefinitionErrors)?.description
-        == "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json has the id “one” already"
+      (error as? DefinitionErrors)?.diagnostics.map(\.headline)
+        == [
+          "\(folder.path)/b.json:1:9: error: id: the form of \(folder.path)/a.json has the id “one” already; give this one another"
+        ]
     }
   }
 }

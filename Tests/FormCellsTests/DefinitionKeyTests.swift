@@ -41,6 +41,12 @@ import Testing
     return KeyCase(key: key, text: text) { check($0.cells[0]) }
   }
 
+  private static func ofReceipt(
+    _ key: String, _ json: String, _ check: @escaping @Sendable (Receipt) -> Bool
+  ) -> KeyCase {
+    KeyCase(key: key, text: ofForm("receipt", #""receipt": { \#(json) }"#) { _ in true }.text) { check($0.receipt) }
+  }
+
   static let forms: [KeyCase] = [
     ofForm("$schema", #""$schema": "/schema/form.json""#) { $0.id == "form" },
     ofForm("id", #""id": "my-form""#) { $0.id == "my-form" },
@@ -48,8 +54,22 @@ import Testing
     ofForm("description", #""description": "D""#) { $0.description == "D" },
     ofForm("locale", #""locale": "de-de""#) { $0.locale == "de-DE" },
     ofForm("marking", #""marking": "optional""#) { $0.marking == .optional && $0.cells[0].isRequired },
+    ofForm("guidelines", #""guidelines": "cvs""#) { $0.marking == .optional },
     ofForm("submit", #""submit": { "label": "Send" }"#) { $0.submitLabel == "Send" },
     ofForm("lint", #""lint": {}"#) { $0.lint == LintSettings() }, ofForm("review", #""review": true"#) { $0.hasReview },
+    ofForm("timeZone", #""timeZone": "Europe/Berlin""#) { $0.timeZone?.name == "Europe/Berlin" },
+    ofForm("receipt", #""receipt": {}"#) {
+      $0.receipt.showsAnswers && $0.receipt.text == nil && $0.receipt.link == nil
+    },
+    ofReceipt("receipt.text", #""text": { "en": "We call you." }"#) { $0.text?.text(in: ["en"]) == "We call you." },
+    ofReceipt("receipt.answers", #""answers": false"#) { !$0.showsAnswers },
+    ofReceipt("receipt.link", #""link": { "label": "Rules", "url": "https://example.com/a?b#c" }"#) {
+      $0.link?.label == "Rules" && $0.link?.url == "https://example.com/a?b#c"
+    },
+    ofReceipt("receiptLink.label", #""link": { "label": { "en": "On" }, "url": "/on" }"#) {
+      $0.link?.label.text(in: ["en"]) == "On"
+    },
+    ofReceipt("receiptLink.url", #""link": { "label": "On", "url": "/on" }"#) { $0.link?.url == "/on" },
     ofForm("sections", #""sections": [{ "cells": [{ "id": "y", "type": "note", "label": "Y" }] }]"#) {
       $0.cells[0].id == "y"
     },
@@ -60,7 +80,7 @@ import Testing
       $0.lint.labelCase == .sentence
     },
     KeyCase(key: "lint.ignore", text: ofForm("lint", #""lint": { "ignore": ["LP7", "SE28"] }"#) { _ in true }.text) {
-      $0.lint.ignore == ["LP7", "SE28"]
+      $0.lint.ignore == [.lp7, .se28]
     },
     ofSection("title", #""title": "S""#) { $0.title == "S" },
     ofSection("footer", #""footer": "F""#) { $0.footer == "F" },
@@ -101,6 +121,9 @@ import Testing
       },
       of("readOnlyWhen", #""readOnlyWhen": { "cell": "other", "equals": true }"#) {
         $0.readOnlyWhen == .equals(cell: 1, .flag(true))
+      },
+      of("notes", #""notes": [{ "when": { "cell": "other", "equals": true }, "text": "N" }]"#) {
+        $0.notes == [CellNote(when: .equals(cell: 1, .flag(true)), text: "N")]
       },
     ]
   }
@@ -174,6 +197,8 @@ import Testing
     text("format", #""format": "email""#) { $0.format == .email },
     text("minimum", #""format": "decimal", "minimum": 0.50"#) { $0.minimum?.description == "0.5" },
     text("maximum", #""format": "integer", "maximum": 9"#) { $0.maximum?.description == "9" },
+    text("prefix", #""prefix": "SN""#) { $0.prefix == "SN" },
+    text("suffix", #""suffix": "kg""#) { $0.suffix == "kg" },
     text("scan", #""scan": true"#) { $0.hasScan },
     text("autocomplete", #""autocomplete": "section-a shipping work email""#) {
       $0.autocomplete == "section-a shipping work email"
@@ -253,8 +278,21 @@ import Testing
     },
     picker("view", #""view": "full""#) { $0.view == .full },
     picker("confirmDiscard", #""confirmDiscard": false"#) { !$0.confirmsDiscard },
+    picker("discard", #""discard": { "keep": "Stay" }"#) { $0.discardWords.keep == "Stay" },
+    picker("discard.title", #""discard": { "title": "Forget?" }"#) { $0.discardWords.title == "Forget?" },
+    picker("discard.confirm", #""discard": { "confirm": "Leave" }"#) { $0.discardWords.confirm == "Leave" },
+    picker("discard.keep", #""discard": { "keep": { "en": "Stay" } }"#) {
+      $0.discardWords.keep?.text(in: []) == "Stay"
+    },
     picker("minimum", #""selection": "multiple", "minimum": 2"#) { $0.minimum == 2 },
     picker("maximum", #""selection": "multiple", "maximum": 2"#) { $0.maximum == 2 },
+    picker("other", #""other": {}"#) { $0.other?.maxLength == 100 },
+    picker("other.label", #""other": { "label": "Else" }"#) { $0.other?.label == "Else" },
+    picker("other.maxLength", #""other": { "maxLength": 7 }"#) { $0.other?.maxLength == 7 },
+    ofCell("radio-group-cell.other", #""type": "radio-group", "options": ["a"]"#, #""other": { "maxLength": 7 }"#) {
+      $0.other?.maxLength == 7
+    },
+    picker("preselectOnly", #""required": true, "options": ["a"], "preselectOnly": true"#) { $0.preselectsOnly },
     picker("noneLabel", #""noneLabel": "Nobody""#) { $0.noneLabel == "Nobody" },
     ofCell(
       "list-picker-cell.value", #""type": "list-picker", "selection": "multiple", "options": ["a", "b"]"#,
@@ -322,7 +360,17 @@ import Testing
       $0.optionSource.map { check($0.current.lists[0]) } ?? false
     }
   }
+  private static func note(_ key: String, _ json: String, _ check: @escaping @Sendable (CellNote) -> Bool) -> KeyCase {
+    let when = key == "when" ? "" : #""when": { "cell": "other", "equals": true }, "#
+    let text = key == "text" ? "" : #", "text": "N""#
+    return ofCell("cell-note.\(key)", #""type": "text""#, #""notes": [{ \#(when)\#(json)\#(text) }]"#) {
+      check($0.notes[0])
+    }
+  }
   static let options: [KeyCase] = [
+    note("when", #""when": { "cell": "x", "filled": true }"#) { $0.when == .filled(cell: 0) },
+    note("text", #""text": "M""#) { $0.text == "M" },
+    note("kind", #""kind": "warning""#) { $0.kind == .warning },
     option("value", #""value": "w""#) { $0.value(at: 0) == "w" },
     option("label", #""label": "W""#) { $0.label(at: 0, in: []) == "W" },
     option("description", #""description": "D""#) { $0.description(at: 0, in: []) == "D" },
@@ -383,9 +431,15 @@ import Testing
     #expect(form.cells.map(\.isRequired) == [false, true])
   }
 
-  @Test("the version is the digest of the bytes") func version() throws {
-    let text = #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X" }] }] }"#
-    #expect(try decode(text).version == String(SHA256.hex(of: Array(text.utf8)).prefix(16)))
-    #expect(try decode(text).version != decode(text + " ").version)
+  @Test("the version is the digest of what the definition means, however it is written") func version() throws {
+    let meaning = #"{"sections":[{"cells":[{"id":"x","label":"X","type":"text"}]}],"title":"T"}"#
+    let version = String(SHA256.hex(of: Array(meaning.utf8)).prefix(16))
+    let spellings = [
+      meaning, "  \(meaning)\n",
+      #"{ "title": "\u0054", "sections": [{ "cells": [{ "type": "text", "id": "x", "label": "X" }] }] }"#,
+      #"{"$schema":"form.schema.json","sections":[{"cells":[{"id":"x","label":"X","type":"text"}]}],"title":"T"}"#,
+    ]
+    for text in spellings { #expect(try decode(text).version == version, "\(text)") }
+    #expect(try decode(meaning.replacing("\"X\"", with: "\"Y\"")).version != version)
   }
 }

@@ -13,7 +13,7 @@ func mistakes(_ text: String, path: String = "form.json", directory: String = ""
     _ = try decode(text, path: path, directory: directory)
     return []
   } catch let errors as DefinitionErrors {
-    return errors.diagnostics.map(\.description)
+    return errors.diagnostics.map(\.headline)
   } catch {
     return ["\(error)"]
   }
@@ -32,7 +32,7 @@ func mistakes(cell: String, others: String = "", keys: String = "") -> [String] 
     return []
   } catch let errors as DefinitionErrors {
     return errors.diagnostics.map {
-      "\($0.code.rawValue) \($0.keyPath.replacing("sections[0].cells[0]", with: "")): \($0.message)"
+      "\($0.code.name) \($0.keyPath.replacing("sections[0].cells[0]", with: "")): \($0.message)"
     }
   } catch {
     return ["\(error)"]

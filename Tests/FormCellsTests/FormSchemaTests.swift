@@ -1,5 +1,6 @@
 import FormCells
 import Support
+import TestSupport
 import Testing
 
 @Suite("The JSON Schema of the format") struct FormSchemaTests {
@@ -23,6 +24,14 @@ import Testing
     #expect(schema["title"] == "FormCells form definition")
     #expect(schema["type"] == "object")
     #expect(schema["required"] == ["title", "sections"])
+  }
+
+  @Test("it stands beside the sample forms, for editors") func besideTheSamples() {
+    let file: String = #filePath
+    let root = file.split(separator: "/").dropLast(3).joined(separator: "/")
+    let outcome = Snapshot.verify(
+      String(decoding: FormSchema.json, as: UTF8.self), at: "/\(root)/Templates/forms/form.schema.json")
+    #expect(outcome == .same, "\(outcome)")
   }
 
   @Test("every reference leads somewhere, and every definition is referred to") func references() throws {

@@ -87,7 +87,7 @@ import Testing
       #"{ "id": "n", "type": "number", "label": "N" }"#,
       #"{ "id": "r", "type": "number", "label": "R", "readOnly": true, "value": 5 }"#,
       #"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "n", "equals": 2 } }"#)
-    var filling = Filling(form: form, id: "")
+    var filling = Filling(form: form)
     for _ in 0..<2 { filling.reduce(.press(cell: 0, button: "increase")) }
     filling.reduce(.press(cell: 1, button: "increase"))
     #expect(Array(filling.values.prefix(2)) == [.text("2"), .text("5")])
@@ -122,7 +122,7 @@ import Testing
         #""stepper": true, "disabled": true"#,
         "no-effect .stepper: “stepper” has no effect beside “disabled”: the number cannot be changed"
       ),
-      (#""unit": 5"#, "wrong-type .unit: this is a number; a string or an object of languages is expected"),
+      (#""unit": 5"#, "wrong-type .unit: this is a number; a string is expected"),
       (#""suffix": "kg""#, "unknown-key .suffix: the key “suffix” is unknown here"),
     ])
   func refused(_ keys: String, _ message: String) {

@@ -25,7 +25,7 @@ import Testing
     """
 
   private func json(_ values: [CellValue], of form: Form) -> String {
-    let object = SubmittedValues(of: Filling(form: form, id: "", values: values)).object {
+    let object = SubmittedValues(of: Filling(form: form, values: values)).object {
       ["hash": .string("$y$\($0.count)")]
     }
     return String(decoding: object.compactBytes, as: UTF8.self)
@@ -48,7 +48,7 @@ import Testing
 
   @Test("an empty password is null and never hashed") func emptyPassword() throws {
     let form = try form(#"{ "id": "p", "type": "password", "label": "P" }"#)
-    let values = SubmittedValues(of: Filling(form: form, id: ""))
+    let values = SubmittedValues(of: Filling(form: form))
     #expect(values.passwords.isEmpty)
     #expect(values.object { _ in "hash" } == ["p": nil])
   }
@@ -56,7 +56,7 @@ import Testing
   @Test("what was submitted can be read again") func roundTrip() throws {
     let form = try decode(Self.text)
     let values = form.initialValues
-    let object = SubmittedValues(of: Filling(form: form, id: "", values: values)).object { _ in nil }
+    let object = SubmittedValues(of: Filling(form: form, values: values)).object { _ in nil }
     guard case .object(let members) = object else { throw JSONError(.empty, at: 0) }
     let readable = JSONValue.object(members.filter { $0.key != "password" })
     let again = try form.values(decoding: readable.compactBytes, path: "values.json")
@@ -78,10 +78,20 @@ import Testing
       ),
       (#"{ "password": "x" }"#, ["values.json:1:15: error: password: a password is never read from a file; remove it"]),
       (#"{ "one": "q" }"#, ["values.json:1:10: error: one: “q” is not among the options"]),
-      (#"{ "one": ["x"] }"#, ["values.json:1:10: error: one: this is an array; a string or null is expected"]),
+      (
+        #"{ "one": ["x"] }"#,
+        [
+          "values.json:1:10: error: one: this is an array; a string or null (or \"selection\": \"multiple\", where the type has it) is expected"
+        ]
+      ),
       (#"{ "many": "x" }"#, ["values.json:1:11: error: many: this is a string; an array of values is expected"]),
       (#"{ "many": ["x", "x"] }"#, ["values.json:1:17: error: many[1]: “x” is chosen a second time"]),
-      (#"{ "currency": "1" }"#, ["values.json:1:15: error: currency: this is a string; an object is expected"]),
+      (
+        #"{ "currency": "1" }"#,
+        [
+          "values.json:1:15: error: currency: this is a string; { \"amount\": \"1.00\", \"currency\": \"USD\" } is expected"
+        ]
+      ),
       (
         #"{ "currency": { "amount": "1", "currency": "EUR" } }"#,
         ["values.json:1:44: error: currency.currency: the cell's currency is USD, not “EUR”"]
@@ -101,7 +111,7 @@ import Testing
         ["values.json:1:57: error: order[0].direction: “up” is none of “ascending”, “descending”"]
       ),
       (#"[]"#, ["values.json:1:1: error: this is an array; an object of cell id and value is expected"]),
-      (#"{"#, ["values.json:1:2: error: the file ends where a key in double quotes is expected"]),
+      (#"{"#, ["values.json:1:1: error: this “{” is never closed; a “}” is missing before the end of the file"]),
       (
         #"{ "text": "a", "text": "b", "date": 1 }"#,
         [
@@ -113,7 +123,7 @@ import Testing
   func refused(text: String, messages: [String]) throws {
     let form = try decode(Self.text)
     #expect { try form.values(decoding: Array(text.utf8), path: "values.json") } throws: { error in
-      (error as? DefinitionErrors)?.diagnostics.map(\.description) == messages
+      (error as? DefinitionErrors)?.diagnostics.map(\.headline) == messages
     }
   }
 
@@ -121,7 +131,7 @@ import Testing
     let form = try form(#"{ "id": "t", "type": "text", "label": "T", "maxLength": 1 }"#)
     let values = try form.values(decoding: Array(#"{ "t": "abc" }"#.utf8), path: "v.json")
     #expect(
-      Filling(form: form, id: "", values: values).problems(today: ValidationTests.today).map(\.problem) == [
+      Filling(form: form, values: values).problems(today: ValidationTests.today).map(\.problem) == [
         .tooLong(limit: 1, count: 3)
       ])
   }

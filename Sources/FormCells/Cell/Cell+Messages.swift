@@ -46,8 +46,8 @@ extension Problem {
     case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
     case .tooFew: .tooFew
     case .tooMany: .tooMany
-    case .nullCharacter, .pattern, .format, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals,
-      .unknownOptions, .noLongerAvailable, .disabledOptions, .notADate, .notATime, .betweenSteps:
+    case .missingOther, .nullCharacter, .pattern, .format, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits,
+      .tooManyDecimals, .unknownOptions, .noLongerAvailable, .disabledOptions, .notADate, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

@@ -5,8 +5,10 @@ public final class Cell: Sendable, Identifiable {
   public let index: Int
   public let label: Localized
   public let settings: Settings
-  /// The definition's `value`; what Reset goes back to.
-  public let initial: CellValue
+  /// The definition's `value`, or the kind's empty one.
+  let declared: CellValue
+  /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
+  let preselected: OptionSource?
   public let kind: Kind
   /// The kind's own implementation.
   let behaviour: any CellKind
@@ -24,11 +26,12 @@ public final class Cell: Sendable, Identifiable {
     self.index = 0
     self.label = label
     self.settings = settings
-    self.initial = initial ?? behaviour.empty
+    declared = initial ?? behaviour.empty
     self.kind = kind
     self.behaviour = behaviour
     entry = behaviour as? any EntryKind
     choice = behaviour as? any ChoiceKind
+    preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
   }
 
   /// The same cell at its place in a form.
@@ -37,7 +40,8 @@ public final class Cell: Sendable, Identifiable {
     self.index = index
     label = cell.label
     settings = cell.settings
-    initial = cell.initial
+    declared = cell.declared
+    preselected = cell.preselected
     kind = cell.kind
     behaviour = cell.behaviour
     entry = cell.entry
@@ -46,6 +50,15 @@ public final class Cell: Sendable, Identifiable {
 }
 
 extension Cell {
+  /// The value that it begins with, and that Reset goes back to: the definition's `value`, or the only option as its file
+  /// stands.
+  public var initial: CellValue {
+    guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
+    var selection = Selection(in: table)
+    selection.insert(row)
+    return .selection(selection)
+  }
+
   /// The settings that a cell of any kind can have.
   public struct Settings: Sendable {
     public var isRequired = false
@@ -57,6 +70,7 @@ extension Cell {
     public var visibleWhen: Condition?
     public var requiredWhen: Condition?
     public var readOnlyWhen: Condition?
+    public var notes: [CellNote] = []
     public init() {}
   }
 
@@ -73,4 +87,5 @@ extension Cell {
   public var visibleWhen: Condition? { settings.visibleWhen }
   public var requiredWhen: Condition? { settings.requiredWhen }
   public var readOnlyWhen: Condition? { settings.readOnlyWhen }
+  public var notes: [CellNote] { settings.notes }
 }

@@ -25,6 +25,8 @@ protocol CellKind: Sendable {
   static var alwaysHasValue: Bool { get }
   /// Nil where a part without which there is no cell is missing; it is reported.
   init?(_ reader: ObjectReader, isRequired: Bool)
+  /// Reports it where nobody could fill in this cell, which is required.
+  func checkThatItCanBeFilled(_ reader: ObjectReader)
   /// This value as a case of the enumeration.
   var kind: Cell.Kind { get }
 
@@ -52,6 +54,9 @@ protocol CellKind: Sendable {
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?
   /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool
+
+  /// How much of something its values are, for conditions; nil: nothing is more or less.
+  var measure: Condition.Measure? { get }
 
   // MARK: Its values on pages
 
@@ -82,14 +87,17 @@ extension CellKind {
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }
 
+  func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func value(pressing button: String, on value: CellValue) -> CellValue? { nil }
+  var measure: Condition.Measure? { nil }
 }
 
 extension FormDecoder {
   /// For kinds whose values cannot be compared.
-  func onlyFilled(_ node: JSONNode, at path: String, of id: String) -> Condition.Operand? {
-    report.add(.badValue, at: node.offset, path, "of the cell “\(id)” only “filled” can be asked")
+  func noOperand(_ node: JSONNode, at path: String, of id: String, _ kind: some CellKind) -> Condition.Operand? {
+    let rest = kind.measure == nil ? "“filled”" : "“filled”, “atLeast” and “atMost”"
+    report.add(.badValue, at: node.offset, path, "of the cell “\(id)” only \(rest) can be asked")
     return nil
   }
 }

@@ -3,12 +3,36 @@ import Support
 /// Choices as definitions and submissions write them.
 extension ChoiceKind {
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    let values =
+    let choices =
       switch selection {
       case .single: single(node, at: path, decoder)
       case .multiple: several(node, at: path, decoder)
       }
-    return values.flatMap { selection($0, decoder) }.map(CellValue.selection)
+    guard let choices, var selection = selection(choices.options, decoder) else { return nil }
+    selection.setOther(choices.other)
+    return .selection(selection)
+  }
+
+  func checkThatItCanBeFilled(_ reader: ObjectReader) {
+    let table = options.current
+    if other != nil { return }
+    let needed = max(minimum ?? 1, 1)
+    // Of options in the definition that are too few, the minimum is reported.
+    guard options.isData || needed <= table.count else { return }
+    var enabled = 0
+    for row in 0..<table.count where !table.isDisabled(at: row) {
+      enabled += 1
+      if enabled == needed { return }
+    }
+    let key = ["source", "lists", "options"].first { reader.table.key($0) != nil && reader.has($0) } ?? "options"
+    let found =
+      table.count == 0
+      ? "the file has no options"
+      : enabled == 0
+        ? "all options are disabled" : "\(enabled) of the \(needed) that must be chosen can be"
+    reader.add(
+      .badValue, key,
+      "\(found), and the cell is required: nobody could send the form; add options, or remove “required”")
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
@@ -22,29 +46,53 @@ extension ChoiceKind {
   }
 
   private typealias Choice = (value: String, offset: Int, path: String)
+  private typealias Choices = (options: [Choice], other: String?)
 
-  private func single(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> [Choice]? {
+  private func single(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> Choices? {
     switch node.content {
-    case .null: []
-    case .string(let value): [(value, node.offset, path)]
-    default: decoder.wrongType(node, at: path, expected: "a string or null")
+    case .null: return ([], nil)
+    case .string(let value): return ([(value, node.offset, path)], nil)
+    case .object where other != nil: return otherText(node, at: path, decoder).map { ([], $0) }
+    case .array:
+      return decoder.wrongType(
+        node, at: path, expected: "a string or null (or \"selection\": \"multiple\", where the type has it)")
+    default:
+      let expected = other == nil ? "a string or null" : "a string, {\"other\": \"…\"} or null"
+      return decoder.wrongType(node, at: path, expected: expected)
     }
   }
 
-  private func several(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> [Choice]? {
+  /// `{"other": "text"}`
+  private func otherText(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
+    guard let reader = ObjectReader(node, .otherValue, at: path, decoder: decoder), reader.string("other") != nil,
+      let text = reader["other"]
+    else { return nil }
+    return decoder.typedText(text, at: reader.path(of: "other"), isLine: true)
+  }
+
+  private func several(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> Choices? {
     guard case .array(let elements) = node.content else {
       return decoder.wrongType(node, at: path, expected: "an array of values")
     }
-    var choices: [Choice] = []
+    var choices: Choices = ([], nil)
     var seen: Set<String> = []
     for (index, element) in elements.enumerated() {
       let path = "\(path)[\(index)]"
+      if other != nil, case .object = element.content {
+        guard let text = otherText(element, at: path, decoder) else { return nil }
+        guard choices.other == nil else {
+          decoder.report.add(.duplicate, at: element.offset, path, "a second text of “other”; there can be one")
+          return nil
+        }
+        choices.other = text
+        continue
+      }
       guard let value = decoder.string(element, at: path) else { return nil }
       guard seen.insert(value).inserted else {
         decoder.report.add(.duplicate, at: element.offset, path, "“\(value)” is chosen a second time")
         return nil
       }
-      choices.append((value, element.offset, path))
+      choices.options.append((value, element.offset, path))
     }
     return choices
   }
@@ -80,4 +128,19 @@ extension Shape {
   static let selectionValue = Shape.schema([
     "anyOf": [["type": ["string", "null"]], ["type": "array", "uniqueItems": true, "items": ["type": "string"]]]
   ])
+
+  /// The same where a value may be a text of one's own.
+  static let selectionValueOrOther = Shape.schema([
+    "anyOf": [
+      ["type": ["string", "null"]], otherValue,
+      ["type": "array", "uniqueItems": true, "items": ["anyOf": [["type": "string"], otherValue]]],
+    ]
+  ])
+
+  static let singleValueOrOther = Shape.schema(["anyOf": [["type": ["string", "null"]], otherValue]])
+
+  private static let otherValue: JSONValue = [
+    "type": "object", "required": ["other"], "additionalProperties": false,
+    "properties": ["other": ["description": "The text that was entered.", "type": "string", "pattern": "\\S"]],
+  ]
 }

@@ -11,12 +11,21 @@ protocol ChoiceKind: CellKind {
   var maximum: Int? { get }
   /// Whether closing its selection view asks before changes are lost (LV17).
   var confirmsDiscard: Bool { get }
+  /// The last choice, with a text entry of its own; nil: there is none.
+  var other: OtherChoice? { get }
+  /// The value of what a page or a program posted beside a text of one's own.
+  /// - Parameter showed: whether the page showed this value.
+  func value(posted: String, other: String, showed: (CellValue) -> Bool) -> CellValue?
+  /// Whether the only option that can be chosen is chosen from the beginning.
+  var preselectsOnly: Bool { get }
 }
 
 extension ChoiceKind {
   var minimum: Int? { nil }
   var maximum: Int? { nil }
   var confirmsDiscard: Bool { false }
+  var preselectsOnly: Bool { false }
+  var other: OtherChoice? { nil }
 
   static var place: PlaceOnPages { .carried }
 
@@ -25,19 +34,27 @@ extension ChoiceKind {
 
   /// A value that is gone from its source is named rather than called missing.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
-    value.selection.problemOfMissing ?? (isRequired ? .missing : nil)
+    otherProblem(value.selection) ?? value.selection.problemOfMissing ?? (isRequired ? .missing : nil)
   }
 
   func problem(with value: CellValue, today: CalendarDate?) -> Problem? {
     let selection = value.selection
     if let problem = selection.problemOfMissing { return problem }
-    if self.selection == .single, selection.count > 1 { return .tooMany(maximum: 1, count: selection.count) }
-    return sizeProblem(selection) ?? selection.problemOfDisabled
+    if self.selection == .single, selection.valueCount > 1 {
+      return .tooMany(maximum: 1, count: selection.valueCount)
+    }
+    return otherProblem(selection) ?? sizeProblem(selection) ?? selection.problemOfDisabled
+  }
+
+  /// Why a text of one's own is refused.
+  func otherProblem(_ selection: Selection) -> Problem? {
+    guard let text = selection.other else { return nil }
+    return text.isEmpty ? .missingOther : .ofLength(text, maximum: other?.maxLength)
   }
 
   /// Why so many values cannot be chosen.
   func sizeProblem(_ selection: Selection) -> Problem? {
-    let count = selection.count
+    let count = selection.valueCount
     if let minimum, count < minimum { return .tooFew(minimum: minimum, count: count) }
     if let maximum, count > maximum { return .tooMany(maximum: maximum, count: count) }
     return nil
@@ -49,17 +66,38 @@ extension ChoiceKind {
     return selection.table.row(of: text).map(selection.contains) ?? selection.missing.contains { $0.value == text }
   }
 
+  var measure: Condition.Measure? { selection == .multiple ? .count : nil }
+
   func json(of value: CellValue) -> JSONValue? {
     let values = value.selection.values
+    let other = value.selection.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
     return switch selection {
-    case .single: values.first { _ in true }.map(JSONValue.string) ?? .null
-    case .multiple: .array(values.map(JSONValue.string))
+    case .single: other ?? values.first { _ in true }.map(JSONValue.string) ?? .null
+    case .multiple: .array(values.map(JSONValue.string) + (other.map { [$0] } ?? []))
     }
   }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
   func carried(_ value: CellValue) -> String? { value.selection.encoded() }
-  func value(carried: String) -> CellValue? { Selection.decoded(carried, in: options.current).map(CellValue.selection) }
+
+  func value(carried: String) -> CellValue? {
+    selection(carried: carried, in: options.current).map(CellValue.selection)
+  }
+
+  /// Reads a carried selection, from anyone: a text of one's own only where the cell takes one.
+  func selection(carried: String, in table: OptionTable) -> Selection? {
+    guard var selection = Selection.decoded(carried, in: table) else { return nil }
+    if other == nil { selection.setOther(nil) }
+    return selection
+  }
+
+  /// Where one value can be chosen, an option goes before a text of one's own.
+  func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
+    let value = posted.isEmpty ? empty : value(carried: posted)
+    guard case .selection(var selection)? = value, !text.allSatisfy(\.isWhitespace) else { return value }
+    if self.selection == .multiple || selection.isEmpty { selection.setOther(text) }
+    return .selection(selection)
+  }
 }
 
 extension Cell {
@@ -75,10 +113,17 @@ extension Cell {
   /// Whether closing its selection view asks before changes are lost.
   var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
 
-  /// Why this selection cannot be applied: `minimum` and `maximum`. An empty one can: only a submit asks whether the
-  /// cell is required.
-  func selectionSizeProblem(_ selection: Selection) -> Problem? {
-    selection.isEmpty ? nil : choice?.sizeProblem(selection)
+  /// The last choice, with a text entry of its own; nil: there is none.
+  public var other: OtherChoice? { choice?.other }
+
+  /// Whether a text of one's own is refused.
+  public func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
+
+  /// Why this selection cannot be applied: its text of one's own, `minimum` and `maximum`. An empty one can: only a submit
+  /// asks whether the cell is required.
+  func problemOfApplying(_ selection: Selection) -> Problem? {
+    guard let choice else { return nil }
+    return choice.otherProblem(selection) ?? (selection.isEmpty ? nil : choice.sizeProblem(selection))
   }
 }
 

@@ -4,6 +4,9 @@ import Support
 protocol EntryKind: CellKind {
   /// A posted text as it is kept and counted.
   func normalised(_ text: String) -> String
+  /// The text that the form keeps of a posted one, normalised.
+  /// - Parameter numbers: how the visitor writes numbers.
+  func entered(_ text: String, in numbers: NumberFormat) -> String
   /// Grapheme clusters that it may have; nil: any number.
   var lengthLimit: Int? { get }
   /// The numbers that it takes; nil: it takes none.
@@ -38,10 +41,9 @@ extension EntryKind {
     if case .text(let operand) = operand { equals(operand, normalised(value.text)) } else { false }
   }
 
-  func value(posted: String, numbers: NumberFormat) -> CellValue? {
-    let text = normalised(posted)
-    return .text(numberRules?.entry(text, in: numbers) ?? text)
-  }
+  func entered(_ text: String, in numbers: NumberFormat) -> String { numberRules?.entry(text, in: numbers) ?? text }
+
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { .text(entered(normalised(posted), in: numbers)) }
 
   func carried(_ value: CellValue) -> String? { value.text }
   func value(carried: String) -> CellValue? { .text(carried) }

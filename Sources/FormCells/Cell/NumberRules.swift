@@ -10,11 +10,15 @@ struct NumberRules: Sendable {
   var digitLimit = DecimalNumber.digitLimit
   /// Whether a number of too many decimals is called that, or no number.
   var namesDecimals = false
+  /// Whether thousands are set apart.
+  var isGrouped = false
+  /// Texts beside the field that may be typed along and are taken off: a unit.
+  var affixes: [Localized] = []
 
   /// The text that the form keeps of a posted one: exact digits where it is one of these numbers, else the text as it
   /// was typed. What cannot be read for certain never becomes digits that would be accepted.
   func entry(_ typed: String, in numbers: NumberFormat) -> String {
-    guard !typed.allSatisfy(\.isWhitespace) else { return typed }
+    guard typed.utf8.count <= DecimalNumber.textByteLimit, !typed.allSatisfy(\.isWhitespace) else { return typed }
     if case .number(let number) = read(typed, numbers),
       decimalLimit.map({ number.significantDecimals <= $0 }) ?? true
     {
@@ -32,7 +36,9 @@ struct NumberRules: Sendable {
     guard let number = exact(kept) else {
       return kept.utf8.starts(with: Self.unreadMark.utf8) ? String(kept.dropFirst()) : kept
     }
-    guard let currency else { return numbers.text(number, minimumDecimals: number.decimals) }
+    guard let currency else {
+      return numbers.text(number, minimumDecimals: number.decimals, isGrouped: isGrouped)
+    }
     return numbers.text(number, currency: currency, symbol: symbol)
   }
 
@@ -65,14 +71,17 @@ struct NumberRules: Sendable {
   }
 
   private func read(_ typed: String, _ numbers: NumberFormat) -> NumberReading {
-    numbers.parse(typed, decimalLimit: decimalLimit, currency: currency, digitLimit: digitLimit)
+    let reading = numbers.parse(typed, decimalLimit: decimalLimit, currency: currency, digitLimit: digitLimit)
+    guard case .refused(.notANumber) = reading, !affixes.isEmpty else { return reading }
+    return numbers.parse(
+      typed, decimalLimit: decimalLimit, digitLimit: digitLimit, marks: affixes.flatMap(\.texts))
   }
 }
 
 extension Cell {
   /// The text that the form keeps of a posted one, normalised.
   public func entry(_ typed: String, in numbers: NumberFormat) -> String {
-    entry?.numberRules?.entry(typed, in: numbers) ?? typed
+    entry?.entered(typed, in: numbers) ?? typed
   }
 
   /// How a page shows a text that the form keeps: numbers as the visitor's locale writes them.

@@ -6,6 +6,7 @@ public struct CellState: Sendable, Equatable {
   /// Its value is the definition's, whatever was posted.
   public var isReadOnly: Bool
   public var isDisabled: Bool
+  public var shownNotes = ShownNotes()
   public init(isVisible: Bool, isRequired: Bool, isReadOnly: Bool, isDisabled: Bool) {
     self.isVisible = isVisible
     self.isRequired = isRequired

@@ -1,10 +1,14 @@
 extension Condition {
   /// The cells that it speaks of, by index.
-  public var cells: [Int] {
+  public var cells: [Int] { subjects.map(\.cell) }
+
+  /// The cells that it speaks of, by index, and whether it asks only if there is anything, or how much it is.
+  var subjects: [(cell: Int, isGradual: Bool)] {
     switch self {
-    case .equals(let cell, _), .isIn(let cell, _), .filled(let cell): [cell]
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.cells)
-    case .not(let condition): condition.cells
+    case .equals(let cell, _), .isIn(let cell, _): [(cell, false)]
+    case .atLeast(let cell, _), .atMost(let cell, _), .filled(let cell): [(cell, true)]
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.subjects)
+    case .not(let condition): condition.subjects
     }
   }
 

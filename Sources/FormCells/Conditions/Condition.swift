@@ -5,6 +5,11 @@ public indirect enum Condition: Sendable, Equatable {
   case equals(cell: Int, Operand)
   /// The cell holds one of these values.
   case isIn(cell: Int, [Operand])
+  /// The cell holds no less than this. A cell that holds nothing that can be compared is neither more nor less, but of
+  /// several values that can be chosen nothing is none.
+  case atLeast(cell: Int, Bound)
+  /// The cell holds no more than this.
+  case atMost(cell: Int, Bound)
   /// The cell holds anything: a text that is not blank, a choice, a selected criterion.
   case filled(cell: Int)
   case all([Condition])

@@ -26,9 +26,12 @@ struct Evaluation {
       if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
     }
-    // Nothing depends on what is required, but it depends on all of the above.
+    // Nothing depends on what is required or noted, but it depends on all of the above.
     for cell in cells {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
+      for (position, note) in cell.notes.enumerated() where holds(note.when) {
+        states[cell.index].shownNotes.insert(position)
+      }
     }
   }
 
@@ -38,6 +41,8 @@ struct Evaluation {
     case .isIn(let cell, let operands):
       let value = value(of: cell)
       return operands.contains { cells[cell].holds($0, value) }
+    case .atLeast(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 >= $1 }
+    case .atMost(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 <= $1 }
     case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
     case .all(let conditions):
       for condition in conditions where !holds(condition) { return false }

@@ -40,7 +40,14 @@ extension CurrencyCell {
   }
 
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    if case .null = node.content { return .text("") }
+    switch node.content {
+    case .null: return .text("")
+    case .number(let text), .string(let text):
+      let amount = (try? DecimalNumber(parsing: text))?.description(minimumDecimals: decimals) ?? "12.50"
+      return decoder.wrongType(
+        node, at: path, expected: "{ \"amount\": \"\(amount)\", \"currency\": \"\(currency)\" }")
+    case .object, .array, .bool: break
+    }
     guard let reader = ObjectReader(node, .amount, at: path, decoder: decoder) else { return nil }
     let code = reader.string("currency")
     if let code, code != currency {

@@ -20,6 +20,7 @@ public struct CurrencyCell: Sendable {
 extension CurrencyCell: EntryKind {
   static let type = CellType.currency
   var kind: Cell.Kind { .currency(self) }
+  var measure: Condition.Measure? { .number }
 
   var numberRules: NumberRules? {
     NumberRules(

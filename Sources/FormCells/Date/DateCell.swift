@@ -22,6 +22,7 @@ public struct DateCell: Sendable {
 extension DateCell: EntryKind {
   static let type = CellType.date
   var kind: Cell.Kind { .date(self) }
+  var measure: Condition.Measure? { .day }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     guard let date = CalendarDate(parsing: text) else { return .notADate }

@@ -5,8 +5,8 @@ struct ConditionReader {
   let decoder: FormDecoder
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
-  /// The cell whose condition this is.
-  let own: Int
+  /// The cell whose condition this is and which it must not speak of; nil: it may speak of any.
+  let own: Int?
 
   func condition(_ node: JSONNode, _ path: String) -> Condition? {
     guard let reader = ObjectReader(node, .condition, at: path, decoder: decoder) else { return nil }
@@ -14,7 +14,8 @@ struct ConditionReader {
     guard KeyTable.condition.alternatives.contains(where: { Set($0) == Set(given) }) else {
       let ways = KeyTable.condition.alternatives.map { "{\($0.map { "“\($0)”" }.joined(separator: ", "))}" }
       decoder.report.add(
-        .badValue, at: node.offset, path, "a condition has the keys of one of \(ways.joined(separator: ", "))")
+        .badValue, at: node.offset, path,
+        "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”")
       return nil
     }
     if reader.has("all") { return conditions(reader, "all").map(Condition.all) }
@@ -39,7 +40,7 @@ struct ConditionReader {
       return nil
     }
     guard index != own else {
-      reader.add(.cycle, "cell", "the cell's condition speaks of the cell itself")
+      reader.add(.cycle, "cell", "the cell's condition speaks of the cell itself; name another")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
@@ -50,6 +51,14 @@ struct ConditionReader {
         return nil
       }
       return filled ? .filled(cell: index) : .not(.filled(cell: index))
+    }
+    if reader.has("atLeast") || reader.has("atMost") {
+      let least = bound(reader, "atLeast", of: kind, id)
+      let most = bound(reader, "atMost", of: kind, id)
+      reader.checkOrder("atLeast", least, "atMost", most)
+      let conditions = [least.map { Condition.atLeast(cell: index, $0) }, most.map { .atMost(cell: index, $0) }]
+        .compactMap(\.self)
+      return conditions.count == 2 ? .all(conditions) : conditions.first
     }
     if let node = reader["equals"] {
       return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder).map { .equals(cell: index, $0) }

@@ -10,20 +10,16 @@ public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConverti
 
 /// The kinds of mistakes in a definition.
 extension Diagnostic.Code {
-  public static let unknownKey = Self(rawValue: "unknown-key")
-  public static let missingKey = Self(rawValue: "missing-key")
-  public static let wrongType = Self(rawValue: "wrong-type")
-  /// The right type, but not one of the values it may have.
-  public static let badValue = Self(rawValue: "bad-value")
-  public static let duplicate = Self(rawValue: "duplicate")
-  /// A reference to nothing.
-  public static let unknownReference = Self(rawValue: "unknown-reference")
-  public static let cycle = Self(rawValue: "cycle")
-  public static let minimumOverMaximum = Self(rawValue: "minimum-over-maximum")
-  /// A default value that its cell would refuse.
-  public static let refusedDefault = Self(rawValue: "refused-default")
-  /// The key has no effect beside what else the definition says.
-  public static let noEffect = Self(rawValue: "no-effect")
-  /// The source file of options.
-  public static let source = Self(rawValue: "source")
+  public static let unknownKey = Self("unknown-key", "A key that the format does not have.")
+  public static let missingKey = Self("missing-key", "A key that must be there is missing.")
+  public static let wrongType = Self("wrong-type", "A value of another type than its key takes.")
+  public static let badValue = Self("bad-value", "A value of the right type, but none that its key takes.")
+  public static let duplicate = Self("duplicate", "Something that must be there once stands there twice.")
+  public static let unknownReference = Self("unknown-reference", "A reference to nothing.")
+  public static let cycle = Self("cycle", "Conditions that go in a circle.")
+  public static let minimumOverMaximum = Self("minimum-over-maximum", "A minimum over its maximum.")
+  public static let refusedDefault = Self("refused-default", "A default value that its cell would refuse.")
+  public static let noEffect = Self("no-effect", "A key that has no effect beside what else the definition says.")
+  public static let languageGap = Self("language-gap", "A text lacks a language that other texts of the form have.")
+  public static let source = Self("source", "A source file of options cannot be used.")
 }

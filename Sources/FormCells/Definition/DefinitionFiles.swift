@@ -1,12 +1,15 @@
-internal import Glibc
 internal import Support
 
 /// The files of definitions.
 enum DefinitionFiles {
-  /// The `*.json` of a folder by name, hidden ones left out; or the file itself.
+  /// Of the format's own schema, which editors find beside the definitions.
+  static let schemaEnding = ".schema.json"
+
+  /// The `*.json` of a folder by name, hidden ones and schemas left out; or the file itself.
   static func definitions(at path: String) throws(DefinitionErrors) -> [String] {
     guard FileIdentity(path: path) != nil else {
-      throw DefinitionErrors([unreadable(path, FileError.missing.description)])
+      let meant = nearest(to: path).map { "; did you mean “\($0)”?" } ?? ""
+      throw DefinitionErrors([unreadable(path, "there is no such file or folder\(meant)")])
     }
     guard FolderContent.isFolder(path) else { return [path] }
     let content: FolderContent
@@ -14,7 +17,8 @@ enum DefinitionFiles {
       throw DefinitionErrors([unreadable(path, error.description)])
     }
     let base = path.hasSuffix("/") ? path : path + "/"
-    let paths = content.entries.map(\.name).filter { $0.hasSuffix(".json") }.map { base + $0 }
+    let paths = content.entries.map(\.name).filter { $0.hasSuffix(".json") && !$0.hasSuffix(schemaEnding) }
+      .map { base + $0 }
     guard !paths.isEmpty else {
       throw DefinitionErrors([
         unreadable(path, "the folder has no form definitions; they are files with the ending .json")
@@ -34,11 +38,21 @@ enum DefinitionFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The name of the file or folder that is likely meant by one that is not there, in the same folder: a slip of the
+  /// finger, or another ending.
+  static func nearest(to path: String) -> String? {
+    let folder = directory(of: path)
+    guard let content = try? FolderContent(of: folder.isEmpty ? "." : folder) else { return nil }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let files = content.entries.map(\.name)
+    if let near = Suggestion.nearest(to: name, among: files) { return near }
+    let stem = name.prefix { $0 != "." }
+    return files.first { [".csv", ".json", ".jsonl"].map { stem + $0 }.contains($0[...]) }
+  }
+
   /// One name for one file; the path itself where there is none.
   static func canonical(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    RealPath(path)?.text ?? path
   }
 
   private static func unreadable(_ path: String, _ message: String) -> Diagnostic {

@@ -48,10 +48,13 @@ final class DefinitionReport {
   /// In the order of lines; those of one place in the order in which they were found.
   var diagnostics: [Diagnostic] {
     let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-    let places = source.positions(of: sorted.map(\.element.offset))
+    let places = source.places(of: sorted.map(\.element.offset))
     return zip(sorted, places).map { entry, place in
       var diagnostic = entry.element.diagnostic
-      if entry.element.isHere { diagnostic.position = place }
+      if entry.element.isHere {
+        diagnostic.position = place.position
+        diagnostic.excerpt = place.excerpt
+      }
       return diagnostic
     }
   }

@@ -24,14 +24,17 @@ extension FormDecoder {
     }
     guard let type = CellType(rawValue: name) else {
       let known = CellType.allCases.map(\.rawValue)
-      let meant = Suggestion.nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? "; \(Self.types)"
-      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is no type of cell\(meant)")
+      let meant =
+        EverydayNames.type(name) ?? Suggestion.nearest(to: name, among: known).map { "did you mean “\($0)”?" }
+        ?? Self.types
+      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is no type of cell; \(meant)")
       return nil
     }
     guard let reader = ObjectReader(node, .cell(type), at: path, decoder: self) else { return nil }
     let settings = settings(reader, of: type.implementation, marking: marking)
     let behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
+    if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     return CellDraft(
       reader: reader, id: reader.id("id"), label: reader.text("label"), behaviour: behaviour,
       initial: behaviour.flatMap { initial(of: $0, reader) }, settings: settings)
@@ -54,7 +57,8 @@ extension FormDecoder {
       }
       settings.messages = Cell.Messages(Dictionary(uniqueKeysWithValues: texts))
     }
-    settings.helperOnError = reader.choice("helperOnError", Cell.HelperOnError.self) ?? kind.helperOnError
+    settings.helperOnError =
+      reader.choice("helperOnError", Cell.HelperOnError.self) ?? defaults.helperOnError ?? kind.helperOnError
     return settings
   }
 
@@ -92,21 +96,24 @@ extension FormDecoder {
       guard let draft, let id = draft.id else { continue }
       if let first = indexByID[id] {
         let line = drafts[first]?.reader["id"].map { " in line \(report.source.line(of: $0.offset))" } ?? ""
-        draft.reader.add(.duplicate, "id", "the id “\(id)” is already that of a cell\(line)")
+        draft.reader.add(.duplicate, "id", "the id “\(id)” is already that of a cell\(line); give this one another")
       } else {
         indexByID[id] = index
       }
     }
     let conditions = drafts.enumerated().map { index, draft in
       let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index)
+      let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: nil)
       return draft.map { draft in
         Conditions(
           visible: draft.reader["visibleWhen"].flatMap { reader.condition($0, draft.reader.path(of: "visibleWhen")) },
           required: draft.reader["requiredWhen"].flatMap {
             reader.condition($0, draft.reader.path(of: "requiredWhen"))
           },
-          readOnly: draft.reader["readOnlyWhen"].flatMap { reader.condition($0, draft.reader.path(of: "readOnlyWhen")) }
-        )
+          readOnly: draft.reader["readOnlyWhen"].flatMap {
+            reader.condition($0, draft.reader.path(of: "readOnlyWhen"))
+          },
+          notes: notes(of: draft, noteReader))
       } ?? Conditions()
     }
     reportCycles(drafts, conditions)
@@ -120,6 +127,7 @@ extension FormDecoder {
       settings.visibleWhen = conditions.visible
       settings.requiredWhen = conditions.required
       settings.readOnlyWhen = conditions.readOnly
+      settings.notes = conditions.notes
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
     return cells
@@ -129,6 +137,22 @@ extension FormDecoder {
     var visible: Condition?
     var required: Condition?
     var readOnly: Condition?
+    var notes: [CellNote] = []
+  }
+
+  private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
+    guard let elements = draft.reader.elements("notes") else { return [] }
+    if elements.count > ShownNotes.limit {
+      draft.reader.add(.badValue, "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
+    }
+    return elements.compactMap { node, path in
+      guard let reader = ObjectReader(node, .cellNote, at: path, decoder: self) else { return nil }
+      let condition = reader["when"].flatMap { conditions.condition($0, reader.path(of: "when")) }
+      let text = reader.text("text")
+      let kind = reader.choice("kind", CellNote.Kind.self) ?? .info
+      guard let condition, let text else { return nil }
+      return CellNote(when: condition, text: text, kind: kind)
+    }
   }
 
   /// The value that counts depends on the cells of `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is

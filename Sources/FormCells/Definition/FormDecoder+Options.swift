@@ -22,6 +22,7 @@ extension FormDecoder {
     if case .string = node.content {
       guard let value = string(node, at: path) else { return nil }
       reportRepeated(value, at: node.offset, path, &seen)
+      note(plain: value, at: node.offset, path)
       return Option(value: value)
     }
     guard case .object = node.content else { return wrongType(node, at: path, expected: "a string or an object") }
@@ -32,6 +33,8 @@ extension FormDecoder {
       value: value ?? "", label: reader.text("label"), description: reader.text("description"),
       footnote: reader.text("footnote"), status: reader.text("status"), image: image(reader),
       initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
+    // Without a label people read the value.
+    if let value, !reader.has("label") { note(plain: value, at: node.offset, path) }
     return value == nil ? nil : option
   }
 
@@ -45,12 +48,16 @@ extension FormDecoder {
         "“\(path)” is no path of a file under Public, such as “images/ada.webp”; pages load no others")
       return nil
     }
+    if let images, !images.contains(path) {
+      reader.add(.unknownReference, "image", OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
+      return nil
+    }
     return path
   }
 
   private func reportRepeated(_ value: String, at offset: Int, _ path: String, _ seen: inout Set<String>) {
     guard !seen.insert(value).inserted else { return }
-    report.add(.duplicate, at: offset, path, "another option has the value “\(value)” already")
+    report.add(.duplicate, at: offset, path, "another option has the value “\(value)” already; each needs its own")
   }
 
   private func list(_ node: JSONNode, at path: String, seen: inout Set<String>) -> OptionSource.List? {
@@ -69,12 +76,6 @@ extension FormDecoder {
   }
 
   private func source(_ reader: ObjectReader) -> OptionSource? {
-    if reader.has("sqlite") {
-      reader.add(
-        .source, "sqlite",
-        "this build reads no SQLite databases; build it with the package trait SQLite, or export the table as CSV")
-      return nil
-    }
     var columns = OptionColumns()
     if let value = reader.string("value") { columns.value = value }
     if let label = reader.string("label") { columns.label = label }
@@ -86,6 +87,19 @@ extension FormDecoder {
     guard let file = reader.string("file") else { return nil }
     guard !file.hasPrefix("/") else {
       reader.add(.badValue, "file", "the path is relative to the definition; “\(file)” is absolute")
+      return nil
+    }
+    guard !file.contains("://") else {
+      reader.add(.badValue, "file", "a source is a file beside the definition; nothing is loaded from “\(file)”")
+      return nil
+    }
+    guard !file.contains(where: { "\\\n\t".contains($0) }) else {
+      let meant = String(file.map { $0 == "\n" ? "n" : $0 == "\t" ? "t" : $0 == "\\" ? "/" : $0 })
+      reader.add(
+        .badValue, "file",
+        file.contains("\\")
+          ? "folders are separated by “/”: write \"\(meant)\""
+          : "“\\n” and “\\t” in JSON are a line break and a tab; folders are separated by “/”")
       return nil
     }
     do {
@@ -106,7 +120,9 @@ extension FormDecoder {
           if case .string(column) = reader[key]?.content { key != "file" } else { false }
         }
         reader.add(.unknownReference, key ?? "file", "\(error.path): \(error.message)")
-      case (.missingFile, _): reader.add(.unknownReference, "file", "\(error.path): \(error.message)")
+      case (.missingFile, _):
+        let meant = DefinitionFiles.nearest(to: error.path).map { "; did you mean “\($0)”?" } ?? ""
+        reader.add(.unknownReference, "file", "\(error.path): \(error.message)\(meant)")
       case (_, nil): reader.add(.source, "file", "\(error.path): \(error.message)")
       case (_, let position?):
         let diagnostic = Diagnostic(

@@ -7,6 +7,17 @@ extension FormDecoder {
     return nil
   }
 
+  /// The same for a value that is no string, but may stand in quotes by mistake.
+  /// - Parameter words: what it may be; nil: a number.
+  func wrongType<Value>(_ node: JSONNode, at path: String, expected: String, isQuoted words: [String]?) -> Value? {
+    guard case .string(let text) = node.content,
+      words?.contains(text) ?? ((try? DecimalNumber(parsing: text)) != nil)
+    else { return wrongType(node, at: path, expected: expected) }
+    report.add(
+      .wrongType, at: node.offset, path, "this is a string; \(expected) is expected: write \(text) without quotes")
+    return nil
+  }
+
   /// A string that is not blank.
   func string(_ node: JSONNode, at path: String) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
@@ -46,29 +57,41 @@ extension FormDecoder {
 
   func language(_ node: JSONNode, at path: String) -> LanguageTag? {
     guard let text = string(node, at: path) else { return nil }
-    guard let tag = LanguageTag(parsing: text) else {
-      report.add(.badValue, at: node.offset, path, "“\(text)” is no language tag; write one such as “en-US” or “de”")
+    do throws(LanguageTag.Refusal) {
+      return try LanguageTag(checking: text)
+    } catch {
+      report.add(.badValue, at: node.offset, path, error.message)
       return nil
     }
-    return tag
+  }
+
+  /// A text in the language of the form's locale. What has no letters, such as "1 / 2", is in none.
+  func note(plain text: String, at offset: Int, _ path: String) {
+    if text.contains(where: \.isLetter) { texts.append(ShownText(offset: offset, keyPath: path, languages: [])) }
   }
 
   /// A string, or an object of languages among which the form's locale is.
   func text(_ node: JSONNode, at path: String) -> Localized? {
     guard case .object(let members) = node.content else {
       guard case .string = node.content else {
+        if case .number(let digits) = node.content {
+          report.add(
+            .wrongType, at: node.offset, path, "this is a number; a string is expected: write \"\(digits)\" in quotes")
+          return nil
+        }
         return wrongType(node, at: path, expected: "a string or an object of languages")
       }
-      return string(node, at: path).map { Localized($0) }
+      guard let text = string(node, at: path) else { return nil }
+      note(plain: text, at: node.offset, path)
+      return Localized(text)
     }
     var texts: [LanguageTag: String] = [:]
     var isSound = true
     for member in members {
       let path = "\(path).\(member.key)"
-      guard let tag = LanguageTag(parsing: member.key) else {
-        report.add(
-          .badValue, at: member.keyOffset, path, "“\(member.key)” is no language tag; write one such as “en” or “de-AT”"
-        )
+      let tag: LanguageTag
+      do throws(LanguageTag.Refusal) { tag = try LanguageTag(checking: member.key) } catch {
+        report.add(.badValue, at: member.keyOffset, path, error.message)
         isSound = false
         continue
       }
@@ -82,12 +105,14 @@ extension FormDecoder {
       }
     }
     guard isSound else { return nil }
-    guard locale.fallbacks.contains(where: { texts[$0] != nil }) else {
+    let languages = texts.keys.sorted()
+    guard locale.match(among: languages) != nil else {
       report.add(
         .unknownReference, at: node.offset, path,
-        "the text is not there in the form's locale “\(locale)”; add “\(locale.language)”")
+        "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
       return nil
     }
+    self.texts.append(ShownText(offset: node.offset, keyPath: path, languages: languages))
     return Localized(texts)
   }
 }

@@ -5,8 +5,18 @@ final class FormDecoder {
   let report: DefinitionReport
   /// The folder that the paths of `source` start from.
   let directory: String
+  /// Folders beside it in which they may be too.
+  let sourceFolders: [String]
+  /// The images that options may name, by their paths under Public; nil: not asked.
+  let images: Set<String>?
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"
+  /// The language of plain strings.
+  private var ownLanguage: LanguageTag = "en"
+  /// All texts of the form so far.
+  var texts: [ShownText] = []
+  /// The values of keys that are left out, by the form's guidelines.
+  private(set) var defaults = Defaults(of: nil)
   /// The files that `source` names, as paths from here.
   private(set) var sourcePaths: [String] = []
   /// The sources read so far: two cells with one file share its table.
@@ -14,14 +24,19 @@ final class FormDecoder {
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
-  init(bytes: [UInt8], path: String, directory: String) {
+  init(bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil) {
     report = DefinitionReport(path: path, source: SourceText(bytes))
     self.directory = directory
+    self.sourceFolders = sourceFolders
+    self.images = images
   }
 
   /// Nil: the report says why.
-  func decode() -> Form? {
-    report.parse().flatMap(decode)
+  func document() -> DefinitionDocument? {
+    guard let root = report.parse(), let form = decode(root) else { return nil }
+    return DefinitionDocument(
+      path: report.path, source: report.source, root: root, form: form,
+      languages: WholeLanguages(of: texts, in: ownLanguage))
   }
 
   private func decode(_ root: JSONNode) -> Form? {
@@ -33,20 +48,26 @@ final class FormDecoder {
     }
     guard let reader = ObjectReader(root, .form, at: "", decoder: self) else { return nil }
     if let node = reader["locale"], let tag = language(node, at: "locale") { locale = tag }
+    // Where the definition does not say more than that it is English, the page says no more.
+    if reader.has("locale") { ownLanguage = locale }
     let id = formID(reader)
     _ = reader.string("$schema")
     let title = reader.text("title")
     let description = reader.text("description")
-    let marking = reader.choice("marking", Marking.self) ?? .required
+    defaults = Defaults(of: reader.choice("guidelines", House.self))
+    let marking = reader.choice("marking", Marking.self) ?? defaults.marking
     let submitLabel = reader.object("submit")?.text("label")
     let lint = lintSettings(reader)
     let hasReview = reader.flag("review") ?? false
+    let timeZone = timeZone(reader)
+    let receipt = receipt(reader)
     let sections = self.sections(reader, marking: marking)
     guard report.isEmpty, let id, let title, let sections else { return nil }
     return Form(
       id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
-      lint: lint, hasReview: hasReview, sections: sections,
-      version: String(SHA256.hex(of: report.source.bytes).prefix(16)))
+      lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections,
+      languages: WholeLanguages(of: texts, in: ownLanguage).tags,
+      version: String(SHA256.hex(of: root.meaning.compactBytes).prefix(16)))
   }
 
   private func formID(_ reader: ObjectReader) -> String? {
@@ -68,15 +89,28 @@ final class FormDecoder {
     var settings = LintSettings()
     settings.labelCase = lint.choice("labelCase", LintSettings.LabelCase.self) ?? .title
     for (node, path) in lint.elements("ignore") ?? [] {
-      guard let rule = string(node, at: path) else { continue }
-      let digits = rule.drop { $0.isASCII && $0.isUppercase }
-      guard digits.count < rule.count, !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else {
-        report.add(.badValue, at: node.offset, path, "“\(rule)” is no rule; a rule is named like “LP7”")
-        continue
+      guard let rule = guideline(node, at: path) else { continue }
+      if !settings.ignore.insert(rule).inserted {
+        report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” stands here a second time; remove it")
       }
-      settings.ignore.append(rule)
     }
     return settings
+  }
+
+  private func guideline(_ node: JSONNode, at path: String) -> GuidelineID? {
+    guard let name = string(node, at: path) else { return nil }
+    if let rule = GuidelineID(rawValue: name) { return rule }
+    if let reason = GuidelineID.neverReported[name] {
+      report.add(.noEffect, at: node.offset, path, "“\(name)” is never reported: \(reason); remove it")
+      return nil
+    }
+    let known = GuidelineID.allCases.map(\.rawValue)
+    let meant = known.first { $0 == name.uppercased() } ?? Suggestion.nearest(to: name, among: known)
+    report.add(
+      .badValue, at: node.offset, path,
+      "“\(name)” is no guideline that is reported"
+        + (meant.map { "; did you mean “\($0)”?" } ?? "; they are \(known.joined(separator: ", "))"))
+    return nil
   }
 
   /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
@@ -99,6 +133,7 @@ final class FormDecoder {
       let cells = section.elements("cells") ?? []
       drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
     }
+    checkSteps(elements, drafts.map(\.section))
     let count = drafts.reduce(0) { $0 + $1.cells.count }
     if count > Self.cellLimit {
       reader.add(.badValue, "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
@@ -114,12 +149,26 @@ final class FormDecoder {
     }
   }
 
+  /// A form of several pages begins with one of them.
+  private func checkSteps(_ elements: [(node: JSONNode, path: String)], _ sections: [Section]) {
+    // Where one of them could not be read, that is reported.
+    guard elements.count == sections.count, let first = sections.firstIndex(where: { $0.container == .step }) else {
+      return
+    }
+    for (node, path) in elements[..<first] {
+      report.add(
+        .badValue, at: node.offset, path,
+        "a form of steps begins with one, and this section stands before the first: give it “\"container\": \"step\"”, or "
+          + "move it behind a step")
+    }
+  }
+
   /// - Parameter file: relative to the definition.
   func source(file: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
     let path = directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
     sourcePaths.append(path)
     if let known = sources.first(where: { $0.path == path && $0.columns == columns }) { return known.source }
-    let source = try OptionSource.file(path, columns: columns)
+    let source = try OptionSource.file(path, columns: columns, within: [directory] + sourceFolders, images: images)
     sources.append((path, columns, source))
     return source
   }

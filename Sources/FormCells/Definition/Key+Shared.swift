@@ -25,7 +25,7 @@ extension Shape {
 extension ObjectReader {
   func checkOrder<Bound: Comparable>(_ lowKey: String, _ low: Bound?, _ highKey: String, _ high: Bound?) {
     guard let low, let high, low > high else { return }
-    add(.minimumOverMaximum, lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high)")
+    add(.minimumOverMaximum, lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high); change one of them")
   }
 
   func showsCounter() -> Bool {
@@ -51,6 +51,14 @@ extension ObjectReader {
     guard let node = self[key] else { return nil }
     guard case .string(let source) = node.content else {
       return decoder.wrongType(node, at: path(of: key), expected: "a string")
+    }
+    if let literal = Pattern.Literal(source) {
+      let pattern = String(decoding: JSONValue.string(literal.pattern).compactBytes, as: UTF8.self)
+      let flags = literal.flags.contains("i") ? "; there are no flags: for letters of both cases write [A-Za-z]" : ""
+      add(
+        .badValue, key,
+        "this is a literal of JavaScript; write the pattern alone: \(pattern)\(flags) (a slash that is meant is [/])")
+      return nil
     }
     do {
       return try Pattern(source)

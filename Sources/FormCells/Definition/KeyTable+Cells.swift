@@ -1,5 +1,5 @@
 extension KeyTable {
-  static func cell(_ type: CellType) -> KeyTable { cells[type]! }
+  static func cell(_ type: CellType) -> KeyTable { cells[type] ?? KeyTable(of: type.implementation) }
 
   private static let cells = Dictionary(
     uniqueKeysWithValues: CellType.allCases.map { ($0, KeyTable(of: $0.implementation)) })
@@ -10,6 +10,14 @@ extension KeyTable {
       name: "\(kind.type.rawValue)-cell", about: kind.about, keys: Self.common(kind) + value + kind.keys,
       oneOf: kind.oneOf)
   }
+
+  static let cellNote = KeyTable(
+    name: "cell-note", about: "Something said with a cell while a condition holds.",
+    keys: [
+      Key("when", .condition, required: true, "It is said while this holds; it may speak of the cell itself."),
+      Key("text", .text, required: true, "What is said."),
+      Key("kind", .choice(CellNote.Kind.self), "warning or info; info if left out."),
+    ])
 
   private static func common(_ kind: any CellKind.Type) -> [Key] {
     [
@@ -25,6 +33,9 @@ extension KeyTable {
       Key("visibleWhen", .condition, "It is hidden unless this holds."),
       Key("requiredWhen", .condition, "It is required too when this holds."),
       Key("readOnlyWhen", .condition, "It is read-only when this holds."),
+      Key(
+        "notes", .array(.object { .cellNote }, atLeast: 1),
+        "What is said with it while a condition holds; never in the way of sending."),
     ]
   }
 }

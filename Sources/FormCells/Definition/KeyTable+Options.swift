@@ -29,10 +29,8 @@ extension KeyTable {
     name: "source", about: "Options that are data.",
     keys: [
       Key(
-        "file", .string, "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."
-      ),
-      Key("sqlite", .string, "A database file beside the definition, where the build has SQLite."),
-      Key("table", .string, needs: .key("sqlite"), "The database's table."),
+        "file", .string, required: true,
+        "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
       Key("value", .string, "The column of the submitted values; \"value\" if left out."),
       Key("label", .string, "The column of the labels; \"label\" if left out."),
       Key("description", .string, "The column of the descriptions."),
@@ -41,5 +39,9 @@ extension KeyTable {
       Key("image", .string, "The column of the pictures: paths of files under Public."),
       Key("list", .string, "The column that groups the options into value lists."),
     ],
-    oneOf: ["file", "sqlite"])
+    refused: [
+      "sqlite": "options are not read from SQLite databases; write the table to a file and name that as “file”: "
+        + "sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv",
+      "table": "a “table” belongs to a database, and options come from a “file”; remove it",
+    ])
 }

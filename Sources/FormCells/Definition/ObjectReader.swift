@@ -25,10 +25,14 @@ struct ObjectReader {
     // The first of two: the second is reported by the parser.
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     for member in members where table.key(member.key) == nil { reportUnknown(member) }
-    for key in table.keys where key.isRequired && self.members[key.name] == nil {
+    // What is refused stands in the place of another key.
+    let replaces = members.contains { table.refused[$0.key] != nil }
+    let meant = Set(members.filter { table.key($0.key) == nil }.compactMap { Self.meant($0.key, in: table) })
+    for key in table.keys
+    where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
       report.add(.missingKey, at: offset, self.path(of: key.name), "the key “\(key.name)” is missing")
     }
-    checkOneOf()
+    if meant.isDisjoint(with: table.oneOf) { checkOneOf() }
     for key in table.keys {
       if let member = self.members[key.name], let need = key.needs { check(need, of: member) }
     }
@@ -65,15 +69,20 @@ struct ObjectReader {
   func flag(_ key: String) -> Bool? {
     guard let node = self[key] else { return nil }
     guard case .bool(let flag) = node.content else {
-      return decoder.wrongType(node, at: path(of: key), expected: "true or false")
+      return decoder.wrongType(node, at: path(of: key), expected: "true or false", isQuoted: ["true", "false"])
     }
     return flag
+  }
+
+  /// Whether a key that is read and reported elsewhere says true.
+  func isTrue(_ key: String) -> Bool {
+    if case .bool(true) = self[key]?.content { true } else { false }
   }
 
   func count(_ key: String) -> Int? {
     guard let node = self[key], case .count(let range) = table.key(key)?.shape else { return nil }
     guard case .number(let digits) = node.content else {
-      return decoder.wrongType(node, at: path(of: key), expected: "a whole number")
+      return decoder.wrongType(node, at: path(of: key), expected: "a whole number", isQuoted: nil)
     }
     guard let count = Int(digits), range ~= count else {
       add(.badValue, key, "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)")
@@ -85,7 +94,7 @@ struct ObjectReader {
   func number(_ key: String) -> DecimalNumber? {
     guard let node = self[key] else { return nil }
     guard case .number(let digits) = node.content else {
-      return decoder.wrongType(node, at: path(of: key), expected: "a number")
+      return decoder.wrongType(node, at: path(of: key), expected: "a number", isQuoted: nil)
     }
     do {
       return try DecimalNumber(parsing: digits)
@@ -141,8 +150,13 @@ struct ObjectReader {
     }
     var message = "the key “\(member.key)” is unknown here"
     let owners = CellType.allCases.filter { KeyTable.cell($0).key(member.key) != nil }
+    let isCells = table.key("type") == nil && !owners.isEmpty && (table.key("cells") ?? table.key("sections")) != nil
     if let near = Suggestion.nearest(to: member.key, among: table.keys.map(\.name)) {
       message += "; did you mean “\(near)”?"
+    } else if let meant = Self.meant(member.key, in: table) {
+      message += meant == "sections" ? "; write \"sections\": [{ \"cells\": [ … ] }]" : "; write “\(meant)”"
+    } else if isCells {
+      message += "; it belongs to a cell, and a section holds them: \"sections\": [{ \"cells\": [ … ] }]"
     } else if table.key("type") != nil, !owners.isEmpty {
       message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
       if member.key == "value" { message = "a password has no “value”: it would stand in the file; remove it" }
@@ -150,6 +164,11 @@ struct ObjectReader {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
     }
     report.add(.unknownKey, at: member.keyOffset, path(of: member.key), message)
+  }
+
+  /// The key that one of another form system means here.
+  private static func meant(_ key: String, in table: KeyTable) -> String? {
+    EverydayNames.keys(key).first { table.key($0) != nil }
   }
 
   private func checkOneOf() {

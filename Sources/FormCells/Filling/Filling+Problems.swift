@@ -42,7 +42,8 @@ extension Filling {
     guard states[index].isEditable else { return nil }
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     let cell = form.cells[index]
-    guard let limit = cell.lengthLimit, case let text = values[index].text,
+    guard let limit = cell.lengthLimit else { return problemOfOther(of: cell) }
+    guard case let text = values[index].text,
       // A grapheme cluster takes a byte at least: most texts are not counted here.
       text.utf8.count > limit
     else { return nil }
@@ -50,10 +51,18 @@ extension Filling {
     return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
   }
 
+  /// The text of one's own beside options on the page, where it is too long.
+  private func problemOfOther(of cell: Cell) -> CellProblem? {
+    guard cell.hasField, let choice = cell.choice, choice.other != nil,
+      case let selection = values[cell.index].selection, selection.other?.isEmpty == false
+    else { return nil }
+    return choice.otherProblem(selection).map { CellProblem(cell: cell.index, problem: $0) }
+  }
+
   /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
   /// success message shows (LP18, C16).
   public func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
-    guard showsProblems || applied.contains(index) else { return false }
+    guard showsProblems(of: index) || applied.contains(index) else { return false }
     let cell = form.cells[index]
     return states[index].isEditable && !cell.isEmpty(values[index])
       && cell.problem(with: values[index], isRequired: states[index].isRequired, today: today) == nil

@@ -18,7 +18,9 @@ extension Filling {
     case .close(.section(let section)): close(section: section)
     case .discard(.section(let section)): discard(section: section)
     case .keepEditing(.section(let section)): sectionDrafts[section]?.asksToDiscard = false
+    case .startOver: startOver()
     case .undo: undoLast()
+    case .pass(let step, let today): pass(step, today: today)
     case .submit(let today):
       undo = nil
       showsProblems = hasProblems(today: today)
@@ -74,7 +76,7 @@ extension Filling {
     guard states[cell].isEditable, drafts[cell] != nil else { return }
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
-    draft.problem = form.cells[cell].selectionSizeProblem(draft.selection)
+    draft.problem = form.cells[cell].problemOfApplying(draft.selection)
     guard draft.problem == nil else {
       drafts[cell] = draft
       return
@@ -122,7 +124,7 @@ extension PickerAction {
     switch self {
     case .reset: .reset
     case .deselectAll, .deselectEverything: .cleared
-    case .tick, .untickMissing, .search, .showMore, .showMoreSelected, .selectAll, .choose: nil
+    case .tick, .untickMissing, .search, .showMore, .showMoreSelected, .selectAll, .choose, .other: nil
     }
   }
 }

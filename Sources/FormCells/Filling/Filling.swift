@@ -1,3 +1,5 @@
+public import Support
+
 /// One visitor's answers to a form so far. A pure value: `reduce` and `merge` are the only ways to change it, and what
 /// follows from the values (how each cell stands) is worked out then, not when a page asks.
 ///
@@ -7,7 +9,7 @@ public struct Filling: Sendable {
   /// The version that the visitor began on, and finishes on.
   public let form: Form
   /// Names these answers for as long as they live; a form sent twice under one id is one submission.
-  public let id: String
+  public let id: Token
   /// By `Cell.index`.
   public private(set) var values: [CellValue]
   /// How each cell stands, given the values. By `Cell.index`.
@@ -20,13 +22,17 @@ public struct Filling: Sendable {
   public internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
   public internal(set) var showsProblems = false
+  /// Of a form of several pages.
+  public internal(set) var progress = StepProgress()
   /// Cells whose selection view was applied.
   var applied: Set<Int> = []
   /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
   var lostPasswords: Set<Int> = []
 
-  /// - Parameter values: by `Cell.index`; left out: the definition's own.
-  public init(form: Form, id: String, values: [CellValue]? = nil) {
+  /// - Parameters:
+  ///   - id: left out: of a filling that no page carries.
+  ///   - values: by `Cell.index`; left out: the definition's own.
+  public init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
     self.form = form
     self.id = id
     self.values = values ?? form.initialValues
@@ -77,8 +83,25 @@ extension Filling {
       && lostPasswords.contains(cell) == other.lostPasswords.contains(cell)
   }
 
+  /// Whether a cell holds something else than the definition gives it, or a view is open.
+  public var hasEntries: Bool {
+    !drafts.isEmpty || !sectionDrafts.isEmpty || form.cells.contains { values[$0.index] != $0.initial }
+  }
+
+  /// Whether nothing has happened that somebody would miss.
+  public var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
+
+  /// Cells on the form that hold something which the definition does not give them.
+  public var filledCount: Int {
+    form.cells.count { cell in
+      let value = values[cell.index]
+      return states[cell.index].isVisible && value != cell.initial && !cell.isEmpty(value)
+    }
+  }
+
   /// Whether anything was checked, so that the day may count.
   package var isChecked: Bool {
-    showsProblems || !applied.isEmpty || sectionDrafts.values.contains(where: \.showsProblems)
+    showsProblems || !progress.refused.isEmpty || !applied.isEmpty
+      || sectionDrafts.values.contains(where: \.showsProblems)
   }
 }

@@ -19,8 +19,12 @@ public enum FillingAction: Sendable {
   case discard(InnerView)
   /// Answers the question with "Keep Editing".
   case keepEditing(InnerView)
+  /// Takes all values back to the definition's, and closes every view.
+  case startOver
   /// Takes the last change back.
   case undo
+  /// "Continue" on a step's page; where one of its cells has a problem, shows them instead.
+  case pass(step: Int, today: CalendarDate)
   /// Sends the form; where a cell has a problem, shows them instead.
   case submit(today: CalendarDate)
 }
@@ -43,4 +47,6 @@ public enum PickerAction: Sendable {
   case reset
   /// Nil is "None": takes the single choice back (C21).
   case choose(row: Int?)
+  /// Chooses a text of one's own, in a single selection alone; nil takes it back. Only where the cell has such a choice.
+  case other(String?)
 }

@@ -1,20 +1,19 @@
 /// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
 /// only where they count.
 public struct PageEntries: Sendable {
-  /// How a page stands to the answers that the session holds.
+  /// How a page stands to the answers that it goes on with.
   public enum Lineage: Sendable {
     /// The page was made from them: what it merely repeats changes nothing.
     case same
-    /// The session holds others, begun in another tab before it had a session: both are joined, an entry wins over an
-    /// untouched default.
-    case other
-    /// Nothing is held: the page is all there is.
+    /// They begin with it: the page is all there is.
     case alone
   }
 
   public var lineage: Lineage
   /// By `Cell.index`; nil where the page has no such field.
   public var posted: [String?]
+  /// The texts of one's own that were posted beside options, by `Cell.index`.
+  public var others: [Int: String]
   /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts); by
   /// `Cell.index`. One that comes back so need not be read.
   public var shown: [Int: String]
@@ -22,7 +21,7 @@ public struct PageEntries: Sendable {
   public var baseline: String
   /// The modal section whose view the page was.
   public var openSection: Int?
-  /// The applied values of modal sections as the page carries them, by position.
+  /// The applied values of sections whose cells are not on the page, as it carries them, by position.
   public var carriedSections: [Int: String]
   /// Cells of which the page says that a password is held, by index.
   public var heldPasswords: Set<Int>
@@ -30,12 +29,13 @@ public struct PageEntries: Sendable {
   public var isWhole: Bool
 
   public init(
-    _ lineage: Lineage, posted: [String?], shown: [Int: String] = [:], baseline: String, openSection: Int?,
-    carriedSections: [Int: String],
+    _ lineage: Lineage, posted: [String?], others: [Int: String] = [:], shown: [Int: String] = [:], baseline: String,
+    openSection: Int?, carriedSections: [Int: String],
     heldPasswords: Set<Int>, isWhole: Bool
   ) {
     self.lineage = lineage
     self.posted = posted
+    self.others = others
     self.shown = shown
     self.baseline = baseline
     self.openSection = openSection
@@ -49,12 +49,15 @@ extension Filling {
   /// Takes over what the visitor entered on a page: all entries at once, then the conditions are evaluated once. Costs
   /// grow linearly with the cells.
   /// - Parameter numbers: how the visitor writes numbers.
-  public mutating func merge(_ page: PageEntries, numbers: NumberFormat) {
-    if page.lineage != .same { restoreSections(of: page) }
-    if let section = page.openSection { act(in: section) { _ in } }
-    let baseline = page.lineage == .same ? Baseline(page.baseline, of: form) : nil
+  /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
+  @discardableResult
+  public mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
+    let shownStates = states
+    let shown = page.lineage == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
+    let baseline = page.lineage == .same ? shown : nil
     var outside = Entries()
     var inside = Entries()
+    if page.lineage == .alone { restoreSections(of: page, into: &outside) }
     for cell in form.cells {
       guard let posted = page.posted[cell.index] else { continue }
       // The page repeats what is held.
@@ -62,25 +65,37 @@ extension Filling {
         continue
       }
       if let section = page.openSection, form.modalSection(of: cell.index) == section {
-        inside.read(posted, of: cell, on: page, baseline, numbers)
+        inside.read(posted, of: cell, on: page, baseline, shown, numbers)
       } else {
-        outside.read(posted, of: cell, on: page, baseline, numbers)
+        outside.read(posted, of: cell, on: page, baseline, shown, numbers)
       }
     }
     take(outside)
     if let section = page.openSection { act(in: section) { $0.take(inside) } }
+    guard form.hasLocks else { return [] }
+    return form.cells.indices.filter { cell in
+      // Where a change on the page itself has locked a cell, its entry was honest.
+      !shownStates[cell].takesEntries && !states[cell].takesEntries
+        && page.posted[cell].map { isOther($0, than: cell, baseline, numbers) } ?? false
+    }
   }
 
-  /// The applied values of modal sections, which the page only carries.
-  private mutating func restoreSections(of page: PageEntries) {
+  /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
+  private func isOther(_ posted: String, than index: Int, _ baseline: Baseline?, _ numbers: NumberFormat) -> Bool {
+    let (cell, held) = (form.cells[index], values[index])
+    if cell.isPassword { return !posted.isEmpty }
+    if cell.isCarried, posted == cell.carried(held) { return false }
+    // An option that there is no more says nothing.
+    guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isCarried }
+    return value != held && value != cell.initial && baseline?.showed(value, in: index) != true
+  }
+
+  /// The applied values of sections whose cells are not on the page, which only carries them.
+  private func restoreSections(of page: PageEntries, into entries: inout Entries) {
     for (section, carried) in page.carriedSections {
-      var entries = Entries()
       let (values, heldPasswords) = form.values(carried: carried, ofSection: section)
-      entries.lostPasswords = heldPasswords
-      for (cell, value) in values where page.lineage == .alone || value != form.cells[cell].initial {
-        entries.restored.append((cell, value))
-      }
-      take(entries)
+      entries.lostPasswords += heldPasswords
+      entries.entered += values
     }
   }
 
@@ -113,15 +128,22 @@ private struct Entries {
   /// Entered, or not wanted any more.
   var foundPasswords: [Int] = []
 
+  /// - Parameters:
+  ///   - baseline: nil: all that is posted counts, whatever the page showed.
+  ///   - shown: what the page showed, as far as anybody asks.
   mutating func read(
-    _ posted: String, of cell: Cell, on page: PageEntries, _ baseline: Baseline?, _ numbers: NumberFormat
+    _ posted: String, of cell: Cell, on page: PageEntries, _ baseline: Baseline?, _ shown: Baseline?,
+    _ numbers: NumberFormat
   ) {
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
     // The page repeats what was set elsewhere; while the session lives, it knows better.
     if cell.isCarried, page.lineage == .same { return }
-    guard let value = cell.value(posted: posted, numbers: numbers) else { return }
+    let value =
+      page.others[cell.index].map { other in
+        cell.choice?.value(posted: posted, other: other) { shown?.showed($0, in: cell.index) ?? cell.isEmpty($0) }
+      } ?? cell.value(posted: posted, numbers: numbers)
+    guard let value else { return }
     if let baseline, baseline.showed(value, in: cell.index) { return }
-    if page.lineage == .other, value == cell.initial { return }
     if cell.isCarried { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 
@@ -132,7 +154,7 @@ private struct Entries {
       entered.append((cell.index, .text(posted)))
       foundPasswords.append(cell.index)
     } else if page.heldPasswords.contains(cell.index) {
-      if page.lineage != .same { lostPasswords.append(cell.index) }
+      if page.lineage == .alone { lostPasswords.append(cell.index) }
     } else if page.isWhole {
       // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
       foundPasswords.append(cell.index)

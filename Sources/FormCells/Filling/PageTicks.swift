@@ -14,10 +14,14 @@ public struct PageTicks: Sendable {
   /// All values that the lists and the "Selected" list showed, as the page carries them (`CarriedValues`).
   public var shown: String
   public var shownSelected: String
+  /// The text of one's own; nil: the view has no such entry.
+  public var other: String?
+  /// Whether "Apply" was pressed.
+  public var isApplied: Bool
 
   public init(
     draft: String, search: String, shownRows: Int, shownSelectedRows: Int, picked: [String], kept: [String],
-    shown: String, shownSelected: String
+    shown: String, shownSelected: String, other: String? = nil, isApplied: Bool = false
   ) {
     self.draft = draft
     self.search = search
@@ -27,6 +31,8 @@ public struct PageTicks: Sendable {
     self.kept = kept
     self.shown = shown
     self.shownSelected = shownSelected
+    self.other = other
+    self.isApplied = isApplied
   }
 }
 
@@ -34,7 +40,7 @@ extension Filling {
   /// Takes over the boxes that were ticked and unticked on a selection view; other tabs may have gone on since.
   public mutating func merge(_ page: PageTicks, of cell: Cell) {
     let index = cell.index
-    let carried = Selection.decoded(page.draft, in: selection(of: cell).table)
+    let carried = cell.choice?.selection(carried: page.draft, in: selection(of: cell).table)
     if drafts[index] == nil {
       reduce(.open(.cell(index)))
       if let carried { drafts[index]?.restore(carried) }
@@ -45,14 +51,45 @@ extension Filling {
     let base = carried ?? draft(of: cell).selection
     if cell.allowsSeveral {
       mergeBoxes(of: page, base: base, in: index)
+      mergeOtherBox(of: page, base: base, in: index)
+    } else if let text = page.other, countsAlone(text, on: page, base: base, in: cell) {
+      reduce(.pick(cell: index, .other(text)))
     } else if let picked = page.picked.first {
       mergeRadio(picked, base: base, in: index)
     }
   }
 
+  /// Whether a text of one's own is the single choice. Where its radio button is not chosen, it is what was typed beside
+  /// the choice that the page showed; a new choice goes before it.
+  private func countsAlone(_ text: String, on page: PageTicks, base: Selection, in cell: Cell) -> Bool {
+    var entered = base
+    entered.setOther(text)
+    let isChanged = entered.other != base.other ?? ""
+    if case .listPicker(let picker) = cell.kind, picker.choosesAtOnce { return page.isApplied || isChanged }
+    let picked = page.picked.first ?? ""
+    if picked == OtherChoice.mark { return true }
+    guard isChanged, entered.other?.isEmpty == false else { return false }
+    return picked.isEmpty ? base.valueCount == 0 : base.table.row(of: picked).map(base.contains) ?? false
+  }
+
+  /// A text that was typed without ticking its box counts as ticked.
+  private mutating func mergeOtherBox(of page: PageTicks, base: Selection, in cell: Int) {
+    guard let text = page.other else { return }
+    var entered = base
+    entered.setOther(text)
+    var isTicked = page.picked.contains(OtherChoice.mark)
+    if base.other == nil {
+      isTicked = isTicked || entered.other?.isEmpty == false
+    } else if CarriedValues.decode(page.shownSelected).contains(OtherChoice.mark) {
+      isTicked = isTicked && page.kept.contains(OtherChoice.mark)
+    }
+    if !isTicked { entered.setOther(nil) }
+    if entered.other != base.other { reduce(.pick(cell: cell, .other(entered.other))) }
+  }
+
   private mutating func mergeRadio(_ picked: String, base: Selection, in cell: Int) {
     if picked.isEmpty {
-      if !base.isEmpty || !base.missing.isEmpty { reduce(.pick(cell: cell, .choose(row: nil))) }
+      if base.valueCount > 0 || !base.missing.isEmpty { reduce(.pick(cell: cell, .choose(row: nil))) }
     } else if let row = base.table.row(of: picked), !base.contains(row) {
       reduce(.pick(cell: cell, .choose(row: row)))
     }
@@ -70,7 +107,7 @@ extension Filling {
       guard let row = base.table.row(of: value), picked.contains(value) != base.contains(row) else { continue }
       if base.contains(row) { unticked.append(row) } else { ticked.append(row) }
     }
-    for value in CarriedValues.decode(page.shownSelected) {
+    for value in CarriedValues.decode(page.shownSelected) where value != OtherChoice.mark {
       switch (base.table.row(of: value), kept.contains(value)) {
       case (let row?, false): unticked.append(row)
       case (nil, false): missing.append(value)

@@ -9,29 +9,40 @@ public struct UndoStep: Sendable, Equatable {
     case cleared
     /// A view was left and its changes with it.
     case discarded
+    /// "Start Over" took everything back.
+    case startedOver
   }
 
   public let cause: Cause
-  /// Whose value or draft it was.
-  public let target: InnerView
-  /// The values before it: one of a cell, or one for each cell of a section. Nil where that is not known: a password
-  /// is on no page.
+  /// Whose value or draft it was; nil: the whole form.
+  public let target: InnerView?
+  /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil where that is not known: a
+  /// password is on no page.
   let former: [CellValue?]
+  /// The views that were open before it, where it has closed them.
+  let views: OpenViews
 
-  init(_ cause: Cause, of target: InnerView, former: [CellValue?]) {
+  /// Selection views and modal sections, as `Filling` has them.
+  struct OpenViews: Sendable, Equatable {
+    var drafts: [Int: PickerDraft] = [:]
+    var sectionDrafts: [Int: SectionDraft] = [:]
+  }
+
+  init(_ cause: Cause, of target: InnerView?, former: [CellValue?], views: OpenViews = OpenViews()) {
     self.cause = cause
     self.target = target
     self.former = former
+    self.views = views
   }
 
   /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
   /// the form.
   public func place(in form: Form) -> InnerView? {
-    guard case .cell(let cell) = target else { return nil }
+    guard case .cell(let cell)? = target else { return nil }
     switch cause {
     case .reset: return target
     case .cleared where isOfSelection: return target
-    case .applied, .cleared, .discarded: return form.modalSection(of: cell).map { .section($0) }
+    case .applied, .cleared, .discarded, .startedOver: return form.modalSection(of: cell).map { .section($0) }
     }
   }
 }
@@ -52,6 +63,7 @@ extension Filling {
     guard let step = undo else { return }
     undo = nil
     switch step.target {
+    case nil: restore(step)
     case .cell(let cell):
       guard let former = step.former.first ?? nil else { return }
       if let section = form.modalSection(of: cell) {
@@ -67,6 +79,33 @@ extension Filling {
         restore(zip(cells, step.former))
       }
     }
+  }
+
+  /// Takes everything back to the default values; one step of "Undo" brings all of it back.
+  mutating func startOver() {
+    guard hasEntries || showsProblems else { return }
+    // Of a password that was lost there is nothing to bring back but that.
+    let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
+    let step = UndoStep(
+      .startedOver, of: nil, former: former,
+      views: UndoStep.OpenViews(drafts: drafts, sectionDrafts: sectionDrafts))
+    let initial = form.initialValues
+    change { $0 = initial }
+    (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
+    progress = StepProgress()
+    undo = step
+  }
+
+  /// Brings back the form as it was before "Start Over".
+  private mutating func restore(_ step: UndoStep) {
+    let cells = form.cells
+    change { values in
+      for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
+    }
+    for (cell, former) in zip(cells, step.former) where former == nil && cell.isPassword {
+      lostPasswords.insert(cell.index)
+    }
+    (drafts, sectionDrafts) = (step.views.drafts, step.views.sectionDrafts)
   }
 
   /// Only the cells that can be changed take their former value.
@@ -97,27 +136,52 @@ extension Filling {
 extension UndoStep {
   public func carried(in form: Form) -> String {
     let cells = form.cells(of: target)
-    let values = zip(cells, former).map { cell, former in former.flatMap(cell.carried) ?? "" }
-    return CarriedValues.encode([cause.rawValue, form.name(of: target)] + values)
+    let values = zip(cells, former).map { cell, former in
+      cell.isPassword && target == nil ? Self.mark(former, of: cell) : former.flatMap(cell.carried) ?? ""
+    }
+    return CarriedValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values)
   }
+
+  /// Of a password that went with the form a page says that there was one.
+  private static func mark(_ former: CellValue?, of cell: Cell) -> String { former == cell.initial ? "" : "held" }
 
   /// Reads what `carried(in:)` wrote, from anyone; nil where it does not fit the form.
   public init?(carried: String, in form: Form) {
     let parts = CarriedValues.decode(carried, limit: FormDecoder.cellLimit + 2)
-    guard parts.count > 2, let cause = Cause(rawValue: parts[0]), let target = form.innerView(named: parts[1]) else {
-      return nil
-    }
+    guard parts.count > 2, let cause = Cause(rawValue: parts[0]) else { return nil }
+    let target = form.innerView(named: parts[1])
+    guard (target == nil) == (cause == .startedOver), target != nil || parts[1].isEmpty else { return nil }
     let cells = form.cells(of: target)
     guard parts.count == cells.count + 2 else { return nil }
-    let former = zip(cells, parts.dropFirst(2)).map { cell, text in cell.value(carried: text) }
+    let former = zip(cells, parts.dropFirst(2)).map { cell, text in
+      cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(carried: text)
+    }
     guard former.contains(where: { $0 != nil }) else { return nil }
     self.init(cause, of: target, former: former)
   }
 }
 
+extension UndoStep {
+  /// The same step where no password may be known; nil where nothing is left of it.
+  func withoutPasswords(in form: Form) -> UndoStep? {
+    let known = zip(form.cells(of: target), former).map { cell, former in
+      cell.isPassword && (target != nil || former != cell.initial) ? nil : former
+    }
+    var views = views
+    for section in views.sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
+        views.sectionDrafts[section]?.values[position] = cell.initial
+      }
+    }
+    return known.contains { $0 != nil } ? UndoStep(cause, of: target, former: known, views: views) : nil
+  }
+}
+
 extension Form {
-  fileprivate func cells(of view: InnerView) -> [Cell] {
+  /// The cells that a change of this view is about; nil: of the form.
+  func cells(of view: InnerView?) -> [Cell] {
     switch view {
+    case nil: cells
     case .cell(let cell): [cells[cell]]
     case .section(let section): sections[section].cells
     }

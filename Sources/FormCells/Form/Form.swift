@@ -6,42 +6,67 @@ public final class Form: Sendable, Identifiable {
   public let id: String
   public let title: Localized
   public let description: Localized?
-  /// BCP 47 tag of number formats and built-in words unless the visitor's languages say otherwise.
+  /// BCP 47 tag of the language of texts that are plain strings, and of numbers and amounts unless the visitor's language
+  /// says otherwise.
   public let locale: LanguageTag
+  /// The languages in which the form can be shown whole, its own first: each visitor gets one of them.
+  public let languages: [LanguageTag]
   public let marking: Marking
   public let submitLabel: Localized?
   public let lint: LintSettings
   /// `"review": true`: a page that shows all answers before sending.
   public let hasReview: Bool
+  /// The zone of its days and times; nil: the server's.
+  public let timeZone: TimeZone?
+  public let receipt: Receipt
   public let sections: [Section]
   /// All cells of all sections, in order; `cells[i].index == i`.
   public let cells: [Cell]
-  /// 16 hex digits of the SHA-256 of the definition's bytes; stored with each submission.
+  /// Its pages: at least one, and every section is on one.
+  public let steps: [FormStep]
+  /// 16 hex digits of the SHA-256 of what the definition means: its JSON without white space, keys sorted. Stored with
+  /// each submission.
   public let version: String
 
-  /// How the cells stand as long as nothing is entered.
-  package let initialStates: [CellState]
+  private let declaredStates: [CellState]
+  /// Whether what a cell begins with may change with its file.
+  let hasPreselection: Bool
+  /// Those with a last choice that has a text entry of its own.
+  package let cellsWithOther: [Cell]
   /// Whether how a cell stands depends on what others hold.
   let hasConditions: Bool
+  /// Whether any cell can be read-only or is disabled.
+  let hasLocks: Bool
+  /// By `Cell.index`; nil: of the cell no condition speaks.
+  package let followings: [Following?]
   /// The cells so that each comes behind those on which its visibility and its being read-only depend.
   let evaluationOrder: [Int]
   /// By `Cell.index`: the position of its section, where that is a modal one.
   let modalSections: [Int?]
+  /// By `Cell.index`: the position of its section.
+  let sectionOfCell: [Int]
+  /// By `Cell.index`; empty: there is one step.
+  let stepOfCell: [Int]
   private let indexByID: [String: Int]
 
+  /// - Parameter languages: left out: the locale alone.
   public init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
-    hasReview: Bool = false, sections: [Section], version: String
+    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [Section],
+    languages: [LanguageTag] = [], version: String
   ) {
     self.id = id
     self.title = title
     self.description = description
     self.locale = locale
+    self.languages = languages.isEmpty ? [locale] : languages
     self.marking = marking
     self.submitLabel = submitLabel
     self.lint = lint
     self.hasReview = hasReview
+    self.timeZone = timeZone
+    self.receipt = receipt
     self.version = version
     var cells: [Cell] = []
     self.sections = sections.map { section in
@@ -54,10 +79,30 @@ public final class Form: Sendable, Identifiable {
     self.modalSections = sections.enumerated().flatMap { position, section in
       section.cells.map { _ in section.container == .modal ? position : nil }
     }
-    hasConditions = cells.contains { $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil }
+    sectionOfCell = sections.enumerated().flatMap { position, section in section.cells.map { _ in position } }
+    let steps = FormStep.steps(of: sections)
+    self.steps = steps
+    stepOfCell =
+      steps.count == 1 ? [] : steps.enumerated().flatMap { position, step in step.cells.map { _ in position } }
+    hasConditions = cells.contains {
+      $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil || !$0.notes.isEmpty
+    }
+    hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
     self.indexByID = Dictionary(cells.map { ($0.id, $0.index) }, uniquingKeysWith: { first, _ in first })
-    self.initialStates = Evaluation(of: cells, in: evaluationOrder, cells.map(\.initial)).states
+    let (stepOfCell, modalSections) = (stepOfCell, modalSections)
+    followings = Following.all(of: cells) {
+      PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
+    }
+    cellsWithOther = cells.filter { $0.other != nil }
+    hasPreselection = cells.contains { $0.preselected != nil }
+    declaredStates = Evaluation(of: cells, in: evaluationOrder, cells.map(\.initial)).states
+  }
+
+  /// How the cells stand as long as nothing is entered.
+  package var initialStates: [CellState] {
+    guard hasPreselection, hasConditions else { return declaredStates }
+    return Evaluation(of: cells, in: evaluationOrder, initialValues).states
   }
 
   /// The cell of this id, or nil.
@@ -98,9 +143,9 @@ public struct Section: Sendable {
 public struct LintSettings: Sendable, Equatable {
   public enum LabelCase: String, Sendable, CaseIterable { case title, sentence, off }
   public var labelCase: LabelCase
-  /// Ids of rules that are not reported, such as "LP7".
-  public var ignore: [String]
-  public init(labelCase: LabelCase = .title, ignore: [String] = []) {
+  /// Guidelines that are not reported.
+  public var ignore: Set<GuidelineID>
+  public init(labelCase: LabelCase = .title, ignore: Set<GuidelineID> = []) {
     self.labelCase = labelCase
     self.ignore = ignore
   }

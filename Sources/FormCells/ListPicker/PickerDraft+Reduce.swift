@@ -8,13 +8,13 @@ extension PickerDraft {
     case .untickMissing(let values):
       for value in values { selection.remove(missing: value) }
     case .search(let text):
-      let text = String(text.prefix(Self.searchCharacterLimit))
+      let text = Self.cut(text)
       if text != search { shownRows = Self.rowsPerPage }
       search = text
     case .showMore:
       shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.count, Self.rowsPerPage))
     case .showMoreSelected:
-      shownSelectedRows = min(shownSelectedRows + Self.rowsPerPage, max(selection.count, Self.rowsPerPage))
+      shownSelectedRows = min(shownSelectedRows + Self.rowsPerPage, max(selection.valueCount, Self.rowsPerPage))
     case .selectAll(let list, let languages):
       guard cell.allowsSeveral, let rows = rows(of: list, languages) else { return }
       selection.insert(rows)
@@ -29,6 +29,10 @@ extension PickerDraft {
     case .choose(let row):
       guard !cell.allowsSeveral else { return }
       if let row { tick([row], untick: [], in: cell) } else { selection.removeAll() }
+    case .other(let text):
+      guard cell.other != nil else { return }
+      if !cell.allowsSeveral, text != nil { selection.removeAll() }
+      selection.setOther(text)
     }
   }
 
@@ -36,9 +40,14 @@ extension PickerDraft {
   mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
     asksToDiscard = false
     problem = nil
-    self.search = String(search.prefix(Self.searchCharacterLimit))
+    self.search = Self.cut(search)
     self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.count))
     self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
+  }
+
+  /// A character may be as long as anyone likes; its accents are no more words to search for.
+  private static func cut(_ text: String) -> String {
+    String(String(text.unicodeScalars.prefix(4 * searchCharacterLimit)).prefix(searchCharacterLimit))
   }
 
   /// Takes this selection instead, over the options now in force.
@@ -50,7 +59,8 @@ extension PickerDraft {
 
   private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
     let table = selection.table
-    for row in unticked { selection.remove(row) }
+    // All at once: one by one, each would look through everything that is chosen.
+    if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
     if cell.allowsSeveral {
       for row in ticked where !table.isDisabled(at: row) { selection.insert(row) }
     } else if let row = ticked.last, !table.isDisabled(at: row) {

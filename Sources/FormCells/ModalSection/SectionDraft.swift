@@ -1,5 +1,5 @@
 /// The entries in an open modal section, apart from the form until Apply.
-public struct SectionDraft: Sendable {
+public struct SectionDraft: Sendable, Equatable {
   /// Of the section's cells, in order.
   var values: [CellValue]
   /// "Discard changes?" is being asked (LV17).
@@ -109,8 +109,8 @@ extension Filling {
   }
 }
 
-/// The applied values of a modal section, in one string: the form only carries it, as its cells are on no page but the
-/// section's own. Of a password it says only that there is one.
+/// The applied values of a section, in one string: a page that does not show its cells carries it. Of a modal section that
+/// is every page but the section's own, of a step every other one. Of a password it says only that there is one.
 extension Filling {
   public func carried(section: Int) -> String {
     CarriedValues.encode(
@@ -131,7 +131,7 @@ extension Form {
     var values: [(cell: Int, value: CellValue)] = []
     var heldPasswords: [Int] = []
     for position in stride(from: 0, to: parts.count - 1, by: 2) {
-      guard let cell = cell(parts[position]), modalSections[cell.index] == section else { continue }
+      guard let cell = cell(parts[position]), sectionOfCell[cell.index] == section else { continue }
       if cell.isPassword {
         heldPasswords.append(cell.index)
       } else if let value = cell.value(carried: parts[position + 1]) {

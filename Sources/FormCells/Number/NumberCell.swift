@@ -20,9 +20,11 @@ public struct NumberCell: Sendable {
 extension NumberCell: EntryKind {
   static let type = CellType.number
   var kind: Cell.Kind { .number(self) }
+  var measure: Condition.Measure? { .number }
 
   var numberRules: NumberRules? {
-    NumberRules(decimalLimit: decimals, digitLimit: Self.digitLimit, namesDecimals: true)
+    NumberRules(
+      decimalLimit: decimals, digitLimit: Self.digitLimit, namesDecimals: true, affixes: unit.map { [$0] } ?? [])
   }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
@@ -34,11 +36,9 @@ extension NumberCell: EntryKind {
     if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
     if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
     if let problem = number.problem(minimum: minimum, maximum: maximum) { return problem }
-    guard step != nil else { return nil }
-    let steps = Steps(of: self, from: number)
-    let below = steps.below(number)
-    if below == number { return nil }
-    let above = steps.above(number)
+    guard step != nil, let steps = Steps(of: self, from: number), let below = steps.below(number), below != number,
+      let above = steps.above(number)
+    else { return nil }
     return .betweenSteps(
       below: below.description, above: maximum.map { above > $0 } ?? false ? nil : above.description)
   }
@@ -77,13 +77,13 @@ extension NumberCell {
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
       number.decimals <= decimals
     else { return nil }
-    let steps = Steps(of: self, from: number)
-    var next =
-      switch button {
-      case .decrease: steps.below(number, orAt: false)
-      case .increase: steps.above(number)
-      }
-    if let maximum, next > maximum { next = step == nil ? maximum : steps.below(maximum) }
+    guard let steps = Steps(of: self, from: number),
+      var next = button == .decrease ? steps.below(number, orAt: false) : steps.above(number)
+    else { return nil }
+    if let maximum, next > maximum {
+      guard let last = step == nil ? maximum : steps.below(maximum) else { return nil }
+      next = last
+    }
     if let minimum, next < minimum { next = minimum }
     let pressed = next.description(minimumDecimals: number.decimals)
     return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
@@ -101,46 +101,39 @@ extension NumberCell {
   }
 }
 
-/// The numbers that a cell's steps lead to, whatever its maximum.
+/// The numbers that a cell's steps lead to, whatever its maximum. Nil stands for one with too many digits.
 private struct Steps {
   private let decimals: Int
   private let base: Int128
   private let step: Int128
 
   /// - Parameter number: where steps begin that have no place of their own.
-  init(of cell: NumberCell, from number: DecimalNumber) {
+  init?(of cell: NumberCell, from number: DecimalNumber) {
     decimals = cell.decimals
-    guard let step = cell.step else {
-      base = Self.units(number, decimals)
-      self.step = repeatElement(10, count: decimals).reduce(1, *)
-      return
-    }
-    base = cell.minimum.map { Self.units($0, cell.decimals) } ?? 0
-    self.step = Self.units(step, decimals)
+    let start = cell.step == nil ? number : cell.minimum
+    guard let base = start.map({ $0.units(decimals: cell.decimals) }) ?? 0,
+      let step = cell.step.map({ $0.units(decimals: cell.decimals) })
+        ?? repeatElement(10, count: decimals).reduce(1, *),
+      step > 0
+    else { return nil }
+    (self.base, self.step) = (base, step)
   }
 
   /// The next one below a number, or the number itself.
-  func below(_ number: DecimalNumber, orAt: Bool = true) -> DecimalNumber {
-    let units = Self.units(number, decimals) - base
-    let rest = units % step
-    let extra = rest < 0 ? rest + step : rest
-    return self.number(base + units - (extra == 0 && !orAt ? step : extra))
+  func below(_ number: DecimalNumber, orAt: Bool = true) -> DecimalNumber? {
+    units(below: number, orAt: orAt).map { DecimalNumber(units: $0, decimals: decimals) }
   }
 
   /// The next one above a number.
-  func above(_ number: DecimalNumber) -> DecimalNumber {
-    self.number(Self.units(below(number), decimals) + step)
+  func above(_ number: DecimalNumber) -> DecimalNumber? {
+    guard let units = units(below: number, orAt: true) else { return nil }
+    return DecimalNumber(units: units + step, decimals: decimals)
   }
 
-  /// In the smallest unit that has these decimals: 30 digits at most, which fit.
-  private static func units(_ number: DecimalNumber, _ decimals: Int) -> Int128 {
-    Int128(number.description(minimumDecimals: decimals).filter { $0 != "." })!
-  }
-
-  private func number(_ units: Int128) -> DecimalNumber {
-    let digits = String(units.magnitude)
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    let fraction = decimals == 0 ? "" : ".\(padded.suffix(decimals))"
-    return (try? DecimalNumber(parsing: "\(units < 0 ? "-" : "")\(padded.dropLast(decimals))\(fraction)"))!
+  private func units(below number: DecimalNumber, orAt: Bool) -> Int128? {
+    guard let units = number.units(decimals: decimals) else { return nil }
+    let rest = (units - base) % step
+    let extra = rest < 0 ? rest + step : rest
+    return units - (extra == 0 && !orAt ? step : extra)
   }
 }

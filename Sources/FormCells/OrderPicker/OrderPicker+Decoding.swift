@@ -80,7 +80,7 @@ extension OrderPicker {
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.onlyFilled(node, at: path, of: id)
+    decoder.noOperand(node, at: path, of: id, self)
   }
 }
 

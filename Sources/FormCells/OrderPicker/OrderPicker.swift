@@ -81,6 +81,8 @@ extension OrderPicker: CellKind {
       })
   }
 
+  var measure: Condition.Measure? { .count }
+
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
     guard case .text(let id) = operand else { return false }
     return value.order.contains { $0.id == id && $0.isSelected }

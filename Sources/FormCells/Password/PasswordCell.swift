@@ -59,6 +59,6 @@ extension PasswordCell {
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.onlyFilled(node, at: path, of: id)
+    decoder.noOperand(node, at: path, of: id, self)
   }
 }

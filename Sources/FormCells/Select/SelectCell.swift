@@ -27,7 +27,7 @@ extension SelectCell {
   init?(_ reader: ObjectReader, isRequired: Bool) {
     guard let options = reader.decoder.options(reader) else { return nil }
     self.init(options: options)
-    style = reader.choice("style", Style.self) ?? .standard
+    style = reader.choice("style", Style.self) ?? reader.decoder.defaults.selectStyle
     selection = reader.choice("selection", SelectionMode.self) ?? .single
     placeholder = reader.text("placeholder")
   }

@@ -13,6 +13,8 @@ extension TextCell {
       Key("format", .choice(Format.self), "What kind of text it is."),
       Key("minimum", .number, needs: numeric, "The smallest number."),
       Key("maximum", .number, needs: numeric, "The largest number."),
+      Key("prefix", .text, "What stands before the field; typed along, it is taken off."),
+      Key("suffix", .text, "What stands behind the field; typed along, it is taken off."),
       Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
       .autocomplete,
     ]
@@ -31,6 +33,8 @@ extension TextCell {
     minimum = reader.number("minimum")
     maximum = reader.number("maximum")
     reader.checkOrder("minimum", minimum, "maximum", maximum)
+    prefix = reader.text("prefix")
+    suffix = reader.text("suffix")
     hasScan = reader.flag("scan") ?? false
     autocomplete = reader.autocomplete()
   }

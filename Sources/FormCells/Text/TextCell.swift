@@ -12,6 +12,9 @@ public struct TextCell: Sendable {
   public var format: Format?
   public var minimum: DecimalNumber?
   public var maximum: DecimalNumber?
+  /// Beside the field; typed along, they are taken off.
+  public var prefix: Localized?
+  public var suffix: Localized?
   public var hasScan: Bool = false
   /// HTML's autofill tokens.
   public var autocomplete: String?
@@ -21,15 +24,26 @@ public struct TextCell: Sendable {
 extension TextCell: EntryKind {
   static let type = CellType.text
   var kind: Cell.Kind { .text(self) }
+  var measure: Condition.Measure? { numberRules == nil ? nil : .number }
 
   var lengthLimit: Int? { maxLength }
 
   var numberRules: NumberRules? {
     switch format {
-    case .integer: NumberRules(decimalLimit: 0)
-    case .decimal: NumberRules()
+    case .integer: NumberRules(decimalLimit: 0, isGrouped: isGrouped, affixes: affixes)
+    case .decimal: NumberRules(isGrouped: isGrouped, affixes: affixes)
     case .email, .url, .tel, nil: nil
     }
+  }
+
+  /// Whether a number's thousands are set apart: one of a certain length or form is a code.
+  package var isGrouped: Bool { maxLength == nil && pattern == nil }
+
+  private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
+
+  func entered(_ text: String, in numbers: NumberFormat) -> String {
+    if let numberRules { return numberRules.entry(text, in: numbers) }
+    return prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
   }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {

@@ -1,7 +1,11 @@
 /// The formats of `text` that are not numbers.
 enum TextFormat {
+  /// Longer texts are of no format: no address that works anywhere is so long.
+  private static let byteLimit = 8 * 1024
+
   /// HTML's "valid e-mail address": the production that `input type=email` checks, not RFC 5322.
   static func isEmail(_ text: String) -> Bool {
+    guard text.utf8.count <= byteLimit else { return false }
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return false }
     let specials = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
@@ -20,7 +24,7 @@ enum TextFormat {
   /// An absolute URL with `http` or `https` and a host. Letters of all scripts may stand in it, white space and control
   /// characters may not.
   static func isURL(_ text: String) -> Bool {
-    guard let colon = text.firstIndex(of: ":") else { return false }
+    guard text.utf8.count <= byteLimit, let colon = text.firstIndex(of: ":") else { return false }
     let scheme = text[..<colon].lowercased()
     guard scheme == "http" || scheme == "https", text[colon...].hasPrefix("://") else { return false }
     let rest = text[colon...].dropFirst(3)
@@ -58,6 +62,7 @@ enum TextFormat {
   /// Digits with the separators that people write, an optional `+` before them: 3 digits (short codes) to 20 (a number
   /// of E.164 with an access code and an extension).
   static func isTelephone(_ text: String) -> Bool {
+    guard text.utf8.count <= byteLimit else { return false }
     var digits = 0
     for (index, byte) in text.utf8.enumerated() {
       switch byte {

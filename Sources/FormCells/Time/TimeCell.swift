@@ -12,6 +12,7 @@ public struct TimeCell: Sendable {
 extension TimeCell: EntryKind {
   static let type = CellType.time
   var kind: Cell.Kind { .time(self) }
+  var measure: Condition.Measure? { .time }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     guard let time = TimeOfDay(parsing: text) else { return .notATime }

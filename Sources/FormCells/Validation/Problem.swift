@@ -2,6 +2,8 @@
 public enum Problem: Error, Sendable, Equatable {
   /// Required, and empty.
   case missing
+  /// The last choice is chosen without the text that it asks for.
+  case missingOther
   /// Grapheme clusters.
   case tooLong(limit: Int, count: Int)
   case tooShort(limit: Int, count: Int)
@@ -55,6 +57,7 @@ extension Problem {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
     case .missing: "it is empty"
+    case .missingOther: "the text of “other” is empty"
     case .tooLong(let limit, let count): "it has \(count) characters; the limit is \(limit)"
     case .tooShort(let limit, let count): "it has \(count) characters; at least \(limit) are needed"
     case .tooManyBytes(let limit): "it has more than \(limit) bytes"

@@ -16,7 +16,7 @@ struct FillingTests {
       ] }] }
       """
     let form = try FormDefinition.decode(bytes: Array(text.utf8), path: "f.json", directory: ".")
-    return Filling(form: form, id: "id")
+    return Filling(form: form)
   }
 
   private func values(_ filling: Filling) -> [String] {
@@ -187,7 +187,7 @@ struct BaselineTests {
         { "id": "c", "type": "note", "label": "C" } ] }] }
       """
     let form = try FormDefinition.decode(bytes: Array(text.utf8), path: "f.json", directory: ".")
-    var filling = Filling(form: form, id: "id")
+    var filling = Filling(form: form)
     filling.reduce(.enter(cell: 0, .text(value)))
     filling.reduce(.enter(cell: 1, .text("secret")))
     return filling

@@ -15,7 +15,7 @@ struct OrderPickerTests {
       ] }] }
       """
     let form = try FormDefinition.decode(bytes: Array(text.utf8), path: "f.json", directory: ".")
-    return Filling(form: form, id: "id")
+    return Filling(form: form)
   }
 
   private func order(_ filling: Filling) -> String {
@@ -99,7 +99,7 @@ struct OrderPickerTests {
       for id in ["a", "b", "c"].prefix(selected) {
         filling.reduce(.press(cell: 1, button: OrderButton(.toggle, id).name))
       }
-      return Filling(form: filling.form, id: "", values: filling.values).problems(today: today).map(\.problem)
+      return Filling(form: filling.form, values: filling.values).problems(today: today).map(\.problem)
     }
     #expect(try problems("", selected: 0).isEmpty)
     #expect(try problems(#", "required": true"#, selected: 0) == [.missing])

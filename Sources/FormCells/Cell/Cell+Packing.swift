@@ -1,0 +1,72 @@
+import Support
+
+/// Values in few bytes: what the cell knows (its kind, its criteria) is not written.
+extension Cell {
+  /// - Parameter tables: takes the tables without which the bytes cannot be read: a selection that names rows means rows
+  ///   of one table.
+  func pack(_ value: CellValue, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+    switch value {
+    case .text(let text): writer.append(text)
+    case .flag(let flag): writer.append(byte: flag ? 1 : 0)
+    case .selection(let selection):
+      let encoded = selection.encoded()
+      writer.append(encoded)
+      if Selection.namesRows(encoded), !tables.contains(where: { $0 === selection.table }) {
+        tables.append(selection.table)
+      }
+    case .order(let order):
+      let known = places(of: order)
+      writer.append(known.count)
+      for (place, criterion) in known {
+        writer.append(place << 2 | (criterion.isSelected ? 2 : 0) | (criterion.direction == .descending ? 1 : 0))
+      }
+    }
+  }
+
+  /// - Parameter tables: those that were taken when it was written.
+  func unpack(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> CellValue {
+    switch initial {
+    case .text: return .text(try reader.text())
+    case .flag: return .flag(try reader.number(upTo: 1) == 1)
+    case .selection: return .selection(try selection(try reader.text(), tables))
+    case .order:
+      let criteria = criteria
+      var order: [OrderedCriterion] = []
+      var placed = [Bool](repeating: false, count: criteria.count)
+      for _ in 0..<(try reader.number(upTo: criteria.count)) {
+        let number = try reader.number(upTo: criteria.count << 2)
+        guard criteria.indices.contains(number >> 2), !placed[number >> 2] else { throw .malformed }
+        placed[number >> 2] = true
+        order.append(
+          OrderedCriterion(
+            id: criteria[number >> 2].id, isSelected: number & 2 != 0,
+            direction: number & 1 == 0 ? .ascending : .descending))
+      }
+      return .order(order)
+    }
+  }
+
+  func selection(_ encoded: String, _ tables: [OptionTable]) throws(PackingError) -> Selection {
+    guard let choice else { throw .malformed }
+    if let selection = choice.selection(carried: encoded, in: choice.options.current) { return selection }
+    // The source was read again since: it means rows of the table before.
+    for table in tables {
+      if let selection = choice.selection(carried: encoded, in: table) { return selection }
+    }
+    throw .malformed
+  }
+
+  private var criteria: [OrderPicker.Criterion] {
+    if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
+  }
+
+  /// Each criterion that the definition has, with its place there. Most orders are the definition's own.
+  private func places(of order: [OrderedCriterion]) -> [(place: Int, criterion: OrderedCriterion)] {
+    let criteria = criteria
+    if order.count == criteria.count, zip(order, criteria).allSatisfy({ $0.id == $1.id }) {
+      return order.enumerated().map { ($0, $1) }
+    }
+    let places = Dictionary(criteria.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return order.compactMap { criterion in places[criterion.id].map { ($0, criterion) } }
+  }
+}

@@ -1,0 +1,27 @@
+/// Something said with a cell while a condition holds (B26). It is never in the way of sending.
+public struct CellNote: Sendable, Equatable {
+  public enum Kind: String, Sendable, CaseIterable { case warning, info }
+
+  public let when: Condition
+  public let text: Localized
+  public let kind: Kind
+
+  public init(when: Condition, text: Localized, kind: Kind = .info) {
+    self.when = when
+    self.text = text
+    self.kind = kind
+  }
+}
+
+/// Which notes of a cell are said, by position.
+public struct ShownNotes: Sendable, Equatable {
+  /// Notes of one cell: more are a page of help, not a word in passing.
+  static let limit = 16
+  private var bits: UInt16 = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { bits == 0 }
+  public func contains(_ note: Int) -> Bool { note < Self.limit && bits & 1 << note != 0 }
+  mutating func insert(_ note: Int) { bits |= note < Self.limit ? 1 << note : 0 }
+}

@@ -1,0 +1,104 @@
+/// The names that other form systems have for types and keys of this one, so that a definition written from habit is told
+/// the name that it means.
+enum EverydayNames {
+  /// The type that a name means, with the keys that make it that; nil: not known.
+  static func type(_ name: String) -> String? { types[plain(name)] }
+
+  /// The keys that a name means, the likeliest first; empty: not known.
+  static func keys(_ name: String) -> [String] { keys[plain(name)] ?? [] }
+
+  private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+  private static let types: [String: String] = {
+    let rows: [([String], String)] = [
+      (["string", "input", "textfield", "textinput", "textbox", "shorttext", "line", "singleline"], "write \"text\""),
+      (["email", "mail"], "write \"type\": \"text\" with \"format\": \"email\""),
+      (["url", "uri", "link", "website"], "write \"type\": \"text\" with \"format\": \"url\""),
+      (["tel", "phone", "telephone", "mobile"], "write \"type\": \"text\" with \"format\": \"tel\""),
+      (["integer", "int", "long"], "write \"number\", or \"text\" with \"format\": \"integer\""),
+      (["decimal", "float", "double", "real", "numeric"], "write \"number\" with \"decimals\""),
+      (["range", "slider", "stepper", "spinner", "quantity", "rating", "counter"], "write \"number\""),
+      (["barcode", "qrcode", "qr", "scanner"], "write \"type\": \"text\" with \"scan\": true"),
+      (["pin", "secret", "passcode"], "write \"password\""),
+      (["money", "amount", "price", "cost"], "write \"type\": \"currency\" with the key \"currency\""),
+      (["textarea", "multiline", "longtext", "memo", "comment", "comments", "richtext"], "write \"note\""),
+      (
+        ["checkbox", "boolean", "bool", "toggle", "yesno", "flag", "consent"],
+        "one box is a \"switch\"; several are a \"list-picker\" with \"selection\": \"multiple\""
+      ),
+      (
+        ["checkboxes", "checkboxgroup", "checklist", "multiselect", "multiplechoice", "multichoice", "tags", "chips"],
+        "write \"type\": \"list-picker\" with \"selection\": \"multiple\""
+      ),
+      (
+        ["dropdown", "combobox", "combo", "droplist", "selectbox", "choice", "enum"],
+        "write \"select\", or \"list-picker\" for a list to search in"
+      ),
+      (["radio", "radios", "radiobutton", "radiobuttons", "radiobox"], "write \"radio-group\""),
+      (
+        ["picker", "list", "lookup", "autocomplete", "typeahead", "search", "reference", "datalist"],
+        "write \"list-picker\""
+      ),
+      (["datepicker", "calendar", "day", "birthday"], "write \"date\""),
+      (["timepicker", "hour", "clock"], "write \"time\""),
+      (["datetime", "datetimelocal", "timestamp", "datetimepicker"], "write a \"date\" and a \"time\" cell"),
+      (["daterange", "period"], "write two \"date\" cells, for the first and the last day"),
+      (["sort", "sorting", "order", "ordering", "rank", "ranking", "sortable"], "write \"order-picker\""),
+      (
+        ["file", "upload", "image", "photo", "attachment", "signature", "camera"],
+        "files cannot be sent with a form; a code in a photo can be read by \"type\": \"text\" with \"scan\": true"
+      ),
+      (
+        ["heading", "header", "title", "html", "static", "info", "divider", "separator", "paragraph", "markdown"],
+        "texts are no cells: write a section's \"title\" and \"footer\", or a cell's \"helper\""
+      ),
+      (
+        ["section", "group", "fieldset", "panel", "page", "step", "tab", "container", "row", "column"],
+        "cells stand in no others: write another element of \"sections\""
+      ),
+      (["submit", "button", "reset", "action"], "buttons are no cells: the form's key \"submit\" names its button"),
+      (["hidden"], "write \"type\": \"text\" with \"disabled\": true, or leave it out: every value is shown"),
+    ]
+    return Dictionary(uniqueKeysWithValues: rows.flatMap { names, meant in names.map { ($0, meant) } })
+  }()
+
+  private static let keys: [String: [String]] = {
+    let rows: [([String], [String])] = [
+      (["name", "key", "field", "identifier"], ["id", "label", "title"]),
+      (["caption", "text", "question", "displayname", "prompt"], ["label", "title"]),
+      (["title", "heading", "header", "legend"], ["title", "label"]),
+      (["label"], ["label", "title"]),
+      (["kind", "widget", "control", "component", "inputtype", "fieldtype"], ["type"]),
+      (
+        ["hint", "help", "helptext", "helpertext", "tooltip", "description", "info", "instructions"],
+        ["helper", "description", "footer"]
+      ),
+      (["mandatory", "isrequired", "obligatory", "notnull", "optional"], ["required"]),
+      (["default", "defaultvalue", "initial", "initialvalue", "selected", "checked"], ["value"]),
+      (["min", "minvalue", "minimumvalue", "from", "lowerbound", "minitems"], ["minimum", "minLength"]),
+      (["max", "maxvalue", "maximumvalue", "to", "upperbound", "maxitems"], ["maximum", "maxLength"]),
+      (["length", "size", "maxlen", "maxcharacters", "maxchars", "limit"], ["maxLength"]),
+      (["regex", "regexp", "validation", "validate", "mask", "expression"], ["pattern"]),
+      (
+        ["choices", "values", "items", "enum", "entries", "data", "list", "rows"], ["options", "minLines", "criteria"]
+      ),
+      (["multiple", "multi", "multiselect", "allowmultiple", "many"], ["selection"]),
+      (["src", "datasource", "url", "path", "csv", "optionsfile"], ["source", "file"]),
+      (
+        [
+          "visible", "visibleif", "showif", "showwhen", "displayif", "condition", "conditions", "dependson", "hidden",
+          "if",
+        ],
+        ["visibleWhen"]
+      ),
+      (["requiredif"], ["requiredWhen"]), (["readonlyif", "lockedif"], ["readOnlyWhen"]),
+      (["locked", "editable"], ["readOnly"]), (["enabled", "inactive"], ["disabled"]),
+      (["error", "errors", "errormessage", "errormessages", "message"], ["messages"]),
+      (["units"], ["unit"]), (["precision", "digits", "scale"], ["decimals"]),
+      (["fields", "questions", "cells", "elements", "controls", "inputs", "components"], ["cells", "sections"]),
+      (["pages", "steps", "groups"], ["sections"]),
+      (["language", "lang"], ["locale"]), (["button", "submitlabel", "submittext", "submitbutton"], ["submit"]),
+    ]
+    return Dictionary(uniqueKeysWithValues: rows.flatMap { names, meant in names.map { ($0, meant) } })
+  }()
+}

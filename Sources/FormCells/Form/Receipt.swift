@@ -1,0 +1,41 @@
+/// The page that a visitor gets for a form that was sent.
+public struct Receipt: Sendable {
+  public struct Link: Sendable {
+    public var label: Localized
+    /// `https://…`, `http://…`, or a path of this site.
+    public var url: String
+
+    public init(label: Localized, url: String) {
+      self.label = label
+      self.url = url
+    }
+  }
+
+  /// The words on what happens next; nil: the built-in words.
+  public var text: Localized?
+  /// Whether it lists the answers.
+  public var showsAnswers: Bool
+  /// Where to go from here.
+  public var link: Link?
+
+  public init(text: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
+    self.text = text
+    self.showsAnswers = showsAnswers
+    self.link = link
+  }
+}
+
+extension Filling {
+  /// The answers as their receipt shows them: what was sent, and of a password only that there was one.
+  package var sent: Filling {
+    var values = values
+    for (cell, state) in zip(form.cells, states) {
+      if !state.isVisible || state.isDisabled || state.isReadOnly {
+        values[cell.index] = cell.initial
+      } else if cell.isPassword, !cell.isEmpty(values[cell.index]) {
+        values[cell.index] = .text("*")
+      }
+    }
+    return Filling(form: form, id: id, values: values)
+  }
+}

@@ -1,0 +1,13 @@
+/// How far a visitor has come in a form that is not sent from its first page.
+public struct StepProgress: Sendable, Equatable {
+  /// Steps that "Continue" was refused on: their problems are shown until they are mended.
+  var refused: Set<Int> = []
+  /// Steps that "Continue" has led on from.
+  var passed: Set<Int> = []
+  /// "Continue" has led to the review: from then on it leads back there, from wherever something was changed.
+  var hasReachedReview = false
+
+  public init() {}
+
+  var isBlank: Bool { refused.isEmpty && passed.isEmpty && !hasReachedReview }
+}

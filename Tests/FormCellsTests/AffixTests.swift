@@ -1,0 +1,80 @@
+import FormCells
+import Testing
+
+@Suite("What is typed along with an entry (B31)") struct AffixTests {
+  private func kept(_ typed: String, _ members: String, locale: LanguageTag = "en-US") throws -> String? {
+    let form = try decode(#"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "label": "X", \#(members) }] }] }"#)
+    guard case .text(let text)? = form.cells[0].value(posted: typed, numbers: .of(locale)) else { return nil }
+    // Posted once more, as a page shows it, it is the same entry.
+    let shown = form.cells[0].shown(text, in: .of(locale))
+    #expect(form.cells[0].value(posted: shown, numbers: .of(locale)) == .text(text), "\(shown)")
+    return text
+  }
+
+  @Test(
+    "prefix and suffix are taken off a text, as whole words",
+    arguments: [
+      ("shop", "shop"), ("https://shop", "shop"), ("HTTPS://shop.example.com", "shop"), ("https://https://x", "x"),
+      ("shop.example.com", "shop"), ("https://", ""), (" https:// shop ", "shop"), ("http://shop", "http://shop"),
+    ])
+  func texts(_ typed: String, _ expected: String) throws {
+    let members = #""type": "text", "prefix": "https://", "suffix": ".example.com""#
+    #expect(try kept(typed, members) == expected)
+  }
+
+  @Test(
+    "a word that begins like the prefix keeps its letters",
+    arguments: [
+      ("SN4711", "4711"), ("sn 4711", "4711"), ("SNOW", "SNOW"), ("4711", "4711"), ("team", "team"), ("12m", "12"),
+      ("12 m", "12"),
+    ])
+  func words(_ typed: String, _ expected: String) throws {
+    #expect(try kept(typed, #""type": "text", "prefix": "SN", "suffix": "m""#) == expected)
+  }
+
+  @Test("each language's prefix is taken off")
+  func languages() throws {
+    let members = #""type": "text", "prefix": { "en": "No.", "de": "Nr." }"#
+    let form = try decode(
+      #"{ "title": "T", "locale": "en", "sections": [{ "cells": [{ "id": "x", "label": "X", \#(members) }] }] }"#)
+    for typed in ["No. 5", "Nr. 5", "nr.5"] {
+      #expect(form.cells[0].value(posted: typed, numbers: .of("en")) == .text("5"), "\(typed)")
+    }
+  }
+
+  @Test(
+    "units and signs are taken off numbers",
+    arguments: [
+      (#""type": "number", "unit": "kg""#, "12 kg", "12"), (#""type": "number", "unit": "kg""#, "12KG", "12"),
+      (#""type": "number", "unit": "kg""#, "+12 kg", "12"),
+      (#""type": "number", "unit": "kg""#, "\u{2212}12 kg", "-12"),
+      (#""type": "number", "unit": "m²""#, "1,200 m²", "1200"), (#""type": "number", "unit": "kg""#, "12 g", "12 g"),
+      (#""type": "number", "unit": "%""#, "12%", "12"), (#""type": "number""#, "12 kg", "12 kg"),
+      (#""type": "text", "format": "integer", "suffix": "km""#, "1,200 km", "1200"),
+      (#""type": "text", "format": "decimal", "prefix": "$", "suffix": "/h""#, "$ 12.50 /h", "12.50"),
+      (#""type": "text", "format": "decimal", "prefix": "$""#, "-$12.50", "-12.50"),
+      (#""type": "text", "format": "decimal", "prefix": "$""#, "$-12.50", "-12.50"),
+    ])
+  func numbers(_ members: String, _ typed: String, _ expected: String) throws {
+    #expect(try kept(typed, members) == expected)
+  }
+
+  @Test(
+    "whole and decimal numbers are grouped as the locale writes them; codes are not (B33)",
+    arguments: [
+      (#""format": "integer""#, "en-US", "1234567", "1,234,567"),
+      (#""format": "integer""#, "de-DE", "1234567", "1.234.567"),
+      (#""format": "integer""#, "hi-IN", "1234567", "12,34,567"),
+      (#""format": "decimal""#, "de-DE", "-1234.50", "-1.234,50"),
+      (#""format": "decimal""#, "es-ES", "1234.5", "1234,5"),
+      (#""format": "integer", "maxLength": 7"#, "en-US", "1234567", "1234567"),
+      (#""format": "integer", "pattern": "[0-9]+""#, "en-US", "1234567", "1234567"),
+    ])
+  func grouping(_ members: String, _ locale: String, _ kept: String, _ shown: String) throws {
+    let form = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "x", "type": "text", "label": "X", \#(members) }] }] }"#)
+    let numbers = NumberFormat.of(LanguageTag(stringLiteral: locale))
+    #expect(form.cells[0].shown(kept, in: numbers) == shown)
+    #expect(form.cells[0].value(posted: shown, numbers: numbers) == .text(kept))
+  }
+}

@@ -1,0 +1,116 @@
+import FormCells
+import Testing
+
+@Suite("What is said with a cell") struct CellNoteTests {
+  private func form(_ cells: String) throws -> Form {
+    try decode(#"{ "title": "T", "sections": [{ "cells": [\#(cells)] }] }"#)
+  }
+
+  private static let days = """
+    { "id": "days", "type": "number", "label": "Days", "notes": [
+      { "when": { "cell": "days", "atLeast": 10 }, "kind": "warning", "text": "Long" },
+      { "when": { "cell": "hotel", "equals": true }, "text": "With a hotel" } ] },
+    { "id": "hotel", "type": "switch", "label": "Hotel" }
+    """
+
+  private func shown(_ values: String) throws -> [Int] {
+    let form = try form(Self.days)
+    let notes = form.states(in: try form.values(decoding: Array(values.utf8), path: "values.json"))[0].shownNotes
+    return form.cells[0].notes.indices.filter(notes.contains)
+  }
+
+  @Test("a note is said while its condition holds, which may speak of the cell itself")
+  func conditions() throws {
+    #expect(try shown("{}") == [])
+    #expect(try shown(#"{ "days": 9 }"#) == [])
+    #expect(try shown(#"{ "days": 10 }"#) == [0])
+    #expect(try shown(#"{ "hotel": true }"#) == [1])
+    #expect(try shown(#"{ "days": 12, "hotel": true }"#) == [0, 1])
+  }
+
+  @Test("a note is no problem: the form is sent with it")
+  func sending() throws {
+    let form = try form(Self.days)
+    let values = try form.values(decoding: Array(#"{ "days": 12 }"#.utf8), path: "values.json")
+    let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
+    #expect(Filling(form: form, values: values).problems(today: today).isEmpty)
+  }
+
+  @Test("a note without kind informs")
+  func kinds() throws {
+    #expect(try form(Self.days).cells[0].notes.map(\.kind) == [.warning, .info])
+  }
+
+  @Test("a condition on the cell's own visibility may still not speak of the cell")
+  func own() throws {
+    #expect(throws: DefinitionErrors.self) {
+      try form(#"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "a", "filled": true } }"#)
+    }
+  }
+
+  @Test("a cell has at most 16 notes")
+  func limit() throws {
+    func cell(_ count: Int) -> String {
+      let note = #"{ "when": { "cell": "a", "filled": true }, "text": "N" }"#
+      let notes = Array(repeating: note, count: count).joined(separator: ",")
+      return #"{ "id": "a", "type": "text", "label": "A", "notes": [\#(notes)] }"#
+    }
+    let full = try form(cell(16))
+    let notes = full.states(in: [.text("x")])[0].shownNotes
+    #expect((0..<16).allSatisfy(notes.contains))
+    #expect(throws: DefinitionErrors.self) { try form(cell(17)) }
+  }
+}
+
+@Suite("Cells that are followed") struct FollowingTests {
+  private func followings(_ sections: String) throws -> [String: Following] {
+    let form = try decode(#"{ "title": "T", "sections": [\#(sections)] }"#)
+    return Dictionary(
+      uniqueKeysWithValues: zip(form.cells, form.followings).compactMap { cell, following in
+        following.map { (cell.id, $0) }
+      })
+  }
+
+  private func text(_ id: String, _ members: String = "") -> String {
+    #"{ "id": "\#(id)", "type": "text", "label": "L"\#(members) }"#
+  }
+
+  @Test("a cell is followed where conditions speak of it, and while one types where they ask only how much there is")
+  func subjects() throws {
+    let found = try followings(
+      #"{ "cells": [\#(text("a")), \#(text("b")), \#(text("c")), \#(text("d", #", "visibleWhen": { "all": [ { "cell": "a", "filled": true }, { "cell": "b", "equals": "x" } ] }"#))] }"#
+    )
+    #expect(
+      found == [
+        "a": Following(showsElsewhere: true, whileTyping: true),
+        "b": Following(showsElsewhere: true, whileTyping: false),
+      ])
+  }
+
+  @Test("a cell of its own notes needs no button, and one of another page neither")
+  func pages() throws {
+    let note = #", "notes": [ { "when": { "cell": "a", "filled": true }, "text": "N" } ]"#
+    #expect(try followings(#"{ "cells": [\#(text("a", note))] }"#)["a"]?.showsElsewhere == false)
+    let later = text("b", #", "requiredWhen": { "cell": "a", "filled": true }"#)
+    #expect(
+      try followings(
+        #"{ "container": "step", "title": "1", "cells": [\#(text("a"))] }, { "container": "step", "title": "2", "cells": [\#(later)] }"#
+      )["a"]?.showsElsewhere == false)
+    #expect(
+      try followings(
+        #"{ "container": "modal", "title": "1", "cells": [\#(text("a"))] }, { "cells": [\#(later)] }"#)["a"]?
+        .showsElsewhere == false)
+    #expect(
+      try followings(
+        #"{ "cells": [\#(text("a"))] }, { "container": "modal", "title": "1", "cells": [\#(later)] }"#)["a"]?
+        .showsElsewhere == true)
+  }
+
+  @Test("a picker is not followed: its button brings a page that is up to date")
+  func pickers() throws {
+    #expect(
+      try followings(
+        #"{ "cells": [{ "id": "p", "type": "list-picker", "label": "P", "options": ["x"] }, \#(text("a", #", "visibleWhen": { "cell": "p", "equals": "x" }"#))] }"#
+      ).isEmpty)
+  }
+}

@@ -1,0 +1,252 @@
+import Support
+import Testing
+
+@testable import FormCells
+
+/// `other`: a last choice with a text entry of its own.
+@Suite("A text of one's own")
+struct OtherChoiceTests {
+  private static let single = #""type": "list-picker", "options": ["a", "b"], "other": { "maxLength": 5 }"#
+  private static let multiple = single + #", "selection": "multiple""#
+  private static let immediate = single + #", "apply": false"#
+  private static let radio = #""type": "radio-group", "options": ["a", "b"], "other": { "maxLength": 5 }"#
+
+  private func form(_ members: String, value: String? = nil) throws -> Form {
+    let value = value.map { #", "value": \#($0)"# } ?? ""
+    return try FormCellsTests.form(#"{ "id": "x", "label": "X", \#(members)\#(value) }"#)
+  }
+
+  private func filling(_ members: String, value: String? = nil) throws -> Filling {
+    Filling(form: try form(members, value: value))
+  }
+
+  private func problem(_ filling: Filling) -> Problem? {
+    filling.problem(of: 0, today: ValidationTests.today)?.problem
+  }
+
+  // MARK: Values
+
+  @Test(
+    "it is submitted as an object, in a multiple picker as the last of the values, and read back",
+    arguments: [
+      (single, #"{"other":"Teal"}"#), (radio, #"{"other":"Teal"}"#), (multiple, #"["b","a",{"other":"Teal"}]"#),
+      (multiple, #"[{"other":"Teal"}]"#),
+    ])
+  func json(_ members: String, _ value: String) throws {
+    let form = try form(members, value: value)
+    let cell = form.cells[0]
+    #expect(cell.json(of: cell.initial).map { String(decoding: $0.compactBytes, as: UTF8.self) } == value)
+    #expect(cell.carried(cell.initial).flatMap(cell.value(carried:)) == cell.initial)
+    var writer = PackedWriter()
+    var tables: [OptionTable] = []
+    cell.pack(cell.initial, into: &writer, &tables)
+    var reader = PackedReader(writer.bytes)
+    #expect(try cell.unpack(&reader, tables) == cell.initial)
+  }
+
+  @Test(
+    "a value that cannot be meant is refused",
+    arguments: [
+      (single, #"{ "other": "" }"#, "bad-value .value.other: the string is empty"),
+      (
+        single, #"{ "other": "Indigo" }"#,
+        "refused-default .value: the cell would refuse this value: it has 6 characters; the limit is 5"
+      ),
+      (single, #"{ "text": "a" }"#, nil), (single, #"[{ "other": "a" }]"#, nil), (radio, "true", nil),
+      (
+        multiple, #"[{ "other": "a" }, { "other": "b" }]"#,
+        "duplicate .value[1]: a second text of “other”; there can be one"
+      ),
+      (
+        #""type": "list-picker", "options": ["a"]"#, #"{ "other": "a" }"#,
+        "wrong-type .value: this is an object; a string or null is expected"
+      ),
+      (
+        #""type": "select", "options": ["a"]"#, #"{ "other": "a" }"#,
+        "wrong-type .value: this is an object; a string or null is expected"
+      ),
+    ] as [(String, String, String?)])
+  func refusedValues(_ members: String, _ value: String, _ mistake: String?) {
+    let found = mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "value": \#(value) }"#)
+    #expect(!found.isEmpty)
+    if let mistake { #expect(found == [mistake]) }
+  }
+
+  @Test("carried by anyone, it is kept only where the cell has such a choice, and as one line")
+  func carried() throws {
+    let with = try form(Self.single).cells[0]
+    #expect(with.value(carried: "v* a%0Ab")?.selection == nil, "a blank is escaped")
+    #expect(with.value(carried: "v*%20a%0Ab%20")?.selection.other == "ab")
+    let without = try form(#""type": "list-picker", "options": ["a", "b"]"#).cells[0]
+    #expect(without.value(carried: "v,a*Teal")?.selection.other == nil)
+    #expect(without.value(carried: "v,a*Teal").map { without.json(of: $0) } == "a")
+  }
+
+  // MARK: Problems and conditions
+
+  @Test(
+    "it satisfies required; chosen without a text, or with one that is too long, it is refused",
+    arguments: [single, multiple])
+  func problems(_ members: String) throws {
+    var filling = try filling(members + #", "required": true"#)
+    #expect(problem(filling) == .missing)
+    filling.reduce(.pick(cell: 0, .other("Teal")))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+    #expect(problem(filling) == nil && filling.drafts.isEmpty)
+    for (text, problem) in [(" ", Problem.missingOther), ("Indigo", .tooLong(limit: 5, count: 6))] {
+      filling.reduce(.pick(cell: 0, .other(text)))
+      filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+      #expect(filling.drafts[0]?.problem == problem)
+      #expect(filling.appliedSelection(of: filling.form.cells[0]).other == "Teal", "the view stays open")
+    }
+  }
+
+  @Test(
+    "it counts in minimum and maximum",
+    arguments: [(1, Problem.tooFew(minimum: 3, count: 2)), (2, nil), (3, .tooMany(maximum: 3, count: 4))])
+  func sizes(_ count: Int, _ problem: Problem?) throws {
+    let members = #""type": "list-picker", "options": ["a", "b", "c"], "other": {}, "selection": "multiple""#
+    var filling = try filling(members + #", "minimum": 3, "maximum": 3"#)
+    filling.reduce(.pick(cell: 0, .tick(Array(0..<count), untick: [])))
+    filling.reduce(.pick(cell: 0, .other("d")))
+    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
+    #expect(filling.drafts[0]?.problem == problem)
+    #expect(mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "minimum": 4 }"#).isEmpty)
+    #expect(!mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "minimum": 5 }"#).isEmpty)
+  }
+
+  @Test("a condition compares options; that something is filled in holds for a text too")
+  func conditions() throws {
+    func states(_ condition: String) throws -> Bool {
+      let other = #"{ "id": "y", "label": "Y", "type": "text", "visibleWhen": { "cell": "x", \#(condition) } }"#
+      let form = try FormCellsTests.form(
+        #"{ "id": "x", "label": "X", \#(Self.single), "value": { "other": "a" } }"#, other)
+      return Filling(form: form).states[1].isVisible
+    }
+    #expect(try !states(#""equals": "a""#))
+    #expect(try states(#""filled": true"#))
+    #expect(try !states(#""equals": null"#))
+    #expect(throws: DefinitionErrors.self) { try states(#""equals": { "other": true }"#) }
+  }
+
+  @Test("Select All does not take it, Deselect All of all values and Reset do, and Undo brings it back")
+  func buttons() throws {
+    var filling = try filling(Self.multiple, value: #"["b"]"#)
+    func chosen() -> [String] {
+      let selection = filling.draft(of: filling.form.cells[0]).selection
+      return Array(selection.values) + [selection.other.map { "*\($0)" }].compactMap(\.self)
+    }
+    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
+    #expect(chosen() == ["b", "a"])
+    filling.reduce(.pick(cell: 0, .other("Teal")))
+    filling.reduce(.pick(cell: 0, .deselectAll(list: 0, languages: [])))
+    #expect(chosen() == ["*Teal"])
+    filling.reduce(.pick(cell: 0, .deselectEverything))
+    #expect(chosen() == [])
+    filling.reduce(.undo)
+    #expect(chosen() == ["*Teal"])
+    filling.reduce(.pick(cell: 0, .reset))
+    #expect(chosen() == ["b"])
+  }
+
+  // MARK: Posted pages
+
+  private func ticks(
+    _ filling: Filling, picked: [String] = [], kept: [String]? = nil, other: String?, isApplied: Bool = true
+  ) -> Selection {
+    var filling = filling
+    let cell = filling.form.cells[0]
+    filling.reduce(.open(.cell(0)))
+    let draft = filling.draft(of: cell).selection
+    let shown = Array(draft.values) + (draft.other == nil ? [] : [OtherChoice.mark])
+    filling.merge(
+      PageTicks(
+        draft: draft.encoded(), search: "", shownRows: 50, shownSelectedRows: 50, picked: picked, kept: kept ?? shown,
+        shown: "a,b", shownSelected: CarriedValues.encode(shown), other: other, isApplied: isApplied),
+      of: cell)
+    return filling.draft(of: cell).selection
+  }
+
+  @Test("one value: the text counts where the choice beside it is the one that the page showed")
+  func postedSingle() throws {
+    func chosen(_ value: String?, _ picked: [String], _ text: String) throws -> String {
+      let selection = ticks(try filling(Self.single, value: value), picked: picked, other: text)
+      return selection.other.map { "*\($0)" } ?? selection.values.joined(separator: ",")
+    }
+    let teal = #"{ "other": "Teal" }"#
+    #expect(try chosen(nil, [" "], "Teal") == "*Teal")
+    #expect(try chosen(nil, [" "], " ") == "*", "still to be entered")
+    #expect(try chosen(nil, [], " Teal ") == "*Teal", "typed, and nothing chosen")
+    #expect(try chosen(nil, [""], "Teal") == "*Teal", "None was what the page showed")
+    #expect(try chosen(nil, ["a"], "Teal") == "a", "both changed")
+    #expect(try chosen(#""a""#, ["a"], "Teal") == "*Teal", "only the text changed")
+    #expect(try chosen(#""a""#, ["b"], "Teal") == "b")
+    #expect(try chosen(teal, [" "], "Blue") == "*Blue")
+    #expect(try chosen(teal, ["a"], "Teal") == "a")
+    #expect(try chosen(teal, [""], "Teal") == "")
+    #expect(try chosen(teal, [" "], "") == "*")
+  }
+
+  @Test("several values: a text that is typed counts as ticked, and unticking either box takes it back")
+  func postedSeveral() throws {
+    func chosen(_ value: String?, _ picked: [String], kept: [String]? = nil, _ text: String?) throws -> String {
+      let selection = ticks(try filling(Self.multiple, value: value), picked: picked, kept: kept, other: text)
+      return selection.values.joined(separator: ",") + (selection.other.map { "*\($0)" } ?? "")
+    }
+    let both = #"["a", { "other": "Teal" }]"#
+    #expect(try chosen(nil, ["a", " "], "Teal") == "a*Teal")
+    #expect(try chosen(nil, ["a"], "Teal") == "a*Teal")
+    #expect(try chosen(nil, [" "], "") == "*")
+    #expect(try chosen(nil, ["a"], "") == "a")
+    #expect(try chosen(both, ["a", " "], "Teal") == "a*Teal")
+    #expect(try chosen(both, ["a"], "Teal") == "a")
+    #expect(try chosen(both, ["a", " "], kept: ["a"], "Teal") == "a")
+    #expect(try chosen(both, [" "], kept: [" "], "Blue") == "*Blue")
+    #expect(try chosen(both, ["a"], nil) == "a*Teal", "a page without the entry says nothing of it")
+  }
+
+  @Test("where choosing returns at once, its own Apply takes the text, and refuses none")
+  func postedAtOnce() throws {
+    let filling = try filling(Self.immediate, value: #""a""#)
+    #expect(ticks(filling, other: "Teal").other == "Teal")
+    #expect(ticks(filling, other: "").other == "")
+    #expect(ticks(filling, other: "", isApplied: false).other == nil)
+    #expect(ticks(filling, other: "Teal", isApplied: false).other == "Teal", "Close has something to ask about")
+  }
+
+  @Test("in place: the text counts where the option beside it is the one that the page showed")
+  func postedInPlace() throws {
+    func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageEntries.Lineage = .same) throws
+      -> String
+    {
+      var filling = try filling(Self.radio, value: value)
+      filling.merge(
+        PageEntries(
+          lineage, posted: [posted], others: [0: text], baseline: Baseline.encoded(of: filling), openSection: nil,
+          carriedSections: [:], heldPasswords: [], isWhole: true),
+        numbers: .of("en"))
+      let selection = filling.values[0].selection
+      return selection.other.map { "*\($0)" } ?? selection.values.joined(separator: ",")
+    }
+    let teal = #"{ "other": "Teal" }"#
+    for lineage in [PageEntries.Lineage.same, .alone] {
+      #expect(try chosen(nil, " ", "Teal", lineage) == "*Teal")
+      #expect(try chosen(nil, "", "Teal", lineage) == "*Teal")
+      #expect(try chosen(nil, "a", "Teal", lineage) == "a")
+      #expect(try chosen(#""a""#, "a", "Teal", lineage) == "*Teal")
+      #expect(try chosen(teal, "b", "Teal", lineage) == "b")
+      #expect(try chosen(teal, "", "Teal", lineage) == "")
+      #expect(try chosen(teal, " ", "", lineage) == "*")
+    }
+    #expect(try chosen(nil, "nonsense", "Teal") == "", "no option of the page")
+  }
+
+  @Test("a text that is too long is said before anything was sent")
+  func typedTooLong() throws {
+    var filling = try filling(Self.radio)
+    #expect(filling.problemOfEntry(of: 0) == nil)
+    let choice = try #require(filling.form.cells[0].value(carried: "v*Indigo") ?? nil)
+    filling.reduce(.enter(cell: 0, choice))
+    #expect(filling.problemOfEntry(of: 0)?.problem == .tooLong(limit: 5, count: 6))
+  }
+}

@@ -1,0 +1,105 @@
+import FormCells
+import Testing
+
+/// Forms of several pages: which sections are on which, and where each leads.
+@Suite("Steps")
+struct StepTests {
+  static let today = CalendarDate(parsing: "2026-01-31") ?? .last
+
+  static let trip = """
+    { "title": "T", "review": true, "sections": [
+      { "container": "step", "title": "One", "cells": [
+        { "id": "name", "type": "text", "label": "Name", "required": true },
+        { "id": "abroad", "type": "switch", "label": "Abroad" }] },
+      { "container": "step", "title": "Two", "cells": [
+        { "id": "visa", "type": "text", "label": "Visa", "visibleWhen": { "cell": "abroad", "equals": true } }] },
+      { "container": "step", "title": "Three", "cells": [{ "id": "town", "type": "text", "label": "Town" }] },
+      { "title": "More of Three", "cells": [{ "id": "street", "type": "text", "label": "Street", "required": true }] },
+      { "container": "modal", "label": "Of Three Too", "cells": [{ "id": "bags", "type": "number", "label": "Bags" }] }] }
+    """
+
+  private func filling() throws -> Filling { Filling(form: try decode(Self.trip)) }
+
+  @Test("sections behind a step belong to it, up to the next")
+  func sections() throws {
+    let form = try decode(Self.trip)
+    #expect(form.steps.map(\.sections) == [0..<1, 1..<2, 2..<5])
+    #expect(form.steps.map(\.cells) == [0..<2, 2..<3, 3..<6])
+    #expect(form.cells.map { form.step(of: $0.index) } == [0, 0, 1, 2, 2, 2])
+    #expect(form.step(of: .section(4)) == 2)
+    #expect(form.step(of: .cell(2)) == 1)
+    let plain = try FormCellsTests.form(#"{ "id": "a", "type": "text", "label": "A" }"#)
+    #expect(plain.steps.map(\.cells) == [0..<1] && !plain.hasSteps && plain.step(of: 0) == 0)
+  }
+
+  @Test("a section before the first step belongs to none, and is refused")
+  func sectionBeforeTheFirst() {
+    let found = mistakes(
+      """
+      { "title": "T", "sections": [
+        { "title": "A", "cells": [{ "id": "a", "type": "text", "label": "A" }] },
+        { "container": "modal", "label": "B", "cells": [{ "id": "b", "type": "text", "label": "B" }] },
+        { "container": "step", "title": "C", "cells": [{ "id": "c", "type": "text", "label": "C" }] }] }
+      """)
+    #expect(found.count == 2)
+    #expect(
+      found.first
+        == "form.json:2:3: error: sections[0]: a form of steps begins with one, and this section stands before the first: "
+        + "give it “\"container\": \"step\"”, or move it behind a step")
+  }
+
+  @Test("a step that shows no cell is passed over, there and back")
+  func hiddenSteps() throws {
+    var filling = try filling()
+    #expect(filling.shownSteps == [0, 2])
+    #expect(filling.stage(after: 0, today: Self.today) == .step(2))
+    #expect(filling.stage(before: .step(2)) == .step(0))
+    #expect(filling.stage(insteadOf: 1) == .step(2))
+    filling.reduce(.enter(cell: 1, .flag(true)))
+    #expect(filling.shownSteps == [0, 1, 2])
+    #expect(filling.stage(after: 0, today: Self.today) == .step(1))
+    #expect(filling.stage(before: .review) == .step(2))
+    #expect(filling.stage(before: .step(0)) == nil)
+  }
+
+  @Test("a refused step shows its own problems and no other one's")
+  func refusals() throws {
+    var filling = try filling()
+    filling.reduce(.pass(step: 0, today: Self.today))
+    #expect(filling.isRefused(0) && filling.showsProblems(ofStep: 0) && !filling.showsProblems(ofStep: 2))
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    filling.reduce(.pass(step: 0, today: Self.today))
+    #expect(!filling.isRefused(0))
+    #expect(filling.firstStepWithProblems(today: Self.today) == 2)
+  }
+
+  @Test("who has seen the review comes back to it, unless a change has left a step to fill in")
+  func backToTheReview() throws {
+    var filling = try filling()
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    filling.reduce(.enter(cell: 4, .text("Hill")))
+    for step in [0, 2] { filling.reduce(.pass(step: step, today: Self.today)) }
+    #expect(filling.stage(after: 0, today: Self.today) == .review)
+    filling.reduce(.enter(cell: 1, .flag(true)))
+    filling.reduce(.pass(step: 0, today: Self.today))
+    #expect(filling.stage(after: 0, today: Self.today) == .step(1))
+    filling.reduce(.pass(step: 1, today: Self.today))
+    #expect(filling.stage(after: 1, today: Self.today) == .review)
+    filling.reduce(.enter(cell: 4, .text("")))
+    #expect(filling.stage(after: 0, today: Self.today) == .step(2))
+    filling.reduce(.startOver)
+    #expect(filling.progress == StepProgress())
+  }
+
+  @Test("a page carries what the visitor has set on the others, and nothing else")
+  func carried() throws {
+    var filling = try filling()
+    #expect(filling.carriedSections(on: .step(0)).isEmpty)
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    filling.reduce(.enterInSection(cell: 5, .text("3")))
+    filling.reduce(.apply(.section(4), today: Self.today))
+    #expect(filling.carriedSections(on: .step(0)).map(\.section) == [4])
+    #expect(filling.carriedSections(on: .step(2)).map(\.section) == [0])
+    #expect(filling.carriedSections(on: .review).map(\.section) == [0, 4])
+  }
+}
