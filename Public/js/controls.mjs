@@ -1,3 +1,9 @@
+/** The page's form; a receipt and a list of forms have none. */
+export const theForm = () => document.querySelector("form.form");
+
+/** Whether a button brings the page up to date with an entry, and does nothing else. */
+export const isUpdate = (button) => Boolean(button?.classList.contains("update"));
+
 /** A form's fields. */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 

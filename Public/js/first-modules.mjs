@@ -1,7 +1,11 @@
 // The modules that show something before the page is used.
 
+import { Live } from "./modules/live.mjs";
 import { Password } from "./modules/password.mjs";
+import { Print } from "./modules/print.mjs";
 
 export const firstModules = {
+  "live": Live,
   "password": Password,
+  "print": Print,
 };

@@ -4,6 +4,7 @@
 // for it, and is a plain post where it does not come.
 
 import { attach } from "./attach.mjs";
+import { keyOfEntries, tabMemory } from "./entry-key.mjs";
 import { firstModules } from "./first-modules.mjs";
 import { nextTask } from "./task.mjs";
 import { followViewport } from "./viewport.mjs";
@@ -22,6 +23,9 @@ async function load() {
   await nextTask();
   return page;
 }
+
+/** Whether entries were kept for this address, before a reload. */
+const hasKeptEntries = () => Boolean(tabMemory()?.getItem(keyOfEntries(location.pathname + location.search)));
 
 let rest;
 /** Loads the rest, which then takes over. Where it does not come, the plain page goes on. */
@@ -44,5 +48,5 @@ for (const name of beginnings) addEventListener(name, begin, { passive: true });
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();
-  if (document.querySelector("dialog[open]")) begin();
+  if (document.querySelector("dialog[open]") || hasKeptEntries()) begin();
 });

@@ -1,13 +1,42 @@
-// The scripts' own message, where a press has failed. It looks like the server's notices and stands in their place.
+// The scripts' own messages: a press has failed, or something that a script did can be taken back. They look like the
+// server's notices and stand in their place.
+
+import { announce } from "./announce.mjs";
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
   clearMessage();
-  if (!text) return;
+  if (text) show(text, "alert");
+}
+
+/**
+ * Offers to take something back that no post has done.
+ * @param {string} text what was done.
+ * @param {string} word the button's.
+ * @param {() => void} undo
+ */
+export function offer(text, word, undo) {
+  clearMessage();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "plain notice-action";
+  button.textContent = word;
+  button.addEventListener("click", () => {
+    clearMessage();
+    undo();
+  });
+  show(text, "group").append(button);
+  announce(text);
+}
+
+/** Takes an offer away: the visitor has gone on. */
+export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
+
+function show(text, role) {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
   const message = document.createElement("div");
   message.className = "notice";
-  message.role = "alert";
+  message.role = role;
   message.dataset.kept = "";
   const paragraph = document.createElement("p");
   paragraph.className = "notice-text";
@@ -18,9 +47,15 @@ export function tell(text) {
   if (foot) foot.prepend(message);
   else if (last) last.before(message);
   else (place.firstElementChild ?? document.body).append(message);
+  return message;
 }
 
 /** Takes the message away, after a press has succeeded. */
 export function clearMessage() {
   document.querySelector(".notice[data-kept]")?.remove();
+}
+
+/** Takes the message away that a press has failed. */
+export function clearFailure() {
+  document.querySelector(".notice[data-kept][role=alert]")?.remove();
 }

@@ -8,6 +8,7 @@ import { Currency } from "./modules/currency.mjs";
 import { Growing } from "./modules/growing.mjs";
 import { LiveSearch } from "./modules/live-search.mjs";
 import { MoreRows } from "./modules/more-rows.mjs";
+import { Other } from "./modules/other.mjs";
 import { Scan } from "./modules/scan.mjs";
 import { Ticks } from "./modules/ticks.mjs";
 
@@ -21,6 +22,7 @@ export const modules = {
   "growing": Growing,
   "live-search": LiveSearch,
   "more-rows": MoreRows,
+  "other": Other,
   "order": lazily(() => import("./modules/order.mjs")),
   "scan": Scan,
   "ticks": Ticks,

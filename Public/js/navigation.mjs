@@ -9,6 +9,25 @@ let onArrival = null;
 /** The address of the page in front, without its origin. */
 export const pathShown = () => shown;
 
+/** The draft that an address names; null: none. */
+export const draftOf = (url) => new URL(url, location.href).searchParams.get("draft");
+
+/** An address with the name of a draft; null: as it is. */
+export function withDraft(url, draft) {
+  if (draft === null) return url;
+  const named = new URL(url, location.href);
+  named.searchParams.set("draft", draft);
+  return named.href;
+}
+
+/** Gives the page in front another address, without a step of the history. */
+export function moveTo(url) {
+  const path = pathOf(url);
+  if (path === shown) return;
+  shown = path;
+  history.replaceState(history.state, "", path + location.hash);
+}
+
 /** Follows an answer that came from `url`; settled once the address bar says so. */
 export async function follow(url) {
   const path = pathOf(url);

@@ -1,14 +1,16 @@
 // Shows the server's answers in the page in front.
 
+import { announceAdded } from "./added.mjs";
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
-import { controlsOf, isChanged, setState, stateOf, statesOf } from "./controls.mjs";
+import { controlsOf, isChanged, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
-import { follow, pathShown, watchHistory } from "./navigation.mjs";
-import { clearMessage, tell } from "./message.mjs";
-import { keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
+import { forgetEntries, keepEntries, restoreEntries } from "./kept-entries.mjs";
+import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
+import { clearFailure, clearMessage, tell } from "./message.mjs";
+import { isGone, keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 
@@ -22,12 +24,34 @@ const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 const assetsOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")]
   .map((element) => element.getAttribute("href") ?? element.getAttribute("src")).join();
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
-const theForm = () => document.querySelector("form.form");
 
 function remember(path, html) {
   pages.delete(path);
   pages.set(path, html);
   if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
+}
+
+/** The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form. */
+function draftIn(page) {
+  const action = page.querySelector("form.form")?.getAttribute("action");
+  return action ? draftOf(action) : null;
+}
+
+/** The page of a form of several; null: there is one. */
+const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
+
+/** Names the draft in the address of the page in front, so that a reload and Back show this one. */
+function nameDraft(draft) {
+  const path = pathShown();
+  // A form may stand on a page that is not its own: in the gallery.
+  if (new URL(theForm().getAttribute("action"), location.href).pathname !== location.pathname) return;
+  moveTo(withDraft(path, draft));
+  if (pages.has(path)) remember(pathShown(), pages.get(path));
+}
+
+/** The receipt has come: Back asks for the draft's pages, and is told that it was sent. */
+function forgetPages(draft) {
+  for (const path of pages.keys()) if (draft !== null && draftOf(path) === draft) pages.delete(path);
 }
 
 /** Attaches modules to what is new in the page. */
@@ -43,14 +67,24 @@ export async function start(attachFirst) {
     attachFirst();
   };
   remember(location.pathname + location.search, document.documentElement.outerHTML);
+  const draft = draftIn(document);
+  if (draft !== null) nameDraft(draft);
   takeOverForms(render);
   watchHistory(revisit);
   askBeforeLeaving();
+  keepEntries(nameBlank);
   followProblems();
   addEventListener("online", clearMessage);
   showDialogs();
   await nextTask();
   attachAll();
+  restoreEntries();
+}
+
+/** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
+function nameBlank() {
+  const form = theForm();
+  if (form && draftIn(document) === null && draftOf(pathShown()) === null && !form.hasAttribute("aria-busy")) nameDraft("new");
 }
 
 /**
@@ -86,10 +120,20 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
     return;
   }
   notePressed(button);
-  clearMessage();
-  await follow(url);
-  bring(fresh, isHeld);
-  if (status === 422) focusOn(document.querySelector("#_problems"));
+  if (isUpdate(button)) clearFailure();
+  else clearMessage();
+  forgetEntries();
+  const [before, draft] = [draftIn(document), draftIn(fresh)];
+  if (draft === null) forgetPages(before);
+  else if (before === null) nameDraft(draft);
+  // A form may come back with the problems of another of its pages: that is the one in front.
+  const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
+  await follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
+  // An update comes while the visitor goes on: their field stays as it is.
+  if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control)));
+  else bring(fresh, isHeld);
+  // What is wrong is said in a summary, or in a view at the entry itself.
+  if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
   remember(location.pathname + location.search, html);
 }
 
@@ -97,7 +141,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
 async function revisit(path) {
   const left = theForm();
   const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
-  if (openDialogs().length > 0 && unsent.size > 0) keepView(left);
+  if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) keepView(left);
   // The fields hold newer values than the page that was kept.
   const isKnown = pages.has(path);
   if (isKnown) bring(parse(pages.get(path)), () => true);
@@ -109,7 +153,7 @@ async function revisit(path) {
   try {
     await sendLeftViews();
     const response = await fetch(path);
-    answer = { isGood: response.ok, html: await response.text() };
+    answer = { isGood: response.ok, url: response.url, html: await response.text() };
   } catch {
     if (!isOvertaken()) tell(theForm()?.getAttribute("data-unreachable"));
     return;
@@ -118,12 +162,16 @@ async function revisit(path) {
   const fresh = parse(answer.html);
   const isGood = answer.isGood && isOurs(fresh);
   if (!isGood && isKnown && form) tell(form.getAttribute("data-failed"));
+  // The page that was kept still holds what the server has lost: the next press brings it there again.
+  else if (isKnown && isGone(answer.html)) return;
   else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
     allowLeaving();
     location.reload();
   } else {
+    // The draft was sent meanwhile: this is its receipt.
+    if (draftIn(fresh) === null && draftOf(answer.url) === null) moveTo(answer.url);
     bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
-    remember(path, answer.html);
+    remember(pathShown(), answer.html);
   }
 }
 
@@ -133,7 +181,8 @@ function bring(fresh, isHeld) {
   const dialog = openDialogs().pop();
   const opener = dialog && openerOf(dialog);
   // No button opened a view that came with the page; the last part of its address is the id of its cell.
-  const name = form?.getAttribute("action").split("/").pop();
+  const name = form?.getAttribute("action").split("?")[0].split("/").pop();
+  const stage = stageOf(form);
   const focused = rememberFocus();
   document.title = fresh.title;
   for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
@@ -149,6 +198,12 @@ function bring(fresh, isHeld) {
   attachAll();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) return;
+  // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
+  if (form?.isConnected && stageOf(form) !== stage) {
+    scrollTo(0, 0);
+    focusOn(document.querySelector("h1"));
+    return;
+  }
   if (!form?.isConnected) scrollTo(0, 0);
   else if (focused.length === 0) return;
   else focusAgain(focused);

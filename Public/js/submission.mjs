@@ -2,7 +2,7 @@
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
 import { allowLeaving } from "./unsent.mjs";
-import { isChanged, statesOf } from "./controls.mjs";
+import { isChanged, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
@@ -32,7 +32,9 @@ export function takeOverForms(show) {
 
 /** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
 function isRepeated({ button }) {
-  const leaves = /^(submit|apply|close|discard|more)/.test(button?.value);
+  // Any press that waits brings the latest entries.
+  if (isUpdate(button)) return queue.length > 1;
+  const leaves = /^(submit|continue|back|apply|close|discard|more)/.test(button?.value);
   return leaves
     ? queue.some((other) => other.button === button)
     : button?.value === "search" && queue.some((other, index) => other.button === button && index > 0);
@@ -68,7 +70,7 @@ function canBePressed(button) {
     && (!front || front.contains(button) || button.classList.contains("default-action"));
 }
 
-/** Locks the page while a submit is under way: a change would look as if it had been sent. */
+/** Locks the page while it is sent: a change would look as if it had been sent. */
 function lock(form) {
   const unlock = new AbortController();
   for (const name of ["beforeinput", "click"]) {
@@ -86,11 +88,10 @@ async function send(form, button) {
   const path = pathShown();
   let answer;
   form.setAttribute("aria-busy", "true");
-  const unlock = /^(submit|apply)/.test(button?.value) ? lock(form) : null;
+  const unlock = !isUpdate(button) && /^(submit|continue|apply)/.test(button?.value) ? lock(form) : null;
   try {
     await sendLeftViews();
-    const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
-    answer = { status: response.status, url: response.url, html: await response.text() };
+    answer = await post(action, body);
   } catch {
     queue.length = 1;
     tell(form.getAttribute("data-unreachable"));
@@ -98,6 +99,11 @@ async function send(form, button) {
   } finally {
     form.removeAttribute("aria-busy");
     unlock?.abort();
+  }
+  if (isGone(answer.html)) {
+    queue.length = 1;
+    tell(form.getAttribute("data-failed"));
+    return;
   }
   try {
     // The visitor has gone elsewhere meanwhile, by Back: they stay there.
@@ -117,28 +123,47 @@ async function sendDraft(form) {
   const body = encode(form);
   try {
     await sendLeftViews();
-    const response = await fetch(form.getAttribute("action"), { method: "POST", body, signal: AbortSignal.timeout(patience) });
-    const fresh = new DOMParser().parseFromString(await response.text(), "text/html").querySelector("#_draft");
-    if (!response.ok || !fresh) return;
+    const answer = await post(form.getAttribute("action"), body);
+    const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("#_draft");
+    if (answer.status !== 200 || !fresh) return;
     draft.value = fresh.value;
     // The server has the ticks now: no reason to ask before the page is left.
-    for (const [control, state] of sent) if (state && "checked" in state) control.defaultChecked = state.checked;
+    for (const [control, state] of sent) {
+      if (state && "checked" in state) control.defaultChecked = state.checked;
+      else if (control.id === "_other") control.defaultValue = state.value;
+    }
   } catch {
     // The network is away: the next press carries the ticks, and says so if it fails too.
   }
 }
 
-/** The contents of views that were left by Back, by address. They are sent before anything else is asked of the server. */
+/** Whether a page says that its draft is on the server no more. */
+export const isGone = (html) => html.includes('id="_gone"');
+
+/**
+ * Posts a page. Where the session has ended between the post and the page that it led to, the page is posted once more: it
+ * holds everything, and the draft begins anew with it. A submit that came through is the same one, and recorded once.
+ */
+async function post(action, body) {
+  let answer;
+  for (let round = 0; round < 2 && (!answer || isGone(answer.html)); round += 1) {
+    const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
+    answer = { status: response.status, url: response.url, html: await response.text() };
+  }
+  return answer;
+}
+
+/** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
 const leftViews = new Map();
 
-/** Keeps the content of a view that the visitor leaves by Back. */
+/** Keeps the content of a view or step that the visitor leaves by Back. */
 export function keepView(form) { leftViews.set(form.getAttribute("action"), encode(form)); }
 
 /** Sends what was left behind. Where the network is away, the next request says so. */
 export async function sendLeftViews() {
   for (const [action, body] of leftViews) {
     try {
-      await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
+      await post(action, body);
     } catch {
       return;
     }

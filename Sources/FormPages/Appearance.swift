@@ -52,8 +52,8 @@ public struct Appearance: Sendable {
   public func updated(
     from old: Filling, to new: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> Appearance {
-    guard isCurrent(for: new, in: presentation, today: today), old.showsProblems == new.showsProblems,
-      old.form === new.form
+    guard isCurrent(for: new, in: presentation, today: today), old.form === new.form,
+      old.showsProblems == new.showsProblems, old.progress == new.progress
     else { return Appearance(of: new, in: presentation, today: today) }
     var next = self
     next.update(new.form.cells.indices.filter { !new.stands($0, as: old) }, of: new, presentation.cells)
@@ -82,13 +82,13 @@ public struct Appearance: Sendable {
   }
 
   /// The messages of these cells.
-  func messages(of cells: [Int], areOpen: Bool) -> [(cell: Int, message: String)] {
+  func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: String)] {
     cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }
   }
 
   private mutating func update(_ indices: some Sequence<Int>, of filling: Filling, _ cells: [CellPresentation]) {
     for index in indices {
-      let face = Self.face(of: cells[index], in: filling, filling.showsProblems ? .all : .typing, today)
+      let face = Self.face(of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today)
       faces[index] = face == .plain ? nil : face
     }
   }
@@ -97,7 +97,8 @@ public struct Appearance: Sendable {
     openFaces = [:]
     for (section, draft) in filling.sectionDrafts {
       let layer = filling.layered(by: section)
-      let scope: Scope = filling.showsProblems ? .all : draft.showsProblems ? .applying : .typing
+      let isRefused = filling.showsProblems(ofStep: filling.form.step(of: .section(section)))
+      let scope: Scope = isRefused ? .all : draft.showsProblems ? .applying : .typing
       for cell in filling.form.sections[section].cells {
         let face = Self.face(of: cells[cell.index], in: layer, scope, today)
         if face != .plain { openFaces[cell.index] = face }
@@ -135,6 +136,6 @@ extension CellPresentation {
   }
 
   fileprivate func message(for problem: CellProblem) -> String {
-    words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers)
+    words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates)
   }
 }

@@ -8,9 +8,13 @@ public final class FormPresentation: Sendable {
   public let words: Words
   /// In order of preference; the form's locale is the last.
   public let languages: [LanguageTag]
+  /// Of the pages' texts.
+  public var language: LanguageTag { languages[0] }
   public let links: FormLinks
   /// How numbers and amounts are written and read.
   public let numbers: NumberFormat
+  /// How days and times are written.
+  public let dates: DateFormat
   /// How the form looks before anything is entered.
   public let initialAppearance: Appearance
 
@@ -21,22 +25,30 @@ public final class FormPresentation: Sendable {
   let title: String
   let description: String?
   package let submitLabel: String
+  /// The receipt's words on what happens next.
+  let receiptText: String
+  let receiptLinkLabel: String
   /// "Fields marked with an asterisk are required", where it applies (C1).
   let note: String?
   let marking: MarkingScheme
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
+  /// By position among `Form.steps`.
+  let stepNames: [String?]
 
   /// - Parameters:
-  ///   - languages: what the visitor prefers; the form's locale is added at the end.
+  ///   - languages: that of the pages in front; the form's locale is added at the end.
   ///   - offersScan: whether there is a reader for the photos of cells with `scan`.
   ///   - numbers: left out: those of the form's locale.
+  ///   - dates: left out: those of the form's locale.
   public init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
-    offersScan: Bool = true
+    dates: DateFormat? = nil, offersScan: Bool = true
   ) {
     let numbers = numbers ?? .of(form.locale)
     self.numbers = numbers
+    let dates = dates ?? .of(form.locale)
+    self.dates = dates
     self.form = form
     self.words = words
     self.languages = languages + [form.locale]
@@ -45,25 +57,33 @@ public final class FormPresentation: Sendable {
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words.submit
+    receiptText = form.receipt.text?.text(in: languages) ?? words.receiptText
+    receiptLinkLabel = form.receipt.link?.label.text(in: languages) ?? ""
     let scheme = MarkingScheme(of: form)
     marking = scheme
     note = scheme.note(in: words)
     cells = form.cells.map {
       CellPresentation(
-        $0, languages: languages, words: words, scheme: scheme, links: links, numbers: numbers,
-        offersScan: offersScan)
+        $0, following: form.followings[$0.index], languages: languages, words: words, scheme: scheme, links: links,
+        numbers: numbers, dates: dates, offersScan: offersScan)
     }
     sections = form.sections.enumerated().map { index, section in
       let modal = ModalSectionPresentation(index, of: form, languages: languages, links: links)
-      // A modal section's footer stands in its view; its title, without a label, is the name of its cell.
-      let title = modal != nil && section.label == nil ? nil : section.title
+      // A modal section's footer stands in its view; its title, without a label, is the name of its cell, and the title of
+      // a step that of its page.
+      let isName = (modal != nil || section.container == .step && form.hasSteps) && section.label == nil
       return SectionPresentation(
-        headingID: "_section_\(index)", title: title?.text(in: languages),
+        headingID: "_section_\(index)", title: isName ? nil : section.title?.text(in: languages),
+        name: (section.title ?? section.label)?.text(in: languages),
         footer: modal == nil ? section.footer?.text(in: languages) : nil, cells: section.cells.map(\.index),
         modal: modal)
     }
+    stepNames = form.steps.map { step in
+      guard form.hasSteps, let section = step.sections.first.map({ form.sections[$0] }) else { return nil }
+      return (section.label ?? section.title)?.text(in: languages)
+    }
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
-    initialAppearance = Appearance(of: Filling(form: form, id: ""), cells, serial: serial, today: nil)
+    initialAppearance = Appearance(of: Filling(form: form), cells, serial: serial, today: nil)
   }
 }
 
@@ -75,6 +95,18 @@ extension FormPresentation {
     case .section(let section): links.sections[section]
     }
   }
+
+  /// The URL of a page of the form.
+  /// - Parameter suffix: `PageRequest.linkSuffix`.
+  package func link(to stage: FormStage, _ suffix: String) -> String {
+    let link: String
+    switch stage {
+    case .step(let step): link = links.steps[step]
+    case .review: link = links.review
+    }
+    // Behind a query that the form's own address has not, a draft is one more of its parts.
+    return suffix.isEmpty || link == links.form ? link + suffix : "\(link)&\(suffix.dropFirst())"
+  }
 }
 
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
@@ -83,6 +115,11 @@ public struct FormLinks: Sendable {
   /// The title of `home`; nil: "Forms".
   public var homeTitle: String?
   public var form: String
+  /// A blank form, whatever was begun before.
+  public var blankForm: String
+  /// The pages of its steps, by position among `Form.steps`, and the one before sending.
+  public var steps: [String]
+  public var review: String
   /// The selection views, by `Cell.index`.
   public var cells: [String]
   /// The views of modal sections, by position among `Form.sections`.
@@ -91,14 +128,20 @@ public struct FormLinks: Sendable {
 
   /// - Parameters:
   ///   - homeTitle: what `home` is called, where it is not the list of forms.
+  ///   - blankForm: left out: the form's.
   ///   - view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  ///   - stage: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
+  ///     the form's URL.
   public init(
-    to target: Form, home: String, homeTitle: String? = nil, form: String, assets: PageAssets,
-    view: (String) -> String
+    to target: Form, home: String, homeTitle: String? = nil, form: String, blankForm: String? = nil, assets: PageAssets,
+    view: (String) -> String, stage: (FormStage) -> String = { _ in "" }
   ) {
     self.home = home
     self.homeTitle = homeTitle
     self.form = form
+    self.blankForm = blankForm ?? form
+    steps = target.steps.indices.map { form + stage(.step($0)) }
+    review = form + stage(.review)
     cells = target.cells.map { view(target.name(of: .cell($0.index))) }
     sections = target.sections.indices.map { view(target.name(of: .section($0))) }
     self.assets = assets
@@ -107,7 +150,10 @@ public struct FormLinks: Sendable {
 
 struct SectionPresentation: Sendable {
   let headingID: String
+  /// Above its cells.
   let title: String?
+  /// Above its answers, where they stand alone.
+  let name: String?
   let footer: String?
   let cells: [Int]
   let modal: ModalSectionPresentation?

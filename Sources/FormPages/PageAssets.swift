@@ -19,6 +19,18 @@ public struct PageAssets: Sendable {
     self.image = image
   }
 
+  /// The files under `Public` that pages name.
+  package static let files = ["css/site.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
+
+  /// - Parameter link: the address of a file under `Public`.
+  package init<Failure: Error>(
+    image: @escaping @Sendable (String) -> String?, link: (String) throws(Failure) -> String
+  ) throws(Failure) {
+    self.init(
+      stylesheet: try link(Self.files[0]), galleryStylesheet: try link(Self.files[1]), script: try link(Self.files[2]),
+      icon: try link(Self.files[3]), image: image)
+  }
+
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   public static let unhashed = PageAssets(
     stylesheet: "/assets/css/site.css", galleryStylesheet: "/assets/css/gallery.css",

@@ -10,11 +10,10 @@ enum FixturePage {
   static let pagesWithGallery = Result { try Pages.withGallery(directory: "\(root)/Templates") }
   static let pages = pagesWithGallery.map(\.0)
   static let today = CalendarDate(parsing: "2026-01-31")!
-  static let fillingID = String(repeating: "0", count: 32)
 
   static func html(of fixture: CellFixture, _ viewport: ViewportClass) throws -> [UInt8] {
     let form = try fixture.form()
-    let state = try fixture.state(of: form, today: today, fillingID: fillingID)
+    let state = try fixture.state(of: form, today: today)
     let request = PageRequest(
       viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)
     return try pages.get().page(
@@ -24,6 +23,7 @@ enum FixturePage {
   static func presentation(of form: Form) throws -> FormPresentation {
     let links = FormLinks(
       to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
-    return FormPresentation(form, languages: ["en"], words: try pages.get().words.english, links: links)
+    let language = PageLanguage(of: form, for: [], in: try pages.get().words)
+    return FormPresentation(form, languages: [language.tag], words: language.words, links: links)
   }
 }

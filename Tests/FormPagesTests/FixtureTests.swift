@@ -1,6 +1,7 @@
 import Gallery
 import FormCells
 import FormPages
+import Support
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct FixtureTests {
     let form = try fixture.form()
     #expect(form.id == fixture.formID)
     #expect(form.title.text(in: ["en"]) == fixture.sentence)
-    _ = try fixture.state(of: form, today: FixturePage.today, fillingID: "0")
+    _ = try fixture.state(of: form, today: FixturePage.today)
   }
 
   @Test("slugs, sentences and the ids of cells are all different, so that one page can hold them all")
@@ -66,7 +67,7 @@ struct FixtureTests {
   @Test("FO5 a cell in error says so, is linked from the summary, and names its message", arguments: CellFixture.all)
   func problems(_ fixture: CellFixture) throws {
     let form = try fixture.form()
-    let state = try fixture.state(of: form, today: FixturePage.today, fillingID: "0")
+    let state = try fixture.state(of: form, today: FixturePage.today)
     guard state.filling.showsProblems, state.open == nil else { return }
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
@@ -90,7 +91,7 @@ struct FixtureTests {
     arguments: CellFixture.all)
   func frame(_ fixture: CellFixture) throws {
     let form = try fixture.form()
-    let state = try fixture.state(of: form, today: FixturePage.today, fillingID: "0")
+    let state = try fixture.state(of: form, today: FixturePage.today)
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let front = page.all("dialog") { $0["role"] == nil }.last
     #expect((front != nil) == (state.open != nil))
@@ -105,7 +106,7 @@ struct FixtureTests {
     #expect(page.isInert(try #require(page.all("main").first)) == (front != nil))
 
     func hidden(_ name: String) -> [String?] { page.all("input") { $0["name"] == name }.map { $0["value"] } }
-    #expect(hidden("_fill") == [FixturePage.fillingID])
+    #expect(hidden("_fill") == [Token.zero.text])
     #expect(hidden("_version") == [form.version])
     #expect(hidden("_base").count == 1)
     let action = try #require(page.all("form").first?["action"])

@@ -1,3 +1,4 @@
+import Support
 import FormCells
 import FormPages
 import TestSupport
@@ -15,6 +16,7 @@ struct OwnMessageTests {
     enum Value: Sendable {
       case text(String)
       case chosen([String])
+      case other(String)
       case none
     }
 
@@ -48,6 +50,9 @@ struct OwnMessageTests {
     Case("tooLong", #""type": "password", "maxLength": 4"#, .text("abcde")),
     Case("tooLong", #""type": "text", "maxLength": 4"#, .text("abcde")),
     Case("tooLong", #""type": "note", "maxLength": 4"#, .text("abcde")),
+    Case("tooLong", picker + #", "other": { "maxLength": 4 }"#, .other("abcde")),
+    Case("tooLong", #""type": "radio-group", "options": ["A"], "other": { "maxLength": 4 }"#, .other("abcde")),
+    Case("invalid", picker + #", "other": {}"#, .other("")),
     Case("tooSmall", #""type": "text", "format": "decimal", "minimum": 2"#, .text("1.5")),
     Case("tooLarge", #""type": "text", "format": "integer", "maximum": 2"#, .text("3")),
     Case("tooSmall", #""type": "currency", "currency": "EUR", "minimum": 2"#, .text("1")),
@@ -73,12 +78,16 @@ struct OwnMessageTests {
       ] }] }
       """
     let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "own.json", directory: "/")
-    var filling = Filling(form: form, id: FixturePage.fillingID)
+    var filling = Filling(form: form)
     switch shown.value {
     case .text(let text): filling.reduce(.enter(cell: 0, .text(text)))
     case .chosen(let values):
       let table = try #require(form.cells[0].optionSource?.current)
       filling.reduce(.enter(cell: 0, .selection(Selection(values: values, in: table))))
+    case .other(let text):
+      var selection = filling.values[0].selection
+      selection.setOther(text)
+      filling.reduce(.enter(cell: 0, .selection(selection)))
     case .none: break
     }
     filling.reduce(.submit(today: FixturePage.today))
@@ -86,7 +95,7 @@ struct OwnMessageTests {
     let page = HTMLPage(try FixturePage.pages.get().page(of: filling, in: FixturePage.presentation(of: form), request))
     let text = try #require(page.element(id: "cell_error"), "nothing is wrong").text
     let summary = page.all("a") { $0["href"] == "#cell" }.map(\.text)
-    let message = text.replacing("Error: ", with: "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let message = text.replacing("Error: ", with: "").split { " \n".contains($0) }.joined(separator: " ")
     #expect(summary == ["Cell: \(message)"])
     return message
   }
@@ -118,7 +127,7 @@ struct OwnMessageTests {
       let request = PageRequest(viewport: .auto, today: FixturePage.today)
       let page = HTMLPage(
         try FixturePage.pages.get().page(
-          of: Filling(form: form, id: FixturePage.fillingID), in: FixturePage.presentation(of: form), request))
+          of: Filling(form: form), in: FixturePage.presentation(of: form), request))
       return try #require(page.all("div") { $0["data-limit"] == "4" }.first)["data-too-long"]
     }
     #expect(try words(#"{ "tooLong": "Four at most." }"#) == "Four at most.")

@@ -62,7 +62,7 @@ struct VariantTests {
     let pages = try FixturePage.pages.get()
     var generator = Numbers(state: 7)
     for round in 0..<150 {
-      var filling = Filling(form: form, id: "\(round)")
+      var filling = Filling(form: form)
       for cell in form.cells where Bool.random(using: &generator) {
         filling.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
       }

@@ -14,6 +14,9 @@ enum WholePage: String, CaseIterable {
   case selectOpen = "select-open"
   case modalSectionOpen = "modal-section-open"
   case modalSectionPicker = "modal-section-picker"
+  case formStep = "form-step"
+  case formReview = "form-review"
+  case receiptAnswers = "receipt-answers"
   case receipt, index, error, gallery
 
   /// The fixture whose page it is, at compact; nil for pages that show no form.
@@ -27,12 +30,15 @@ enum WholePage: String, CaseIterable {
     case .selectOpen: "select-view-multiple"
     case .modalSectionOpen: "modal-section-refused"
     case .modalSectionPicker: "modal-section-picker"
-    case .receipt, .index, .error, .gallery: nil
+    case .formStep, .formReview, .receiptAnswers, .receipt, .index, .error, .gallery: nil
     }
   }
 
   func html() throws -> [UInt8] {
     switch self {
+    case .formStep: return try Self.stepped(.step(1))
+    case .formReview: return try Self.stepped(.review)
+    case .receiptAnswers: return try Self.stepped(nil)
     case .receipt: return try Self.receipt()
     case .index: return try Self.index()
     case .error: return try Self.error()
@@ -45,16 +51,69 @@ enum WholePage: String, CaseIterable {
     try #require(CellFixture.all.first { $0.slug == slug }, "\(slug)")
   }
 
+  private static let trip = """
+    { "id": "trip", "title": "Trip", "description": "Where you go.", "review": true, "submit": { "label": "Send" },
+      "timeZone": "Europe/Oslo",
+      "receipt": { "text": "A planner calls you.", "link": { "label": "Travel Rules", "url": "/rules" } }, "sections": [
+      { "container": "step", "title": "About You", "cells": [
+        { "id": "name", "type": "text", "label": "Name", "required": true },
+        { "id": "pin", "type": "password", "label": "PIN" },
+        { "id": "advance", "type": "currency", "label": "Advance", "currency": "EUR" }] },
+      { "container": "step", "label": "Route", "title": "Where Do You Go?", "footer": "At most a week.", "cells": [
+        { "id": "towns", "type": "list-picker", "label": "Towns", "selection": "multiple", "options": ["Bergen", "Lyon"] },
+        { "id": "days", "type": "number", "label": "Days", "unit": "d", "required": true }] },
+      { "container": "modal", "label": "Luggage", "cells": [
+        { "id": "bags", "type": "switch", "label": "Large Bags", "value": true }] },
+      { "container": "step", "cells": [{ "id": "more", "type": "note", "label": "Remarks", "readOnly": true }] }] }
+    """
+
+  /// The second step as "Continue" was refused on it, or the review; nil: the receipt.
+  private static func stepped(_ stage: FormStage?) throws -> [UInt8] {
+    let form = try FormDefinition.decode(bytes: Array(trip.utf8), path: "trip.json", directory: "/")
+    let values = try form.values(
+      decoding: Array(
+        #"{"name": "Ada & Co", "advance": {"amount": "1234.50", "currency": "EUR"}, "towns": ["Lyon"]}"#.utf8),
+      path: "values.json")
+    var filling = Filling(form: form, values: values)
+    filling.reduce(.enter(cell: 1, .text("493027")))
+    if stage == .step(1) { filling.reduce(.pass(step: 1, today: FixturePage.today)) }
+    let links = FormLinks(
+      to: form, home: "/", form: "/forms/trip", assets: .unhashed, view: { "/forms/trip/cells/\($0)" },
+      stage: { $0 == .review ? "?step=review" : $0 == .step(0) ? "" : "?step=2" })
+    let pages = try FixturePage.pages.get()
+    let presentation = FormPresentation(form, languages: ["en"], words: pages.words.english, links: links)
+    guard let stage else {
+      return pages.receipt(
+        of: "0123456789abcdef0123456789abcdef", at: try #require(LocalTime(1_769_860_800, in: form.timeZone ?? .utc)),
+        answers: filling.sent, in: presentation, viewport: .compact)
+    }
+    let request = PageRequest(
+      stage: stage, viewport: .compact, today: FixturePage.today, focusesProblems: stage != .review,
+      linkSuffix: "?draft=0000000000000001")
+    return pages.page(of: filling, in: presentation, request)
+  }
+
   private static func receipt() throws -> [UInt8] {
     let presentation = try FixturePage.presentation(of: fixture("form-all").form())
     return try FixturePage.pages.get().receipt(
-      of: "0123456789abcdef", at: "2026-01-31 12:00 UTC", in: presentation, viewport: .compact)
+      of: "0123456789abcdef", at: try #require(LocalTime(1_769_860_800, in: .utc)), answers: nil, in: presentation,
+      viewport: .compact)
   }
 
   private static func index() throws -> [UInt8] {
     let forms = try ["form-all", "form-sections"].map { try FixturePage.presentation(of: fixture($0).form()) }
     let pages = try FixturePage.pages.get()
-    return pages.index(of: forms, words: pages.words.english, assets: .unhashed, viewport: .compact)
+    func draft(_ name: String, age: Int, filled: Int) -> DraftSummary {
+      DraftSummary(
+        linkSuffix: "?draft=\(name)", changedAt: "2026-01-31T12:00:00.000Z", age: age, filledCount: filled)
+    }
+    let drafts = [
+      forms[0].form.id: [
+        draft("0000000000000001", age: 0, filled: 1), draft("0000000000000002", age: 7_200, filled: 3),
+      ]
+    ]
+    return pages.index(
+      of: forms, drafts: drafts, words: pages.words.english, assets: .unhashed, viewport: .compact)
   }
 
   private static func error() throws -> [UInt8] {
@@ -70,7 +129,7 @@ enum WholePage: String, CaseIterable {
     let entries = try ["text-error", "select-view-single"].map { slug in
       let fixture = try fixture(slug)
       let form = try fixture.form()
-      let state = try fixture.state(of: form, today: FixturePage.today, fillingID: FixturePage.fillingID)
+      let state = try fixture.state(of: form, today: FixturePage.today)
       let entry = GalleryEntry(
         slug: slug, sentence: fixture.sentence, features: fixture.features,
         pages: [("Compact", "/gallery/\(slug)?viewport=compact")], filling: state.filling, isOpen: state.open != nil,
@@ -84,7 +143,7 @@ enum WholePage: String, CaseIterable {
       GalleryGroupView(id: "_select", title: "Select", entries: [entries[1]]),
     ]
     return pages.finish(
-      templates.index.fragment(GalleryView(groups: groups)), title: "Gallery", language: "en", assets: .unhashed,
-      furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
+      templates.index.fragment(GalleryView(groups: groups, words: pages.words.english)), title: "Gallery",
+      language: "en", assets: .unhashed, furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
   }
 }

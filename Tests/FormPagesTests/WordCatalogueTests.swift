@@ -16,14 +16,14 @@ struct WordCatalogueTests {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let templates = "\(FixturePage.root)/Templates"
-    for name in ["", "cells", "gallery", "parts", "selection", "words"] {
+    for name in ["", "cells", "gallery", "parts", "selection", "locales"] {
       if !name.isEmpty { folder.makeFolder(name) }
-      for file in TestFile.names(in: "\(templates)/\(name)", suffix: name == "words" ? ".json" : ".html") {
+      for file in TestFile.names(in: "\(templates)/\(name)", suffix: name == "locales" ? "en.json" : ".html") {
         folder.write("\(name)/\(file)", try #require(TestFile.read("\(templates)/\(name)/\(file)")))
       }
     }
-    let english = try JSONReader.document(try #require(TestFile.read("\(templates)/words/en.json"))).value
-    folder.write("words/\(language).json", translated(english, plurals).prettyBytes)
+    let english = try JSONReader.document(try #require(TestFile.read("\(templates)/locales/en.json"))).value
+    folder.write("locales/\(language).json", translated(english, plurals).prettyBytes)
     return try Pages(directory: folder.path)
   }
 
@@ -31,7 +31,8 @@ struct WordCatalogueTests {
   private static func translated(_ value: JSONValue, _ plurals: (String) -> JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string("»\(text)")
-    case .object(let members) where members.contains { $0.key == "other" }:
+    case .object(let members)
+    where members.allSatisfy { ["zero", "one", "two", "few", "many", "other"].contains($0.key) }:
       if case .string(let text)? = members.first(where: { $0.key == "other" })?.value { plurals(text) } else { value }
     case .object(let members):
       .object(members.map { JSONValue.Member($0.key, translated($0.value, plurals)) })
@@ -39,30 +40,15 @@ struct WordCatalogueTests {
     }
   }
 
-  private static func polish() throws -> Pages {
+  static func polish() throws -> Pages {
     try pages("pl") { text in
       .object(["one", "few", "many", "other"].map { JSONValue.Member($0, .string("\($0): \(text)")) })
     }
   }
 
-  @Test("the visitor's first language that is carried is chosen, else the form's, else English")
-  func preferred() throws {
-    let words = try Self.polish().words
-    func chosen(_ languages: [LanguageTag], _ locale: LanguageTag) -> String {
-      words.preferred(by: languages, locale: locale).language.description
-    }
-    #expect(chosen(["de", "pl-PL", "en"], "en-US") == "pl")
-    #expect(chosen(["en-GB", "pl"], "pl") == "en")
-    #expect(chosen(["de"], "pl") == "pl")
-    #expect(chosen([], "ja") == "en")
-    #expect(words.numberLocale(preferring: ["de", "pl-PL"], locale: "en-US") == "pl-PL")
-    #expect(words.numberLocale(preferring: ["en"], locale: "en-IN") == "en-IN")
-    #expect(words.numberLocale(preferring: ["de"], locale: "en-IN") == "en-IN")
-  }
-
   @Test("words that count take the form of the number")
   func plurals() throws {
-    let words = try Self.polish().words.preferred(by: ["pl"], locale: "en")
+    let words = try #require(try Self.polish().words.words(in: "pl"))
     #expect(
       [1, 2, 5, 22].map { words.results($0) } == [
         "one: 1 results", "few: 2 results", "many: 5 results", "few: 22 results",
@@ -79,11 +65,11 @@ struct WordCatalogueTests {
   @Test("a pseudo-language shows on every page: no English word is left that the form does not say itself")
   func pseudo() throws {
     let pages = try Self.pages("qps") { .object([JSONValue.Member("other", .string("»\($0)"))]) }
-    let words = pages.words.preferred(by: ["qps"], locale: "en")
+    let words = try #require(pages.words.words(in: "qps"))
     let english = try Self.plainWords()
     for fixture in CellFixture.all {
       let form = try fixture.form()
-      let state = try fixture.state(of: form, today: FixturePage.today, fillingID: FixturePage.fillingID)
+      let state = try fixture.state(of: form, today: FixturePage.today)
       let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
       let presentation = FormPresentation(form, languages: ["qps"], words: words, links: links)
       let request = PageRequest(viewport: .auto, today: FixturePage.today)
@@ -108,7 +94,7 @@ struct WordCatalogueTests {
       default: []
       }
     }
-    let file = try #require(TestFile.read("\(FixturePage.root)/Templates/words/en.json"))
+    let file = try #require(TestFile.read("\(FixturePage.root)/Templates/locales/en.json"))
     return Set(try collect(JSONReader.document(file).value).filter { $0.first?.isUppercase == true })
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Files of words as a folder of templates has them: read at start, every mistake told with its place.
 @Suite("Files of words")
 struct WordFileTests {
-  private static let english = TestFile.read("\(FixturePage.root)/Templates/words/en.json")!
+  private static let english = TestFile.read("\(FixturePage.root)/Templates/locales/en.json")!
 
   /// The mistakes in these files, besides the English one.
   private func mistakes(in files: [String: String], english: String? = String(decoding: Self.english, as: UTF8.self))
@@ -17,16 +17,16 @@ struct WordFileTests {
   {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    folder.makeFolder("words")
-    if let english { folder.write("words/en.json", Array(english.utf8)) }
-    for (name, text) in files { folder.write("words/\(name).json", Array(text.utf8)) }
+    folder.makeFolder("locales")
+    if let english { folder.write("locales/en.json", Array(english.utf8)) }
+    for (name, text) in files { folder.write("locales/\(name).json", Array(text.utf8)) }
     var library = TemplateLibrary(directory: folder.path)
     _ = WordCatalogue(&library)
     do throws(TemplateErrors) {
       try library.finish()
       return []
     } catch {
-      let prefix = "\(folder.path)/words/"
+      let prefix = "\(folder.path)/locales/"
       return error.diagnostics.map { diagnostic in
         #expect(diagnostic.severity == .error && diagnostic.path.hasPrefix(prefix))
         return
@@ -130,6 +130,47 @@ struct WordFileTests {
       try mistakes(in: [:], english: nil) == [
         "en.json:1:1: there are no words in English, which pages fall back to"
       ])
+  }
+
+  @Test("a folder of one's own has only what differs; the rest is built in, and what is unknown is told")
+  func own() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let builtIn = "\(FixturePage.root)/Templates"
+    func catalogue(_ file: String?, named name: String = "en") throws(TemplateErrors) -> WordCatalogue {
+      if let file {
+        folder.write("locales/\(name).json", Array(file.utf8))
+      }
+      var library = TemplateLibrary(directory: folder.path)
+      let catalogue = WordCatalogue(&library, builtIn: builtIn)
+      try library.finish()
+      return catalogue
+    }
+    let before = try catalogue(nil)
+    #expect(before.languages.count == TestFile.names(in: "\(builtIn)/locales", suffix: ".json").count)
+    folder.makeFolder("locales")
+    let after = try catalogue(
+      #"{ "submit": "Send It", "results": { "one": "{count} hit", "other": "{count} hits" }, "problems": { "url": "No!" } }"#
+    ).english
+    #expect(after.submit == "Send It" && after.apply == before.english.apply)
+    #expect([1, 2].map { after.results($0) } == ["1 hit", "2 hits"])
+    #expect(after.problems.url == "No!" && after.problems.email == before.english.problems.email)
+    #expect(throws: TemplateErrors.self) { try catalogue(#"{ "aply": "Apply" }"#) }
+    #expect(throws: TemplateErrors.self) { try catalogue(#"{ "results": { "one": "{count} hit" } }"#) }
+    _ = try catalogue("{}")
+    #expect(throws: TemplateErrors.self, "a language that is not built in is whole") {
+      try catalogue("{}", named: "sv")
+    }
+  }
+
+  @Test("what is put into a phrase is kept apart where it is written the other way, and only there")
+  func isolation() {
+    let label = Phrase(parts: [.place(0), .text(": "), .place(1)], direction: .leftToRight)
+    #expect(label("Name", "Enter 5.") == "Name: Enter 5.")
+    #expect(label("الاسم", "…") == "\u{2068}الاسم\u{2069}: …")
+    let arabic = Phrase(parts: [.place(0), .text(": "), .place(1)], direction: .rightToLeft)
+    #expect(arabic("الاسم", "12") == "الاسم: 12")
+    #expect(arabic("SAP no. 5", "نعم") == "\u{2068}SAP no. 5\u{2069}: نعم")
   }
 
   @Test("all mistakes of all files are told at once")

@@ -1,4 +1,5 @@
-import { part } from "../parts.mjs";
+import { offer, withdrawOffer } from "../message.mjs";
+import { part, words } from "../parts.mjs";
 
 /** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
 export class Clear {
@@ -25,11 +26,23 @@ export class Clear {
   update() { this.show(this.box.contains(document.activeElement)); }
 
   clear() {
-    this.field.focus();
-    this.field.select();
-    // Deletes as a key would, so that the browser's undo brings the text back; no newer API does.
-    if (document.execCommand("delete")) return;
-    this.field.value = "";
-    this.field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "deleteContentBackward" }));
+    const { field } = this;
+    const { value } = field;
+    field.focus();
+    field.select();
+    // Deletes as a key would, so that the browser's undo brings the text back too; no newer API does.
+    if (!document.execCommand("delete")) this.put("", "deleteContentBackward");
+    const label = document.getElementById(`${field.id}_label`).firstChild.textContent.trim();
+    offer(words("cleared").replace("{label}", () => label), words("undo"), () => {
+      field.focus();
+      this.put(value, "insertReplacementText");
+    });
+    field.addEventListener("input", withdrawOffer, { once: true });
+  }
+
+  put(text, inputType) {
+    this.field.value = text;
+    this.field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
+    this.field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }

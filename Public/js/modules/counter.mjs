@@ -89,13 +89,15 @@ export class Counter {
     }
     if (isOver) error.lastChild.textContent = cell.dataset.tooLong ?? phrase("reduce", { limit, count });
     for (const other of [this.error, given]) if (other !== error) other?.remove();
-    if (error && !error.isConnected) helper.after(error);
+    if (error && !error.isConnected) (messages.querySelector(".cell-notes") ?? helper).after(error);
     if (success) success.hidden = Boolean(error);
     helper.textContent = isReached ? words("reached") : this.text;
     helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && !("keepsHelper" in cell.dataset));
     cell.dataset.invalid = Boolean(error);
     field.setAttribute("aria-invalid", Boolean(error));
-    const described = [...messages.children].filter((message) => !message.hidden).map((message) => message.id);
+    const [first, ...rest] = [...messages.children].filter((message) => message.id);
+    const affixes = [...cell.querySelectorAll(".affix")];
+    const described = [first, ...affixes, ...rest].filter((message) => !message.hidden).map((message) => message.id);
     if (counter) described.push(counter.lastElementChild.id);
     for (const [name, ids] of [["aria-describedby", described.join(" ")], ["aria-errormessage", error?.id]]) {
       if (ids) field.setAttribute(name, ids);

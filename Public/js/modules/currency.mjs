@@ -1,4 +1,4 @@
-/** An amount: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What
+/** An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What
     cannot be read for certain stays as it was typed: the server asks. Digits only, no arithmetic. */
 export class Currency {
   constructor(field) {
@@ -7,7 +7,7 @@ export class Currency {
       field.dataset.money.split("|");
     this.format = {
       positive, negative, decimal, grouping, lastGroup: Number(lastGroup), otherGroups: Number(otherGroups),
-      digitsBefore: Number(digitsBefore), decimals: Number(decimals), zero: zero.codePointAt(0),
+      digitsBefore: Number(digitsBefore), decimals: decimals && Number(decimals), zero: zero.codePointAt(0),
     };
     // With the next frame: the browser is about to set the selection.
     field.addEventListener("focus", () => requestAnimationFrame(() => this.update()));
@@ -39,19 +39,31 @@ export class Currency {
   /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else. */
   read(text) {
     const { positive, negative, decimal, grouping, decimals, zero } = this.format;
-    let rest = text.trim();
-    const [head, tail] = [positive, negative].map((pattern) => pattern.split("#"))
+    let rest = this.bare(text.trim());
+    // A sign may stand behind marks of direction that both patterns begin with.
+    const [head, tail] = [negative, positive].map((pattern) => pattern.split("#"))
       .find(([before, behind]) => before + behind && rest.startsWith(before) && rest.endsWith(behind)) ?? ["", ""];
     const isNegative = head + tail !== "" && head + tail === negative.replace("#", "") || /^[-\u2212]/.test(rest);
-    rest = rest.slice(head.length, rest.length - tail.length).replace(/^[-\u2212]/, "");
+    rest = rest.slice(head.length, rest.length - tail.length).replace(/^[-+\u2212]/, "");
     if (zero !== 48) rest = [...rest].map((sign) => this.latin(sign)).join("");
     const [whole, fraction = "", ...more] = rest.split(decimal);
-    if (more.length > 0 || !/^\d*$/.test(fraction) || fraction.replace(/0+$/, "").length > decimals) return null;
+    if (more.length > 0 || !/^\d*$/.test(fraction)) return null;
+    // A number without a limit keeps its decimals as they were typed.
+    const needed = decimals === "" ? fraction : fraction.replace(/0+$/, "").padEnd(decimals, "0");
+    if (decimals !== "" && needed.length > decimals) return null;
     const digits = whole.split(grouping).join("");
     if (!/^\d{1,30}$/.test(digits) || (whole !== digits && whole !== this.grouped(digits))) return null;
-    return {
-      isNegative, whole: digits.replace(/^0+(?=\d)/, ""), fraction: fraction.replace(/0+$/, "").padEnd(decimals, "0"),
-    };
+    return { isNegative, whole: digits.replace(/^0+(?=\d)/, ""), fraction: needed };
+  }
+
+  /** Without what stands beside the field, where it was typed along. */
+  bare(text) {
+    let rest = text;
+    for (const { textContent: affix } of this.field.closest(".affixed")?.querySelectorAll(".affix") ?? []) {
+      if (rest.startsWith(affix)) rest = rest.slice(affix.length).trim();
+      else if (rest.endsWith(affix)) rest = rest.slice(0, -affix.length).trim();
+    }
+    return rest;
   }
 
   latin(sign) {

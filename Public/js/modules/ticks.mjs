@@ -5,8 +5,8 @@ import { saveDraft } from "../submission.mjs";
 export class Ticks {
   constructor(element) {
     element.addEventListener("change", ({ target: box }) => {
-      if (!box.closest(".value-list")) return;
-      for (const other of element.querySelectorAll("input[type=checkbox]")) {
+      if (!box.closest(".value-list, .other")) return;
+      for (const other of box.type === "checkbox" ? element.querySelectorAll("input[type=checkbox]") : []) {
         if (other.value === box.value) other.checked = box.checked;
       }
       saveDraft(box.form);

@@ -8,6 +8,8 @@ struct CellContext {
   let face: Appearance.Face
   /// The day that bounds of `today` stand for.
   let today: CalendarDate
+  /// At the end of its links (`PageRequest.linkSuffix`).
+  let linkSuffix: String
 
   /// The validation message, where there is one to show.
   var message: String? { face.message }
@@ -15,6 +17,13 @@ struct CellContext {
   var success: String? { face.isConfirmed ? presentation.success : nil }
   var words: Words { presentation.words }
   var isInvalid: Bool { message != nil }
+  var hasNotes: Bool { !state.shownNotes.isEmpty }
+  /// The notes that are said now.
+  var notes: [CellNoteView] {
+    presentation.notes.indices.compactMap { state.shownNotes.contains($0) ? presentation.notes[$0] : nil }
+  }
+  /// How the page follows a change; nil: nothing depends on the cell, or it cannot be changed.
+  var following: Following? { state.isEditable ? presentation.following : nil }
   var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
   var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
 

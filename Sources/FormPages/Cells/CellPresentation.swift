@@ -8,6 +8,9 @@ final class CellPresentation: Sendable {
   let label: String
   let helper: String?
   let success: String?
+  /// By position in the definition.
+  let notes: [CellNoteView]
+  let following: Following?
   /// The definition's own words for a text that is too long, which scripts say while it is typed.
   let tooLong: String?
   let marksRequired: Bool
@@ -16,6 +19,7 @@ final class CellPresentation: Sendable {
   let words: Words
   let languages: [LanguageTag]
   let numbers: NumberFormat
+  let dates: DateFormat
   let kind: Kind
   let link: String
   let errorID: String
@@ -24,13 +28,16 @@ final class CellPresentation: Sendable {
   let variants = TemplateVariants()
 
   init(
-    _ cell: Cell, languages: [LanguageTag], words: Words, scheme: MarkingScheme, links: FormLinks,
-    numbers: NumberFormat, offersScan: Bool
+    _ cell: Cell, following: Following?, languages: [LanguageTag], words: Words, scheme: MarkingScheme,
+    links: FormLinks,
+    numbers: NumberFormat, dates: DateFormat, offersScan: Bool
   ) {
     self.cell = cell
     id = cell.id
     label = cell.label.text(in: languages)
     helper = cell.helper?.text(in: languages)
+    notes = cell.notes.map { CellNoteView($0, languages: languages, words) }
+    self.following = following
     success = cell.messages[.success]?.text(in: languages)
     tooLong = cell.messages.text(for: .tooLong(limit: 0, count: 0))?.text(in: languages)
     marksRequired = scheme.marksRequired
@@ -39,12 +46,13 @@ final class CellPresentation: Sendable {
     self.words = words
     self.languages = languages
     self.numbers = numbers
+    self.dates = dates
     kind = Kind(
       cell,
       Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
     link = links.cells[cell.index]
     errorID = "\(cell.id)_error"
-    references = cell.opensView ? .labelling(cell.id) : .describing(cell.id)
+    references = cell.opensView ? .labelling(cell.id) : .describing(cell.id, state: kind.stateIDs(of: cell.id))
   }
 
   /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.

@@ -9,7 +9,8 @@ struct CellReferences: Sendable {
     static let error = Shown(rawValue: 4)
     static let success = Shown(rawValue: 8)
     static let counter = Shown(rawValue: 16)
-    fileprivate static let count = 32
+    static let notes = Shown(rawValue: 32)
+    fileprivate static let count = 64
   }
 
   private let lists: [String]
@@ -19,11 +20,13 @@ struct CellReferences: Sendable {
   }
 
   /// For `aria-describedby` of a control that has a label of its own.
-  static func describing(_ id: String) -> CellReferences {
+  /// - Parameter state: the ids that `Shown.state` stands for.
+  static func describing(_ id: String, state: [String]) -> CellReferences {
     CellReferences { shown in
       var ids: [String] = []
       if shown.contains(.helper) { ids.append("\(id)_helper") }
-      if shown.contains(.state) { ids.append("\(id)_state") }
+      if shown.contains(.state) { ids += state }
+      if shown.contains(.notes) { ids.append("\(id)_notes") }
       if shown.contains(.error) { ids.append("\(id)_error") }
       if shown.contains(.success) { ids.append("\(id)_success") }
       if shown.contains(.counter) { ids.append("\(id)_counter") }
@@ -37,6 +40,7 @@ struct CellReferences: Sendable {
       var ids = ["\(id)_label"]
       if shown.contains(.helper) { ids.append("\(id)_helper") }
       ids.append("\(id)_value")
+      if shown.contains(.notes) { ids.append("\(id)_notes") }
       if shown.contains(.error) { ids.append("\(id)_error") }
       if shown.contains(.success) { ids.append("\(id)_success") }
       return ids

@@ -19,6 +19,8 @@ struct CellTemplates: Sendable {
   private let orderPicker: Template<OrderPickerView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
+  /// The last choice of either, with a text entry of its own.
+  let other: Template<OtherView>
 
   init(_ library: inout TemplateLibrary) {
     text = library.template("cells/text", for: TextView.self)
@@ -34,6 +36,7 @@ struct CellTemplates: Sendable {
     select = library.template("cells/select", for: SelectView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
     row = library.template("selection/row", for: RowView.self)
+    other = library.template("selection/other", for: OtherView.self)
   }
 
   /// The cell as this visitor sees it.
@@ -49,7 +52,8 @@ struct CellTemplates: Sendable {
         `switch`,
         SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index].flag))
     case .radioGroup(let presentation):
-      return made(radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell), row: row))
+      return made(
+        radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell), row: row, other: other))
     case .date(let date):
       return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
     case .time(let time):
@@ -119,7 +123,7 @@ extension CellPresentation.Kind {
       case .currency(let money): .currency(CurrencyPresentation(money, surroundings))
       case .note(let note): .note(NotePresentation(note, surroundings))
       case .switch(let cell): .switch(SwitchPresentation(cell, surroundings))
-      case .radioGroup: .radioGroup(RadioGroupPresentation(cell, surroundings))
+      case .radioGroup(let group): .radioGroup(RadioGroupPresentation(group, of: cell, surroundings))
       case .date(let date): .date(date)
       case .time(let time): .time(time)
       case .number(let number): .number(NumberPresentation(number, of: cell, surroundings))
@@ -137,6 +141,12 @@ extension CellPresentation.Kind {
     case .password, .currency, .switch, .radioGroup, .date, .time, .number, .listPicker, .select, .orderPicker:
       (nil, nil)
     }
+  }
+
+  /// The ids of what stands beside its control: its value in words, a unit.
+  func stateIDs(of cell: String) -> [String] {
+    guard case .text(let text) = self else { return ["\(cell)_state"] }
+    return (text.prefix == nil ? [] : ["\(cell)_prefix"]) + (text.suffix == nil ? [] : ["\(cell)_suffix"])
   }
 
   /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.

@@ -23,6 +23,7 @@ extension CellView {
     if helper != nil { shown.insert(.helper) }
     if context.isInvalid { shown.insert(.error) }
     if context.success != nil { shown.insert(.success) }
+    if context.hasNotes { shown.insert(.notes) }
     return context.presentation.references.list(shown)
   }
 
@@ -42,8 +43,28 @@ extension CellView {
       .text("errorPrefix") { $0.context.words.errorPrefix },
       .optionalText("success") { $0.context.success },
       .text("successPrefix") { $0.context.words.successPrefix },
+      .flag("hasNotes") { $0.context.hasNotes },
+      .flag("isFollowed") { $0.context.following != nil },
+      .flag("followsTyping") { $0.context.following?.whileTyping ?? false },
+      .flag("hidesUpdate") { !($0.context.following?.showsElsewhere ?? false) },
+      .text("update") { $0.context.words.update },
     ]) + [
-      .optionalText("message") { $0.context.message }
+      .optionalText("message") { $0.context.message },
+      .list("notes") { $0.context.notes },
+    ]
+  }
+}
+
+extension CellView {
+  static var commonNeeds: [Need] {
+    [
+      .attribute("id", "id", or: "links to the cell would lead nowhere"),
+      .slot("label", or: "the cell would have no name"),
+      .slot(
+        "helper", where: "helper", adding: #"<t:part name="parts/foot"/>"#, or: "its helper text would not show"),
+      .slot(
+        "message", where: "message", adding: #"<t:part name="parts/foot"/>"#, or: "a refused value would not say why"),
+      .slot("notes", where: "hasNotes", adding: #"<t:part name="parts/foot"/>"#, or: "its notes would not show"),
     ]
   }
 }
@@ -58,9 +79,10 @@ struct CellVariant: OptionSet {
   static let isConfirmed = CellVariant(rawValue: 16)
   /// The helper text says that no more can be typed.
   static let isStopped = CellVariant(rawValue: 32)
+  static let hasNotes = CellVariant(rawValue: 64)
 
   /// The texts that the control refers to, in the bits behind all the others.
-  static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 6) }
+  static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 7) }
 }
 
 extension CellView {
@@ -73,6 +95,7 @@ extension CellView {
     if context.isInvalid { variant.insert(.isInvalid) }
     if context.success != nil { variant.insert(.isConfirmed) }
     if isStopped { variant.insert(.isStopped) }
+    if context.hasNotes { variant.insert(.hasNotes) }
     return variant
   }
 }

@@ -14,6 +14,12 @@ struct CurrencyView: CellView {
     self.text = text
   }
 
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
+      .slot("code", where: "code", or: "nothing would say in which currency"),
+    ]
+
   static let slots: [Slot<CurrencyView>] =
     commonSlots
     + fixed([

@@ -14,6 +14,11 @@ struct DateView: CellView {
     isDay ? bound?.date(today: context.today)?.description : nil
   }
 
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
+    ]
+
   static let slots: [Slot<DateView>] =
     commonSlots + [
       .text("value") { $0.text },

@@ -21,28 +21,44 @@ struct ListPickerCellView: CellView {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(100)
     var shown = 0
+    let separator = context.words.listSeparator
     for row in selection.rows.prefix(shownLabels) {
-      if shown > 0 { bytes += [UInt8(ascii: ","), UInt8(ascii: " ")] }
-      selection.table.withText(.label, at: row, in: context.presentation.languages) { bytes.append(contentsOf: $0) }
+      if shown > 0 { bytes += separator.utf8 }
+      selection.table.withText(.label, at: row, in: context.presentation.languages) {
+        context.words.append($0, to: &bytes)
+      }
       shown += 1
     }
     for value in selection.missing.prefix(shownLabels - shown) {
-      bytes += "\(shown > 0 ? ", " : "")\(value.label)".utf8
+      if shown > 0 { bytes += separator.utf8 }
+      context.words.append(value.label.utf8, to: &bytes)
+      shown += 1
+    }
+    if let other = selection.other, !other.isEmpty, shown < shownLabels {
+      if shown > 0 { bytes += separator.utf8 }
+      bytes += other.utf8
       shown += 1
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    let total = selection.count + selection.missing.count
-    return total > shown ? "\(text), \(context.words.andMore(total - shown))" : text
+    let total = selection.valueCount + selection.missing.count
+    return total > shown ? text + separator + context.words.andMore(total - shown) : text
   }
+
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("carried", adding: #"value="{carried}""#, or: "what was chosen would be lost"),
+      .attribute("name", "field.open", where: .not("isReadOnly"), or: "its selection view would not open"),
+      .slot("summary", where: "summary", or: "nothing would show what is chosen"),
+    ]
 
   static let slots: [Slot<ListPickerCellView>] =
     commonSlots
     + fixed([
       .text("labelledBy") { $0.references ?? "" },
-      .url("link") { $0.context.presentation.link },
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
     ]) + [
+      .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),
       .optionalText("summary") { $0.summary },
       .text("carried") { $0.selection.encoded() },
     ]

@@ -10,10 +10,14 @@ struct ModalSectionView: View {
   let summary: String?
   let carried: String
   let message: String?
+  /// At the end of its link (`PageRequest.linkSuffix`).
+  let linkSuffix: String
 
   init(
-    _ section: ModalSectionPresentation, in presentation: FormPresentation, filling: Filling, appearance: Appearance
+    _ section: ModalSectionPresentation, in presentation: FormPresentation, filling: Filling, appearance: Appearance,
+    linkSuffix: String
   ) {
+    self.linkSuffix = linkSuffix
     self.section = section
     self.presentation = presentation
     let cells = presentation.sections[section.index].cells.map { presentation.cells[$0] }
@@ -40,6 +44,17 @@ struct ModalSectionView: View {
 
   private var helper: String? { message == nil ? section.footer : nil }
 
+  static let needs: [Need] = [
+    .attribute("id", "id", or: "links to the cell would lead nowhere"),
+    .attribute("name", "id", or: "what was entered inside would be lost"),
+    .slot("carried", adding: #"value="{carried}""#, or: "what was entered inside would be lost"),
+    .attribute("name", "field.open", where: .not("isReadOnly"), or: "the section would not open"),
+    .slot("label", or: "the cell would have no name"),
+    .slot(
+      "message", where: "message", adding: #"<t:part name="parts/picker-foot"/>"#,
+      or: "a refused section would not say why"),
+  ]
+
   static let slots: [Slot<ModalSectionView>] = [
     .text("id") { $0.section.name },
     .text("carried") { $0.carried },
@@ -49,13 +64,15 @@ struct ModalSectionView: View {
     .text("label") { $0.section.label },
     .flag("asterisk") { $0.marks.marksRequired && $0.isRequired },
     .optionalText("optional") { $0.marks.marksOptional && !$0.isRequired ? $0.presentation.words.optional : nil },
-    .url("link") { $0.section.link },
+    .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },
     .optionalText("summary") { $0.summary },
     .text("placeholder") { $0.presentation.words.nothingEntered },
     .text("none") { $0.presentation.words.nothingEntered },
     .optionalText("helper") { $0.helper },
+    .flag("hasNotes") { _ in false },
+    .list("notes") { _ in [CellNoteView]() },
     .optionalText("message") { $0.message },
     .text("errorPrefix") { $0.presentation.words.errorPrefix },
   ]
@@ -73,6 +90,22 @@ struct ModalSectionPanel: View {
   let focusesProblems: Bool
   let cells: [Fragment]
   let notice: NoticeView?
+
+  static let needs: [Need] = [
+    .attribute("name", "field.section", or: "the server would not know which section is open"),
+    .attribute("value", "name", or: "the server would not know which section is open"),
+    .slot("cells", adding: #"<t:slot name="cells"/>"#, or: "the section would have no cells"),
+    .slot("title", where: .not("isBehind"), or: "the dialog would have no name"),
+    .button("press.close", label: "close", where: .not("isBehind"), or: "the section could not be left"),
+    .button("press.apply", label: "apply", where: .not("isBehind"), or: "nothing could be applied"),
+    .slot(
+      "problems", where: "problems", .not("isBehind"),
+      adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
+      or: "a refused section would not say why"),
+    .slot(
+      "question", where: "asks", adding: #"<t:if test="asks"><t:part name="selection/question"/></t:if>"#,
+      or: "changes would be lost without a question"),
+  ]
 
   static let slots: [Slot<ModalSectionPanel>] = [
     .text("name") { $0.section.name },

@@ -13,6 +13,12 @@ struct NoteView: LimitedTextView {
     limited = LimitedText(text, limit: area.limit, in: context)
   }
 
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("value", or: "what was entered would be lost"),
+      .slot("counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#, or: "nothing would count"),
+    ]
+
   static let slots: [Slot<NoteView>] =
     commonSlots + limitSlots
     + fixed([

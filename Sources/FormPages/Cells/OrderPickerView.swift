@@ -24,6 +24,12 @@ struct OrderPickerView: CellView {
     }
   }
 
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("carried", adding: #"value="{carried}""#, or: "the order would be lost"),
+      .slot("rows", adding: #"<t:each of="rows">…</t:each>"#, or: "the order would not show"),
+    ]
+
   static let slots: [Slot<OrderPickerView>] =
     commonSlots
     + fixed([
@@ -51,6 +57,14 @@ struct CriterionView: View {
   }
 
   private var isAscending: Bool { criterion.direction == .ascending }
+
+  static let needs: [Need] = [
+    .slot("label", or: "the criterion would have no name"),
+    .attribute("value", "toggleValue", where: "isEditable", or: "the criterion could not be selected"),
+    .attribute("value", "directionValue", where: "isEditable", "isSelected", or: "its direction could not be changed"),
+    .attribute("value", "upValue", where: "isEditable", or: "the criterion could not be moved up"),
+    .attribute("value", "downValue", where: "isEditable", or: "the criterion could not be moved down"),
+  ]
 
   static let slots: [Slot<CriterionView>] = [
     .text("prefix") { $0.presentation.prefix },

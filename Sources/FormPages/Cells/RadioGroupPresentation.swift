@@ -7,12 +7,15 @@ final class RadioGroupPresentation: Sendable {
   let none: RowStyle
   /// That row.
   let noneTable: OptionTable
+  /// The last choice, with a text entry of its own.
+  let other: OtherPresentation?
 
-  init(_ cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ group: RadioGroup, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     let languages = surroundings.languages
     options = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_", languages: languages)
     none = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages)
     noneTable = .none(surroundings.words.none)
+    other = group.other.map { OtherPresentation($0, of: cell, surroundings) }
   }
 
   /// The rows as they stand with this choice.
@@ -20,6 +23,6 @@ final class RadioGroupPresentation: Sendable {
     let table = selection.table
     let rows = RowList(options, table, Array(0..<table.count), .chosen(selection))
     if isRequired { return [rows] }
-    return [rows, RowList(none, noneTable, [0], selection.isEmpty ? .all : .none)]
+    return [rows, RowList(none, noneTable, [0], selection.valueCount == 0 ? .all : .none)]
   }
 }

@@ -6,22 +6,39 @@ struct RadioGroupView: CellView {
   let context: CellContext
   let rows: [RowList]
   let row: Template<RowView>
+  /// The last choice, with a text entry of its own.
+  let other: Fragment?
   /// The chosen label, or that there is none.
   let chosen: String
 
   init(
-    _ context: CellContext, _ presentation: RadioGroupPresentation, _ selection: Selection, row: Template<RowView>
+    _ context: CellContext, _ presentation: RadioGroupPresentation, _ selection: Selection, row: Template<RowView>,
+    other: Template<OtherView>
   ) {
     self.context = context
     self.row = row
     rows = presentation.rows(choosing: selection, isRequired: context.state.isRequired)
     let first = selection.rows.min()
-    chosen = first.map { selection.table.label(at: $0, in: presentation.options.languages) } ?? context.words.none
+    self.other = presentation.other.map { choice in
+      let isRefused = context.isInvalid && context.presentation.cell.refusesOther(of: selection)
+      return other.fragment(
+        OtherView(
+          presentation: choice, text: selection.other, isDisabled: context.state.isDisabled, message: nil,
+          describedBy: isRefused ? context.presentation.errorID : nil, words: context.words))
+    }
+    chosen =
+      selection.other ?? first.map { selection.table.label(at: $0, in: presentation.options.languages) }
+      ?? context.words.none
   }
+
+  static let needs: [Need] =
+    commonNeeds + [
+      .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen")
+    ]
 
   static let slots: [Slot<RadioGroupView>] =
     commonSlots + [
-      .fragments("rows") { view in view.rows.map { $0.fragment(view.row) } },
+      .fragments("rows") { view in view.rows.map { $0.fragment(view.row) } + (view.other.map { [$0] } ?? []) },
       .text("chosen") { $0.chosen },
     ]
 }

@@ -13,6 +13,10 @@ struct SelectView: View {
     return presentation.cell.helperOnError == .keep && presentation.helper != nil && picker.context.state.isEditable
   }
 
+  static let needs: [Need] = [
+    .slot("picker", adding: #"<t:with of="picker">…</t:with>"#, or: "the cell would be empty")
+  ]
+
   static let slots: [Slot<SelectView>] = [
     .text("style") { $0.style.rawValue },
     .flag("keepsHelper") { $0.keepsHelper },

@@ -11,6 +11,10 @@ final class TextPresentation: Sendable {
   /// Only where input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
+  let prefix: String?
+  let suffix: String?
+  /// How scripts write a number; nil: it is none, or its thousands stay together.
+  let scriptFormat: String?
   let scan: ScanPresentation?
 
   init(_ text: TextCell, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
@@ -18,6 +22,14 @@ final class TextPresentation: Sendable {
     self.cell = text
     placeholder = surroundings.text(text.placeholder)
     limit = CharacterLimit(text.maxLength, text.overflow, showsCounter: text.showsCounter, words)
+    prefix = surroundings.text(text.prefix)
+    suffix = surroundings.text(text.suffix)
+    scriptFormat =
+      switch text.format {
+      case .integer where text.isGrouped: surroundings.numbers.scriptFormat(decimals: 0)
+      case .decimal where text.isGrouped: surroundings.numbers.scriptFormat(decimals: nil)
+      default: nil
+      }
     let offersScan = surroundings.offersScan && text.hasScan
     scan = offersScan ? ScanPresentation(cell, label: surroundings.label, words) : nil
     inputType =
@@ -38,4 +50,15 @@ final class TextPresentation: Sendable {
     isCode = text.pattern != nil || text.format == .email || text.format == .url
     maxLength = text.overflow == .stop ? text.maxLength.map(String.init) : nil
   }
+}
+
+extension TextPresentation {
+  /// A text as it is read with what stands beside the field: letters and digits are kept off each other.
+  func answer(_ shown: String) -> String {
+    let before = prefix.map { $0.last.map(Self.isWord) == true ? "\($0) " : $0 } ?? ""
+    let behind = suffix.map { $0.first.map(Self.isWord) == true ? " \($0)" : $0 } ?? ""
+    return before + shown + behind
+  }
+
+  private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 }

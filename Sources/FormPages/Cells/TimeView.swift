@@ -10,6 +10,11 @@ struct TimeView: CellView {
 
   private var isTime: Bool { text.isEmpty || TimeOfDay(parsing: text) != nil }
 
+  static let needs: [Need] =
+    commonNeeds + [
+      .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
+    ]
+
   static let slots: [Slot<TimeView>] =
     commonSlots + [
       .text("value") { $0.text },

@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Markup
 
 /// One page of one visitor's form on its way to bytes.
@@ -15,6 +16,8 @@ struct FormPage {
   private let cell: Cell?
   /// The modal section in front of the form, or behind the selection view of one of its cells.
   private let section: Int?
+  /// The page of the form, in front or behind.
+  private let stage: FormStage
   /// The form as the section shows it.
   private let layer: Filling
 
@@ -32,6 +35,7 @@ struct FormPage {
     case .section(let index): (cell, section) = (nil, index)
     case nil: (cell, section) = (nil, nil)
     }
+    stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
     layer = section.map(filling.layered(by:)) ?? filling
     self.appearance = appearance
     if let (cell, message) = request.refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
@@ -41,61 +45,109 @@ struct FormPage {
   private var isSectionOpen: Bool { section.map { filling.sectionDrafts[$0] != nil } ?? false }
 
   func bytes() -> [UInt8] {
-    let (title, hasErrors) = heading()
+    switch stage {
+    case .step(let step): bytes(of: step)
+    case .review: review()
+    }
+  }
+
+  /// The sections of other pages, which this one carries.
+  private var carried: [CarriedSectionView] {
+    guard presentation.form.hasPages else { return [] }
+    return filling.carriedSections(on: stage).map {
+      CarriedSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
+    }
+  }
+
+  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && front == nil && filling.hasEntries }
+
+  private func bytes(of step: Int) -> [UInt8] {
+    let heading = StageHeading(stage, of: filling, in: presentation)
+    let problems = section == nil ? problems(of: step) : []
+    let (title, hasErrors) = title(heading, problems)
     let view = FormView(
-      presentation: presentation, action: front.map(presentation.link(to:)) ?? presentation.links.form,
-      fill: filling.id, version: filling.form.version, baseline: Baseline.encoded(of: layer),
-      defaultAction: defaultAction.value, notice: front == nil ? notice(at: nil) : nil,
-      problems: section == nil ? problems() : [], focusesProblems: request.focusesProblems && front == nil,
-      sections: sections(), panel: section.flatMap(panel), selection: cell.flatMap(selection))
+      presentation: presentation, action: action(of: step),
+      linkSuffix: step == 0 || front != nil ? request.linkSuffix : "",
+      stage: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
+      gone: request.isGone ? presentation.words.gone : nil, fill: filling.id.text,
+      version: filling.form.version, baseline: Baseline.encoded(of: layer),
+      defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
+      offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
+      notice: front == nil ? notice(at: nil) : nil,
+      problems: problems, focusesProblems: request.focusesProblems && front == nil,
+      sections: sections(of: step), panel: section.flatMap(panel), selection: cell.flatMap(selection))
     return pages.finish(
       pages.form.fragment(view), title: hasErrors ? presentation.words.errorPrefix + title : title,
-      language: presentation.words.language, assets: presentation.links.assets, viewport: request.viewport)
+      language: presentation.language, assets: presentation.links.assets, viewport: request.viewport)
+  }
+
+  /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
+  private func action(of step: Int) -> String {
+    if let front { return presentation.link(to: front) }
+    return step == 0 ? presentation.links.form : presentation.link(to: .step(step), request.linkSuffix)
+  }
+
+  /// The button of the form's own page.
+  private func next(after step: Int) -> Press {
+    presentation.form.hasPages && filling.stage(after: step, today: request.today) != nil ? .goOn : .submit
   }
 
   /// The page is called what is in front of it, and says so where that was refused.
-  private func heading() -> (title: String, hasErrors: Bool) {
+  /// - Parameter problems: of the form.
+  private func title(_ heading: StageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch front {
     case .cell(let cell):
       (presentation.cells[cell].label, filling.draft(of: presentation.form.cells[cell]).problem != nil)
     case .section(let section):
       (presentation.sections[section].modal?.label ?? presentation.title, !panelProblems(of: section).isEmpty)
-    case nil: (presentation.title, !problems().isEmpty)
+    case nil: (heading.title(of: presentation.title, presentation.words), !problems.isEmpty)
     }
   }
 
-  /// Enter submits the form; in a selection view it searches or applies, in a modal section it applies; it answers the
+  /// Enter sends the page; in a selection view it searches or applies, in a modal section it applies; it answers the
   /// discard question with "Keep Editing".
-  private var defaultAction: Press {
+  private func defaultAction(on step: Int) -> Press {
     if let cell, let offer = presentation.cells[cell.index].selection {
       if filling.draft(of: cell).asksToDiscard { return .keepEditing }
       if offer.hasSearch { return .search }
-      return offer.hasApply ? .apply : .keepEditing
+      return offer.hasApply || offer.other != nil ? .apply : .keepEditing
     }
-    guard case .section(let section) = front else { return .submit }
+    guard case .section(let section) = front else { return next(after: step) }
     return filling.sectionDrafts[section]?.asksToDiscard == true ? .keepEditing : .apply
   }
 
-  /// The feedback at the bottom of a view, or, nil, of the form.
+  /// The feedback at the bottom of a view, or, nil, of the form's page.
   private func notice(at view: InnerView?) -> NoticeView? {
-    let step = filling.undo.flatMap { $0.place(in: presentation.form) == view ? $0 : nil }
+    let step = filling.undo.flatMap { step in
+      step.place(in: presentation.form) == view && (view != nil || isHere(step.target)) ? step : nil
+    }
     return NoticeView(request.notice, step: step, in: presentation)
+  }
+
+  /// Whether the cell of a view stands on this page of the form; nil: the form itself.
+  private func isHere(_ view: InnerView?) -> Bool {
+    view.map { stage == .step(presentation.form.step(of: $0)) } ?? true
   }
 }
 
 /// The form itself.
 extension FormPage {
-  /// The form's sections, each with its visible cells; a modal one is a single cell.
-  func sections() -> [SectionView] {
+  /// Of all its pages.
+  func allSections() -> [SectionView] { presentation.form.steps.indices.flatMap(sections(of:)) }
+
+  /// The sections of a step, each with its visible cells; a modal one is a single cell.
+  func sections(of step: Int) -> [SectionView] {
     var sections: [SectionView] = []
-    sections.reserveCapacity(presentation.sections.count)
-    for section in presentation.sections {
+    let here = presentation.form.steps[step].sections
+    sections.reserveCapacity(here.count)
+    for section in presentation.sections[here] {
       let fragments: [Fragment]
       if let modal = section.modal {
         guard section.cells.contains(where: { filling.states[$0].isVisible }) else { continue }
         fragments = [
           pages.modalSection.fragment(
-            ModalSectionView(modal, in: presentation, filling: filling, appearance: appearance))
+            ModalSectionView(
+              modal, in: presentation, filling: filling, appearance: appearance, linkSuffix: request.linkSuffix))
         ]
       } else {
         fragments = cells(section.cells, of: filling, areOpen: false)
@@ -111,18 +163,19 @@ extension FormPage {
     for index in indices where filling.states[index].isVisible {
       let context = CellContext(
         presentation: presentation.cells[index], state: filling.states[index],
-        face: appearance.face(of: index, isOpen: areOpen), today: request.today)
+        face: appearance.face(of: index, isOpen: areOpen), today: request.today, linkSuffix: request.linkSuffix)
       fragments.append(pages.cells.fragment(context, in: filling))
     }
     return fragments
   }
 
-  /// The lines of the summary above the form: after a refused submit, or of what could not be done.
-  private func problems() -> [ProblemView] {
-    guard filling.showsProblems || request.refusal != nil else { return [] }
+  /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
+  private func problems(of step: Int) -> [ProblemView] {
+    let isRefused = filling.showsProblems(ofStep: step)
+    guard isRefused || request.refusal != nil else { return [] }
     let messages =
-      filling.showsProblems
-      ? appearance.messages(of: Array(presentation.cells.indices), areOpen: false)
+      isRefused
+      ? appearance.messages(of: presentation.form.steps[step].cells, areOpen: false)
       : request.refusal.map { [($0.cell, $0.message)] } ?? []
     return messages.map { cell, message in
       // The link to a cell of a modal section leads to the section's.
@@ -154,7 +207,8 @@ extension FormPage {
 
   private func panelProblems(of index: Int) -> [ProblemView] {
     let isChecked =
-      filling.showsProblems || filling.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
+      filling.showsProblems(ofStep: presentation.form.step(of: .section(index)))
+      || filling.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
     guard isChecked else { return [] }
     return appearance.messages(of: presentation.sections[index].cells, areOpen: isSectionOpen).map { cell, message in
       problem(of: cell, message, at: presentation.cells[cell].id)
@@ -172,10 +226,32 @@ extension FormPage {
     guard let offer = cellPresentation.selection else { return nil }
     let view = SelectionView(
       filling.draft(of: cell), of: offer, in: cellPresentation, isRequired: layer.states[cell.index].isRequired,
-      form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), row: pages.cells.row)
+      form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
     return switch offer.style {
     case .listPicker: pages.listPickerSelection.fragment(view)
     case .select: pages.selectSelection.fragment(view)
     }
+  }
+}
+
+/// All answers before they are sent.
+extension FormPage {
+  private func review() -> [UInt8] {
+    let heading = StageHeading(.review, of: filling, in: presentation)
+    let view = ReviewView(
+      presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: filling.id.text,
+      version: filling.form.version, carried: carried, heading: heading,
+      groups: presentation.answers(in: filling, change: link(toChange:)), notice: notice(at: nil),
+      offersStartOver: offersStartOver)
+    return pages.finish(
+      pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),
+      language: presentation.language, assets: presentation.links.assets, viewport: request.viewport)
+  }
+
+  /// Leads to a cell, or, where it stands in a modal section, to the section's.
+  private func link(toChange cell: Int) -> String {
+    let form = presentation.form
+    let id = form.modalSection(of: cell).map { form.name(of: .section($0)) } ?? form.cells[cell].id
+    return "\(presentation.link(to: .step(form.step(of: cell)), request.linkSuffix))#\(id)"
   }
 }

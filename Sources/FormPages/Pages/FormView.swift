@@ -5,11 +5,25 @@ import Markup
 struct FormView: View {
   let presentation: FormPresentation
   let action: String
+  /// At the end of the action (`PageRequest.linkSuffix`).
+  let linkSuffix: String
+  /// Tells scripts one page of a form from another; nil: there is one.
+  let stage: String?
+  /// There is a draft with something in it.
+  let offersStartOver: Bool
+  /// Says that the draft is there no more.
+  let gone: String?
   let fill: String
   let version: String
   let baseline: String
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
+  let heading: StageHeading
+  /// Where the form's own button leads.
+  let next: Press
+  let offersBack: Bool
+  /// The sections of the other pages.
+  let carried: [CarriedSectionView]
   let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
@@ -19,22 +33,54 @@ struct FormView: View {
   /// The open selection view.
   let selection: Fragment?
 
+  static let needs: [Need] = [
+    .attribute("action", "action", or: "the form would be sent to the wrong address"),
+    .carried(.filling, "fill", or: "what is entered would start a new draft with each press"),
+    .carried(.version, "version", or: "a changed definition would not be noticed"),
+    .carried(.baseline, "baseline", or: "of two changes the last could not be told"),
+    .attribute(
+      "value", "defaultAction",
+      adding: #"<button type="submit" name="{field.press}" value="{defaultAction}">{submitLabel}</button> at the top"#,
+      or: "Enter would press the first picker's button"),
+    .attribute(
+      "value", "next", adding: #"<button type="submit" name="{field.press}" value="{next}">{nextLabel}</button>"#,
+      or: "the form could not be sent"),
+    .button("press.back", label: "back", where: "offersBack", or: "nothing would lead to the step before"),
+    .slot("stepName", where: "stepName", or: "the step's name would not show"),
+    .slot("progress", where: "progress", or: "nothing would say how many steps there are"),
+    .slot(
+      "carried", adding: #"<t:each of="carried"><input type="hidden" name="{name}" value="{text}"/></t:each>"#,
+      or: "what the other steps hold would be lost"),
+    .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot("description", where: "description", or: "the form's description would not show"),
+    .slot("note", where: "note", or: "nothing would say what the marks on labels mean"),
+    .slot("gone", where: "gone", or: "nobody would learn that a draft is gone"),
+    .slot(
+      "problems", where: "problems", adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
+      or: "a refused form would not say why"),
+    .slot("sections", adding: #"<t:each of="sections">…</t:each>"#, or: "the form would have no cells"),
+    .slot(
+      "notice", adding: #"<t:with of="notice"><t:part name="parts/notice"/></t:with>"#,
+      or: "what was done could not be undone"),
+    .slot("panel", adding: #"<t:slot name="panel"/>"#, or: "modal sections would not open"),
+    .slot("selection", adding: #"<t:slot name="selection"/>"#, or: "selection views would not open"),
+    .slot(
+      "scripts", adding: #"<t:with of="scripts"><t:part name="parts/script-parts"/></t:with>"#,
+      or: "scripts would find no words"),
+  ]
+
   static let slots: [Slot<FormView>] = [
-    .url("action") { $0.action },
+    .url("action", writing: { $1.write($0.action, $0.linkSuffix) }),
+    .optionalText("stage") { $0.stage },
+    .optionalText("gone") { $0.gone },
+    .flag("offersStartOver") { $0.offersStartOver },
+    .text("startOver") { $0.presentation.words.startOver },
     .url("home") { $0.presentation.links.home },
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
     .text("unreachable") { $0.presentation.words.scripts.unreachable },
     .text("failed") { $0.presentation.words.scripts.failed },
-    .text("charactersLeft") { $0.presentation.words.scripts.charactersLeft },
-    .text("charactersOver") { $0.presentation.words.scripts.charactersOver },
-    .text("reduce") { $0.presentation.words.scripts.tooLong },
-    .text("reached") { $0.presentation.words.characterLimitReached },
-    .text("showPassword") { $0.presentation.words.showPassword },
-    .text("hidePassword") { $0.presentation.words.hidePassword },
-    .text("passwordShown") { $0.presentation.words.passwordShown },
-    .text("passwordHidden") { $0.presentation.words.passwordHidden },
-    .text("errorPrefix") { $0.presentation.words.errorPrefix },
-    .text("clear") { $0.presentation.words.clear },
+    .view("scripts") { ScriptPartsView($0.presentation.words) },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
     .text("baseline") { $0.baseline },
@@ -43,14 +89,20 @@ struct FormView: View {
     .fragment("panel") { $0.panel },
     .flag("isBehind") { $0.selection != nil || $0.panel != nil },
     .text("title") { $0.presentation.title },
-    .optionalText("description") { $0.presentation.description },
+    .optionalText("stepName") { $0.heading.name },
+    .optionalText("progress") { $0.heading.progress },
+    .optionalText("description") { $0.offersBack ? nil : $0.presentation.description },
     .optionalText("note") { $0.presentation.note },
     .view("notice") { $0.notice },
     .text("problemTitle") { $0.presentation.words.problemTitle },
     .list("problems") { $0.problems },
     .flag("focusesProblems") { $0.focusesProblems },
     .list("sections") { $0.sections },
-    .text("submitLabel") { $0.presentation.submitLabel },
+    .list("carried") { $0.carried },
+    .text("next") { $0.next.value },
+    .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
+    .flag("offersBack") { $0.offersBack },
+    .text("back") { $0.presentation.words.back },
   ]
 }
 
@@ -58,6 +110,11 @@ struct FormView: View {
 struct ProblemView: View {
   let link: String
   let message: String
+
+  static let needs: [Need] = [
+    .attribute("href", "link", or: "the line would not lead to its cell"),
+    .slot("message", or: "the line would be empty"),
+  ]
 
   static let slots: [Slot<ProblemView>] = [
     .url("link") { $0.link },
@@ -68,6 +125,12 @@ struct ProblemView: View {
 struct SectionView: View {
   let presentation: SectionPresentation
   let cells: [Fragment]
+
+  static let needs: [Need] = [
+    .slot("title", where: "title", or: "the section's title would not show"),
+    .slot("footer", where: "footer", or: "the section's footer would not show"),
+    .slot("cells", adding: #"<t:slot name="cells"/>"#, or: "the section would have no cells"),
+  ]
 
   static let slots: [Slot<SectionView>] = [
     .optionalText("title") { $0.presentation.title },

@@ -19,6 +19,12 @@ struct NoticeView: View {
     undoWord = presentation.words.undo
   }
 
+  static let needs: [Need] = [
+    .slot("text", or: "the notice would be empty"),
+    .carried(.undo, "undo", where: "hasUndo", or: "Undo would do nothing"),
+    .button("press.undo", label: "undoWord", where: "hasUndo", or: "what was done could not be undone"),
+  ]
+
   static let slots: [Slot<NoticeView>] = [
     .text("text") { $0.text },
     .flag("hasUndo") { $0.undo != nil },
@@ -33,11 +39,13 @@ extension FormPresentation {
       switch step.target {
       case .cell(let cell): cells[cell].label
       case .section(let section): sections[section].modal?.label ?? ""
+      case nil: title
       }
     return switch step.cause {
     case .applied: words.applied(label)
     case .discarded: words.discarded(label)
     case .reset: words.selectionReset
+    case .startedOver: words.startedOver
     case .cleared: step.isOfSelection ? words.selectionCleared : words.cleared(label)
     }
   }

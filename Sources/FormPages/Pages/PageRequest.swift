@@ -2,6 +2,8 @@ public import FormCells
 
 /// How a form's page is asked for.
 public struct PageRequest: Sendable {
+  /// The page of the form; behind a view that is open in front, the one on which its cell stands.
+  public var stage: FormStage
   public var viewport: ViewportClass
   /// The day that bounds of `today` stand for.
   public var today: CalendarDate
@@ -11,15 +13,23 @@ public struct PageRequest: Sendable {
   public var focusesProblems: Bool
   /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
   public var refusal: (cell: Int, message: String)?
+  /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
+  /// there is no draft yet.
+  public var linkSuffix: String
+  /// The draft that was asked for is there no more: the form is a blank one, and says so.
+  public var isGone = false
 
   public init(
-    viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil, focusesProblems: Bool = false,
-    refusal: (cell: Int, message: String)? = nil
+    stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil,
+    focusesProblems: Bool = false,
+    refusal: (cell: Int, message: String)? = nil, linkSuffix: String = ""
   ) {
+    self.stage = stage
     self.viewport = viewport
     self.today = today
     self.notice = notice
     self.focusesProblems = focusesProblems
     self.refusal = refusal
+    self.linkSuffix = linkSuffix
   }
 }

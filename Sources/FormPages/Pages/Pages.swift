@@ -5,6 +5,7 @@ public import Markup
 public final class Pages: Sendable {
   private let document: Template<DocumentView>
   let form: Template<FormView>
+  let review: Template<ReviewView>
   private let index: Template<IndexView>
   private let receipt: Template<ReceiptView>
   private let error: Template<ErrorView>
@@ -16,16 +17,19 @@ public final class Pages: Sendable {
   /// In all languages that the product carries.
   public let words: WordCatalogue
 
-  /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `words`.
-  /// - Parameter further: compiles the templates of further pages in the same folder.
+  /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `locales`.
+  /// - Parameters:
+  ///   - builtIn: the folder of the templates that the product brings along: its words serve where `directory` has none.
+  ///   - further: compiles the templates of further pages in the same folder.
   /// - Throws: all mistakes of all templates and languages, with their places.
   public init(
-    directory: String, further: (inout TemplateLibrary) -> Void = { _ in }
+    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
       directory: directory, constants: TemplateConstants(PageField.constants + Press.constants))
     document = library.template("document", for: DocumentView.self)
     form = library.template("form", for: FormView.self)
+    review = library.template("review", for: ReviewView.self)
     index = library.template("index", for: IndexView.self)
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
@@ -34,7 +38,7 @@ public final class Pages: Sendable {
     selectSelection = library.template("selection/select", for: SelectionView.self)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
-    words = WordCatalogue(&library)
+    words = WordCatalogue(&library, builtIn: builtIn)
     further(&library)
     try library.finish()
   }
@@ -54,24 +58,38 @@ public final class Pages: Sendable {
   }
 
   /// The list of forms, given as presentations.
+  /// - Parameter drafts: those that the visitor has begun, by form id, the one changed last in front.
   public func index(
-    of forms: [FormPresentation], words: Words, assets: PageAssets, viewport: ViewportClass
+    of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], words: Words, assets: PageAssets,
+    viewport: ViewportClass
   ) -> [UInt8] {
-    let view = IndexView(
-      title: words.forms, empty: words.noForms,
-      entries: forms.map { IndexView.Entry(link: $0.links.form, title: $0.title, description: $0.description) })
+    let entries = forms.map { presentation in
+      let summaries = drafts[presentation.form.id] ?? []
+      return IndexView.Entry(
+        presentation: presentation, words: words,
+        drafts: summaries.map {
+          IndexView.Draft(presentation: presentation, summary: $0, words: words, showsCount: summaries.count > 1)
+        })
+    }
+    let view = IndexView(title: words.forms, empty: words.noForms, entries: entries)
     return finish(
       index.fragment(view), title: words.forms, language: words.language, assets: assets, viewport: viewport)
   }
 
   /// The receipt of a submission on disk.
-  /// - Parameter time: as people read it.
+  /// - Parameters:
+  ///   - time: when it was sent.
+  ///   - answers: nil: they are not known.
   public func receipt(
-    of reference: String, at time: String, in presentation: FormPresentation, viewport: ViewportClass
+    of reference: String, at time: LocalTime, answers: Filling?, in presentation: FormPresentation,
+    viewport: ViewportClass
   ) -> [UInt8] {
-    let view = ReceiptView(presentation: presentation, reference: reference, time: time)
+    let isShown = presentation.form.receipt.showsAnswers
+    let view = ReceiptView(
+      presentation: presentation, reference: reference, time: time,
+      groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
     return finish(
-      receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.words.language,
+      receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.language,
       assets: presentation.links.assets, viewport: viewport)
   }
 
@@ -91,7 +109,7 @@ public final class Pages: Sendable {
     FormPage(
       pages: self, filling: filling, presentation: presentation, request: request, front: nil,
       appearance: Appearance(of: filling, in: presentation, today: request.today)
-    ).sections().flatMap(\.cells)
+    ).allSections().flatMap(\.cells)
   }
 
   /// A whole page: what every page stands in, around its content.
@@ -101,7 +119,7 @@ public final class Pages: Sendable {
   ) -> [UInt8] {
     document.render(
       DocumentView(
-        language: language.description, title: title, viewport: viewport.rawValue, assets: assets,
+        language: language, title: title, viewport: viewport.rawValue, assets: assets,
         furtherStylesheet: furtherStylesheet, content: content))
   }
 }

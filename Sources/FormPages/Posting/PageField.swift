@@ -6,6 +6,7 @@ public enum PageField: String, CaseIterable, Sendable {
   case open = "_open"
   case choose = "_choose"
   case clear = "_clear"
+  case update = "_update"
   case scan = "_scan"
   case change = "_change"
 
@@ -34,9 +35,14 @@ public enum PageField: String, CaseIterable, Sendable {
   /// All values that those lists showed, ticked or not.
   case shown = "_shown"
   case kept = "_kept"
+  /// The text of one's own behind the last list.
+  case other = "_other"
 
   /// The photo for a cell with `scan`.
   public static func photo(of cell: String) -> String { "_photo:\(cell)" }
+
+  /// The text of one's own beside the options of a cell on the form.
+  public static func other(of cell: String) -> String { "\(cell).other" }
 
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }

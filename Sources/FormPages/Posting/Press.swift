@@ -3,13 +3,19 @@ import FormCells
 /// Every button of every page: prints the name and value that the button posts, and reads them back.
 public enum Press: Equatable, Sendable {
   case submit
+  /// On a page of a form that is not sent from there: to the next page, or the one before.
+  case goOn, back
   case undo
+  /// Takes everything back to the definition's values.
+  case startOver
   /// Opens a cell's selection view or a modal section, by name.
   case open(String)
   /// Takes this value and returns at once; empty is "None".
   case choose(String)
   /// Takes back what was entered into this cell.
   case clear(String)
+  /// Brings the page up to date with what was entered into this cell.
+  case update(String)
   /// Reads the photo that came with the page into this cell.
   case scan(String)
   /// A button of a cell's own, which changes its value: of an order picker's row.
@@ -27,9 +33,12 @@ public enum Press: Equatable, Sendable {
     case .open: .open
     case .choose: .choose
     case .clear: .clear
+    case .update: .update
     case .scan: .scan
     case .change: .change
-    case .submit, .undo, .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset,
+    case .submit, .goOn, .back, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
+      .showMoreSelected,
+      .reset,
       .deselectEverything, .selectAll, .deselectAll:
       .press
     }
@@ -37,12 +46,17 @@ public enum Press: Equatable, Sendable {
 
   public var value: String {
     switch self {
-    case .open(let name), .choose(let name), .clear(let name), .scan(let name): name
+    case .open(let name), .choose(let name), .clear(let name), .update(let name),
+      .scan(let name):
+      name
     case .change(let cell, let button): "\(cell):\(button)"
     case .selectAll(let list): "select-all:\(list)"
     case .deselectAll(let list): "deselect-all:\(list)"
     case .submit: "submit"
+    case .goOn: "continue"
+    case .back: "back"
     case .undo: "undo"
+    case .startOver: "start-over"
     case .apply: "apply"
     case .close: "close"
     case .discard: "discard"
@@ -61,6 +75,7 @@ public enum Press: Equatable, Sendable {
     case .open: self = .open(value)
     case .choose: self = .choose(value)
     case .clear: self = .clear(value)
+    case .update: self = .update(value)
     case .scan: self = .scan(value)
     case .change:
       guard let colon = value.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -83,12 +98,14 @@ public enum Press: Equatable, Sendable {
   /// The buttons that are about nothing but themselves.
   private static let plain: [String: Press] = Dictionary(
     uniqueKeysWithValues: [
-      Press.submit, .undo, .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset,
+      Press.submit, .goOn, .back, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
+      .showMoreSelected,
+      .reset,
       .deselectEverything,
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.
-  public static let fields: [PageField] = [.open, .scan, .clear, .choose, .change, .press]
+  public static let fields: [PageField] = [.open, .scan, .clear, .update, .choose, .change, .press]
 
   /// The values in templates: `{press.close}`.
   static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }

@@ -83,6 +83,12 @@ struct RowView: View {
     }
   }
 
+  static let needs: [Need] = [
+    .attribute("name", "name", or: "nothing could be chosen"),
+    .attribute("value", "value", or: "nothing could be chosen"),
+    .slot("label", or: "the row would have no name"),
+  ]
+
   static let slots: [Slot<RowView>] =
     fixed([
       .flag("isButton") { $0.style.control == .button },

@@ -23,6 +23,12 @@ final class SelectionPresentation: Sendable {
   /// Whether a value list without a title of its own has the header "All" and its button.
   let hasAllList: Bool
   let allListTitle: String
+  /// The question before changes are lost, and its two buttons.
+  let question: String
+  let discard: String
+  let keep: String
+  /// The last choice, with a text entry of its own.
+  let other: OtherPresentation?
   /// The rows that can be chosen.
   let offered: RowStyle
   /// The rows that are chosen, in a list of their own.
@@ -46,8 +52,13 @@ final class SelectionPresentation: Sendable {
     showsSelectedList = picker.showsSelectedList
     hasAllList = true
     allListTitle = surroundings.text(picker.allListTitle) ?? words.all
+    question = surroundings.text(picker.discardWords.title) ?? words.discardQuestion
+    discard = surroundings.text(picker.discardWords.confirm) ?? words.discardChanges
+    keep = surroundings.text(picker.discardWords.keep) ?? words.keepEditing
     (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
     noneTable = .none(surroundings.text(picker.noneLabel) ?? words.none)
+    let control = control
+    other = picker.other.map { OtherPresentation($0, control, surroundings) }
   }
 
   init(_ select: SelectCell, _ surroundings: CellPresentation.Kind.Surroundings) {
@@ -62,8 +73,12 @@ final class SelectionPresentation: Sendable {
     showsSelectedList = false
     hasAllList = false
     allListTitle = words.all
+    question = words.discardQuestion
+    discard = words.discardChanges
+    keep = words.keepEditing
     (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
     noneTable = .none(words.none)
+    other = nil
   }
 
   var isMultiple: Bool { control == .checkbox }

@@ -4,24 +4,33 @@ import Markup
 extension SelectionView {
   /// - Parameters:
   ///   - draft: open or as opening would make it.
-  ///   - row: the template of each row.
+  ///   - templates: those of rows and of the last choice.
   init(
     _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
-    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, row: Template<RowView>
+    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
   ) {
+    let cell = presentation.cell
+    let message = draft.problem.map {
+      form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
+    }
+    let refusesOther = draft.problem != nil && cell.refusesOther(of: draft.selection)
+    let other = offer.other.map {
+      OtherView(
+        presentation: $0, text: draft.selection.other, isDisabled: false, message: refusesOther ? message : nil,
+        words: form.words)
+    }
     let builder = ListBuilder(
       draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
-      languages: form.languages, words: form.words, image: form.links.assets.image, template: row)
+      languages: form.languages, words: form.words, image: form.links.assets.image, template: templates.row)
     let (lists, kept) = builder.lists()
     self.init(
       presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
-      message: draft.problem.map {
-        form.words.message(for: $0, in: presentation.cell, languages: form.languages)
-      },
+      message: refusesOther ? nil : message,
       lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
       isEmpty: builder.rows.matchCount == 0,
       shown: CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) }),
-      kept: CarriedValues.encode(kept.map { ($0.rows, $0.table) }), notice: notice)
+      kept: CarriedValues.encode(kept.map { ($0.rows, $0.table) }), notice: notice,
+      other: other.map(templates.other.fragment), refusesOther: refusesOther)
   }
 }
 
@@ -63,7 +72,7 @@ private struct ListBuilder {
   /// Features C21: the row that takes an optional single choice back.
   private var noneRow: RowList? {
     guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
-    let isChosen = draft.selection.isEmpty && draft.selection.missing.isEmpty
+    let isChosen = draft.selection.valueCount == 0 && draft.selection.missing.isEmpty
     return RowList(offer.none, offer.noneTable, [0], isChosen ? .all : .none)
   }
 
@@ -71,7 +80,15 @@ private struct ListBuilder {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     return ValueListView(
       id: PageID.list(list.index), title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
-      rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)], template: template)
+      language: dataLanguage, rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)],
+      template: template)
+  }
+
+  /// Data from a file is in the language of the form's locale; nil: that is the page's.
+  private var dataLanguage: LanguageTag? {
+    guard !table.isLocalized, let page = languages.first, let own = languages.last, own.match(among: [page]) == nil
+    else { return nil }
+    return own
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
@@ -108,7 +125,9 @@ private struct ListBuilder {
     let shown = RowList(offer.selected, table, selection.rows(at: 0..<room), .all, image: image)
     var list = selectedList(of: selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown])
     list.button = ValueListView.Button(value: Press.deselectEverything.value, label: words.deselectAll)
-    let total = selection.count + selection.missing.count
+    let other = otherRow
+    if let other, shown.rows.count == selection.count { list.rows.append(other) }
+    let total = selection.count + selection.missing.count + (other == nil ? 0 : 1)
     if total > list.rowCount {
       list.more = ValueListView.Button(value: Press.showMoreSelected.value, label: words.showMore)
       list.moreText = words.shown(list.rowCount, of: total)
@@ -116,8 +135,14 @@ private struct ListBuilder {
     return list
   }
 
+  /// A text of one's own, where it was entered.
+  private var otherRow: RowList? {
+    guard let style = offer.other?.selected, let text = draft.selection.other, !text.isEmpty else { return nil }
+    return RowList(style, OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))]), [0], .all)
+  }
+
   private func selectedList(of rows: [RowList]) -> ValueListView {
-    ValueListView(id: PageID.selected, title: words.selected, rows: rows, template: template)
+    ValueListView(id: PageID.selected, title: words.selected, language: dataLanguage, rows: rows, template: template)
   }
 
   /// Values that were chosen and are no longer among the options.

@@ -19,6 +19,10 @@ struct SelectionView: View {
   /// The values of the rows whose boxes say what stays chosen.
   let kept: [UInt8]
   let notice: NoticeView?
+  /// The last choice, with a text entry of its own.
+  let other: Fragment?
+  /// Whether its text is refused: then the focus goes there.
+  let refusesOther: Bool
 
   /// Rows from which the way back to the top is worth a button.
   private static let anchorRows = 8
@@ -36,11 +40,26 @@ struct SelectionView: View {
     offer.isMultiple && lists.reduce(0) { $0 + $1.rowCount } > Self.anchorRows
   }
 
+  static let needs: [Need] = [
+    .attribute("data-presentation", "presentation", or: "nothing would say whether it is a sheet or a dialog"),
+    .slot("title", or: "the dialog would have no name"),
+    .button("press.close", label: "close", or: "the view could not be left"),
+    .button("press.apply", label: "apply", where: "hasFoot", "hasApply", or: "nothing could be applied"),
+    .carried(.draft, "draft", or: "what is ticked would be lost"),
+    .carried(.shown, "shown", or: "what is ticked would be lost"),
+    .carried(.kept, "kept", or: "what is ticked would be lost"),
+    .carried(.rows, "shownRows", or: "the list would begin at its top again"),
+    .slot(
+      "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,
+      or: "nothing could be chosen"),
+    .slot("message", where: "message", or: "a refused selection would not say why"),
+  ]
+
   static let slots: [Slot<SelectionView>] = [
     .text("presentation") { $0.viewport.presentation.rawValue },
     .text("view") { $0.offer.height },
     .flag("asks") { $0.draft.asksToDiscard },
-    .flag("focusesTitle") { !$0.draft.asksToDiscard },
+    .flag("focusesTitle") { !$0.draft.asksToDiscard && !$0.refusesOther },
     .text("title") { $0.presentation.label },
     .optionalText("prompt") { $0.offer.prompt },
     .optionalText("describedBy") { $0.describedBy },
@@ -58,6 +77,7 @@ struct SelectionView: View {
     .text("noResults") { $0.words.noResults },
     .text("noResultsHint") { $0.words.noResultsHint },
     .list("lists") { $0.lists },
+    .fragments("other") { $0.other.map { [$0] } ?? [] },
     .flag("hasAnchor") { $0.hasAnchor },
     .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
     .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
@@ -74,8 +94,8 @@ struct SelectionView: View {
       output.write(view.draft.shownSelectedRows)
     },
     .view("notice") { $0.notice },
-    .text("question") { $0.words.discardQuestion },
-    .text("discard") { $0.words.discardChanges },
-    .text("keep") { $0.words.keepEditing },
+    .text("question") { $0.offer.question },
+    .text("discard") { $0.offer.discard },
+    .text("keep") { $0.offer.keep },
   ]
 }

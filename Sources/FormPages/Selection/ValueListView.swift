@@ -12,6 +12,8 @@ struct ValueListView: View {
   /// Nil: a list without a header, named by the view's prompt.
   let title: String?
   var button: Button?
+  /// Of the rows, where it is not the page's: data is in the language of the form's locale.
+  var language: LanguageTag?
   /// One below the other.
   var rows: [RowList]
   let template: Template<RowView>
@@ -21,8 +23,16 @@ struct ValueListView: View {
 
   var rowCount: Int { rows.reduce(0) { $0 + $1.rows.count } }
 
+  static let needs: [Need] = [
+    .slot("title", where: "title", or: "the list would have no header"),
+    .slot("rows", adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
+    .attribute("value", "buttonValue", where: "hasButton", "title", or: "the whole list could not be selected"),
+    .attribute("value", "moreValue", where: "hasMore", or: "the rest of the list could not be reached"),
+  ]
+
   static let slots: [Slot<ValueListView>] = [
     .text("id") { $0.id },
+    .optionalText("language") { $0.language?.description },
     .optionalText("title") { $0.title },
     .text("labelledBy") { $0.title == nil ? "_prompt" : $0.id },
     .flag("hasButton") { $0.button != nil },

@@ -1,3 +1,5 @@
+import FormCells
+
 /// Words with places for others: "{label}: changes applied."
 ///
 /// The places are numbered in the order in which they were declared when the phrase was read, whatever their order in
@@ -10,6 +12,8 @@ package struct Phrase: Sendable {
   }
 
   let parts: [Part]
+  /// Which way the words are written: what stands in a place and is written the other way is kept apart from them.
+  var direction = TextDirection.leftToRight
 
   /// The phrase with these texts in the first, second and third place.
   package func callAsFunction(_ first: String, _ second: String = "", _ third: String = "") -> String {
@@ -17,9 +21,9 @@ package struct Phrase: Sendable {
     for part in parts {
       switch part {
       case .text(let words): text += words
-      case .place(0): text += first
-      case .place(1): text += second
-      case .place: text += third
+      case .place(0): text += direction.isolating(first)
+      case .place(1): text += direction.isolating(second)
+      case .place: text += direction.isolating(third)
       }
     }
     return text

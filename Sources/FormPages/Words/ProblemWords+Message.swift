@@ -2,12 +2,16 @@ package import FormCells
 
 extension Words {
   /// The message for a problem, saying how to mend it (TI42); the definition's own words come first.
-  /// - Parameter numbers: how the visitor writes numbers; left out: as the last language, the form's locale.
+  /// - Parameters:
+  ///   - numbers: how the visitor writes numbers; left out: as the last language, the form's locale.
+  ///   - dates: how the visitor writes days and times; left out: likewise.
   package func message(
-    for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil
+    for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil,
+    dates: DateFormat? = nil
   ) -> String {
     if let own = cell.messages.text(for: problem) { return own.text(in: languages) }
-    return problems.message(for: problem, in: cell, numbers ?? .of(languages.last ?? "en"), listSeparator)
+    let locale = languages.last ?? "en"
+    return problems.message(for: problem, in: cell, numbers ?? .of(locale), dates ?? .of(locale), listSeparator)
   }
 
   /// Which cells of a modal section to look at, "Check: Owner, State, and 2 more"; nil for none.
@@ -21,10 +25,11 @@ extension Words {
 
 extension ProblemWords {
   fileprivate func message(
-    for problem: Problem, in cell: Cell, _ numbers: NumberFormat, _ listSeparator: String
+    for problem: Problem, in cell: Cell, _ numbers: NumberFormat, _ dates: DateFormat, _ listSeparator: String
   ) -> String {
     switch problem {
     case .missing: return missing(in: cell, numbers)
+    case .missingOther: return enterValue
     case .tooLong(let limit, let count): return tooLong(limit, String(count))
     case .tooShort(let limit, let count): return tooShort(limit, String(count))
     case .tooManyBytes: return tooManyBytes
@@ -50,15 +55,20 @@ extension ProblemWords {
     case .noLongerAvailable(let values): return noLongerAvailable(values.prefix(3).joined(separator: listSeparator))
     case .disabledOptions: return disabledOptions
     case .notADate: return date
-    case .beforeMinimum(let day): return notBefore(day.description)
-    case .afterMaximum(let day): return notAfter(day.description)
+    case .beforeMinimum(let day): return notBefore(dates.text(day))
+    case .afterMaximum(let day): return notAfter(dates.text(day))
     case .notATime: return time
-    case .beforeTime(let time): return notBeforeTime(time.description)
-    case .afterTime(let time): return notAfterTime(time.description)
-    case .betweenSteps(let below, nil): return nearest(cell.shownBound(below, in: numbers))
+    case .beforeTime(let time): return notBeforeTime(dates.text(time))
+    case .afterTime(let time): return notAfterTime(dates.text(time))
+    case .betweenSteps(let below, nil): return nearest(step(below, of: cell, numbers, dates))
     case .betweenSteps(let below, let above?):
-      return eitherNearest(cell.shownBound(below, in: numbers), cell.shownBound(above, in: numbers))
+      return eitherNearest(step(below, of: cell, numbers, dates), step(above, of: cell, numbers, dates))
     }
+  }
+
+  /// A number or a time that can be entered.
+  private func step(_ value: String, of cell: Cell, _ numbers: NumberFormat, _ dates: DateFormat) -> String {
+    TimeOfDay(parsing: value).map(dates.text) ?? cell.shownBound(value, in: numbers)
   }
 
   private func missing(in cell: Cell, _ numbers: NumberFormat) -> String {
@@ -109,4 +119,9 @@ extension ProblemWords {
     guard case .currency(let money) = cell.kind else { return numbers.text(number, isGrouped: true) }
     return numbers.text(number, currency: money.currency, symbol: .none)
   }
+}
+
+extension DateFormat {
+  /// "2:05 PM"
+  package func text(_ time: TimeOfDay) -> String { text(hour: time.minutes / 60, minute: time.minutes % 60) }
 }

@@ -6,12 +6,15 @@ struct ScriptWords: Sendable {
   let charactersLeft: String
   let charactersOver: String
   let tooLong: String
+  /// Cells that the last change has brought up.
+  let added: String
 
   init(_ reader: inout WordReader) {
     unreachable = reader.text("unreachable")
     failed = reader.text("failed")
     charactersLeft = reader.counted("charactersLeft", "count").json
     charactersOver = reader.counted("charactersOver", "count").json
+    added = reader.phrase("added", "labels")("{labels}")
     tooLong = reader.counted("tooLong", "limit", "count").json
   }
 }

@@ -14,20 +14,31 @@ struct WordReader {
   let rule: PluralRule
   /// As messages name the language: "en".
   let language: String
+  private let direction: TextDirection
   /// Of the object, with a dot behind: "problems."; empty for the file's own.
   private let path: String
   private let offset: Int
   private let members: [String: JSONNode.Member]
+  /// The built-in file's values, which are right: they stand for keys that are not there.
+  private let base: [String: JSONNode]
   private var asked: Set<String> = []
 
-  /// - Parameter node: the file's object; nil where there is none.
-  init(_ node: JSONNode?, of language: LanguageTag) {
-    self.init(node, path: "", language: language.description, rule: PluralRule(language))
+  /// - Parameters:
+  ///   - node: the file's object; nil where there is none.
+  ///   - base: the object of the built-in file, of which this one need only have what differs.
+  init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil) {
+    self.init(node, path: "", language: language.description, rule: PluralRule(language), base: base)
   }
 
-  private init(_ node: JSONNode?, path: String, language: String, rule: PluralRule) {
+  private init(_ node: JSONNode?, path: String, language: String, rule: PluralRule, base: JSONNode?) {
+    if case .object(let members)? = base?.content {
+      self.base = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    } else {
+      self.base = [:]
+    }
     self.path = path
     self.language = language
+    direction = LanguageTag(stringLiteral: language).direction
     self.rule = rule
     offset = node?.offset ?? 0
     if case .object(let members) = node?.content {
@@ -50,7 +61,7 @@ struct WordReader {
   /// Words with these places, each of which they have.
   mutating func phrase(_ key: String, _ places: String...) -> Phrase {
     guard let node = node(key), let parts = parts(of: node, key, places: places) else { return Phrase(parts: []) }
-    return Phrase(parts: parts)
+    return phrase(parts)
   }
 
   /// Words that depend on the number in the first of these places: an object of the language's plural categories, or one
@@ -59,7 +70,7 @@ struct WordReader {
     let blank = Phrase(parts: [])
     guard let node = node(key) else { return CountedPhrase(rule: rule, forms: forms { _ in blank }, json: "{}") }
     guard case .object(let members) = node.content else {
-      let phrase = parts(of: node, key, places: places).map(Phrase.init) ?? blank
+      let phrase = parts(of: node, key, places: places).map(phrase) ?? blank
       return CountedPhrase(rule: rule, forms: forms { _ in phrase }, json: json([(.other, phrase)], places))
     }
     var found: [(category: PluralCategory, phrase: Phrase)] = []
@@ -70,7 +81,7 @@ struct WordReader {
       }
       let optional = rule.isOneNumber(category) ? places.first : nil
       let parts = parts(of: member.value, "\(key).\(member.key)", places: places, optional: optional)
-      found.append((category, parts.map(Phrase.init) ?? blank))
+      found.append((category, parts.map(phrase) ?? blank))
     }
     for category in rule.categories where !members.contains(where: { $0.key == category.rawValue }) {
       add(node.offset, "“\(path)\(key)” has no words for “\(category)”, a plural category of “\(language)”")
@@ -84,7 +95,7 @@ struct WordReader {
   /// The words of an object inside.
   mutating func group<Words>(_ key: String, _ read: (inout WordReader) -> Words) -> Words {
     let node = node(key)
-    var reader = WordReader(node, path: "\(path)\(key).", language: language, rule: rule)
+    var reader = WordReader(node, path: "\(path)\(key).", language: language, rule: rule, base: base[key])
     let words = read(&reader)
     reader.finish()
     // Where there is no object, that is one mistake, not one a key.
@@ -109,7 +120,7 @@ struct WordReader {
 
   private mutating func node(_ key: String) -> JSONNode? {
     asked.insert(key)
-    if let member = members[key] { return member.value }
+    if let node = members[key]?.value ?? base[key] { return node }
     add(offset, "the key “\(path)\(key)” is missing")
     return nil
   }
@@ -149,6 +160,8 @@ struct WordReader {
     }
     return parts
   }
+
+  private func phrase(_ parts: [Phrase.Part]) -> Phrase { Phrase(parts: parts, direction: direction) }
 
   private func forms(_ phrase: (PluralCategory) -> Phrase) -> [Phrase] { PluralCategory.allCases.map(phrase) }
 

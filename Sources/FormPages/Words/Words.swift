@@ -1,9 +1,10 @@
 public import FormCells
 
-/// The built-in words in one language, read from its file below `Templates/words`. A key is read once, at start, where a
+/// The built-in words in one language, read from its file below `Templates/locales`. A key is read once, at start, where a
 /// missing one is reported; a page takes a stored property.
 public final class Words: Sendable {
   public let language: LanguageTag
+  private let direction: TextDirection
 
   // Selection views and modal sections
   let apply: String
@@ -16,6 +17,7 @@ public final class Words: Sendable {
   let selected: String
   let all: String
   let none: String
+  let other: String
   let backToTop: String
   let noResults: String
   let noResultsHint: String
@@ -39,6 +41,8 @@ public final class Words: Sendable {
   let descending: String
   let optional: String
   let passwordEntered: String
+  /// In place of the password, where the answers are listed.
+  let passwordKept: String
   let nothingEntered: String
   let showPassword: String
   let hidePassword: String
@@ -57,31 +61,56 @@ public final class Words: Sendable {
   private let positionPhrase: Phrase
   /// Between the items of a list.
   let listSeparator: String
+  /// A cell and its value, where several stand in a line.
+  let entry: Phrase
+  /// Between such entries.
+  let entrySeparator: String
 
   // Pages
   let forms: String
   let noForms: String
   let back: String
+  let change: String
+  let checkAnswers: String
+  private let stepPhrase: Phrase
+  private let pageTitlePhrase: Phrase
   let submit: String
   let undo: String
   let errorPrefix: String
   let successPrefix: String
+  let warningPrefix: String
+  let infoPrefix: String
+  let update: String
   let problemTitle: String
   let requiredNote: String
   let optionalNote: String
   let receiptTitle: String
   let receiptText: String
   let reference: String
-  let fillInAgain: String
+  let print: String
+
+  // Drafts
+  /// Of a form's page, and of a draft in the list of forms.
+  let resume: String
+  let startNew: String
+  let startOver: String
+  let fieldsFilled: CountedPhrase
+  private let changedNow: String
+  private let changedMinutesAgo: CountedPhrase
+  private let changedHoursAgo: CountedPhrase
+  private let changedDaysAgo: CountedPhrase
 
   // What is told of something done
   package let undone: String
+  let startedOver: String
   package let selectionReset: String
   package let selectionCleared: String
   package let formChanged: String
   package let cellsAppeared: String
   package let sessionEnded: String
   package let notSaved: String
+  let gone: String
+  package let alreadySent: Phrase
   package let applied: Phrase
   package let cleared: Phrase
   package let discarded: Phrase
@@ -97,6 +126,7 @@ public final class Words: Sendable {
 
   init(_ language: LanguageTag, _ reader: inout WordReader) {
     self.language = language
+    direction = language.direction
     apply = reader.text("apply")
     close = reader.text("close")
     done = reader.text("done")
@@ -107,6 +137,7 @@ public final class Words: Sendable {
     selected = reader.text("selected")
     all = reader.text("all")
     none = reader.text("none")
+    other = reader.text("other")
     backToTop = reader.text("backToTop")
     noResults = reader.text("noResults")
     noResultsHint = reader.text("noResultsHint")
@@ -128,6 +159,7 @@ public final class Words: Sendable {
     ascending = reader.text("ascending")
     descending = reader.text("descending")
     optional = reader.text("optional")
+    passwordKept = reader.text("passwordKept")
     passwordEntered = reader.text("passwordEntered")
     nothingEntered = reader.text("nothingEntered")
     showPassword = reader.text("showPassword")
@@ -144,29 +176,50 @@ public final class Words: Sendable {
     directionPhrase = reader.phrase("direction", "label", "direction")
     positionPhrase = reader.phrase("position", "position", "count")
     listSeparator = reader.text("listSeparator")
+    entry = reader.phrase("entry", "label", "value")
+    entrySeparator = reader.text("entrySeparator")
 
     forms = reader.text("forms")
     noForms = reader.text("noForms")
     back = reader.text("back")
+    change = reader.text("change")
+    checkAnswers = reader.text("checkAnswers")
+    stepPhrase = reader.phrase("step", "position", "count")
+    pageTitlePhrase = reader.phrase("pageTitle", "page", "form")
     submit = reader.text("submit")
     undo = reader.text("undo")
     errorPrefix = reader.text("errorPrefix")
     successPrefix = reader.text("successPrefix")
+    warningPrefix = reader.text("warningPrefix")
+    infoPrefix = reader.text("infoPrefix")
+    update = reader.text("update")
     problemTitle = reader.text("problemTitle")
     requiredNote = reader.text("requiredNote")
     optionalNote = reader.text("optionalNote")
     receiptTitle = reader.text("receiptTitle")
     receiptText = reader.text("receiptText")
     reference = reader.text("reference")
-    fillInAgain = reader.text("fillInAgain")
+    print = reader.text("print")
+
+    resume = reader.text("continue")
+    startNew = reader.text("startNew")
+    startOver = reader.text("startOver")
+    fieldsFilled = reader.counted("fieldsFilled", "count")
+    changedNow = reader.text("changedNow")
+    changedMinutesAgo = reader.counted("changedMinutesAgo", "count")
+    changedHoursAgo = reader.counted("changedHoursAgo", "count")
+    changedDaysAgo = reader.counted("changedDaysAgo", "count")
 
     undone = reader.text("undone")
+    startedOver = reader.text("startedOver")
     selectionReset = reader.text("selectionReset")
     selectionCleared = reader.text("selectionCleared")
     formChanged = reader.text("formChanged")
     cellsAppeared = reader.text("cellsAppeared")
     sessionEnded = reader.text("sessionEnded")
     notSaved = reader.text("notSaved")
+    gone = reader.text("gone")
+    alreadySent = reader.phrase("alreadySent", "reference")
     applied = reader.phrase("applied", "label")
     cleared = reader.phrase("cleared", "label")
     discarded = reader.phrase("discarded", "label")
@@ -195,9 +248,34 @@ extension Words {
   /// Said after a criterion was moved: "Priority, 1 of 4, descending" (OP9).
   /// - Parameter direction: nil where it is not selected.
   func placed(_ label: String, _ position: Int, of count: Int, _ direction: String?) -> String {
-    list([label, self.position(position, of: count)] + (direction.map { [$0] } ?? []))
+    let place = label + listSeparator + self.position(position, of: count)
+    return direction.map { place + listSeparator + $0 } ?? place
   }
-  func list(_ items: some Sequence<String>) -> String { items.joined(separator: listSeparator) }
+  /// When something was changed, in the largest unit of which one has passed.
+  func changed(secondsAgo seconds: Int) -> String {
+    switch seconds {
+    case ..<60: changedNow
+    case ..<3600: changedMinutesAgo(seconds / 60)
+    case ..<86_400: changedHoursAgo(seconds / 3600)
+    default: changedDaysAgo(seconds / 86_400)
+    }
+  }
+  /// "Step 2 of 3".
+  func step(_ position: Int, of count: Int) -> String { stepPhrase(String(position), String(count)) }
+  /// The title of one of a form's pages.
+  func pageTitle(_ page: String, _ form: String) -> String { pageTitlePhrase(page, form) }
+  /// Appends an item of a list, kept apart where it is written the other way.
+  func append(_ item: some Collection<UInt8>, to list: inout [UInt8]) {
+    // The letters of all scripts that run from right to left begin with a byte from here on.
+    if direction == .leftToRight, !item.contains(where: { $0 >= 0xD6 }) {
+      list.append(contentsOf: item)
+    } else {
+      list += direction.isolating(String(decoding: item, as: UTF8.self)).utf8
+    }
+  }
+  func list(_ items: some Sequence<String>) -> String {
+    items.lazy.map(direction.isolating).joined(separator: listSeparator)
+  }
 
   /// "8 MB", for people: in the next smaller unit where it is no whole number of them.
   package func size(_ count: Int) -> String {

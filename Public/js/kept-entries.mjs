@@ -1,0 +1,41 @@
+// Keeps what is entered and not yet sent in the memory of this tab, by address: a reload, a restored tab and a return from
+// elsewhere show it again. Never a password, nor a file.
+
+import { keyOfEntries, tabMemory } from "./entry-key.mjs";
+import { controlsOf, setState, stateOf, theForm } from "./controls.mjs";
+import { pathShown } from "./navigation.mjs";
+import { isUnsent } from "./unsent.mjs";
+
+const isUnsentEntry = (control) => control.id && control.type !== "password" && isUnsent(control) && stateOf(control);
+
+/**
+ * Keeps entries from now on.
+ * @param {() => void} onEntry called with each entry, before it is kept.
+ */
+export function keepEntries(onEntry) {
+  addEventListener("input", onEntry);
+  addEventListener("change", saveEntries);
+  addEventListener("pagehide", saveEntries);
+}
+
+function saveEntries() {
+  const form = theForm();
+  const entries = form ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+  if (entries.length === 0) forgetEntries();
+  else tabMemory()?.setItem(keyOfEntries(pathShown()), JSON.stringify(entries));
+}
+
+/** The page was answered: the server has them. */
+export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(pathShown())); }
+
+/** Puts the entries that were kept for this address back into the page. */
+export function restoreEntries() {
+  const kept = tabMemory()?.getItem(keyOfEntries(pathShown()));
+  if (!kept) return;
+  for (const [id, state] of JSON.parse(kept)) {
+    const control = document.getElementById(id);
+    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled) continue;
+    setState(control, state);
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

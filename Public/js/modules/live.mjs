@@ -1,0 +1,41 @@
+/** Milliseconds from a finger's lifting until its click has come. */
+const clickDelay = 50;
+/** Settled while nothing is being pressed: a page that changes would move the button from under the finger. */
+let isLifted = Promise.resolve();
+addEventListener("pointerdown", () => {
+  isLifted = new Promise((resolve) => {
+    for (const name of ["pointerup", "pointercancel"]) {
+      addEventListener(name, () => setTimeout(resolve, clickDelay), { capture: true, once: true });
+    }
+  });
+}, { capture: true });
+
+/** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
+export class Live {
+  /** Milliseconds without typing before an entry counts that is not finished. */
+  static pause = 500;
+
+  constructor(element) {
+    this.element = element;
+    this.button = element.querySelector("button");
+    const cell = element.closest(".cell");
+    cell.addEventListener("change", (event) => { if (event.target.type !== "file") this.press(); });
+    for (const name of ["input", "compositionend"]) cell.addEventListener(name, (event) => this.wait(event));
+    this.update();
+  }
+
+  /** The server draws the button for a page without scripts. */
+  update() { this.button.hidden = true; }
+
+  wait({ target, isComposing }) {
+    clearTimeout(this.timer);
+    if (this.element.dataset.typing !== "true" || isComposing || !target.matches("textarea, input:not([type=password])")) return;
+    this.timer = setTimeout(() => this.press(), Live.pause);
+  }
+
+  async press() {
+    clearTimeout(this.timer);
+    await isLifted;
+    if (this.element.isConnected) this.button.form.requestSubmit(this.button);
+  }
+}

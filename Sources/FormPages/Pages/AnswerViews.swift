@@ -1,0 +1,39 @@
+import Markup
+
+/// The answers of a section, as the review and the receipt list them, `Templates/parts/answers.html`.
+struct AnswerGroupView: View {
+  let title: String?
+  let headingID: String
+  let answers: [AnswerView]
+
+  static let slots: [Slot<AnswerGroupView>] = [
+    .optionalText("title") { $0.title },
+    .text("headingID") { $0.headingID },
+    .list("answers") { $0.answers },
+  ]
+}
+
+/// One answer: what was asked, and what was entered.
+struct AnswerView: View {
+  let label: String
+  /// Several where several values are chosen; empty: nothing was entered.
+  let lines: [AnswerLine]
+  let nothingEntered: String
+  /// Where it can be changed; nil: it cannot.
+  let change: String?
+  let changeWord: String
+
+  static let slots: [Slot<AnswerView>] = [
+    .text("label") { $0.label },
+    .list("lines") { $0.lines },
+    .text("nothingEntered") { $0.nothingEntered },
+    .optionalURL("change") { $0.change },
+    .text("changeWord") { $0.changeWord },
+  ]
+}
+
+struct AnswerLine: View {
+  let text: String
+
+  static let slots: [Slot<AnswerLine>] = [.text("text") { $0.text }]
+}

@@ -1,0 +1,52 @@
+import FormCells
+import Markup
+
+/// The receipt of a form that is on disk, `Templates/receipt.html`.
+struct ReceiptView: View {
+  let presentation: FormPresentation
+  let reference: String
+  let time: LocalTime
+  /// The answers that were sent; empty where they are not shown, or known no more.
+  let groups: [AnswerGroupView]
+
+  /// In groups that can be read aloud.
+  private var groupedReference: String {
+    var rest = Substring(reference)
+    var parts: [Substring] = []
+    while !rest.isEmpty {
+      parts.append(rest.prefix(4))
+      rest = rest.dropFirst(4)
+    }
+    return parts.joined(separator: " ")
+  }
+
+  static let needs: [Need] = [
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot("text", or: "nothing would say that the form was sent"),
+    .slot("groupedReference", or: "nobody could name what they sent"),
+    .slot("time", or: "nothing would say when the form was sent"),
+    .slot(
+      "groups", adding: #"<t:each of="groups"><t:part name="parts/answer-group"/></t:each>"#,
+      or: "the answers would not show"),
+    .attribute("href", "link", where: "link", or: "nothing would lead to what comes next"),
+  ]
+
+  static let slots: [Slot<ReceiptView>] = [
+    .url("home") { $0.presentation.links.home },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+    .text("title") { $0.presentation.words.receiptTitle },
+    .text("formTitle") { $0.presentation.title },
+    .text("text") { $0.presentation.receiptText },
+    .text("referenceWord") { $0.presentation.words.reference },
+    .text("reference") { $0.reference },
+    .text("groupedReference") { $0.groupedReference },
+    .text("time") { $0.time.text(in: $0.presentation.dates) },
+    .text("timestamp") { $0.time.timestamp },
+    .list("groups") { $0.groups },
+    .text("print") { $0.presentation.words.print },
+    .optionalURL("link") { $0.presentation.form.receipt.link?.url },
+    .text("linkLabel") { $0.presentation.receiptLinkLabel },
+    .url("blankForm") { $0.presentation.links.blankForm },
+    .text("startNew") { $0.presentation.words.startNew },
+  ]
+}

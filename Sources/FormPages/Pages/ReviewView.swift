@@ -1,0 +1,35 @@
+import FormCells
+import Markup
+
+/// All answers before they are sent, `Templates/review.html`.
+struct ReviewView: View {
+  let presentation: FormPresentation
+  let action: String
+  let fill: String
+  let version: String
+  let carried: [CarriedSectionView]
+  let heading: StageHeading
+  let groups: [AnswerGroupView]
+  let notice: NoticeView?
+  let offersStartOver: Bool
+
+  static let slots: [Slot<ReviewView>] = [
+    .url("action") { $0.action },
+    .url("home") { $0.presentation.links.home },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+    .text("unreachable") { $0.presentation.words.scripts.unreachable },
+    .text("failed") { $0.presentation.words.scripts.failed },
+    .view("scripts") { ScriptPartsView($0.presentation.words) },
+    .text("fill") { $0.fill },
+    .text("version") { $0.version },
+    .list("carried") { $0.carried },
+    .text("formTitle") { $0.presentation.title },
+    .text("title") { $0.heading.name ?? "" },
+    .list("groups") { $0.groups },
+    .view("notice") { $0.notice },
+    .text("submitLabel") { $0.presentation.submitLabel },
+    .text("back") { $0.presentation.words.back },
+    .flag("offersStartOver") { $0.offersStartOver },
+    .text("startOver") { $0.presentation.words.startOver },
+  ]
+}

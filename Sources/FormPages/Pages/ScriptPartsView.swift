@@ -1,0 +1,24 @@
+package import Markup
+
+/// The markup and the words that scripts put into a page which has cells, `Templates/parts/script-parts.html`.
+package struct ScriptPartsView: View {
+  let words: Words
+
+  package init(_ words: Words) { self.words = words }
+
+  package static let slots: [Slot<ScriptPartsView>] = [
+    .text("charactersLeft") { $0.words.scripts.charactersLeft },
+    .text("charactersOver") { $0.words.scripts.charactersOver },
+    .text("reduce") { $0.words.scripts.tooLong },
+    .text("added") { $0.words.scripts.added },
+    .text("undo") { $0.words.undo },
+    .text("cleared") { $0.words.cleared("{label}") },
+    .text("reached") { $0.words.characterLimitReached },
+    .text("showPassword") { $0.words.showPassword },
+    .text("hidePassword") { $0.words.hidePassword },
+    .text("passwordShown") { $0.words.passwordShown },
+    .text("passwordHidden") { $0.words.passwordHidden },
+    .text("errorPrefix") { $0.words.errorPrefix },
+    .text("clear") { $0.words.clear },
+  ]
+}

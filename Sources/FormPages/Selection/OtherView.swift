@@ -1,0 +1,77 @@
+import FormCells
+import Markup
+
+/// The last choice of a cell, with a text entry of its own, `Templates/selection/other.html`.
+struct OtherView: View {
+  let presentation: OtherPresentation
+  /// Nil: it is not chosen.
+  let text: String?
+  let isDisabled: Bool
+  /// Why its text is refused, where that is said here; nil: it is not, or it is said below the cell.
+  let message: String?
+  /// The message below the cell that is about it.
+  var describedBy: String?
+  let words: Words
+
+  static let slots: [Slot<OtherView>] = [
+    .text("id") { $0.presentation.id },
+    .optionalText("type") { $0.presentation.type },
+    .text("name") { $0.presentation.name },
+    .text("mark") { _ in OtherChoice.mark },
+    .text("label") { $0.presentation.label },
+    .flag("isChecked") { $0.text != nil },
+    .flag("isDisabled") { $0.isDisabled },
+    .text("entryID") { $0.presentation.entryID },
+    .text("entryName") { $0.presentation.entryName },
+    .text("text") { $0.text ?? "" },
+    .flag("isInvalid") { $0.message != nil },
+    .optionalText("describedBy") { $0.message == nil ? $0.describedBy : $0.presentation.errorID },
+    .optionalText("errorID") { $0.message == nil ? nil : $0.presentation.errorID },
+    .optionalText("message") { $0.message },
+    .text("errorPrefix") { $0.words.errorPrefix },
+    .flag("hasApply") { $0.presentation.type == nil },
+    .text("apply") { $0.words.apply },
+  ]
+}
+
+/// The parts of that choice that are the same for every visitor.
+final class OtherPresentation: Sendable {
+  let label: String
+  /// Of its control: `radio` or `checkbox`; nil: it has none, but a button that applies its text.
+  let type: String?
+  let name: String
+  let id: String
+  let entryName: String
+  let entryID: String
+  var errorID: String { "\(id)_error" }
+  /// Its row in the "Selected" list.
+  let selected: RowStyle
+
+  /// In a selection view.
+  init(_ other: OtherChoice, _ control: RowStyle.Control, _ surroundings: CellPresentation.Kind.Surroundings) {
+    label = surroundings.text(other.label) ?? surroundings.words.other
+    type =
+      switch control {
+      case .radio: "radio"
+      case .checkbox: "checkbox"
+      case .button: nil
+      }
+    name = PageField.pick.rawValue
+    id = "_o"
+    entryName = PageField.other.rawValue
+    entryID = PageField.other.rawValue
+    selected = RowStyle(
+      control, name: PageField.keep.rawValue, idPrefix: "_so", isNumbered: false, languages: surroundings.languages)
+  }
+
+  /// In a radio group.
+  init(_ other: OtherChoice, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+    label = surroundings.text(other.label) ?? surroundings.words.other
+    type = "radio"
+    name = cell.id
+    id = "\(cell.id)_other"
+    entryName = PageField.other(of: cell.id)
+    entryID = "\(id)_text"
+    selected = RowStyle(.radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages)
+  }
+}

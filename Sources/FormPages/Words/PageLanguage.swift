@@ -1,0 +1,45 @@
+public import FormCells
+
+/// The language that a visitor gets a page in.
+public struct PageLanguage: Sendable {
+  /// Of the page's texts.
+  public let tag: LanguageTag
+  /// English, where there are no built-in words in that language.
+  public let words: Words
+  public let numbers: NumberFormat
+  public let dates: DateFormat
+
+  /// The language of a form's pages: the visitor's first in which the form can be shown whole, else the form's own.
+  ///
+  /// Numbers and dates are written as in the visitor's region where they name it, else as in the form's where that is the language,
+  /// so that "en" keeps the form's "en-IN".
+  /// - Parameter visitor: the visitor's languages, in order of preference.
+  public init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
+    let found = Self.first(of: visitor, among: form.languages)
+    tag = found?.tag ?? form.languages[0]
+    words = catalogue.words(in: tag) ?? catalogue.english
+    let isOwn = form.locale.match(among: [tag]) != nil
+    let region = found.flatMap { $0.wanted.region == nil ? nil : $0.wanted }
+    let formats = region ?? (isOwn ? form.locale : tag)
+    numbers = .of(formats)
+    dates = .of(formats)
+  }
+
+  /// The language of a page that belongs to no form: the visitor's first of which there are words, else English.
+  public init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
+    let found = Self.first(of: visitor, among: catalogue.languages.map(\.language))
+    words = found.flatMap { catalogue.words(in: $0.tag) } ?? catalogue.english
+    tag = words.language
+    numbers = .of(found?.wanted ?? tag)
+    dates = .of(found?.wanted ?? tag)
+  }
+
+  private static func first(
+    of wanted: [LanguageTag], among languages: [LanguageTag]
+  ) -> (wanted: LanguageTag, tag: LanguageTag)? {
+    for wanted in wanted {
+      if let tag = wanted.match(among: languages) { return (wanted, tag) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,119 @@
+import FormCells
+import FormPages
+import Gallery
+import Support
+import TestSupport
+import Testing
+
+/// Answers as bytes and back: nothing changes, and bytes of anyone's making are refused rather than trusted.
+@Suite("Packed answers")
+struct FillingPackingTests {
+  static func packed(_ filling: Filling) -> (bytes: [UInt8], tables: [OptionTable]) {
+    var writer = PackedWriter()
+    var tables: [OptionTable] = []
+    filling.pack(into: &writer, &tables)
+    return (writer.bytes, tables)
+  }
+
+  static func unpacked(_ bytes: [UInt8], of form: Form, _ tables: [OptionTable] = []) throws(PackingError) -> Filling {
+    var reader = PackedReader(bytes)
+    let filling = try Filling(unpacking: &reader, of: form, tables)
+    guard reader.isAtEnd else { throw .malformed }
+    return filling
+  }
+
+  @Test("every cell in every state comes back as it was: the same bytes, the same page", arguments: CellFixture.all)
+  func roundTrip(_ fixture: CellFixture) throws {
+    let form = try fixture.form()
+    let state = try fixture.state(of: form, today: FixturePage.today, fillingID: Token((.max, 7)))
+    let (bytes, tables) = Self.packed(state.filling)
+    let filling = try Self.unpacked(bytes, of: form, tables)
+    #expect(Self.packed(filling).bytes == bytes)
+    let presentation = try FixturePage.presentation(of: form)
+    let request = PageRequest(viewport: .compact, today: FixturePage.today)
+    let pages = try FixturePage.pages.get()
+    let page = pages.page(of: filling, front: state.open, in: presentation, request)
+    let before = pages.page(of: state.filling, front: state.open, in: presentation, request)
+    #expect(String(decoding: page, as: UTF8.self) == String(decoding: before, as: UTF8.self))
+  }
+
+  @Test("bytes that were cut off or changed are a filling or an error", arguments: CellFixture.all)
+  func mutations(_ fixture: CellFixture) throws {
+    let form = try fixture.form()
+    let bytes = Self.packed(try fixture.state(of: form, today: FixturePage.today).filling).bytes
+    for count in bytes.indices {
+      #expect(throws: PackingError.self) { try Self.unpacked(Array(bytes[..<count]), of: form) }
+    }
+    var generator = SeededGenerator(seed: 5)
+    for position in bytes.indices {
+      for byte in [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)] {
+        var changed = bytes
+        changed[position] = byte
+        guard var filling = try? Self.unpacked(changed, of: form) else { continue }
+        // Whatever it holds can be gone on with.
+        filling.reduce(.submit(today: FixturePage.today))
+        filling.reduce(.undo)
+        _ = try Self.unpacked(Self.packed(filling).bytes, of: form)
+      }
+    }
+  }
+
+  static let account = """
+    { "id": "account", "title": "Account", "sections": [
+      { "cells": [{ "id": "name", "type": "text", "label": "Name" },
+        { "id": "secret", "type": "password", "label": "Secret" }] },
+      { "container": "modal", "title": "More", "label": "More", "cells": [
+        { "id": "pin", "type": "password", "label": "PIN" }] }] }
+    """
+
+  @Test("whoever must not know passwords gets none, and each is asked for again")
+  func passwords() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.account.utf8), path: "account.json", directory: "/")
+    var filling = Filling(form: form, id: Token((1, 2)))
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    filling.reduce(.enter(cell: 1, .text("correct horse")))
+    filling.reduce(.enterInSection(cell: 2, .text("battery staple")))
+    #expect(try Self.unpacked(Self.packed(filling).bytes, of: form).values[1] == .text("correct horse"))
+    let bytes = Self.packed(filling.withoutPasswords).bytes
+    for secret in ["correct horse", "battery staple"] {
+      #expect(bytes.firstRange(of: Array(secret.utf8)) == nil)
+    }
+    let known = try Self.unpacked(bytes, of: form)
+    #expect(known.values[0] == .text("Ada"))
+    #expect(known.problems(today: FixturePage.today).map(\.problem) == [.lostPassword, .lostPassword])
+  }
+
+  @Test("all of a million rows are a few bytes; rows of a table that was read again need the table before")
+  func rows() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    func write(_ values: Range<Int>) {
+      let rows = values.map { "m\($0),Machine \($0)\n" }.joined()
+      folder.write("machines.csv", Array("value,label\n\(rows)".utf8))
+    }
+    write(0..<1_000_000)
+    let form = try FormDefinition.decode(
+      bytes: Array(
+        #"""
+        { "id": "many", "title": "Many", "sections": [{ "cells": [{ "id": "machines", "type": "list-picker",
+          "label": "Machines", "selection": "multiple",
+          "source": { "file": "machines.csv", "value": "value", "label": "label" } }] }] }
+        """#.utf8), path: "\(folder.path)/many.json", directory: folder.path)
+    var filling = Filling(form: form)
+    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
+    filling.reduce(.apply(.cell(0), today: FixturePage.today))
+    filling.reduce(.pick(cell: 0, .tick([], untick: [7])))
+    let (bytes, tables) = Self.packed(filling)
+    #expect(bytes.count < 200)
+    #expect(tables.count == 1)
+
+    write(1..<1_000_001)
+    let cell = form.cells[0]
+    #expect(cell.optionSource?.reloadIfChanged() == .reloaded(count: 1_000_000))
+    #expect(throws: PackingError.malformed) { try Self.unpacked(bytes, of: form) }
+    let kept = try Self.unpacked(bytes, of: form, tables)
+    #expect(kept.appliedSelection(of: cell).count == 999_999)
+    #expect(kept.appliedSelection(of: cell).missing.map(\.value) == ["m0"])
+    #expect(kept.draft(of: cell).selection.count == 999_998)
+  }
+}

@@ -1,0 +1,119 @@
+import FormCells
+import Support
+import TestSupport
+import Testing
+
+@testable import FormPages
+
+/// The languages that the product carries, as far as a program can judge them: that they are complete is checked when
+/// they are read.
+@Suite("The languages that ship")
+struct ShippedLanguageTests {
+  private static let tags = [
+    "ar", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt", "tr", "zh",
+  ]
+
+  private static func words(_ tag: String) throws -> Words {
+    let languages = try FixturePage.pages.get().words.languages
+    return try #require(languages.first { $0.language.description == tag })
+  }
+
+  /// All texts of a language by their keys, "problems.tooShort.few".
+  private static func texts(_ tag: String) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    func collect(_ value: JSONValue, _ path: String) {
+      switch value {
+      case .string(let text): texts[path] = text
+      case .object(let members):
+        for member in members { collect(member.value, path.isEmpty ? member.key : "\(path).\(member.key)") }
+      default: Issue.record("\(tag).json: “\(path)” is neither a text nor an object")
+      }
+    }
+    let file = try #require(TestFile.read("\(FixturePage.root)/Templates/locales/\(tag).json"))
+    collect(try JSONReader.document(file).value, "")
+    return texts
+  }
+
+  /// The English text of a key of another language, whose plural categories may be others.
+  private static func english(_ key: String, in texts: [String: String]) throws -> String {
+    let whole = key.split(separator: ".").dropLast().joined(separator: ".")
+    return try #require(texts[key] ?? texts["\(key).other"] ?? texts["\(whole).other"] ?? texts[whole], "\(key)")
+  }
+
+  @Test("there are fifteen")
+  func all() throws {
+    #expect(try FixturePage.pages.get().words.languages.map(\.language.description).sorted() == Self.tags)
+  }
+
+  @Test(
+    "a number takes the form that the language has for it",
+    arguments: [
+      ("ar", ["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "5 نتائج", "21 نتيجة"]),
+      ("de", ["0 Ergebnisse", "1 Ergebnis", "2 Ergebnisse", "5 Ergebnisse", "21 Ergebnisse"]),
+      ("en", ["0 results", "1 result", "2 results", "5 results", "21 results"]),
+      ("es", ["0 resultados", "1 resultado", "2 resultados", "5 resultados", "21 resultados"]),
+      ("fr", ["0 résultat", "1 résultat", "2 résultats", "5 résultats", "21 résultats"]),
+      ("he", ["0 תוצאות", "תוצאה אחת", "שתי תוצאות", "5 תוצאות", "21 תוצאות"]),
+      ("hi", ["0 परिणाम", "1 परिणाम", "2 परिणाम", "5 परिणाम", "21 परिणाम"]),
+      ("it", ["0 risultati", "1 risultato", "2 risultati", "5 risultati", "21 risultati"]),
+      ("ja", ["0件の結果", "1件の結果", "2件の結果", "5件の結果", "21件の結果"]),
+      ("ko", ["결과 0개", "결과 1개", "결과 2개", "결과 5개", "결과 21개"]),
+      ("nl", ["0 resultaten", "1 resultaat", "2 resultaten", "5 resultaten", "21 resultaten"]),
+      ("pl", ["0 wyników", "1 wynik", "2 wyniki", "5 wyników", "21 wyników"]),
+      ("pt", ["0 resultado", "1 resultado", "2 resultados", "5 resultados", "21 resultados"]),
+      ("tr", ["0 sonuç", "1 sonuç", "2 sonuç", "5 sonuç", "21 sonuç"]),
+      ("zh", ["0 条结果", "1 条结果", "2 条结果", "5 条结果", "21 条结果"]),
+    ])
+  func plurals(tag: String, expected: [String]) throws {
+    let words = try Self.words(tag)
+    #expect([0, 1, 2, 5, 21].map { words.results($0) } == expected)
+  }
+
+  @Test("millions have a form of their own where the language says “one million of”")
+  func millions() throws {
+    let found = try ["es", "fr", "it", "pt"].map { try Self.words($0).results(1_000_000) }
+    #expect(
+      found == ["1000000 de resultados", "1000000 de résultats", "1000000 di risultati", "1000000 de resultados"])
+  }
+
+  /// Words that are the same in both languages.
+  private static let shared = ["de optional", "es errorPrefix"]
+
+  @Test("no text was left in English", arguments: tags.filter { $0 != "en" })
+  func translated(tag: String) throws {
+    let english = try Self.texts("en")
+    let left = try Self.texts(tag).filter { key, text in
+      text == english[key] && !text.contains("{") && text.contains(where: \.isLetter)
+    }
+    #expect(left.keys.map { "\(tag) \($0)" }.filter { !Self.shared.contains($0) } == [])
+  }
+
+  @Test(
+    "a text is a sentence where the English one is, and closes what it opens", arguments: tags.filter { $0 != "en" })
+  func punctuation(tag: String) throws {
+    let english = try Self.texts("en")
+    for (key, text) in try Self.texts(tag) {
+      let isSentence = try Self.english(key, in: english).hasSuffix(".")
+      #expect([".", "。", "।"].contains { text.hasSuffix($0) } == isSentence, "\(key): \(text)")
+      #expect(!text.contains("  ") && !text.contains(#"""#) && !text.contains("'"), "\(key): \(text)")
+      for (open, close) in [("\u{2068}", "\u{2069}"), ("(", ")"), ("（", "）"), ("«", "»"), ("「", "」"), ("‘", "’")] {
+        // ’ is an apostrophe too.
+        let (opened, closed) = (
+          text.split(separator: open, omittingEmptySubsequences: false).count,
+          text.split(separator: close, omittingEmptySubsequences: false).count
+        )
+        #expect(close == "’" ? opened <= closed : opened == closed, "\(key): \(text)")
+      }
+    }
+  }
+
+  @Test("French has a narrow space before high punctuation, Arabic its own comma")
+  func typography() throws {
+    for (key, text) in try Self.texts("fr") {
+      for word in text.split(separator: " ") where word.last.map(":;!?".contains) == true {
+        #expect(word.dropLast().last == "\u{202F}", "\(key): \(text)")
+      }
+    }
+    #expect(try Self.texts("ar").filter { $0.value.contains { ",;?".contains($0) } } == [:])
+  }
+}
