@@ -1,42 +1,70 @@
 package import FormCells
 import FormPages
 import HTTPMessage
+import Support
 
-/// One request for a form: who asks, for which version, in which language, for which window. Everything is resolved once.
+/// One request for a form: who asks, for which version and draft, in which language, for which window. Everything is
+/// resolved once.
 package struct Call: Sendable {
   let visit: Visit
   let presentation: FormPresentation
-  /// How the page stands to the answers that the session holds; `.alone`: it holds none.
-  let lineage: PageEntries.Lineage
+  /// Names the answers: of the draft, or of the blank form that is shown.
+  let token: Token
+  /// Whether the session has held the draft before the request.
+  let isHeld: Bool
   /// The posted page; nil: the request is no POST.
   let posted: Posted?
   /// How the cells stood on the page that was posted.
   let shownStates: [CellState]
+  /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
+  let linkSuffix: String
+  /// The page of the form that is asked for, or was posted; behind a view, the one on which its cell stands.
+  let stage: FormStage
+  /// The day at the form's place.
+  let today: CalendarDate
 
   /// The version that the visitor fills in.
   package var form: Form { presentation.form }
-  var links: FormLinks { presentation.links }
   var words: Words { presentation.words }
-  var today: CalendarDate { visit.today }
 
-  /// - Parameter held: the draft that the session holds of this form.
-  init(_ visit: Visit, form: Form, held: Session.Draft?, posted: Posted?) {
+  /// - Parameters:
+  ///   - held: the draft, where the session holds it.
+  ///   - token: the draft's, or the one of what begins.
+  init(_ visit: Visit, form: Form, stage: FormStage, held: Session.Draft?, token: Token, posted: Posted?) {
     self.visit = visit
-    presentation = visit.edition.presentation(
-      of: form, visit.edition.language(visit.acceptedLanguages, locale: form.locale),
-      viewport: visit.viewportOverride)
+    self.token = token
     self.posted = posted
-    lineage = held.map { $0.filling.id == posted?[.filling] ? .same : .other } ?? .alone
+    self.stage = stage
+    today = visit.moment.day(in: visit.edition.timeZone(of: form))
+    presentation = visit.presentation(of: form)
+    isHeld = held != nil
     shownStates = held?.filling.states ?? form.initialStates
+    linkSuffix = held == nil && posted == nil ? "" : visit.suffix(naming: DraftName(of: token))
   }
 
   /// The page's request, with the feedback that waits for it.
   func pageRequest(_ notice: Notice?) -> PageRequest {
-    PageRequest(viewport: visit.viewport, today: today, notice: notice?.text(in: words))
+    PageRequest(
+      stage: stage, viewport: visit.viewport, today: today, notice: notice?.text(in: words), linkSuffix: linkSuffix)
   }
 }
 
-extension FormLinks {
-  /// The page on which a cell stands: the form, or the view of its modal section.
-  func place(of cell: Int, in form: Form) -> String { form.modalSection(of: cell).map { sections[$0] } ?? self.form }
+/// The addresses of its pages.
+extension Call {
+  /// The form's first page.
+  var formLink: String { presentation.links.form + linkSuffix }
+
+  func link(to view: InnerView) -> String { presentation.link(to: view) + linkSuffix }
+
+  func link(to stage: FormStage) -> String { presentation.link(to: stage, linkSuffix) }
+
+  /// The page of the form on which a view's cell stands, or its section's.
+  func page(behind view: InnerView) -> String { link(to: .step(form.step(of: view))) }
+
+  /// The page on which a cell stands: of the form, or the view of its modal section.
+  func place(of cell: Int) -> String {
+    form.modalSection(of: cell).map { link(to: .section($0)) } ?? page(behind: .cell(cell))
+  }
+
+  func receiptLink(_ id: Token) -> String { visit.receiptLink(id, of: presentation) }
 }

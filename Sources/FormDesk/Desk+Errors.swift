@@ -7,9 +7,16 @@ extension Desk {
     errorPage(status, visit.language.words, visit.edition)
   }
 
-  package static func errorPage(_ status: Status, _ words: Words, _ edition: Edition) -> Response {
+  /// A draft would hold more than it may: what was posted does not count, and the page before has it.
+  package static func draftTooLarge(_ byteLimit: Int, _ visit: Visit) -> Response {
+    errorPage(.contentTooLarge, visit.language.words, visit.edition, byteLimit: byteLimit)
+  }
+
+  package static func errorPage(
+    _ status: Status, _ words: Words, _ edition: Edition, byteLimit: Int? = nil
+  ) -> Response {
     let error = words.errors.page(for: status)
-    let size = status == .contentTooLarge ? edition.bodyByteLimit.map(words.size) : nil
+    let size = status == .contentTooLarge ? (byteLimit ?? edition.bodyByteLimit).map(words.size) : nil
     return .page(
       edition.pages.error(
         title: error?.title ?? status.reason,

@@ -1,6 +1,7 @@
 package import FormCells
 import FormPages
 package import HTTPMessage
+import Support
 
 /// Says what a request for a form comes to. Pure: no lock, no clock, no disk; whoever asks carries the answer out.
 package enum Desk {
@@ -9,63 +10,131 @@ package enum Desk {
   /// opening would show it; only a POST opens it.
   /// - Parameter view: the name of what opens in front of the form; nil: the form.
   package static func show(_ id: String, view name: String?, _ visit: Visit, _ session: inout Session) -> Response {
-    let held = session[id]
+    let held = heldDraft(of: id, for: visit, session)
     guard let form = held?.filling.form ?? visit.edition.form(id) else { return errorPage(.notFound, for: visit) }
-    let call = Call(visit, form: form, held: held, posted: nil)
+    if held == nil, case .named(let draft) = visit.draft {
+      return closed(draft, form, isForm: name == nil, visit, &session)
+    }
+    let filling = held?.filling ?? Filling(form: form)
     var front: InnerView?
     if let name {
       front = form.openable(name)
-      guard let front else {
-        return visit.edition.form(id)?.openable(name) == nil
-          ? errorPage(.notFound, for: visit) : .seeOther(call.links.form)
-      }
-      if let place = elsewhere(front, held?.filling ?? Filling(form: form, id: ""), call) { return .seeOther(place) }
+      if front == nil, visit.edition.form(id)?.openable(name) == nil { return errorPage(.notFound, for: visit) }
     }
+    guard let stage = stage(behind: front, of: filling, visit) else { return errorPage(.notFound, for: visit) }
+    let call = Call(
+      visit, form: form, stage: stage, held: held, token: held?.filling.id ?? visit.makeToken(), posted: nil)
+    if name != nil, front == nil { return .seeOther(call.formLink) }
+    if let place = front.map({ elsewhere($0, filling, call) }) ?? elsewhere(filling, call) { return .seeOther(place) }
     return page(front, call, &session)
+  }
+
+  /// The draft that the address means; nil: the session holds none.
+  static func heldDraft(of id: String, for visit: Visit, _ session: Session) -> Session.Draft? {
+    switch visit.draft {
+    case .last: session.lastDraft(of: id)
+    case .new: nil
+    case .named(let name): session.draft(name, of: id)
+    }
+  }
+
+  /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else a
+  /// blank form that says so.
+  private static func closed(
+    _ draft: DraftName, _ form: Form, isForm: Bool, _ visit: Visit, _ session: inout Session
+  ) -> Response {
+    let presentation = visit.presentation(of: form)
+    if let receipt = session.receipt(of: draft) { return .seeOther(visit.receiptLink(receipt, of: presentation)) }
+    guard isForm else { return .seeOther(presentation.links.form + visit.suffix(naming: draft)) }
+    let call = Call(
+      visit, form: form, stage: Filling(form: form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
+    return page(nil, call, &session, isGone: true)
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
   private static func elsewhere(_ view: InnerView, _ filling: Filling, _ call: Call) -> String? {
     switch view {
-    case .cell(let cell):
-      filling.layered(for: cell).states[cell].isEditable ? nil : call.links.place(of: cell, in: call.form)
-    case .section(let section): filling.showsAnything(in: section) ? nil : call.links.form
+    case .cell(let cell): filling.layered(for: cell).states[cell].isEditable ? nil : call.place(of: cell)
+    case .section(let section): filling.showsAnything(in: section) ? nil : call.page(behind: view)
     }
+  }
+
+  /// Where to go instead of a step that shows no cell; nil: it shows some, or none does.
+  private static func elsewhere(_ filling: Filling, _ call: Call) -> String? {
+    guard call.form.hasSteps, case .step(let step) = call.stage, !filling.shows(step: step),
+      case let stage = filling.stage(insteadOf: step), stage != call.stage
+    else { return nil }
+    return call.link(to: stage)
+  }
+
+  /// The page of the form that an address means, or that is behind a view; nil: the form has none of the kind.
+  private static func stage(behind view: InnerView?, of filling: Filling, _ visit: Visit) -> FormStage? {
+    let form = filling.form
+    if let view { return .step(form.step(of: view)) }
+    return visit.stage.stage(in: form, first: form.hasSteps ? filling.firstStage : .step(0))
   }
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
   package static func post(
     _ posted: Posted, to id: String, view name: String?, _ visit: Visit, _ session: inout Session
-  ) -> Answer {
-    let held = session[id]
-    guard let form = version(of: id, for: posted, held, visit, &session), knows(name, id, form, visit) else {
-      return .response(errorPage(.notFound, for: visit))
-    }
-    let call = Call(visit, form: form, held: held, posted: posted)
-    if name == nil, let receipt = SubmitForm.receipt(call, session) {
-      return .response(.seeOther(call.receiptLink(receipt)))
+  ) -> Outcome {
+    let held = posted.filling.flatMap { session.draft($0, of: id) }
+    guard let (form, isChanged) = version(of: id, for: posted, held, visit), knows(name, id, form, visit) else {
+      return Outcome(answer: .response(errorPage(.notFound, for: visit)), beginsDraft: false)
     }
     let view = name.flatMap(form.openable)
-    guard name == nil || view != nil, let handler = handler(for: posted.press, on: view, in: form, visit) else {
-      return .response(errorPage(.badRequest, for: visit))
+    // A page of an earlier version may have had a step that this one has not: it goes on at the first.
+    let stage = view.map { .step(form.step(of: $0)) } ?? visit.stage.stage(in: form, first: .step(0)) ?? .step(0)
+    let call = Call(
+      visit, form: form, stage: stage, held: held, token: token(for: posted, held, visit, session), posted: posted)
+    if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
+      return Outcome(answer: .response(.seeOther(call.receiptLink(receipt))), beginsDraft: false)
     }
-    session[id] = merged(posted, on: view, in: call, held)
+    guard name == nil || view != nil, let handler = handler(for: posted, on: view, stage, in: form, visit) else {
+      return Outcome(answer: .response(errorPage(.badRequest, for: visit)), beginsDraft: false)
+    }
+    let (draft, locked) = merged(posted, on: view, in: call, held)
+    session.keep(draft)
+    if held == nil, let notice = notice(for: posted, isChanged, visit, session) { session.tell(notice, on: call.token) }
     let reply = handler.answer(call, &session)
     settle(call, from: held, &session)
-    return answer(reply, call, &session)
+    return Outcome(
+      answer: answer(reply, call, &session), beginsDraft: held == nil,
+      lockedEntries: locked.isEmpty ? nil : LockedEntries(form: id, cells: locked.map { form.cells[$0].id }))
   }
 
-  /// The version that the page goes on with: the one that the session holds, else the one that the page was made from.
+  /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. That
+  /// may be known no more; then it is the current one.
   private static func version(
-    of id: String, for posted: Posted, _ held: Session.Draft?, _ visit: Visit, _ session: inout Session
-  ) -> Form? {
-    if let held { return held.filling.form }
+    of id: String, for posted: Posted, _ held: Session.Draft?, _ visit: Visit
+  ) -> (form: Form, isChanged: Bool)? {
+    if let held { return (held.filling.form, false) }
     guard let current = visit.edition.form(id) ?? visit.edition.earlierForms(id).last else { return nil }
-    guard let version = posted[.version] else { return current }
-    if let form = visit.edition.version(version, of: id) { return form }
-    session.notice = .formChanged
-    return current
+    guard let version = posted[.version] else { return (current, false) }
+    return visit.edition.version(version, of: id).map { ($0, false) } ?? (current, true)
+  }
+
+  /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
+  /// token belongs to another form, gets a new one.
+  private static func token(
+    for posted: Posted, _ held: Session.Draft?, _ visit: Visit, _ session: Session
+  ) -> Token {
+    if let held { return held.filling.id }
+    guard let token = posted.filling, session[token] == nil, session.receipt(of: token) == nil else {
+      return visit.makeToken()
+    }
+    return token
+  }
+
+  /// Feedback on a draft that a page has begun. The first page of a form has nothing to say: its address names no draft.
+  private static func notice(
+    for posted: Posted, _ isChanged: Bool, _ visit: Visit, _ session: Session
+  ) -> Notice? {
+    if let receipt = posted.filling.flatMap({ session.receipt(of: $0) }) { return .alreadySent(receipt) }
+    if isChanged { return .formChanged }
+    if case .named = visit.draft { return .sessionEnded }
+    return nil
   }
 
   /// Whether any version of the form has a view of this name: a page that was made from an earlier version has cells that
@@ -76,32 +145,31 @@ package enum Desk {
       .contains { $0.openable(name) != nil }
   }
 
-  /// A fresh draft under the name that the page gives it.
-  private static func begun(by posted: Posted, _ call: Call) -> Session.Draft {
-    let id = posted.filling ?? call.visit.makeToken()
-    return Session.Draft(Filling(form: call.form, id: id.text), call.presentation.initialAppearance)
-  }
-
-  /// The draft with what the visitor entered on the page.
+  /// The draft with what the visitor entered on the page, and the locked cells of which the page held something else.
   private static func merged(
     _ posted: Posted, on view: InnerView?, in call: Call, _ held: Session.Draft?
-  ) -> Session.Draft {
-    var draft = held ?? begun(by: posted, call)
-    draft.filling.merge(
-      posted.entries(for: call.form, call.lineage, shown: held?.appearance?.texts ?? [:]),
+  ) -> (draft: Session.Draft, locked: [Int]) {
+    let now = call.visit.moment.seconds
+    var draft =
+      held
+      ?? Session.Draft(
+        Filling(form: call.form, id: call.token), call.presentation.initialAppearance, changedAt: now)
+    draft.changedAt = now
+    let locked = draft.filling.merge(
+      posted.entries(for: call.form, call.isHeld ? .same : .alone, shown: held?.appearance?.texts ?? [:]),
       numbers: call.presentation.numbers)
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
     if case .cell(let cell) = view, let ticks = posted.ticks, posted.press != .undo || held == nil {
       draft.filling.merge(ticks, of: call.form.cells[cell])
     }
-    return draft
+    return (draft, locked)
   }
 
   /// The appearance follows the answers.
   static func settle(_ call: Call, from held: Session.Draft?, _ session: inout Session) {
-    guard let draft = session[call.form.id] else { return }
-    let old = held?.filling ?? Filling(form: call.form, id: "")
-    session[call.form.id]?.appearance =
+    guard let draft = session[call.token] else { return }
+    let old = held?.filling ?? Filling(form: call.form)
+    session[call.token]?.appearance =
       draft.appearance?.updated(from: old, to: draft.filling, in: call.presentation, today: call.today)
       ?? Appearance(of: draft.filling, in: call.presentation, today: call.today)
   }
@@ -109,9 +177,11 @@ package enum Desk {
   static func answer(_ reply: Reply, _ call: Call, _ session: inout Session) -> Answer {
     switch reply {
     case .redirect(let link, let fragment): .response(.seeOther(link, fragment: fragment))
-    case .refuse(let front, let focusesProblems, let refusal):
+    case .refuse(let front, let stage, let focusesProblems, let refusal):
       .response(
-        page(front, call, &session, status: .unprocessableContent, focusesProblems: focusesProblems, refusal))
+        page(
+          front, call, &session, stage: stage, status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
+      )
     case .store(let submission): .store(submission)
     case .scan(let scan): .scan(scan)
     case .badRequest: .response(errorPage(.badRequest, for: call.visit))
@@ -119,26 +189,31 @@ package enum Desk {
   }
 
   /// A page of the form, with the feedback that waits for it.
+  /// - Parameter stage: nil: the one that was asked for.
   static func page(
-    _ front: InnerView?, _ call: Call, _ session: inout Session, status: Status = .ok, focusesProblems: Bool = false,
-    _ refusal: Reply.Refusal? = nil
+    _ front: InnerView?, _ call: Call, _ session: inout Session, stage: FormStage? = nil, status: Status = .ok,
+    focusesProblems: Bool = false,
+    _ refusal: Reply.Refusal? = nil, isGone: Bool = false
   ) -> Response {
-    var request = call.pageRequest(session.notice)
+    let draft = session[call.token]
+    var request = call.pageRequest(draft?.notice)
+    request.isGone = isGone
+    if let stage { request.stage = stage }
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
-    session.notice = nil
     let filling: Filling
     let appearance: Appearance
-    if let draft = session[call.form.id] {
+    if let draft {
       filling = draft.filling
+      if draft.notice != nil { session[call.token]?.notice = nil }
       if let made = draft.appearance, made.isCurrent(for: filling, in: call.presentation, today: call.today) {
         appearance = made
       } else {
         appearance = Appearance(of: filling, in: call.presentation, today: call.today)
-        session[call.form.id]?.appearance = appearance
+        session[call.token]?.appearance = appearance
       }
     } else {
-      filling = Filling(form: call.form, id: call.visit.makeToken().text)
+      filling = Filling(form: call.form, id: call.token)
       appearance = call.presentation.initialAppearance
     }
     let bytes = call.visit.edition.pages.page(

@@ -1,5 +1,6 @@
 package import FormCells
 package import FormPages
+import HTTPMessage
 import Support
 
 /// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what
@@ -13,35 +14,33 @@ package final class Edition: Sendable {
   let offersScan: Bool
   /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
   let bodyByteLimit: Int?
+  /// The server's: of forms that name none.
+  let timeZone: TimeZone
   private let current: [String: ServedForm]
   /// Versions that were served before, the last one at the end.
   private let earlier: [String: [ServedForm]]
-  private let languages = GrowOnlyTable<LanguageKey, Language>(entryLimit: languageLimit)
+  private let languages = GrowOnlyTable<String?, PageLanguage>(entryLimit: languageLimit)
 
   /// Versions of one form, and forms, that are kept for pages which were made from them.
-  private static let earlierVersionLimit = 8
+  private static let earlierVersionLimit = 32
   private static let earlierFormLimit = 256
   /// Languages found for `Accept-Language` fields. Browsers send the same few over and over; where strangers send more
   /// different ones, they are read each time.
-  private static let languageLimit = 64
+  fileprivate static let languageLimit = 64
   /// Bytes of a field that is remembered; longer ones are rare.
   private static let languageFieldByteLimit = 256
-
-  private struct LanguageKey: Equatable {
-    let accepted: String?
-    let locale: LanguageTag
-  }
 
   /// - Parameter last: the edition before. A form whose definition is the same stays the same form.
   package init(
     forms: [Form], pages: Pages, assets: PageAssets, further: (any FurtherPages)? = nil, offersScan: Bool,
-    bodyByteLimit: Int? = nil, after last: Edition? = nil
+    bodyByteLimit: Int? = nil, timeZone: TimeZone = .utc, after last: Edition? = nil
   ) {
     self.pages = pages
     self.assets = assets
     self.further = further
     self.offersScan = offersScan
     self.bodyByteLimit = bodyByteLimit
+    self.timeZone = timeZone
     self.forms = forms.map { form in
       last?.current[form.id].flatMap { $0.form.version == form.version ? $0.form : nil } ?? form
     }
@@ -61,6 +60,8 @@ package final class Edition: Sendable {
     self.earlier = earlier
   }
 
+  func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
+
   /// The form as it is served now.
   package func form(_ id: String) -> Form? { current[id]?.form }
 
@@ -68,33 +69,37 @@ package final class Edition: Sendable {
   func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
 
   /// The versions of a form that were served before, the last one at the end.
-  func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
+  package func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
 
   private func served(_ version: String, of id: String) -> ServedForm? {
     if let form = current[id], form.form.version == version { return form }
     return earlier[id]?.last { $0.form.version == version }
   }
 
-  /// The language that suits the visitor.
-  /// - Parameters:
-  ///   - accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
-  ///   - locale: the form's.
-  func language(_ accepted: String?, locale: LanguageTag) -> Language {
-    guard (accepted?.utf8.count ?? 0) <= Self.languageFieldByteLimit else {
-      return Language(accepted, locale, pages.words)
-    }
-    return languages.value(for: LanguageKey(accepted: accepted, locale: locale)) {
-      Language(accepted, locale, pages.words)
-    }
-      ?? Language(accepted, locale, pages.words)
+  /// The language of a page that belongs to no form.
+  /// - Parameter accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
+  func language(_ accepted: String?) -> PageLanguage {
+    let make = { PageLanguage(for: Self.tags(accepted), in: self.pages.words) }
+    return Self.isRemembered(accepted) ? languages.value(for: accepted, make: make) ?? make() : make()
   }
 
   /// All that a form's pages show to every visitor of this language alike.
-  /// - Parameter viewport: the class that the URL asks for; the page's links keep it.
-  package func presentation(of form: Form, _ language: Language, viewport: ViewportClass?) -> FormPresentation {
+  /// - Parameters:
+  ///   - accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
+  ///   - viewport: the class that the URL asks for; the page's links keep it.
+  package func presentation(of form: Form, accepting accepted: String?, viewport: ViewportClass?) -> FormPresentation {
     // A version that is served no more, and was replaced too often since to be kept here.
     let served = served(form.version, of: form.id) ?? ServedForm(form)
-    return served.presentation(language, viewport: viewport, in: self)
+    return served.presentation(accepting: accepted, isRemembered: Self.isRemembered(accepted), viewport, in: self)
+  }
+
+  private static func isRemembered(_ accepted: String?) -> Bool {
+    (accepted?.utf8.count ?? 0) <= languageFieldByteLimit
+  }
+
+  /// The visitor's languages, in order of preference.
+  fileprivate static func tags(_ accepted: String?) -> [LanguageTag] {
+    accepted.map { AcceptList($0).accepted.compactMap(LanguageTag.init(parsing:)) } ?? []
   }
 }
 
@@ -104,6 +109,8 @@ private final class ServedForm: Sendable {
   /// Nil: the list of forms.
   let home: Home?
   private let presentations = GrowOnlyTable<Key, FormPresentation>(entryLimit: presentationLimit)
+  /// The same, by what visitors ask for.
+  private let byAccepted = GrowOnlyTable<AcceptedKey, FormPresentation>(entryLimit: Edition.languageLimit)
 
   /// Bounded by what there is: languages, locales of number formats, viewport classes; beyond it, one is made each time.
   private static let presentationLimit = 64
@@ -111,6 +118,12 @@ private final class ServedForm: Sendable {
   private struct Key: Equatable {
     let language: LanguageTag
     let numbers: LanguageTag
+    let dates: LanguageTag
+    let viewport: ViewportClass?
+  }
+
+  private struct AcceptedKey: Equatable {
+    let accepted: String?
     let viewport: ViewportClass?
   }
 
@@ -119,19 +132,38 @@ private final class ServedForm: Sendable {
     self.home = home
   }
 
-  func presentation(_ language: Language, viewport: ViewportClass?, in edition: Edition) -> FormPresentation {
-    let key = Key(language: language.words.language, numbers: language.numbers.locale, viewport: viewport)
+  func presentation(
+    accepting accepted: String?, isRemembered: Bool, _ viewport: ViewportClass?, in edition: Edition
+  ) -> FormPresentation {
+    let make = {
+      let language = PageLanguage(of: self.form, for: Edition.tags(accepted), in: edition.pages.words)
+      return self.presentation(language, viewport, in: edition)
+    }
+    guard isRemembered else { return make() }
+    return byAccepted.value(for: AcceptedKey(accepted: accepted, viewport: viewport), make: make) ?? make()
+  }
+
+  private func presentation(
+    _ language: PageLanguage, _ viewport: ViewportClass?, in edition: Edition
+  ) -> FormPresentation {
+    let key = Key(
+      language: language.tag, numbers: language.numbers.locale, dates: language.dates.locale, viewport: viewport)
     return presentations.value(for: key, make: make) ?? make()
 
     func make() -> FormPresentation {
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let links = FormLinks(
         to: form, home: (home?.path ?? Route.index.path) + suffix, homeTitle: home?.title,
-        form: Route.form(form.id).path + suffix, assets: edition.assets,
-        view: { Route.cell(form: form.id, cell: $0).path + suffix })
+        form: Route.form(form.id).path + suffix,
+        blankForm: Route.form(form.id).path + suffix + (suffix.isEmpty ? "?" : "&") + "draft=new",
+        assets: edition.assets,
+        view: { Route.cell(form: form.id, cell: $0).path + suffix },
+        stage: { stage in
+          StageChoice.text(of: stage).map { (suffix.isEmpty ? "?" : "&") + "step=\($0)" } ?? ""
+        })
       return FormPresentation(
-        form, languages: [language.words.language], words: language.words, links: links, numbers: language.numbers,
-        offersScan: edition.offersScan)
+        form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
+        dates: language.dates, offersScan: edition.offersScan)
     }
   }
 }

@@ -12,8 +12,20 @@ package struct Moment: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The day in UTC; where the clock shows a year that no calendar date has, the last day that there is.
-  package var today: CalendarDate { CalendarDate(unixSeconds: seconds) ?? .last }
+  /// The day; where the clock shows a year that no calendar date has, the last day that there is.
+  package func day(in zone: TimeZone) -> CalendarDate { zone.day(at: seconds) ?? .last }
+
+  /// Reads what `timestamp` wrote; nil where it is none.
+  package init?(timestamp: String) {
+    let parts = timestamp.utf8.split(separator: UInt8(ascii: "T"))
+    guard parts.count == 2, let day = CalendarDate(parsing: String(parts[0]) ?? ""), parts[1].last == UInt8(ascii: "Z")
+    else { return nil }
+    let units = parts[1].dropLast().split(separator: UInt8(ascii: ":")).map { Substring($0) }
+    guard units.count == 3, let hour = Int(units[0]), let minute = Int(units[1]), 0...23 ~= hour, 0...59 ~= minute,
+      let second = units[2].split(separator: ".").first.flatMap({ Int($0) }), 0...60 ~= second
+    else { return nil }
+    self.init(seconds: day.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second)
+  }
 
   /// RFC 3339 in UTC with milliseconds: `2026-01-31T12:00:00.000Z`.
   package var timestamp: String {

@@ -1,9 +1,12 @@
 import FormPages
+import Support
 
-/// Page-level feedback that waits for the next page (LP15, FO6).
+/// Page-level feedback that waits for a draft's next page (LP15, FO6).
 enum Notice: Sendable, Equatable {
   case sessionEnded
   case notSaved
+  /// The page belongs to a form that was sent, under this receipt; what it held has become a new draft.
+  case alreadySent(Token)
   /// The definition that the page was made from is known no more.
   case formChanged
   /// The answers have brought up cells that no page showed before.
@@ -12,10 +15,19 @@ enum Notice: Sendable, Equatable {
   /// A code was read into the cell of this label.
   case scanned(label: String, isFirstOfSeveral: Bool)
 
+  /// Whether a submit waits until the visitor has read it.
+  var asksToCheck: Bool {
+    switch self {
+    case .alreadySent, .formChanged: true
+    case .sessionEnded, .notSaved, .cellsAppeared, .undone, .scanned: false
+    }
+  }
+
   func text(in words: Words) -> String {
     switch self {
     case .sessionEnded: words.sessionEnded
     case .notSaved: words.notSaved
+    case .alreadySent(let receipt): words.alreadySent(receipt.text)
     case .formChanged: words.formChanged
     case .cellsAppeared: words.cellsAppeared
     case .undone: words.undone

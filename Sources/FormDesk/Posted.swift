@@ -1,3 +1,4 @@
+import Support
 import FormCells
 import FormPages
 package import HTTPMessage
@@ -43,17 +44,25 @@ package struct Posted: Sendable {
   /// - Parameter shown: what is held, where pages write it otherwise (`Appearance.texts`).
   func entries(for form: Form, _ lineage: PageEntries.Lineage, shown: [Int: String] = [:]) -> PageEntries {
     var carried: [Int: String] = [:]
-    for section in form.sections.indices where form.sections[section].container == .modal {
+    for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
       carried[section] = self[form.name(of: .section(section))]
     }
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.innerView(named:)) { openSection = section }
+    var posted = form.cells.map { self[$0.id] }
+    var others: [Int: String] = [:]
+    for cell in form.cellsWithOther {
+      guard let text = self[PageField.other(of: cell.id)] else { continue }
+      others[cell.index] = text
+      // None of the options is chosen.
+      posted[cell.index] = posted[cell.index] ?? ""
+    }
     let held = self[.held] == nil ? [] : data.values(of: PageField.held.rawValue)
     return PageEntries(
-      lineage, posted: form.cells.map { self[$0.id] }, shown: shown, baseline: self[.baseline] ?? "",
+      lineage, posted: posted, others: others, shown: shown, baseline: self[.baseline] ?? "",
       openSection: openSection,
       carriedSections: carried, heldPasswords: Set(held.compactMap { form.cell($0)?.index }),
-      isWhole: press == nil || press == .submit)
+      isWhole: press == nil || press == .submit || press == .goOn)
   }
 
   /// The boxes of a selection view; nil: the page was none.
@@ -63,7 +72,8 @@ package struct Posted: Sendable {
     return PageTicks(
       draft: draft, search: self[.searched] ?? "", shownRows: rows.first ?? 0,
       shownSelectedRows: rows.count == 2 ? rows[1] : 0, picked: data.values(of: PageField.pick.rawValue),
-      kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "")
+      kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "",
+      other: self[.other], isApplied: press == .apply)
   }
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
@@ -74,7 +84,7 @@ package struct Posted: Sendable {
       withUnsafeBytes(of: text.utf8.count) { $0.forEach(add) }
       for byte in text.utf8 { add(byte) }
     }
-    for pair in data.pairs where !pair.name.hasPrefix("_") || pair.name.isModalSection {
+    for pair in data.pairs where !pair.name.hasPrefix("_") || pair.name.isCarriedSection {
       add(pair.name)
       add(pair.value)
     }
@@ -83,8 +93,8 @@ package struct Posted: Sendable {
 }
 
 extension String {
-  /// `_` and digits: the applied values of a modal section.
-  fileprivate var isModalSection: Bool {
+  /// `_` and digits: the applied values of a section.
+  fileprivate var isCarriedSection: Bool {
     utf8.count > 1 && utf8.first == 95 && utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
   }
 }

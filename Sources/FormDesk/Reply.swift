@@ -6,7 +6,8 @@ enum Reply {
   /// 303: reload and Back never post twice.
   case redirect(String, fragment: String? = nil)
   /// 422: the page again, with its messages.
-  case refuse(front: InnerView?, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  /// - Parameter stage: nil: the page that was posted.
+  case refuse(front: InnerView?, stage: FormStage? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
   /// Valid and complete: has to be on disk before the visitor hears of it.
   case store(Submission)
   /// A photo has to be read first.

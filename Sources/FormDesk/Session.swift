@@ -1,98 +1,140 @@
-package import FormCells
-package import FormPages
+import FormCells
+package import Support
 
 /// The server's memory of one visitor. In memory only; whatever a page in front of them shows, the page carries as well,
 /// so that a lost session costs nothing.
 package struct Session: Sendable {
-  /// One form begun and not sent.
-  package struct Draft: Sendable {
-    package var filling: Filling
-    /// Of the filling as it is; nil: a page has to make it.
-    package var appearance: Appearance?
+  /// The one changed last at the end. Tokens are unique.
+  package private(set) var drafts: [Draft] = []
+  /// The one sent last at the end.
+  private(set) var sent: [Sent] = []
 
-    package init(_ filling: Filling, _ appearance: Appearance? = nil) {
-      self.filling = filling
-      self.appearance = appearance
-    }
-  }
-
-  /// A form that was sent.
-  struct Sent: Sendable {
-    let filling: String
-    let receipt: Token
-    /// Of the posted entries: the same page sent again, whatever other tabs added meanwhile.
-    let digest: UInt64
-  }
-
-  /// Feedback for the next page.
-  var notice: Notice?
-  /// By form id.
-  private var drafts: [String: Draft] = [:]
-  /// Form ids, the one begun first in front.
-  private var order: [String] = []
-  /// Oldest first.
-  private var sent: [Sent] = []
-
-  /// Forms that one visitor fills in at once; the one begun first gives way.
+  /// Forms that one visitor fills in at once; the one changed longest ago gives way.
   package static let draftLimit = 16
   /// Sent forms that are remembered, so that a page left open is told from a new one.
   package static let sentLimit = 32
+  /// Bytes of their answers together, for their receipts; those of the forms sent longest ago give way.
+  static let answerByteLimit = 256 << 10
 
   package init() {}
 
-  /// The visitor's browser named a session that is gone.
-  package static func afterLoss() -> Session {
-    var session = Session()
-    session.notice = .sessionEnded
-    return session
-  }
-
-  /// The draft of this form; setting nil closes it.
-  package subscript(form: String) -> Draft? {
-    get { drafts[form] }
+  /// The draft of this token; setting nil closes it. A new one goes to the end.
+  package subscript(token: Token) -> Draft? {
+    get { drafts.last { $0.filling.id == token } }
     set {
-      if newValue == nil {
-        order.removeAll { $0 == form }
-      } else if drafts[form] == nil {
-        order.append(form)
-        if order.count > Self.draftLimit { drafts[order.removeFirst()] = nil }
-      }
-      drafts[form] = newValue
-    }
-  }
-
-  /// Changes the answers of this form, which has a draft.
-  mutating func change(_ form: String, _ change: (inout Filling) -> Void) {
-    guard drafts[form] != nil else { preconditionFailure("\(form) has no draft") }
-    change(&drafts[form]!.filling)
-  }
-
-  var hasSent: Bool { !sent.isEmpty }
-
-  /// The receipt of a page that was sent before.
-  func receipt(of filling: String, digest: UInt64) -> Token? {
-    sent.last { $0.filling == filling && $0.digest == digest }?.receipt
-  }
-
-  /// A form is on disk. Entries that another tab added meanwhile stay.
-  mutating func close(_ filling: Filling, as form: Sent) {
-    let id = filling.form.id
-    if let held = drafts[id]?.filling, held.id == filling.id {
-      if held.values == filling.values {
-        self[id] = nil
-      } else {
-        drafts[id] = Draft(held.forgettingPasswords(of: filling.values))
+      let position = drafts.lastIndex { $0.filling.id == token }
+      switch (position, newValue) {
+      case (let position?, let draft?): drafts[position] = draft
+      case (let position?, nil): drafts.remove(at: position)
+      case (nil, let draft?):
+        drafts.append(draft)
+        makeRoom()
+      case (nil, nil): break
       }
     }
-    sent.append(form)
-    if sent.count > Self.sentLimit { sent.removeFirst() }
+  }
+
+  /// The draft of this token, if it is one of this form.
+  func draft(_ token: Token, of form: String) -> Draft? { self[token].flatMap { $0.isOf(form) ? $0 : nil } }
+
+  /// The draft that an address names.
+  func draft(_ name: DraftName, of form: String) -> Draft? { drafts.last { $0.name == name && $0.isOf(form) } }
+
+  /// The draft of this form that was changed last.
+  func lastDraft(of form: String) -> Draft? { drafts.last { $0.isOf(form) } }
+
+  /// Takes in a draft that has just changed.
+  mutating func keep(_ draft: Draft) {
+    self[draft.filling.id] = nil
+    self[draft.filling.id] = draft
+  }
+
+  /// Changes the answers of this draft, which is there.
+  mutating func change(_ token: Token, _ change: (inout Filling) -> Void) {
+    guard let position = drafts.lastIndex(where: { $0.filling.id == token }) else {
+      preconditionFailure("there is no such draft")
+    }
+    change(&drafts[position].filling)
+  }
+
+  /// Says something on the draft's next page; the first thing to say counts.
+  mutating func tell(_ notice: Notice, on token: Token) {
+    guard let draft = self[token], draft.notice == nil else { return }
+    self[token]?.notice = notice
+  }
+
+  /// Whether a page has something to say that it has not said yet.
+  package var hasNotices: Bool { drafts.contains { $0.notice != nil } }
+
+  /// A draft with nothing in it gives way first.
+  private mutating func makeRoom() {
+    guard drafts.count > Self.draftLimit else { return }
+    drafts.remove(at: drafts.dropLast().firstIndex { $0.filling.isBlank } ?? 0)
   }
 }
 
-extension Filling {
-  fileprivate func forgettingPasswords(of sent: [CellValue]) -> Filling {
-    var filling = self
-    filling.forgetPasswords(of: sent)
-    return filling
+extension Session {
+  /// The part that is true however old the session is: a form that was sent stays sent. Drafts may have changed since.
+  package var settled: Session {
+    var session = Session()
+    session.sent = sent
+    return session
+  }
+}
+
+/// Forms that were sent.
+extension Session {
+  /// The receipt of a page that was sent before.
+  func receipt(of filling: Token, digest: UInt64) -> Token? {
+    sent.last { $0.filling == filling && $0.digest == digest }?.receipt
+  }
+
+  /// The last receipt of a draft, whatever its pages hold by now.
+  func receipt(of filling: Token) -> Token? { sent.last { $0.filling == filling }?.receipt }
+
+  func receipt(of name: DraftName) -> Token? { sent.last { $0.name == name }?.receipt }
+
+  /// A form is on disk. Entries that another page of the draft added meanwhile stay, and that page says so.
+  mutating func close(_ filling: Filling, as form: Sent) {
+    if let held = self[filling.id]?.filling {
+      if held.values == filling.values {
+        self[filling.id] = nil
+      } else {
+        change(filling.id) { $0.forgetPasswords(of: filling.values) }
+        self[filling.id]?.appearance = nil
+        self[filling.id]?.notice = .alreadySent(form.receipt)
+      }
+    }
+    sent.removeAll { $0.filling == form.filling && $0.digest == form.digest }
+    remember(sent + [form])
+  }
+
+  /// Forms were sent that this session does not know of yet.
+  /// - Parameter isUnchanged: nobody has gone on with its drafts since; else those say that they were sent.
+  package mutating func takeIn(sentOf other: Session, isUnchanged: Bool) {
+    for form in other.sent where !sent.contains(form) {
+      remember(sent + [form])
+      if isUnchanged { self[form.filling] = nil } else { tell(.alreadySent(form.receipt), on: form.filling) }
+    }
+  }
+
+  /// - Parameter forms: the one sent last at the end.
+  mutating func remember(_ forms: [Sent]) {
+    sent = Array(forms.suffix(Self.sentLimit))
+    var rest = Self.answerByteLimit
+    for position in sent.indices.reversed() {
+      rest -= sent[position].answers?.bytes.count ?? 0
+      if rest < 0 { sent[position].answers = nil }
+    }
+  }
+
+  /// The answers of a form that was sent; nil: they are not kept.
+  package func answers(under receipt: Token) -> SentAnswers? { sent.last { $0.receipt == receipt }?.answers }
+
+  /// Takes a draft in again whose effect is over; another page of it may have been sent meanwhile.
+  mutating func restore(_ draft: Draft) {
+    guard self[draft.filling.id] == nil else { return }
+    keep(draft)
+    if let receipt = receipt(of: draft.filling.id) { tell(.alreadySent(receipt), on: draft.filling.id) }
   }
 }

@@ -1,6 +1,6 @@
 package import FormCells
 import FormPages
-import Support
+package import Support
 
 /// A valid form on its way to the disk.
 package struct Submission: Sendable {
@@ -21,7 +21,8 @@ package struct Submission: Sendable {
     self.filling = filling
     values = SubmittedValues(of: filling)
     sent = Session.Sent(
-      filling: posted.filling?.text ?? "", receipt: Self.id(of: filling, values), digest: posted.digest)
+      filling: filling.id, receipt: Self.id(of: filling, values), digest: posted.digest,
+      answers: filling.form.receipt.showsAnswers ? SentAnswers(of: filling) : nil)
   }
 
   /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
@@ -30,14 +31,14 @@ package struct Submission: Sendable {
     var bytes = values.object { ["password": .string($0)] }.compactBytes
     defer { bytes.erase() }
     var hash = SHA256()
-    hash.update(Array("\(filling.id)\n\(filling.form.id)\n".utf8))
+    hash.update(Array("\(filling.id.text)\n\(filling.form.id)\n".utf8))
     hash.update(bytes)
     let digest = hash.finish()
     func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     return Token((word(digest[0..<8]), word(digest[8..<16])))
   }
 
-  /// The line of the journal, with a line end.
+  /// The submission as it is stored: a JSON object on one line, without a line end.
   /// - Parameter hashes: of `values.passwords`, in their order.
   package func line(hashes: [String]) -> [UInt8] {
     var rest = hashes[...]
@@ -46,6 +47,6 @@ package struct Submission: Sendable {
       "submittedAt": .string(time),
       "values": values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] },
     ]
-    return object.compactBytes + [10]
+    return object.compactBytes
   }
 }

@@ -1,3 +1,4 @@
+package import Support
 package import FormCells
 package import FormPages
 package import HTTPMessage
@@ -14,6 +15,10 @@ package struct Visit: Sendable {
   package let viewportOverride: ViewportClass?
   /// `?receipt=`
   package let receipt: String?
+  /// `?draft=`
+  let draft: DraftChoice
+  /// `?step=`
+  let stage: StageChoice
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
 
@@ -25,15 +30,32 @@ package struct Visit: Sendable {
     self.makeToken = makeToken
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]
+    draft = DraftChoice(query?["draft"])
+    stage = StageChoice(query?["step"])
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request, cookies)
   }
 
-  package var today: CalendarDate { moment.today }
+  /// The day at the server.
+  package var today: CalendarDate { moment.day(in: edition.timeZone) }
+
+  /// All that the pages of this form show to every visitor of this language alike.
+  package func presentation(of form: Form) -> FormPresentation {
+    edition.presentation(of: form, accepting: acceptedLanguages, viewport: viewportOverride)
+  }
+
+  /// The end of a link to a page of this draft.
+  func suffix(naming draft: DraftName) -> String {
+    (viewportOverride == nil ? "?draft=" : "&draft=") + draft.text
+  }
+
+  func receiptLink(_ id: Token, of presentation: FormPresentation) -> String {
+    "\(presentation.links.form)\(viewportOverride == nil ? "?" : "&")receipt=\(id.text)"
+  }
 
   /// The words and numbers of a page that belongs to no form.
-  package var language: Language { edition.language(acceptedLanguages, locale: "en") }
+  package var language: PageLanguage { edition.language(acceptedLanguages) }
 }
 
 extension ViewportClass {

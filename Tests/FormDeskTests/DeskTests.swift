@@ -1,3 +1,4 @@
+import Support
 import FormCells
 import FormPages
 import HTTPMessage
@@ -10,6 +11,10 @@ import Testing
 struct DeskTests {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
   static let pages = Result { try Pages(directory: "\(root)/Templates") }
+
+  /// Of the page that the visitor has in front of them.
+  static let token = Token((1, 2))
+  static let address = "/forms/trip?draft=0000000000000002"
 
   static let definition = """
     { "id": "trip", "title": "Trip", "sections": [{ "cells": [
@@ -39,7 +44,12 @@ struct DeskTests {
     }
 
     mutating func post(_ pairs: [(String, String)], view: String? = nil) throws -> Answer {
-      let posted = try #require(Posted(FormData(pairs.map { FormData.Pair(name: $0.0, value: $0.1) })))
+      try outcome(pairs, view: view).answer
+    }
+
+    mutating func outcome(_ pairs: [(String, String)], view: String? = nil) throws -> Outcome {
+      let fields = [("_fill", DeskTests.token.text)] + pairs
+      let posted = try #require(Posted(FormData(fields.map { FormData.Pair(name: $0.0, value: $0.1) })))
       return Desk.post(posted, to: "trip", view: view, visit("/forms/trip"), &session)
     }
 
@@ -60,8 +70,8 @@ struct DeskTests {
   func open() throws {
     var visitor = try Visitor()
     let answer = try visitor.post([("name", "Ada"), Self.press(.open("kinds"))])
-    #expect(Visitor.link(answer) == "/forms/trip/cells/kinds")
-    let filling = try #require(visitor.session["trip"]?.filling)
+    #expect(Visitor.link(answer) == "/forms/trip/cells/kinds?draft=0000000000000002")
+    let filling = try #require(visitor.session[DeskTests.token]?.filling)
     #expect(filling.values[0] == .text("Ada"))
     #expect(filling.drafts[1] != nil)
   }
@@ -74,7 +84,7 @@ struct DeskTests {
       return
     }
     #expect(refused.status == .unprocessableContent)
-    #expect(visitor.session["trip"]?.filling.showsProblems == true)
+    #expect(visitor.session[DeskTests.token]?.filling.showsProblems == true)
     var ids: Set<String> = []
     for _ in 0..<2 {
       guard case .store(let submission) = try visitor.post([("name", "Grace"), Self.press(.submit)]) else {
@@ -92,15 +102,15 @@ struct DeskTests {
     var visitor = try Visitor()
     let version = try #require(visitor.edition.form("trip")).version
     let answer = try visitor.post([("name", "Ada"), ("_version", version), Self.press(.submit)])
-    #expect(Visitor.link(answer) == "/forms/trip#more")
+    #expect(Visitor.link(answer) == "\(Self.address)#more")
   }
 
   @Test("a row's button moves it and leads back to the row")
   func arrange() throws {
     var visitor = try Visitor()
     let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
-    #expect(Visitor.link(answer) == "/forms/trip#sort_y_down")
-    #expect(visitor.session["trip"]?.filling.values[2].order.map(\.id) == ["y", "x"])
+    #expect(Visitor.link(answer) == "\(Self.address)#sort_y_down")
+    #expect(visitor.session[DeskTests.token]?.filling.values[2].order.map(\.id) == ["y", "x"])
   }
 
   @Test(
@@ -129,14 +139,48 @@ struct DeskTests {
     #expect(first.status == .ok)
   }
 
+  @Test("of too many drafts the one changed longest ago gives way, a blank one before it")
+  func limit() throws {
+    let form = try #require(try Visitor().edition.form("trip"))
+    var session = Session()
+    func draft(_ number: UInt64, isBlank: Bool = false) -> Session.Draft {
+      var filling = Filling(form: form, id: Token((1, number)))
+      if !isBlank { filling.reduce(.enter(cell: 0, .text("Ada"))) }
+      return Session.Draft(filling, changedAt: Int(number))
+    }
+    let limit = UInt64(Session.draftLimit)
+    for number in 1...limit { session.keep(draft(number, isBlank: number == 3)) }
+    session.keep(draft(1))
+    session.keep(draft(limit + 1))
+    #expect(session.drafts.map(\.changedAt) == [2] + (4...Int(limit)) + [1, Int(limit) + 1])
+    session.keep(draft(limit + 2))
+    #expect(session.drafts.first?.changedAt == 4)
+    #expect(session.drafts.count == Session.draftLimit)
+  }
+
+  @Test(
+    "a draft's name is the lower half of its token, and nothing else names it",
+    arguments: ["0000000000000002", "2", "00000000000000020", "000000000000000x", "", "NEW"])
+  func names(_ text: String) {
+    #expect((DraftName(text) == DraftName(of: Token((1, 2)))) == (text == "0000000000000002"))
+  }
+
+  @Test("a post says whether a draft begins with it")
+  func begins() throws {
+    var visitor = try Visitor()
+    #expect(try visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.outcome([Self.press(.choose("a"))]).beginsDraft, "there is no such button")
+  }
+
   @Test("the appearance that follows the answers is the one that they would be given anew")
   func appearance() throws {
     var visitor = try Visitor()
     for name in ["", "Ada", " ", "Grace"] {
       _ = try visitor.post([("name", name), Self.press(.submit)])
       let kept = visitor.show()
-      let filling = try #require(visitor.session["trip"]?.filling)
-      visitor.session["trip"] = Session.Draft(filling)
+      let filling = try #require(visitor.session[DeskTests.token]?.filling)
+      visitor.session[DeskTests.token] = Session.Draft(filling, changedAt: 0)
       #expect(visitor.show() == kept, "\(name)")
     }
   }

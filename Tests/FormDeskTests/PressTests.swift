@@ -6,7 +6,9 @@ import Testing
 @Suite("Presses")
 struct PressTests {
   static let all: [Press] = [
-    .submit, .undo, .open("kinds"), .open("_2"), .choose("a:b"), .choose(""), .clear("secret"), .scan("serial"),
+    .submit, .undo, .startOver, .open("kinds"), .open("_2"), .choose("a:b"), .choose(""), .clear("secret"),
+    .update("kind"),
+    .scan("serial"),
     .change(cell: "sort", button: "up:due"), .change(cell: "count", button: "increase"),
     .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset, .deselectEverything,
     .selectAll(0), .deselectAll(12),

@@ -7,13 +7,13 @@ struct ChooseOption: Handler {
   let value: String
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    guard let filling = session[call.form.id]?.filling else { return .badRequest }
+    guard let filling = session[call.token]?.filling else { return .badRequest }
     let row = value.isEmpty ? nil : filling.draft(of: cell).selection.table.row(of: value)
-    if row == nil, !value.isEmpty { return .redirect(call.links.cells[cell.index]) }
-    session.change(call.form.id) { filling in
+    if row == nil, !value.isEmpty { return .redirect(call.link(to: .cell(cell.index))) }
+    session.change(call.token) { filling in
       filling.reduce(.pick(cell: cell.index, .choose(row: row)))
       filling.reduce(.apply(.cell(cell.index), today: call.today))
     }
-    return .redirect(call.links.place(of: cell.index, in: call.form), fragment: cell.id)
+    return .redirect(call.place(of: cell.index), fragment: cell.id)
   }
 }

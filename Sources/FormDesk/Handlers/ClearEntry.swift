@@ -5,7 +5,7 @@ struct ClearEntry: Handler {
   let cell: Cell
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    session.change(call.form.id) { $0.reduce(.clear(cell: cell.index)) }
-    return .redirect(call.links.place(of: cell.index, in: call.form), fragment: cell.id)
+    session.change(call.token) { $0.reduce(.clear(cell: cell.index)) }
+    return .redirect(call.place(of: cell.index), fragment: cell.id)
   }
 }

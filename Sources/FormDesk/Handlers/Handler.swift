@@ -8,27 +8,41 @@ protocol Handler {
 }
 
 extension Desk {
-  /// The handler of a button.
+  /// The handler of the button that was pressed.
   /// - Parameters:
-  ///   - press: nil: a client has sent the page without its default button.
+  ///   - posted: one without a button comes from a client that has sent the page without its default one.
   ///   - view: the page that it stands on; nil: the form.
+  ///   - stage: which page of the form.
   /// - Returns: nil: that page has no such button.
-  static func handler(for press: Press?, on view: InnerView?, in form: Form, _ visit: Visit) -> (any Handler)? {
-    guard let press else { return view.map { ReturnToView(view: $0) } ?? SubmitForm() }
+  static func handler(
+    for posted: Posted, on view: InnerView?, _ stage: FormStage, in form: Form, _ visit: Visit
+  ) -> (any Handler)? {
+    guard let press = posted.press else {
+      if let view { return ReturnToView(view: view) }
+      // A program knows no steps: it sends the form as a whole.
+      return form.hasPages && posted[.version] != nil ? ReturnToStage(stage: stage) : SubmitForm()
+    }
     switch (press, view) {
-    case (.submit, nil): return SubmitForm()
-    case (.submit, _?): return nil
+    case (.submit, nil), (.goOn, nil):
+      guard form.hasPages, case .step(let step) = stage else { return press == .submit ? SubmitForm() : nil }
+      return ContinueForm(step: step)
+    case (.back, nil): return form.hasPages ? GoBack(stage: stage) : nil
+    case (.submit, _?), (.goOn, _?), (.back, _?), (.startOver, _?): return nil
+    case (.startOver, nil): return StartOver()
     case (.undo, _): return UndoChange()
     case (.open(let name), .cell(let cell)?):
       return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
     case (.open(let name), _): return form.openable(name).map(OpenView.init)
-    case (.change, .cell?), (.clear, .cell?), (.scan, .cell?): return nil
+    case (.change, .cell?), (.clear, .cell?), (.update, .cell?), (.scan, .cell?): return nil
     case (.change(let id, let button), _):
       guard let cell = form.cell(id), cell.value(pressing: button, on: cell.initial) != nil else { return nil }
       return PressCellButton(cell: cell, button: button)
     case (.clear(let id), _):
       guard let cell = form.cell(id), cell.isPassword else { return nil }
       return ClearEntry(cell: cell)
+    case (.update(let id), _):
+      guard let cell = form.cell(id), form.followings[cell.index] != nil else { return nil }
+      return UpdatePage(cell: cell)
     case (.scan(let id), _):
       guard visit.edition.offersScan, let cell = form.cell(id), cell.hasScan else { return nil }
       return ScanPhoto(cell: cell)

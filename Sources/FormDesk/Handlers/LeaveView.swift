@@ -7,7 +7,7 @@ struct LeaveView: Handler {
   let press: Press
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    session.change(call.form.id) { filling in
+    session.change(call.token) { filling in
       switch press {
       case .apply: filling.reduce(.apply(view, today: call.today))
       case .discard: filling.reduce(.discard(view))
@@ -15,21 +15,21 @@ struct LeaveView: Handler {
       default: filling.reduce(.close(view))
       }
     }
-    guard let filling = session[call.form.id]?.filling else { return .badRequest }
+    guard let filling = session[call.token]?.filling else { return .badRequest }
     switch view {
     case .cell(let cell):
       guard let draft = filling.drafts[cell] else {
         return press == .keepEditing
-          ? .redirect(call.links.cells[cell])
-          : .redirect(call.links.place(of: cell, in: call.form), fragment: call.form.cells[cell].id)
+          ? .redirect(call.link(to: .cell(cell)))
+          : .redirect(call.place(of: cell), fragment: call.form.cells[cell].id)
       }
       if press == .apply, draft.problem != nil { return .refuse(front: view, focusesProblems: false) }
     case .section(let section):
       guard let draft = filling.sectionDrafts[section] else {
-        return .redirect(call.links.form, fragment: call.form.name(of: view))
+        return .redirect(call.page(behind: view), fragment: call.form.name(of: view))
       }
       if press == .apply, draft.showsProblems { return .refuse(front: view) }
     }
-    return .redirect(call.presentation.link(to: view))
+    return .redirect(call.link(to: view))
   }
 }

@@ -6,8 +6,8 @@ struct OpenView: Handler {
   let view: InnerView
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    session.change(call.form.id) { $0.reduce(.open(view)) }
-    return .redirect(call.presentation.link(to: view))
+    session.change(call.token) { $0.reduce(.open(view)) }
+    return .redirect(call.link(to: view))
   }
 }
 
@@ -16,9 +16,9 @@ struct ReturnToView: Handler {
   let view: InnerView
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    guard case .section(let section) = view, session[call.form.id]?.filling.sectionDrafts[section] == nil else {
-      return .redirect(call.presentation.link(to: view))
+    guard case .section(let section) = view, session[call.token]?.filling.sectionDrafts[section] == nil else {
+      return .redirect(call.link(to: view))
     }
-    return .redirect(call.links.form, fragment: call.form.name(of: view))
+    return .redirect(call.page(behind: view), fragment: call.form.name(of: view))
   }
 }

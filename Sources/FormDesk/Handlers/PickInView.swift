@@ -8,10 +8,10 @@ struct PickInView: Handler {
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     let index = cell.index
-    let link = call.links.cells[index]
+    let link = call.link(to: .cell(index))
     let languages = call.presentation.languages
-    func pick(_ action: PickerAction) { session.change(call.form.id) { $0.reduce(.pick(cell: index, action)) } }
-    var draft: PickerDraft? { session[call.form.id]?.filling.draft(of: cell) }
+    func pick(_ action: PickerAction) { session.change(call.token) { $0.reduce(.pick(cell: index, action)) } }
+    var draft: PickerDraft? { session[call.token]?.filling.draft(of: cell) }
     switch press {
     case .search:
       pick(.search(call.posted?[.search] ?? ""))

@@ -7,10 +7,10 @@ struct PressCellButton: Handler {
   let button: String
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    session.change(call.form.id) { $0.reduce(.press(cell: cell.index, button: button)) }
-    guard let shown = session[call.form.id]?.filling.layered(for: cell.index) else { return .badRequest }
+    session.change(call.token) { $0.reduce(.press(cell: cell.index, button: button)) }
+    guard let shown = session[call.token]?.filling.layered(for: cell.index) else { return .badRequest }
     return .redirect(
-      call.links.place(of: cell.index, in: call.form),
+      call.place(of: cell.index),
       fragment: shown.states[cell.index].isEditable
         ? call.presentation.focus(after: button, in: cell, of: shown) : cell.id)
   }

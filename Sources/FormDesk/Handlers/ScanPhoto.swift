@@ -7,7 +7,7 @@ struct ScanPhoto: Handler {
   let cell: Cell
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    guard let filling = session[call.form.id]?.filling else { return .badRequest }
+    guard let filling = session[call.token]?.filling else { return .badRequest }
     let scan = Scan(call: call, cell: cell, filling: filling, picture: call.posted?.photo(of: cell) ?? [])
     guard filling.layered(for: cell.index).states[cell.index].isEditable else {
       return .redirect(scan.place(in: filling), fragment: cell.id)
@@ -38,7 +38,7 @@ package struct Scan: Sendable {
 
   /// The page that shows the cell: the form, or the view of its modal section.
   fileprivate func place(in filling: Filling) -> String {
-    openSection(in: filling).map { call.links.sections[$0] } ?? call.links.form
+    openSection(in: filling).map { call.link(to: .section($0)) } ?? call.page(behind: .cell(cell.index))
   }
 
   /// 422 (RFC 9110 §15.5.21) with the message on the cell, and everything else as the visitor left it.
@@ -51,13 +51,13 @@ package struct Scan: Sendable {
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
   fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, _ session: inout Session) -> Reply {
     let value = CellValue.text(cell.entry(cell.normalised(text.typeable), in: call.presentation.numbers))
-    if let held = session[call.form.id]?.filling, held.form.version == call.form.version {
+    if let held = session[call.token]?.filling, held.form.version == call.form.version {
       let isOpen = openSection(in: held) != nil
-      session.change(call.form.id) {
+      session.change(call.token) {
         $0.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))
       }
       let label = cell.label.text(in: call.presentation.languages)
-      session.notice = session.notice ?? .scanned(label: label, isFirstOfSeveral: isFirstOfSeveral)
+      session.tell(.scanned(label: label, isFirstOfSeveral: isFirstOfSeveral), on: call.token)
     }
     return .redirect(place(in: filling), fragment: cell.id)
   }
@@ -73,8 +73,9 @@ extension Desk {
   /// The photo was read: the field has the code, or a message says what to do.
   package static func finish(_ scan: Scan, _ outcome: ScanOutcome, _ session: inout Session) -> Response {
     let call = scan.call
-    let before = session[call.form.id] ?? Session.Draft(scan.filling)
-    session[call.form.id] = before
+    let taken = Session.Draft(scan.filling, changedAt: call.visit.moment.seconds)
+    session.restore(taken)
+    let before = session[call.token] ?? taken
     let words = call.words.scan
     let reply =
       switch outcome {

@@ -8,18 +8,20 @@ struct UndoChange: Handler {
     let form = call.form
     let offered = call.posted?[.undo] ?? ""
     let carried = UndoStep(carried: offered, in: form)
-    if call.lineage == .alone, let carried { session.change(form.id) { $0.restoreUndo(carried) } }
-    let held = session[form.id]?.filling.undo.flatMap { $0.carried(in: form) == offered ? $0 : nil }
+    if !call.isHeld, let carried { session.change(call.token) { $0.restoreUndo(carried) } }
+    let held = session[call.token]?.filling.undo.flatMap { $0.carried(in: form) == offered ? $0 : nil }
     if held != nil {
-      session.change(form.id) { $0.reduce(.undo) }
-      session.notice = session.notice ?? .undone
+      session.change(call.token) { $0.reduce(.undo) }
+      session.tell(.undone, on: call.token)
     }
-    guard let step = held ?? carried else { return .redirect(call.links.form) }
-    switch (step.target, step.cause) {
-    case (.cell(let cell), _) where step.place(in: form) != step.target && step.cause != .discarded:
-      return .redirect(call.links.place(of: cell, in: form), fragment: form.cells[cell].id)
-    case (.section, .applied): return .redirect(call.links.form, fragment: form.name(of: step.target))
-    case (.cell, _), (.section, _): return .redirect(call.presentation.link(to: step.target))
+    guard let step = held ?? carried else { return .redirect(call.formLink) }
+    // "Start Over" is about the whole form.
+    guard let target = step.target else { return .redirect(call.formLink) }
+    switch (target, step.cause) {
+    case (.cell(let cell), _) where step.place(in: form) != target && step.cause != .discarded:
+      return .redirect(call.place(of: cell), fragment: form.cells[cell].id)
+    case (.section, .applied): return .redirect(call.page(behind: target), fragment: form.name(of: target))
+    case (.cell, _), (.section, _): return .redirect(call.link(to: target))
     }
   }
 }

@@ -1,0 +1,11 @@
+import FormCells
+
+/// "Back": keeps what is there, right or wrong.
+struct GoBack: Handler {
+  let stage: FormStage
+
+  func answer(_ call: Call, _ session: inout Session) -> Reply {
+    guard let filling = session[call.token]?.filling else { return .badRequest }
+    return .redirect(call.link(to: filling.stage(before: stage) ?? filling.firstStage))
+  }
+}

@@ -1,0 +1,48 @@
+package import FormCells
+package import FormPages
+import Support
+
+extension Session {
+  /// One form begun and not sent. Two tabs, each opened blank, are two of them.
+  package struct Draft: Sendable {
+    /// The answers; their id is the draft's token.
+    package var filling: Filling
+    /// Of the filling as it is; nil: a page has to make it.
+    package var appearance: Appearance?
+    /// Feedback for its next page.
+    var notice: Notice?
+    /// Seconds since 1970-01-01T00:00:00Z.
+    package var changedAt: Int
+
+    package init(_ filling: Filling, _ appearance: Appearance? = nil, changedAt: Int) {
+      self.filling = filling
+      self.appearance = appearance
+      self.changedAt = changedAt
+    }
+
+    /// As addresses have it.
+    package var name: DraftName { DraftName(of: filling.id) }
+
+    /// Whether its pages belong to a draft of this form.
+    func isOf(_ form: String) -> Bool { filling.form.id == form }
+  }
+
+  /// A form that was sent.
+  struct Sent: Sendable, Equatable {
+    /// The token of the draft that it was.
+    let filling: Token
+    let receipt: Token
+    /// Of the posted entries: the same page sent again, whatever other tabs added meanwhile.
+    let digest: UInt64
+    /// For the receipt; nil: it shows none, or they had to give way.
+    var answers: SentAnswers?
+
+    /// As the addresses of the draft had it.
+    var name: DraftName { DraftName(of: filling) }
+
+    /// One place may know the answers still, and another no more.
+    static func == (a: Sent, b: Sent) -> Bool {
+      (a.filling, a.receipt, a.digest) == (b.filling, b.receipt, b.digest)
+    }
+  }
+}
