@@ -1,70 +1,85 @@
-import Dispatch
-import Synchronization
+import Support
 
 /// Runs work that blocks on threads of its own, so that no event loop stands still. Some runs at once, some waits in the
-/// order in which it came, and anything beyond that is refused.
+/// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
+/// give way to all others: what visitors wait for is short, and comes first.
 final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private struct Job: Sendable {
     let input: Input
+    let claim: WorkClaim?
     let continuation: CheckedContinuation<Output?, Never>
+
+    func replaces(_ older: Job) -> Bool { claim?.view != nil && claim?.view == older.claim?.view }
+
+    func isOfSameClient(_ other: Job) -> Bool { claim?.client != nil && claim?.client == other.claim?.client }
   }
 
   private struct State {
+    /// Threads.
     var running = 0
-    /// Running, waiting, or about to run.
-    var admitted = 0
     var waiting: [Job] = []
   }
 
-  private enum Action { case refuse, wait, start }
+  private enum Action {
+    case refuse, wait, start
+    case replace(Job)
+  }
 
   private let concurrentLimit: Int
   private let waitingLimit: Int
-  private let state = Mutex(State())
-  private let queue: DispatchQueue
+  private let clientWaitingLimit: Int
+  private let state = Lock(State())
   private let work: @Sendable (Input) -> Output
 
-  /// - Parameter label: what debuggers call its threads' queue.
+  /// - Parameter clientWaitingLimit: of one client; nil: as many as may wait in all.
   init(
-    _ label: String, concurrentLimit: Int, waitingLimit: Int, work: @escaping @Sendable (Input) -> Output
+    concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil, work: @escaping @Sendable (Input) -> Output
   ) {
     self.concurrentLimit = concurrentLimit
     self.waitingLimit = waitingLimit
+    self.clientWaitingLimit = clientWaitingLimit ?? waitingLimit
     self.work = work
-    queue = DispatchQueue(label: label, attributes: .concurrent)
   }
 
-  /// Nil: too much waits already.
-  func result(of input: Input) async -> Output? {
+  /// Nil: too much waits already, or newer work has taken its place.
+  func result(of input: Input, for claim: WorkClaim? = nil) async -> Output? {
     await withCheckedContinuation { continuation in
-      let action: Action = state.withLock { state in
-        guard state.admitted < concurrentLimit + waitingLimit else { return .refuse }
-        state.admitted += 1
-        state.waiting.append(Job(input: input, continuation: continuation))
-        guard state.running < concurrentLimit else { return .wait }
-        state.running += 1
-        return .start
-      }
-      switch action {
+      let job = Job(input: input, claim: claim, continuation: continuation)
+      switch state.withLock({ admit(job, to: &$0) }) {
       case .refuse: continuation.resume(returning: nil)
+      case .replace(let older): older.continuation.resume(returning: nil)
       case .wait: break
-      case .start: queue.async { self.run() }
+      case .start: BackgroundThread.start { self.run(job) }
       }
     }
   }
 
-  private func run() {
-    while true {
-      let job: Job? = state.withLock { state in
-        if state.waiting.isEmpty {
-          state.running -= 1
-          return nil
-        }
-        return state.waiting.removeFirst()
-      }
-      guard let job else { return }
+  private func admit(_ job: Job, to state: inout State) -> Action {
+    if let position = state.waiting.firstIndex(where: { job.replaces($0) }) {
+      let older = state.waiting[position]
+      state.waiting[position] = job
+      return .replace(older)
+    }
+    guard state.running == concurrentLimit else {
+      state.running += 1
+      return .start
+    }
+    guard state.waiting.count < waitingLimit, state.waiting.count(where: job.isOfSameClient) < clientWaitingLimit else {
+      return .refuse
+    }
+    state.waiting.append(job)
+    return .wait
+  }
+
+  private func run(_ first: Job) {
+    var next: Job? = first
+    while let job = next {
       let output = work(job.input)
-      state.withLock { $0.admitted -= 1 }
+      next = state.withLock { state in
+        if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+        state.running -= 1
+        return nil
+      }
       job.continuation.resume(returning: output)
     }
   }

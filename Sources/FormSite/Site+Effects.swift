@@ -1,29 +1,45 @@
 import FormCells
 import FormDesk
 import HTTPMessage
-import Synchronization
+import Support
 
 /// The effects that an answer waits for.
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
-  func store(_ submission: Submission, _ entry: SessionStore.Entry) async -> Response {
+  func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     do {
       // The same submission may be there already: sent twice, or before a restart.
-      if submissions.time(of: submission.id, in: submission.form.id) == nil {
+      if try await submissions.time(of: submission.id.text, in: submission.form.id) == nil {
         let hashes = try await passwords.hashes(of: submission.values.passwords)
         try await submissions.store(
-          submission.line(hashes: hashes), as: submission.id, of: submission.form.id, at: submission.time)
+          SubmissionRecord(
+            id: submission.id.text, form: submission.form.id, version: submission.form.version, time: submission.time,
+            line: submission.line(hashes: hashes)))
       }
-      return entry.session.withLock { Desk.confirm(submission, &$0) }
+      return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
       onFailure(error)
-      let status: Status = error as? PasswordError == .busy ? .serviceUnavailable : .internalServerError
-      return entry.session.withLock { Desk.refuse(submission, status, &$0) }
+      let status = Self.status(after: error)
+      var response = await goOn(id, caller, edition) { Desk.refuse(submission, status, &$0) }
+      if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
+      return response
+    }
+  }
+
+  /// Until whoever met a storage that was away tries again.
+  static let retrySeconds = "5"
+
+  /// A storage that is away, or full, may be back in a moment; what it refuses, it refuses again.
+  private static func status(after error: any Error) -> Status {
+    switch error {
+    case let error as SubmissionError: error.isRefusal ? .internalServerError : .serviceUnavailable
+    case PasswordError.busy: .serviceUnavailable
+    default: .internalServerError
     }
   }
 
   /// Waits for the reader of codes.
-  func read(_ scan: Scan, _ entry: SessionStore.Entry) async -> Response {
+  func read(_ scan: Scan, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     let outcome: ScanOutcome
     switch await environment.codeReader?.read(scan.picture) ?? .noCode {
     case .code(let text, let isFirstOfSeveral): outcome = .code(text, isFirstOfSeveral: isFirstOfSeveral)
@@ -35,7 +51,17 @@ extension Site {
       onFailure(ScanError(reason: reason))
       outcome = .failed
     }
-    return entry.session.withLock { Desk.finish(scan, outcome, &$0) }
+    return await goOn(id, caller, edition) { Desk.finish(scan, outcome, &$0) }
+  }
+
+  /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
+  private func goOn(
+    _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> Response
+  ) async -> Response {
+    let transaction = await transact(id, caller, edition) { (body(&$0), .kept) }
+    if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+    var session = Session()
+    return body(&session).naming(id, for: caller)
   }
 }
 

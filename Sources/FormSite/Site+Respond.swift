@@ -2,119 +2,121 @@ import FormCells
 import FormDesk
 import HTTPMessage
 import PublicFiles
+import Support
 import Synchronization
 
 extension Site {
   /// Guards, then the room that the route names.
   func answer(_ request: Request, _ edition: Edition) async -> Response {
     let cookies = request.cookies
-    let visit = Visit(
-      request, cookies: cookies, edition: edition, moment: environment.moment(),
-      makeToken: { [environment] in Token(environment.random()) })
-    guard let route = Route(path: request.path) else {
-      if request.path == "*", request.method == .options { return options([.get, .head, .post, .options]) }
-      return Desk.errorPage(.notFound, for: visit)
-    }
-    if case .further(let path) = route {
-      guard let page = edition.further?.page(at: path, for: visit) else { return Desk.errorPage(.notFound, for: visit) }
-      if request.method == .get || request.method == .head { return .page(page) }
-    }
-    guard route.allows.contains(request.method) else { return methodNotAllowed(request.method, route, visit) }
+    let visit = visit(of: request, cookies, edition)
+    let caller = Caller(request, cookies)
+    let named = Route(path: request.path)
+    if let refusal = refusal(of: request, to: named, visit) { return refusal }
+    // `OPTIONS *` is the only request that names nothing and is not refused.
+    guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
     if request.method == .post {
-      guard isFromThisSite(request) else { return Desk.errorPage(.forbidden, for: visit) }
       switch route {
-      case .form(let id): return await post(request, cookies, visit, to: id, view: nil)
-      case .cell(let id, let name): return await post(request, cookies, visit, to: id, view: name)
-      default: return methodNotAllowed(request.method, route, visit)
+      case .form(let id): return await post(request, caller, visit, to: id, view: nil)
+      case .cell(let id, let name): return await post(request, caller, visit, to: id, view: name)
+      default: return Desk.errorPage(.notFound, for: visit)
       }
     }
     switch route {
-    case .further: return Desk.errorPage(.notFound, for: visit)
-    case .index: return Desk.index(visit)
+    case .further(let path):
+      return edition.further?.page(at: path, for: visit).map { .page($0) } ?? Desk.errorPage(.notFound, for: visit)
+    case .index:
+      let transaction = await transact(caller, edition) { (Desk.index(visit, $0), SessionStore.Change.none) }
+      if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+      return Desk.index(visit, Session())
     case .health: return health()
-    case .schema: return schema()
+    case .schema: return schema.response(to: request.fields)
     case .asset(let name): return assets[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
-    case .form(let id): return show(id, view: nil, cookies, visit)
-    case .cell(let id, let name): return show(id, view: name, cookies, visit)
+    case .form(let id):
+      if let receipt = visit.receipt { return await showReceipt(receipt, of: id, caller, visit) }
+      return await show(id, view: nil, caller, visit)
+    case .cell(let id, let name):
+      if let busy = await search(for: nil, in: id, view: name, caller, visit) { return busy }
+      return await show(id, view: name, caller, visit)
     }
   }
 
   /// A GET never makes a session.
-  private func show(_ id: String, view: String?, _ cookies: Cookies, _ visit: Visit) -> Response {
-    if view == nil, let receipt = visit.receipt {
-      let time = Token(receipt).flatMap { submissions.time(of: $0, in: id) }
-      return Desk.receipt(receipt, of: id, storedAt: time, visit)
+  private func show(_ id: String, view: String?, _ caller: Caller, _ visit: Visit) async -> Response {
+    let transaction = await transact(caller, visit.edition) { session in
+      let hasNotices = session.hasNotices
+      return (Desk.show(id, view: view, visit, &session), hasNotices ? .kept : .none)
     }
-    guard let entry = session(named: cookies) else {
-      var session = Session()
-      return Desk.show(id, view: view, visit, &session)
+    if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+    var session = Session()
+    return Desk.show(id, view: view, visit, &session)
+  }
+
+  private func showReceipt(_ reference: String, of id: String, _ caller: Caller, _ visit: Visit) async -> Response {
+    do {
+      guard let token = Token(reference), let time = try await submissions.time(of: reference, in: id) else {
+        return Desk.receipt(reference, of: id, storedAt: nil, nil, visit)
+      }
+      let transaction = await transact(caller, visit.edition) { ($0.answers(under: token), SessionStore.Change.none) }
+      var answers: SentAnswers?
+      if case .done(let found, _)? = transaction { answers = found }
+      return Desk.receipt(reference, of: id, storedAt: time, answers, visit)
+    } catch {
+      onFailure(error)
+      var response = Desk.errorPage(.serviceUnavailable, for: visit)
+      response.fields[.retryAfter] = Self.retrySeconds
+      return response
     }
-    return entry.session.withLock { Desk.show(id, view: view, visit, &$0) }
   }
 
   /// Reads the page, finds or makes the visitor's session, and carries out what the desk makes of both.
   private func post(
-    _ request: Request, _ cookies: Cookies, _ visit: Visit, to id: String, view: String?
+    _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
   ) async -> Response {
     let data: FormData
     do throws(FormError) { data = try request.form() } catch { return Desk.errorPage(error.status, for: visit) }
     guard let posted = Posted(data) else { return Desk.errorPage(.badRequest, for: visit) }
-    if let entry = session(named: cookies) {
-      return await carryOut(entry.session.withLock { Desk.post(posted, to: id, view: view, visit, &$0) }, entry)
+    if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
+    let transaction = await transact(caller, visit.edition) { session in
+      let outcome = Desk.post(posted, to: id, view: view, visit, &session)
+      // Whoever knew the id before knows nothing of what is entered from now on.
+      return (outcome, outcome.beginsDraft ? .moved(to: visit.makeToken()) : .kept)
     }
-    var session = cookies[Self.sessionCookie] == nil ? Session() : Session.afterLoss()
-    let answer = Desk.post(posted, to: id, view: view, visit, &session)
-    let token = visit.makeToken()
-    let entry = sessions.insert(session, as: token, now: environment.uptime())
-    var response = await carryOut(answer, entry)
-    let cookie = SetCookie(Self.sessionCookie, token.text, isSecure: isSecure(request))
-    response.fields.append(.setCookie, cookie.serialized)
-    return response
-  }
-
-  private func carryOut(_ answer: Answer, _ entry: SessionStore.Entry) async -> Response {
-    switch answer {
-    case .response(let response): response
-    case .store(let submission): await store(submission, entry)
-    case .scan(let scan): await read(scan, entry)
+    switch transaction {
+    case .done(let outcome, let id): return await carryOut(outcome, id, caller, visit.edition)
+    case .tooLarge: return Desk.draftTooLarge(sessions.draftByteLimit, visit)
+    case nil:
+      var session = Session()
+      let outcome = Desk.post(posted, to: id, view: view, visit, &session)
+      guard let id = await insert(session, caller) else { return Desk.draftTooLarge(sessions.draftByteLimit, visit) }
+      return await carryOut(outcome, id, caller, visit.edition)
     }
   }
 
-  private func session(named cookies: Cookies) -> SessionStore.Entry? {
-    cookies[Self.sessionCookie].flatMap { Token($0) }.flatMap { sessions.find($0, now: environment.uptime()) }
+  private func carryOut(_ outcome: Outcome, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
+    if let entries = outcome.lockedEntries { onLockedEntries(entries) }
+    return switch outcome.answer {
+    case .response(let response): response.naming(id, for: caller)
+    case .store(let submission): await store(submission, id, caller, edition)
+    case .scan(let scan): await read(scan, id, caller, edition)
+    }
   }
-
-  static let sessionCookie = "formcells"
 }
 
 extension Site {
   private func health() -> Response {
+    let reason = isDraining.load(ordering: .relaxed) ? "draining" : submissions.failure
     var response = Response(
-      status: isHealthy ? .ok : .serviceUnavailable, contentType: "text/plain; charset=utf-8",
-      text: isHealthy ? "ok\n" : "draining\n")
+      status: reason == nil ? .ok : .serviceUnavailable, contentType: "text/plain; charset=utf-8",
+      text: "\(reason ?? "ok")\n")
     response.fields[.cacheControl] = "no-store"
-    return response.secured()
-  }
-
-  private func schema() -> Response {
-    var response = Response(contentType: "application/schema+json", body: FormSchema.json)
-    response.fields[.vary] = FieldName.acceptEncoding.spelling
     return response.secured()
   }
 
   private func options(_ methods: [Method]) -> Response {
     var response = Response(status: .noContent)
     response.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
-    return response
-  }
-
-  /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
-  private func methodNotAllowed(_ method: Method, _ route: Route, _ visit: Visit) -> Response {
-    let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
-    guard known.contains(method) else { return Desk.errorPage(.notImplemented, for: visit) }
-    var response = Desk.errorPage(.methodNotAllowed, for: visit)
-    response.fields[.allow] = route.allows.map(\.rawValue).joined(separator: ", ")
     return response
   }
 }

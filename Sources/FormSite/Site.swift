@@ -1,5 +1,5 @@
 public import FormCells
-package import FormDesk
+public import FormDesk
 public import FormPages
 public import HTTPMessage
 import PublicFiles
@@ -14,72 +14,106 @@ public final class Site: Sendable {
   public struct Configuration: Sendable {
     /// Seconds after which an unused session is gone.
     public var sessionIdleSecondLimit: Int
-    /// Sessions at once. One holds what one visitor entered, some kilobytes; the one idle longest makes room.
+    /// Sessions at once. Those that hold nothing make room first, then those of the newcomer's own network, then the one
+    /// idle longest.
     public var sessionLimit: Int
-    /// Believes `X-Forwarded-For`, `-Proto` and `-Host`: only behind a proxy that sets them.
-    public var trustsProxy: Bool
+    /// Bytes of all sessions in memory together; they make room in the same order.
+    public var sessionByteLimit: Int
+    /// Bytes of what one visitor has entered into one form; a post beyond it is refused.
+    public var draftByteLimit: Int
     /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
     public var bodyByteLimit: Int?
+    /// Of forms that name none: what `today` means, and the times on receipts.
+    public var timeZone: TimeZone
 
     public init(
-      sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, trustsProxy: Bool = false,
-      bodyByteLimit: Int? = nil
+      sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, sessionByteLimit: Int = 256 << 20,
+      draftByteLimit: Int = 256 << 10, bodyByteLimit: Int? = nil,
+      timeZone: TimeZone = TimeZoneFiles.machine.zoneOfMachine()
     ) {
+      self.timeZone = timeZone
       self.bodyByteLimit = bodyByteLimit
       self.sessionIdleSecondLimit = sessionIdleSecondLimit
       self.sessionLimit = sessionLimit
-      self.trustsProxy = trustsProxy
+      self.sessionByteLimit = sessionByteLimit
+      self.draftByteLimit = draftByteLimit
     }
   }
 
   let configuration: Configuration
   let environment: Environment
   let assets: Assets
+  /// The JSON Schema of definitions.
+  let schema = Asset(text: Response(contentType: "application/schema+json", body: FormSchema.json).secured())
   let sessions: SessionStore
-  let submissions: SubmissionStore
+  /// Nil: sessions are in memory only.
+  let remote: RemoteSessionStore?
+  let submissions: any SubmissionStorage
   let passwords: PasswordHasher
+  let searches = BlockingWork<PendingSearch, Void>(
+    concurrentLimit: Site.searchConcurrentLimit, waitingLimit: Site.searchWaitingLimit,
+    clientWaitingLimit: Site.clientSearchWaitingLimit
+  ) { search in
+    let courtesy = BackgroundThread.Courtesy()
+    search.make { courtesy.giveWay() }
+  }
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
+  /// Told of entries in cells that nobody can change.
+  let onLockedEntries: @Sendable (LockedEntries) -> Void
   private let currentEdition: AtomicReference<Edition>
   private let gzip = GzipPool()
-  private let isDraining = Atomic(false)
+  let isDraining = Atomic(false)
 
   /// - Parameters:
   ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case.
+  ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
   public convenience init(
-    forms: [Form], pages: Pages, publicDirectory: String, submissions: SubmissionStore,
+    forms: [Form], pages: Pages, publicDirectory: String, submissions: any SubmissionStorage,
+    remoteSessions: (any RemoteSessions)? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
-    onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory, submissions: submissions,
-      configuration: configuration, environment: environment, onFailure: onFailure)
+      remoteSessions: remoteSessions, configuration: configuration, environment: environment, onFailure: onFailure,
+      onLockedEntries: onLockedEntries)
   }
 
   /// - Parameter further: pages beside the forms' own.
   package init(
-    forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String, submissions: SubmissionStore,
+    forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
+    submissions: any SubmissionStorage, remoteSessions: (any RemoteSessions)? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
-    onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+    onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
     let assets = try Assets(directory: publicDirectory, prefix: Route.asset("").path)
     self.assets = assets
-    let links = PageAssets(
-      stylesheet: try assets.link(to: "css/site.css"), galleryStylesheet: try assets.link(to: "css/gallery.css"),
-      script: try assets.link(to: "js/formcells.mjs"), icon: try assets.link(to: "icon.svg"),
-      image: { assets.image($0) })
+    let links = try PageAssets(image: { assets.image($0) }) { file throws(Diagnostic) in try assets.link(to: file) }
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
+    self.onLockedEntries = onLockedEntries
     passwords = PasswordHasher()
-    sessions = SessionStore(idleSecondLimit: configuration.sessionIdleSecondLimit, limit: configuration.sessionLimit)
+    let sessions = SessionStore(
+      SessionLimits(
+        idleSecondLimit: configuration.sessionIdleSecondLimit, sessionLimit: configuration.sessionLimit,
+        byteLimit: configuration.sessionByteLimit, draftByteLimit: configuration.draftByteLimit))
+    self.sessions = sessions
+    remote = remoteSessions.map {
+      RemoteSessionStore(
+        $0, memory: sessions, idleSecondLimit: configuration.sessionIdleSecondLimit,
+        makeToken: { Token(environment.random()) }, onFailure: onFailure)
+    }
     currentEdition = AtomicReference(
       Edition(
         forms: forms, pages: pages, assets: links, further: further, offersScan: environment.codeReader != nil,
-        bodyByteLimit: configuration.bodyByteLimit))
+        bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
   }
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
@@ -89,8 +123,6 @@ public final class Site: Sendable {
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
   public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
-
-  var isHealthy: Bool { !isDraining.load(ordering: .relaxed) }
 
   var edition: Edition { currentEdition.load() }
 
@@ -102,13 +134,19 @@ public final class Site: Sendable {
     currentEdition.store(
       Edition(
         forms: forms, pages: pages, assets: last.assets, further: further,
-        offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit, after: last))
+        offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
+        timeZone: configuration.timeZone, after: last))
   }
 
   /// The source files of the forms' options, to be read again from time to time.
   public var sources: [OptionSource] { edition.forms.flatMap(\.cells).compactMap(\.optionSource).filter(\.isData) }
 
-  public var sessionCount: Int { sessions.count }
+  /// The sessions in memory in figures.
+  public var sessionFigures: SessionFigures { sessions.figures }
+
+  /// Drops sessions that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
+  /// back while nobody comes.
+  public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
   public func errorPage(_ status: Status) -> Response { Desk.errorPage(status, edition.pages.words.english, edition) }

@@ -43,7 +43,9 @@ struct ChildProcessTests {
     let listing = ChildProcess(path: "/bin/ls", arguments: ["/proc/self/fd"]).run(input: [])
     // 3 is the listing's own.
     #expect(listing == .exited(status: 0, output: Array("0\n1\n2\n3\n".utf8)))
-    #expect(shell("exec nice").run(input: []) == .exited(status: 0, output: Array("10\n".utf8)))
+    // The tests themselves may stand further behind.
+    let niceness = max(10, getpriority(Int32(PRIO_PROCESS.rawValue), 0))
+    #expect(shell("exec nice").run(input: []) == .exited(status: 0, output: Array("\(niceness)\n".utf8)))
   }
 
   @Test("at its time limit it is killed while its output is waited for")
@@ -84,7 +86,7 @@ struct ChildProcessTests {
   @Test("memory and files beyond their limits are not to be had")
   func memory() {
     let hungry = shell("ulimit -v; ulimit -c; ulimit -t") { $0.memoryByteLimit = 64 << 20 }
-    #expect(hungry.run(input: []) == .exited(status: 0, output: Array("65536\n0\n11\n".utf8)))
+    #expect(hungry.run(input: []) == .exited(status: 0, output: Array("65536\n0\n15\n".utf8)))
   }
 
   @Test("one that crashes, and one that is not there, are told apart")

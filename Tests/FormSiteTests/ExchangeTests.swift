@@ -72,7 +72,7 @@ struct ExchangeTests {
     await visitor.open("/forms/trip/cells/kinds")
     visitor.type("flig", into: "_q")
     try await visitor.pressEnter()
-    #expect(visitor.path == "/forms/trip/cells/kinds#_results")
+    #expect(visitor.place == "/forms/trip/cells/kinds#_results")
     try visitor.set("Flight")
     try await visitor.press("Close")
     #expect(!visitor.page.all("dialog") { $0["role"] == "alertdialog" }.isEmpty)
@@ -89,7 +89,7 @@ struct ExchangeTests {
     try await visitor.press("Kinds Train")
     visitor.record()
     try await visitor.press("Close")
-    #expect(visitor.path == "/forms/trip#kinds", "nothing changed: no question")
+    #expect(visitor.place == "/forms/trip#kinds", "nothing changed: no question")
 
     try await visitor.press("Kinds Train")
     try visitor.set("Taxi", in: "All")
@@ -216,7 +216,7 @@ struct ExchangeTests {
     #expect(visitor.status == .unprocessableContent)
     try visitor.set("Taxi", to: false, in: "All")
     try await visitor.press("Apply")
-    #expect(visitor.path == "/forms/trip#kinds")
+    #expect(visitor.place == "/forms/trip#kinds")
     try visitor.verify("refused-apply")
   }
 

@@ -40,12 +40,12 @@ struct NumberCellTests {
     visitor.type("Ada", into: "name")
     visitor.type("1", into: "count")
     try await visitor.press("Increase Count")
-    #expect(visitor.path == "/forms/stock#count_increase")
+    #expect(visitor.place == "/forms/stock#count_increase")
     #expect(visitor.page.element(id: "count")?["value"] == "2")
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
     #expect(visitor.page.element(id: "why") == nil)
     try await visitor.press("Increase Count")
-    #expect(visitor.path == "/forms/stock#count_decrease", "the button that rests cannot have the focus")
+    #expect(visitor.place == "/forms/stock#count_decrease", "the button that rests cannot have the focus")
     #expect(visitor.page.element(id: "count")?["value"] == "3")
     #expect(isResting("Increase Count", visitor) == true)
     #expect(visitor.page.element(id: "why") != nil)
@@ -59,7 +59,7 @@ struct NumberCellTests {
 
   @Test("a number is read and shown by the locale, has its unit in its description, and is stored as it was typed")
   func localized() async throws {
-    var (test, visitor) = try await started(locale: "de-DE")
+    var (test, visitor) = try await started(locale: "en-DE")
     let field = try #require(visitor.page.element(id: "weight"))
     #expect(field["aria-describedby"] == "weight_helper weight_state")
     #expect(visitor.page.element(id: "weight_state")?.text == "kg")
@@ -100,7 +100,7 @@ struct NumberCellTests {
     try await visitor.press("Increase Weight")
     #expect(visitor.page.element(id: "weight")?["value"] == "a few")
     #expect(isResting("Increase Weight", visitor) == true)
-    #expect(visitor.path == "/forms/stock#weight")
+    #expect(visitor.place == "/forms/stock#weight")
   }
 
   @Test(

@@ -21,9 +21,9 @@ struct NumberEntryTests {
   @Test(
     "a number with the locale's separators is understood and stored as exact digits",
     arguments: [
-      ("de-DE", "1 234,5", "12.345", "1234.5", "12345"),
-      ("fr-FR", "1\u{202F}234,50", "12\u{202F}345", "1234.5", "12345"),
-      ("en-US", "1,234.5", "12,345", "1234.5", "12345"), ("de-CH", "1’234.5", "-12", "1234.5", "-12"),
+      ("en-DE", "1 234,5", "12.345", "1234.5", "12345"),
+      ("en-FR", "1\u{202F}234,50", "12\u{202F}345", "1234.5", "12345"),
+      ("en-US", "1,234.5", "12,345", "1234.5", "12345"), ("en-CH", "1’234.5", "-12", "1234.5", "-12"),
     ])
   func understood(_ locale: String, _ share: String, _ count: String, _ storedShare: String, _ storedCount: String)
     async throws
@@ -41,7 +41,7 @@ struct NumberEntryTests {
 
   @Test("what is no number, and what is out of bounds, comes back as it was typed, with a message")
   func refused() async throws {
-    let test = try TestSite([Self.form("de-DE")])
+    let test = try TestSite([Self.form("en-DE")])
     var visitor = Visitor(test.site)
     await visitor.open("/forms/sum")
     visitor.type("ein paar", into: "share")

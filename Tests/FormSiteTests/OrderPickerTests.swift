@@ -88,15 +88,15 @@ struct OrderPickerTests {
   func focusAtTheEnds() async throws {
     var (_, visitor) = try await started()
     try await visitor.press("Move Due Date up")
-    #expect(visitor.path == "/forms/list#sort_date_down")
+    #expect(visitor.place == "/forms/list#sort_date_down")
     #expect(visitor.page.element(id: "sort_date_down")?["disabled"] == nil)
     try await visitor.press("Move Priority down")
-    #expect(visitor.path == "/forms/list#sort_priority_up")
+    #expect(visitor.place == "/forms/list#sort_priority_up")
     #expect(visitor.page.element(id: "sort_priority_up")?["disabled"] == nil)
     // A second press of a button that rests by now, from a page that was not reloaded: nothing moves.
     let button = try #require(visitor.page.element(id: "only_x_up"))
     await visitor.send(button)
-    #expect(visitor.path == "/forms/list#only_x_toggle")
+    #expect(visitor.place == "/forms/list#only_x_toggle")
   }
 
   @Test("OP8 OP9 a drag over several places is one POST; pages say what is told when a row has come to its place")
@@ -110,7 +110,7 @@ struct OrderPickerTests {
     body.pairs.removeAll { $0.name == "_change" }
     body.append("_change", "sort:to-3:priority")
     await visitor.post(body, to: "/forms/list")
-    #expect(visitor.path == "/forms/list#sort_priority_toggle")
+    #expect(visitor.place == "/forms/list#sort_priority_toggle")
     #expect(visitor.page.element(id: "sort_priority_toggle") != nil)
     #expect(rows(visitor.page) == ["Due Date", "Status", "Priority*"])
     #expect(visitor.page.element(id: "name")?["value"] == "Ada", "what was typed came along")
@@ -183,7 +183,7 @@ struct OrderPickerTests {
     body.append("fixed", "y:selected:descending,x:open:ascending")
     body.append("_change", "fixed:up:y")
     await visitor.post(body, to: "/forms/list")
-    #expect(visitor.path == "/forms/list#fixed")
+    #expect(visitor.place == "/forms/list#fixed")
     try await visitor.press("Submit")
     let stored = try #require(try values(test))
     #expect(

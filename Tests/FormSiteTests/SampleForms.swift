@@ -20,6 +20,11 @@ enum SampleForms {
     }
     """
 
+  /// A second form beside the trip.
+  static let other = """
+    { "id": "other", "title": "Other", "sections": [{ "cells": [{ "id": "note", "type": "text", "label": "Note" }] }] }
+    """
+
   /// A picker with as many options as given.
   static func long(_ count: Int) -> String {
     let options = (0..<count).map { "{ \"value\": \"v\($0)\", \"label\": \"Öption \($0)\" }" }.joined(separator: ",")

@@ -1,7 +1,6 @@
 import FormCells
 import HTTPMessage
 import Support
-import Synchronization
 import TestSupport
 import Testing
 
@@ -60,7 +59,7 @@ struct ScanTests {
     try visitor.choose(Self.photo, in: "Photo of the code for Serial Number")
     try await visitor.press("Scan")
     #expect(visitor.status == .ok)
-    #expect(visitor.path == "/forms/plate#serial")
+    #expect(visitor.place == "/forms/plate#serial")
     #expect(visitor.page.element(id: "serial")?["value"] == "SN-4711")
     #expect(visitor.page.element(id: "plain")?["value"] == "typed")
     #expect(visitor.page.notice == "Serial Number: the code was read. Check it.")
@@ -160,15 +159,18 @@ struct ScanTests {
 
   @Test("what the visitor enters in another tab while a picture is read stays")
   func meanwhile() async throws {
-    let other = Mutex<Visitor?>(nil)
-    let typedMeanwhile = Mutex("")
+    let other = Lock<Visitor?>(nil)
+    let typedMeanwhile = Lock("")
     let reader = CodeReader { _ in
       guard var visitor = other.withLock({ $0 }) else { return .noCode }
       await visitor.open("/forms/plate")
       visitor.type("meanwhile", into: "plain")
+      let token = visitor.page.all("input") { $0["name"] == "_fill" }.first?["value"] ?? ""
       await visitor.post(
-        FormData([.init(name: "_clear", value: "secret"), .init(name: "plain", value: "meanwhile")]), to: "/forms/plate"
-      )
+        FormData([
+          .init(name: "_fill", value: token), .init(name: "_clear", value: "secret"),
+          .init(name: "plain", value: "meanwhile"),
+        ]), to: "/forms/plate")
       typedMeanwhile.withLock { $0 = visitor.page.element(id: "plain")?["value"] ?? "" }
       return .code("SN-1", isFirstOfSeveral: false)
     }
@@ -193,7 +195,7 @@ struct ScanTests {
           { "id": "colour", "type": "text", "label": "Colour" }
         ] }] }
       """
-    let readings = Mutex([CodeReading.noCode, .code("SN-1", isFirstOfSeveral: false)])
+    let readings = Lock([CodeReading.noCode, .code("SN-1", isFirstOfSeveral: false)])
     let test = try TestSite([form], codeReader: CodeReader { _ in readings.withLock { $0.removeFirst() } })
     var visitor = Visitor(test.site)
     await visitor.open("/forms/plate")

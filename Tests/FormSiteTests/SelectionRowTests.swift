@@ -84,7 +84,7 @@ struct SelectionRowTests {
     #expect(visitor.page.element(id: "pick_value")?.text == "b")
     try await visitor.press("Pick b")
     try await visitor.press("Reset")
-    #expect(visitor.path == "/forms/now#pick")
+    #expect(visitor.place == "/forms/now#pick")
     #expect(visitor.page.element(id: "pick_value")?.text == "a")
     try await visitor.press("Undo")
     #expect(visitor.page.element(id: "pick_value")?.text == "b")
@@ -100,7 +100,7 @@ struct SelectionRowTests {
     #expect(visitor.page.all("title").map(\.text) == ["Error: Few"])
     try visitor.set("p", to: false)
     try await visitor.press("Apply")
-    #expect(visitor.path == "/forms/rows#few")
+    #expect(visitor.place == "/forms/rows#few")
   }
 
   @Test("LV9 LV10 LV11 a long list of several has a way back to the first header; a short or a single one has none")

@@ -44,8 +44,9 @@ struct TimeTests {
   @Test(
     "what is wrong comes back as it was typed, with a message that says how to mend it",
     arguments: [
-      ("", "Enter ", "time"), ("07:45", "Enter 08:00 or a later time.", "time"),
-      ("18:15", "Enter 18:00 or an earlier time.", "time"), ("09:20", "Enter 09:15 or 09:30.", "time"),
+      ("", "Enter ", "time"), ("07:45", "Enter 8:00\u{202F}AM or a later time.", "time"),
+      ("18:15", "Enter 6:00\u{202F}PM or an earlier time.", "time"),
+      ("09:20", "Enter 9:15\u{202F}AM or 9:30\u{202F}AM.", "time"),
       ("noon", "Enter a time like 09:30.", "text"), ("25:00", "Enter a time like 09:30.", "text"),
     ])
   func refused(_ typed: String, _ message: String, _ type: String) async throws {

@@ -49,7 +49,7 @@ struct UndoTests {
     try await visitor.press("Reset")
     #expect(visitor.page.notice == "The selection was reset.")
     try await visitor.press("Undo")
-    #expect(visitor.path == "/forms/trip/cells/kinds")
+    #expect(visitor.place == "/forms/trip/cells/kinds")
     #expect(visitor.page.chosen == ["train", "taxi"])
 
     try await visitor.press("Deselect All")

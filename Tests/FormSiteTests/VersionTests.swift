@@ -76,7 +76,7 @@ struct VersionTests {
     test.site.replace(
       forms: [try form(SampleForms.trip.replacing("\"id\": \"class\"", with: "\"id\": \"rank\""))], pages: pages)
     try await another.press("Class Select an option")
-    #expect(another.path == "/forms/trip/cells/class")
+    #expect(another.place == "/forms/trip/cells/class")
     try await another.press("Close")
     try await another.press("Submit")
     test.site.replace(forms: [], pages: pages)

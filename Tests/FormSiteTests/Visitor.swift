@@ -1,4 +1,5 @@
 import FormCells
+import FormDesk
 import FormPages
 import Gallery
 import Glibc
@@ -49,6 +50,9 @@ struct Visitor {
   func verify(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     try #require(log, "record() was not called").verify(name, sourceLocation: sourceLocation)
   }
+
+  /// The path without the draft's name.
+  var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
 
   mutating func open(_ path: String) async {
     await exchange(request(.get, path), nil, path)
@@ -214,7 +218,10 @@ final class TestSite: Sendable {
 
   init(
     _ definitions: [String], data: String? = nil, idle: Int = 1800, limit: Int = 1000, showsGallery: Bool = false,
-    codeReader: CodeReader? = nil
+    codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil,
+    configure: (inout Site.Configuration) -> Void = { _ in },
+    onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws {
     let folder = data ?? Self.temporaryFolder()
     self.data = folder
@@ -223,26 +230,37 @@ final class TestSite: Sendable {
     let forms = try definitions.map {
       try FormDefinition.decode(bytes: Array($0.utf8), path: "test.json", directory: TestSite.root + "/Templates/forms")
     }
+    let submissions = try SubmissionFiles(data: folder)
+    Self.owners.withLock { $0[folder] = submissions }
+    var configuration = Site.Configuration(sessionIdleSecondLimit: idle, sessionLimit: limit)
+    configure(&configuration)
     site = try Site(
       forms: forms, pages: Self.pages.get().0, further: showsGallery ? Gallery(Self.pages.get().1) : nil,
       publicDirectory: Self.root + "/Public",
-      submissions: SubmissionStore(data: folder),
-      configuration: Site.Configuration(sessionIdleSecondLimit: idle, sessionLimit: limit),
+      submissions: submissions, remoteSessions: remoteSessions,
+      configuration: configuration,
       environment: Environment(
         now: { Environment.Time(seconds: clock.seconds.load(ordering: .relaxed)) },
         uptime: { clock.uptime.load(ordering: .relaxed) },
         random: { (0x5EED, clock.counter.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) },
-        codeReader: codeReader))
+        codeReader: codeReader),
+      onFailure: onFailure, onLockedEntries: onLockedEntries)
   }
 
   /// The same forms and data after a restart: no session is left.
-  func restarted(_ definitions: [String]) throws -> TestSite { try TestSite(definitions, data: data) }
+  func restarted(_ definitions: [String]) throws -> TestSite {
+    Self.owners.withLock { $0.removeValue(forKey: data) }?.close()
+    return try TestSite(definitions, data: data)
+  }
 
   /// The stored lines of a form.
   func submissions(of form: String) throws -> [JSONValue] {
     guard let bytes = TestFile.read("\(data)/submissions/\(form).jsonl") else { return [] }
     return try bytes.split(separator: 10).map { try JSONReader.document(Array($0)).value }
   }
+
+  /// The submissions that are open, by their folder.
+  private static let owners = Lock<[String: SubmissionFiles]>([:])
 
   /// Compiled once for all tests.
   static let pages = Result { try Pages.withGallery(directory: root + "/Templates") }

@@ -14,7 +14,7 @@ final class PasswordHasher: Sendable {
     }
   ) {
     work = BlockingWork(
-      "formcells.passwords", concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit
+      concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit
     ) { passwords in
       var hashes: [String] = []
       for password in passwords {

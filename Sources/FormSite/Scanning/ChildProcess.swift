@@ -14,8 +14,10 @@ struct ChildProcess {
   var clock: () -> Int = Self.monotonicMilliseconds
 
   struct Limits {
-    /// From its start to its end; killed then.
-    var millisecondLimit = 10_000
+    /// From its start to its end; killed then. It gives way to all others, and so may wait for long.
+    var millisecondLimit = 45_000
+    /// Of a processor's time. A photo of 48 megapixels takes four seconds.
+    var processorSecondLimit = 15
     /// Bytes of output; a program that writes more is ended.
     var outputByteLimit = 64 << 10
     /// Its address space.
@@ -56,7 +58,7 @@ struct ChildProcess {
   private func start(input: Int32, output: Int32) -> pid_t {
     var kernel = spawn_limits(
       memory_bytes: UInt(limits.memoryByteLimit), file_bytes: UInt(limits.fileByteLimit),
-      processor_seconds: UInt(limits.millisecondLimit / 1000 + 1), niceness: limits.niceness)
+      processor_seconds: UInt(limits.processorSecondLimit), niceness: limits.niceness)
     return Self.withVector([path] + arguments) { arguments in
       Self.withVector(environment) { environment in
         spawn_limited(path, arguments, environment, input, output, &kernel)

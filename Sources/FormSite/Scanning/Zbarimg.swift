@@ -26,7 +26,7 @@ struct Zbarimg: Sendable {
 
   var reader: CodeReader {
     let work = BlockingWork(
-      "formcells.scanning", concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit, work: decode)
+      concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit, work: decode)
     return CodeReader { await work.result(of: $0) ?? .busy }
   }
 
@@ -56,10 +56,11 @@ struct Zbarimg: Sendable {
   /// ImageMagick's name for the first frame of standard input, read as this format and no other.
   private static func source(_ format: PictureFormat) -> String { "\(format.rawValue):-[0]" }
 
-  /// ImageMagick's limits: a small file can hold a huge picture.
+  /// ImageMagick's limits: a small file can hold a huge picture. It takes eight bytes a pixel, on disk where that is more than
+  /// its own policy lets it have in memory (Debian: 256 MiB), and counts them twice there: 1 GiB is a photo of 50 megapixels.
   private static let environment = [
     "LC_ALL=C.UTF-8", "MAGICK_THREAD_LIMIT=1", "MAGICK_WIDTH_LIMIT=12KP", "MAGICK_HEIGHT_LIMIT=12KP",
-    "MAGICK_AREA_LIMIT=64MP", "MAGICK_MEMORY_LIMIT=512MiB", "MAGICK_MAP_LIMIT=512MiB", "MAGICK_DISK_LIMIT=512MiB",
+    "MAGICK_AREA_LIMIT=64MP", "MAGICK_MEMORY_LIMIT=512MiB", "MAGICK_MAP_LIMIT=512MiB", "MAGICK_DISK_LIMIT=1GiB",
   ]
 
   private static func reading(_ outcome: ChildProcess.Outcome) -> CodeReading {

@@ -1,92 +1,203 @@
+import FormCells
 import FormDesk
-import Synchronization
+import Support
 
-/// Sessions by id: sharded, bounded, forgotten when idle. A session has a lock of its own, so that two requests of one
-/// visitor follow each other and those of others do not wait.
+/// The sessions in memory, by id: as bytes, bounded by their number and their bytes, forgotten when idle. Those used lately
+/// are there as values too. Requests of one visitor follow each other; those of others do not wait.
 final class SessionStore: Sendable {
-  /// Enough that event loops rarely meet at one lock.
-  private static let shardCount = 16
-
-  final class Entry: Sendable {
-    let session: Mutex<Session>
-    let lastUse: Atomic<Int>
-    init(_ session: consuming Session, at time: Int) {
-      self.session = Mutex(session)
-      lastUse = Atomic(time)
-    }
+  /// A request's change of its session.
+  enum Change: Sendable {
+    case none
+    case kept
+    /// It goes on under this id, and its old one names nothing any more.
+    case moved(to: Token)
   }
 
-  private struct Shard {
-    var entries: [Token: Entry] = [:]
-    /// Ids by the time they were last looked at: the front is the first to go, or to be sent to the back because it was
-    /// used since ("second chance").
-    var queue: [(id: Token, seen: Int)] = []
-    var head = 0
+  enum Transaction<Result> {
+    /// - Parameter id: the session's, as it is now.
+    case done(Result, id: Token)
+    /// The session would hold more than it may; it is as it was before.
+    case tooLarge
   }
 
-  private final class LockedShard: Sendable {
-    let shard = Mutex(Shard())
+  private final class Part: Sendable {
+    let shard: Lock<SessionShard>
+    init(_ limits: SessionLimits) { shard = Lock(SessionShard(limits)) }
   }
 
-  private let shards: [LockedShard]
-  private let idleSecondLimit: Int
-  private let limitPerShard: Int
+  /// How long an id that a session had leads to its new one.
+  static let formerSecondLimit = 30
+  private static let formerLimit = 4096
 
+  private let parts: [Part]
+  private let former = Lock<[Token: (session: FormerSession, end: Int)]>([:])
+  /// Bytes of one draft, and of one session.
+  let draftByteLimit: Int
+  let sessionByteLimit: Int
+
+  init(_ limits: SessionLimits) {
+    let part = limits.ofPart
+    parts = (0..<limits.partCount).map { _ in Part(part) }
+    draftByteLimit = min(limits.draftByteLimit, part.byteLimit)
+    sessionByteLimit = part.byteLimit
+  }
+
+  /// Does something with a session, alone.
   /// - Parameters:
-  ///   - idleSecondLimit: a session not used for so long is gone.
-  ///   - limit: sessions at once; the one idle longest makes room.
-  init(idleSecondLimit: Int, limit: Int) {
-    self.idleSecondLimit = idleSecondLimit
-    limitPerShard = max(1, (limit + Self.shardCount - 1) / Self.shardCount)
-    shards = (0..<Self.shardCount).map { _ in LockedShard() }
-  }
-
-  /// The session of this id, or nil where it is gone.
-  func find(_ id: Token, now: Int) -> Entry? {
-    let entry = shard(of: id).shard.withLock { $0.entries[id] }
-    guard let entry, now - entry.lastUse.load(ordering: .relaxed) < idleSecondLimit else { return nil }
-    entry.lastUse.store(now, ordering: .relaxed)
-    return entry
-  }
-
-  func insert(_ session: consuming Session, as id: Token, now: Int) -> Entry {
-    let entry = Entry(session, at: now)
-    shard(of: id).shard.withLock { shard in
-      makeRoom(in: &shard, now: now)
-      shard.entries[id] = entry
-      shard.queue.append((id, now))
-    }
-    return entry
-  }
-
-  var count: Int { shards.reduce(0) { $0 + $1.shard.withLock { $0.entries.count } } }
-
-  /// Drops what is idle too long, from the front; then, where the shard is full, whatever was not used since it was last
-  /// looked at.
-  private func makeRoom(in shard: inout Shard, now: Int) {
-    while shard.head < shard.queue.count {
-      let (id, seen) = shard.queue[shard.head]
-      guard let entry = shard.entries[id] else {
-        shard.head += 1
-        continue
+  ///   - client: the address that the request comes from.
+  ///   - edition: for the forms of a session that is there as bytes only.
+  /// - Returns: nil: there is no such session.
+  func transact<Result>(
+    _ id: Token, from client: String, at now: Int, in edition: Edition,
+    _ body: (inout Session) -> (Result, Change)
+  ) -> Transaction<Result>? {
+    guard let use = begin(id, from: client, at: now) else { return nil }
+    return use.live.state.withLock { state in
+      guard var session = state.session ?? Self.session(use.bytes, use.tables, edition) else {
+        part(of: state.id).shard.withLock { $0.end(state.id, nil) }
+        return nil
       }
-      let lastUse = entry.lastUse.load(ordering: .relaxed)
-      if now - lastUse >= idleSecondLimit {
-        shard.entries[id] = nil
-      } else if shard.entries.count < limitPerShard {
-        break
-      } else if lastUse > seen {
-        shard.queue.append((id, lastUse))
+      // The values change in place: there is no other reference to them.
+      state.session = nil
+      let (result, change) = body(&session)
+      if case .none = change {
+        state.session = session
+        part(of: state.id).shard.withLock { $0.end(state.id, nil) }
+        return .done(result, id: state.id)
+      }
+      let packed = session.packed()
+      guard fits(packed) else {
+        let before = part(of: state.id).shard.withLock { $0.bytes(endingUseOf: state.id) }
+        state.session = before.flatMap { Self.session($0.bytes, $0.tables, edition) }
+        return .tooLarge
+      }
+      state.session = session
+      if case .moved(let next) = change {
+        move(use.live, &state, to: next, packed, from: client, at: now)
       } else {
-        shard.entries[id] = nil
+        part(of: state.id).shard.withLock { $0.end(state.id, packed) }
       }
-      shard.head += 1
-    }
-    if shard.head > 1024, shard.head * 2 > shard.queue.count {
-      shard.queue.removeFirst(shard.head)
-      shard.head = 0
+      return .done(result, id: state.id)
     }
   }
 
-  private func shard(of id: Token) -> LockedShard { shards[Int(id.low % UInt64(Self.shardCount))] }
+  /// Takes in a new session.
+  /// - Returns: false: it holds more than it may.
+  func insert(_ session: Session, as id: Token, from client: String, at now: Int) -> Bool {
+    let packed = session.packed()
+    guard fits(packed) else { return false }
+    part(of: id).shard.withLock {
+      $0.insert(id, packed, LiveSession(session, as: id), from: FormerSession.network(of: client), at: now)
+    }
+    return true
+  }
+
+  /// Drops what is unused for too long.
+  func dropExpired(at now: Int) {
+    for part in parts { part.shard.withLock { $0.dropExpired(at: now, limit: .max) } }
+    former.withLock { former in former = former.filter { now < $0.value.end } }
+  }
+
+  var figures: SessionFigures { parts.reduce(into: SessionFigures()) { $0 += $1.shard.withLock { $0.figures } } }
+
+  func fits(_ packed: Session.Packed) -> Bool {
+    packed.draftByteCount <= draftByteLimit
+      && packed.bytes.count + SessionLimits.overheadByteCount <= sessionByteLimit
+  }
+
+  private func begin(_ id: Token, from client: String, at now: Int) -> SessionShard.Use? {
+    if let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) { return use }
+    guard let next = next(of: id, from: client, at: now) else { return nil }
+    return part(of: next).shard.withLock { $0.begin(next, at: now) }
+  }
+
+  /// The id under which the session goes on that had this one until a moment ago.
+  func next(of id: Token, from client: String, at now: Int) -> Token? {
+    former.withLock { former in
+      guard let (session, end) = former[id], now < end, session.leads(client) else { return nil }
+      return session.next
+    }
+  }
+
+  private func leadOn(_ id: Token, to next: Token, from client: String, at now: Int) {
+    former.withLock { former in
+      if former.count >= Self.formerLimit { former = former.filter { now < $0.value.end } }
+      guard former.count < Self.formerLimit else { return }
+      former[id] = (FormerSession(next: next, client: client), now + Self.formerSecondLimit)
+    }
+  }
+
+  /// Requests that wait for the session meanwhile go on with it under its new id.
+  private func move(
+    _ live: LiveSession, _ state: inout LiveSession.State, to id: Token, _ packed: Session.Packed, from client: String,
+    at now: Int
+  ) {
+    let last = state.id
+    part(of: id).shard.withLock {
+      $0.insert(id, packed, live, from: FormerSession.network(of: client), pins: 1, at: now)
+    }
+    leadOn(last, to: id, from: client, at: now)
+    let pins = part(of: last).shard.withLock { $0.remove(last) } ?? 1
+    part(of: id).shard.withLock {
+      $0.addPins(pins, to: id)
+      $0.end(id, nil)
+      $0.end(id, nil)
+    }
+    state.id = id
+  }
+
+  private func part(of id: Token) -> Part { parts[Int(id.low % UInt64(parts.count))] }
+
+  /// Nil where the bytes are no session: what they held is lost, and pages go on with what they carry.
+  private static func session(_ bytes: [UInt8], _ tables: [OptionTable], _ edition: Edition) -> Session? {
+    do throws(PackingError) { return try Session(unpacking: bytes, tables, in: edition) } catch { return nil }
+  }
+}
+
+/// For the process that goes on with the sessions.
+extension SessionStore {
+  /// In no order.
+  func handed(at now: Int) -> [HandedSession] { parts.flatMap { $0.shard.withLock { $0.handed(at: now) } } }
+
+  func insert(_ session: HandedSession, at now: Int) {
+    guard session.bytes.count + SessionLimits.overheadByteCount <= sessionByteLimit else { return }
+    part(of: session.id).shard.withLock { $0.insert(session, at: now) }
+  }
+}
+
+/// For a remote store, which keeps its copies here.
+extension SessionStore {
+  /// A session as it is, and its mark; nil: there is none.
+  func copy(_ id: Token, at now: Int, in edition: Edition) -> (session: Session, mark: UInt64)? {
+    guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else { return nil }
+    return use.live.state.withLock { state in
+      defer { part(of: id).shard.withLock { $0.end(id, nil) } }
+      let session = state.session ?? Self.session(use.bytes, use.tables, edition)
+      state.session = session
+      return session.map { ($0, use.mark) }
+    }
+  }
+
+  /// Takes a session in, in the place of the one of this id where there is one.
+  func put(
+    _ session: Session, _ packed: Session.Packed, as id: Token, from client: String, mark: UInt64, at now: Int
+  ) {
+    guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else {
+      part(of: id).shard.withLock {
+        $0.insert(
+          id, packed, LiveSession(session, as: id), from: FormerSession.network(of: client), mark: mark, at: now)
+      }
+      return
+    }
+    use.live.state.withLock { state in
+      state.session = session
+      part(of: id).shard.withLock { $0.end(id, packed, mark: mark) }
+    }
+  }
+
+  /// Takes a session out, and leads to its new id for a while.
+  func leave(_ id: Token, for next: Token, from client: String, at now: Int) {
+    leadOn(id, to: next, from: client, at: now)
+    _ = part(of: id).shard.withLock { $0.remove(id) }
+  }
 }

@@ -1,38 +1,140 @@
 import Glibc
 import Support
 
-/// One file of lines that only grows. A line is there whole or not at all: what a failed write left behind is cut off.
+/// One file of lines that only grows. A line is there whole or not at all: what a failed write left behind is cut off, and
+/// nothing else ever is.
 struct Journal: Sendable {
-  let path: String
-  private var descriptor: Int32 = -1
-  private var length: off_t = 0
+  struct Line {
+    let record: SubmissionRecord
+    let id: Token
+  }
 
-  init(path: String) { self.path = path }
+  /// After a failure: how long the file was before it, and how much was written behind that.
+  private struct Doubt {
+    let length: Int
+    var writtenCount: Int
+  }
+
+  let path: String
+  private let disk: DiskCalls
+  private var descriptor: Int32 = -1
+  private var sums: LineSums
+  /// The last line that is known to be on the disk.
+  private var last: LineSum?
+  private var doubt: Doubt?
+
+  init(path: String, disk: DiskCalls = .system) {
+    self.path = path
+    self.disk = disk
+    sums = LineSums(path: path + ".sums")
+  }
+
+  /// Why the last lines have no checksums; they are stored all the same.
+  var sumsFailure: SubmissionError? { sums.failure }
 
   /// Appends whole lines and waits for the disk.
-  mutating func append(_ bytes: [UInt8]) throws(SubmissionError) {
+  mutating func append(_ lines: [Line]) throws(SubmissionError) {
+    var bytes: [UInt8] = []
+    for line in lines {
+      bytes += line.record.line
+      bytes.append(10)
+    }
+    var offset = try append(bytes)
+    let restarts = offset == 0
+    var records: [LineSum] = []
+    for line in lines {
+      records.append(LineSum(line.record.line, as: line.id, at: offset))
+      offset += line.record.line.count + 1
+    }
+    last = records.last ?? last
+    sums.append(records, restarts: restarts)
+  }
+
+  /// Whether as many bytes could be appended now: writes them as a blank line and takes that back. A crash in between leaves
+  /// a blank line, which every reader skips.
+  mutating func probe(byteCount: Int) throws(SubmissionError) {
+    let blank = [UInt8](repeating: UInt8(ascii: " "), count: max(0, byteCount - 1)) + [10]
+    let start = try append(blank)
+    doubt = Doubt(length: start, writtenCount: blank.count)
+    try dispelDoubt()
+  }
+
+  mutating func close() {
+    if descriptor >= 0 { _ = Glibc.close(descriptor) }
+    descriptor = -1
+    sums.close()
+  }
+
+  /// - Returns: where the bytes begin.
+  private mutating func append(_ bytes: [UInt8]) throws(SubmissionError) -> Int {
     try open()
+    try dispelDoubt()
+    let start = try length()
+    var writtenCount = 0
     do throws(SubmissionError) {
-      try write(bytes)
-      guard fdatasync(descriptor) == 0 else { throw failure("cannot sync") }
-      length += off_t(bytes.count)
+      try write(bytes, &writtenCount)
+      guard disk.sync(descriptor) == 0 else { throw failure("cannot sync") }
     } catch {
       // Nobody was told that these lines are stored; the next ones must not follow half a line.
-      if ftruncate(descriptor, length) != 0 {
-        close(descriptor)
-        descriptor = -1
-      }
+      doubt = Doubt(length: start, writtenCount: writtenCount)
+      if (try? length()) == start + writtenCount, disk.truncate(descriptor, start) == 0 { doubt?.writtenCount = 0 }
       throw error
+    }
+    return start
+  }
+
+  private func write(_ bytes: [UInt8], _ writtenCount: inout Int) throws(SubmissionError) {
+    while writtenCount < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        disk.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[writtenCount...]))
+      }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw failure("cannot write") }
+      writtenCount += count
     }
   }
 
-  private func write(_ bytes: [UInt8]) throws(SubmissionError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw failure("cannot write") }
-      written += count
+  /// After a failure nothing is stored until the file is known to be as it was before it.
+  ///
+  /// A sync that failed cannot be repeated: the kernel has reported the error, calls the pages clean, and the next sync says
+  /// that all is well though nothing was written (as PostgreSQL found out in 2018). Lines that were acknowledged had a sync of
+  /// their own and are on the disk; only the block that the failed write shares with the last of them may be in doubt. So the
+  /// rest is cut off, the end of what was acknowledged is read and compared with its checksum, written again, which makes its
+  /// pages dirty, and synced through a new descriptor.
+  private mutating func dispelDoubt() throws(SubmissionError) {
+    guard let doubt else { return }
+    _ = Glibc.close(descriptor)
+    descriptor = -1
+    try open()
+    var length = try length()
+    // Somebody else's bytes are not cut off; a start names and sets aside what the failed write left among them.
+    if length > doubt.length, length == doubt.length + doubt.writtenCount {
+      guard disk.truncate(descriptor, doubt.length) == 0 else {
+        throw failure("cannot cut off what a failed write left")
+      }
+      length = doubt.length
+    }
+    try rewriteEnd(of: length)
+    self.doubt = nil
+  }
+
+  private func rewriteEnd(of length: Int) throws(SubmissionError) {
+    // Not the journal's own descriptor: where that appends, every write goes to the end.
+    let other = Glibc.open(path, O_RDWR | O_CLOEXEC)
+    guard other >= 0 else { throw failure("cannot open") }
+    defer { _ = Glibc.close(other) }
+    var start = max(0, length - Self.blockSize)
+    if let last, last.offset + last.length + 1 == length { start = min(start, last.offset) }
+    var bytes = [UInt8](repeating: 0, count: length - start)
+    guard bytes.isEmpty || pread(other, &bytes, bytes.count, off_t(start)) == bytes.count else {
+      throw failure("cannot read what was stored last")
+    }
+    if let last, last.offset + last.length + 1 == length, !last.fits(Array(bytes[(last.offset - start)...].dropLast()))
+    {
+      throw SubmissionError(path: path, reason: "what was stored last reads differently now")
+    }
+    guard bytes.isEmpty || pwrite(other, bytes, bytes.count, off_t(start)) == bytes.count, disk.sync(other) == 0 else {
+      throw failure("cannot write again what was stored last")
     }
   }
 
@@ -40,15 +142,19 @@ struct Journal: Sendable {
   private mutating func open() throws(SubmissionError) {
     if descriptor >= 0 {
       if isInPlace() { return }
-      close(descriptor)
-      descriptor = -1
+      close()
+      (doubt, last) = (nil, nil)
     }
     descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { throw failure("cannot open") }
-    let end = lseek(descriptor, 0, SEEK_END)
-    guard end >= 0 else { throw failure("cannot seek") }
-    length = end
-    if end == 0 { try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+    // A name that is not on the disk leads to no lines, however well they were synced.
+    if try length() == 0 { try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+  }
+
+  private func length() throws(SubmissionError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure("cannot look at") }
+    return Int(status.st_size)
   }
 
   private func isInPlace() -> Bool {
@@ -58,45 +164,10 @@ struct Journal: Sendable {
       && named.st_dev == opened.st_dev
   }
 
-  private func failure(_ what: String) -> SubmissionError { SubmissionError(path: path, reason: what, errno: errno) }
-}
-
-extension SubmissionError {
-  init(path: String, reason: String, errno: Int32) {
-    self.init(path: path, reason: "\(reason): \(String(cString: strerror(errno)))")
-  }
-}
-
-/// The folder of the journals.
-enum Folder {
-  /// Makes it with its parents.
-  static func make(_ path: String) throws(SubmissionError) {
-    var made = path.hasPrefix("/") ? "/" : ""
-    for part in path.split(separator: "/") {
-      made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
-      if mkdir(made, 0o750) != 0 && errno != EEXIST {
-        throw SubmissionError(path: made, reason: "cannot make the folder", errno: errno)
-      }
-    }
-    guard access(path, W_OK | X_OK) == 0 else {
-      throw SubmissionError(path: path, reason: "cannot write into the folder", errno: errno)
-    }
+  private func failure(_ reason: String) -> SubmissionError {
+    SubmissionError(path: path, reason: reason, errno: errno)
   }
 
-  static func sync(_ path: String) throws(SubmissionError) {
-    let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw SubmissionError(path: path, reason: "cannot sync", errno: errno) }
-  }
-
-  /// The forms that have a journal.
-  static func journals(in path: String) throws(SubmissionError) -> [String] {
-    do throws(FileError) {
-      return try FolderContent(of: path).entries.map(\.name).filter { $0.hasSuffix(".jsonl") }
-        .map { String($0.dropLast(6)) }
-    } catch {
-      throw SubmissionError(path: path, reason: "cannot read the folder: \(error)")
-    }
-  }
+  /// At least a page of memory: what the kernel writes as one.
+  private static let blockSize = 1 << 16
 }

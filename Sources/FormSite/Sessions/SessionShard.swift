@@ -1,0 +1,300 @@
+import FormCells
+import FormDesk
+import Support
+
+/// One part of the session store: a slot a session, in a few large buffers instead of objects. Its bytes are the session;
+/// values beside them are there for those used lately. A lock is around all of it, for moments only.
+struct SessionShard {
+  private struct Slot {
+    var bytes: [UInt8] = []
+    var live: LiveSession?
+    /// The network that it began in.
+    var client: UInt64 = 0
+    /// Seconds of a clock that never jumps.
+    var lastUse: UInt32 = 0
+    /// A note of the remote store whose copy it is.
+    var mark: UInt64 = 0
+    /// Requests that use it now: until they are done it stays.
+    var pins: UInt32 = 0
+    var holdsWork = false
+  }
+
+  private let limits: SessionLimits
+  private var slots: ContiguousArray<Slot> = []
+  private var free: [Int32] = []
+  private var index = TokenIndex()
+  /// Of slots whose bytes name rows of a table: hardly ever any.
+  private var tables: [Int32: [OptionTable]] = [:]
+  /// By last use, the one unused longest in front: those that hold nothing, and those that hold something.
+  private var uses = SlotLists()
+  private var blank = SlotList()
+  private var working = SlotList()
+  /// The same by client.
+  private var clientUses = SlotLists()
+  private var clients: [UInt64: SlotList] = [:]
+  /// Those that are there as values.
+  private var liveUses = SlotLists()
+  private var live = SlotList()
+  private var liveCount = 0
+  private var liveByteCount = 0
+  private(set) var figures = SessionFigures()
+
+  init(_ limits: SessionLimits) { self.limits = limits }
+}
+
+// MARK: Use
+
+extension SessionShard {
+  /// A session that a request has begun to use.
+  struct Use {
+    let live: LiveSession
+    let bytes: [UInt8]
+    let tables: [OptionTable]
+    let mark: UInt64
+  }
+
+  /// Nil: there is none. Who gets one calls `end` or `remove` once.
+  mutating func begin(_ id: Token, at now: Int) -> Use? {
+    guard let slot = index.slot(of: id) else { return nil }
+    guard slots[Int(slot)].pins > 0 || !isExpired(slot, at: now) else {
+      drop(slot)
+      figures.expired += 1
+      return nil
+    }
+    touch(slot, at: now)
+    slots[Int(slot)].pins += 1
+    if let session = slots[Int(slot)].live {
+      liveUses.moveToEnd(slot, of: &live)
+      return use(slot, session)
+    }
+    let session = LiveSession(as: id)
+    keepLive(session, in: slot)
+    return use(slot, session)
+  }
+
+  private func use(_ slot: Int32, _ session: LiveSession) -> Use {
+    Use(live: session, bytes: slots[Int(slot)].bytes, tables: tables[slot] ?? [], mark: slots[Int(slot)].mark)
+  }
+
+  /// The request is done.
+  /// - Parameters:
+  ///   - packed: nil: nothing has changed.
+  ///   - mark: nil: as it was.
+  mutating func end(_ id: Token, _ packed: Session.Packed?, mark: UInt64? = nil) {
+    guard let slot = index.slot(of: id) else { return }
+    if slots[Int(slot)].pins > 0 { slots[Int(slot)].pins -= 1 }
+    if let mark { slots[Int(slot)].mark = mark }
+    guard let packed else { return }
+    figures.byteCount += packed.bytes.count - slots[Int(slot)].bytes.count
+    if slots[Int(slot)].live != nil { liveByteCount += packed.bytes.count - slots[Int(slot)].bytes.count }
+    slots[Int(slot)].bytes = packed.bytes
+    if !packed.tables.isEmpty || tables[slot] != nil { tables[slot] = packed.tables.isEmpty ? nil : packed.tables }
+    if slots[Int(slot)].holdsWork != packed.holdsWork {
+      removeFromUses(slot)
+      slots[Int(slot)].holdsWork = packed.holdsWork
+      addToUses(slot)
+    }
+    makeRoom(for: slot)
+    dropLive()
+  }
+
+  /// The request is done, and what it made of the session does not count.
+  mutating func bytes(endingUseOf id: Token) -> (bytes: [UInt8], tables: [OptionTable])? {
+    end(id, nil)
+    return index.slot(of: id).map { (slots[Int($0)].bytes, tables[$0] ?? []) }
+  }
+
+  /// Takes in a new session.
+  /// - Parameters:
+  ///   - client: the network that it comes from.
+  ///   - pins: requests that use it already.
+  mutating func insert(
+    _ id: Token, _ packed: Session.Packed, _ session: LiveSession, from client: UInt64, pins: UInt32 = 0,
+    mark: UInt64 = 0,
+    at now: Int
+  ) {
+    let slot = add(
+      Slot(
+        bytes: packed.bytes, client: client, lastUse: UInt32(clamping: now), mark: mark, pins: pins,
+        holdsWork: packed.holdsWork), as: id, at: now)
+    if !packed.tables.isEmpty { tables[slot] = packed.tables }
+    keepLive(session, in: slot)
+    makeRoom(for: slot)
+  }
+
+  /// Takes a session out.
+  /// - Returns: the requests that use it; nil: there is none.
+  mutating func remove(_ id: Token) -> UInt32? {
+    guard let slot = index.slot(of: id) else { return nil }
+    defer { drop(slot) }
+    return slots[Int(slot)].pins
+  }
+
+  mutating func addPins(_ pins: UInt32, to id: Token) {
+    if let slot = index.slot(of: id) { slots[Int(slot)].pins += pins }
+  }
+}
+
+// MARK: Handing over
+
+extension SessionShard {
+  func handed(at now: Int) -> [HandedSession] {
+    index.entries.map { id, slot in
+      let slot = slots[Int(slot)]
+      return HandedSession(
+        id: id, bytes: slot.bytes, network: slot.client, idleSeconds: max(0, now - Int(slot.lastUse)),
+        holdsWork: slot.holdsWork)
+    }
+  }
+
+  /// Takes in a session of another process, unless it is expired or there is one of its id.
+  mutating func insert(_ session: HandedSession, at now: Int) {
+    guard session.idleSeconds < limits.idleSecondLimit, index.slot(of: session.id) == nil else { return }
+    let slot = add(
+      Slot(
+        bytes: session.bytes, client: session.network, lastUse: UInt32(clamping: now - session.idleSeconds),
+        holdsWork: session.holdsWork), as: session.id, at: now)
+    makeRoom(for: slot)
+  }
+}
+
+// MARK: Room
+
+extension SessionShard {
+  /// Expired sessions that one newcomer removes at most, so that no request waits long.
+  private static let expiredLimit = 64
+  /// Sessions in use that are passed over in search of one that can go.
+  private static let pinnedLimit = 64
+
+  /// Drops what is unused for too long.
+  mutating func dropExpired(at now: Int, limit: Int) {
+    var rest = limit
+    for list in [blank, working] {
+      var next = list.isEmpty ? nil : Optional(list.first)
+      while let slot = next, rest > 0, isExpired(slot, at: now) {
+        next = uses.after(slot)
+        rest -= 1
+        guard slots[Int(slot)].pins == 0 else { continue }
+        drop(slot)
+        figures.expired += 1
+      }
+    }
+  }
+
+  private func isExpired(_ slot: Int32, at now: Int) -> Bool {
+    now - Int(slots[Int(slot)].lastUse) >= limits.idleSecondLimit
+  }
+
+  private var isOver: Bool { figures.count > limits.sessionLimit || figures.byteCount > limits.byteLimit }
+
+  /// Those that hold nothing go first, then the newcomer's own, then the one idle longest.
+  private mutating func makeRoom(for newcomer: Int32) {
+    while isOver {
+      if let slot = firstToGo(blank, uses, besides: newcomer) {
+        drop(slot)
+        figures.evictedBlank += 1
+      } else if let own = clients[slots[Int(newcomer)].client],
+        let slot = firstToGo(own, clientUses, besides: newcomer)
+      {
+        drop(slot)
+        figures.evictedOfAddress += 1
+      } else if let slot = firstToGo(working, uses, besides: newcomer) {
+        drop(slot)
+        figures.evictedIdle += 1
+      } else {
+        break
+      }
+    }
+  }
+
+  private func firstToGo(_ list: SlotList, _ lists: SlotLists, besides newcomer: Int32) -> Int32? {
+    var next = list.isEmpty ? nil : Optional(list.first)
+    for _ in 0..<Self.pinnedLimit {
+      guard let slot = next else { return nil }
+      if slot != newcomer, slots[Int(slot)].pins == 0 { return slot }
+      next = lists.after(slot)
+    }
+    return nil
+  }
+
+  /// Session values that were not used lately go; their bytes stay.
+  private mutating func dropLive() {
+    var next = live.isEmpty ? nil : Optional(live.first)
+    while liveCount > limits.liveLimit || liveByteCount > limits.liveByteLimit {
+      guard let slot = next else { break }
+      next = liveUses.after(slot)
+      if slots[Int(slot)].pins == 0 { forgetLive(slot) }
+    }
+  }
+}
+
+// MARK: Slots
+
+extension SessionShard {
+  /// - Parameter id: one that has no slot.
+  private mutating func add(_ content: Slot, as id: Token, at now: Int) -> Int32 {
+    dropExpired(at: now, limit: Self.expiredLimit)
+    let slot = free.popLast() ?? Int32(slots.count)
+    if slot == slots.count {
+      slots.append(Slot())
+      uses.reserve(upTo: slot)
+      clientUses.reserve(upTo: slot)
+      liveUses.reserve(upTo: slot)
+    }
+    slots[Int(slot)] = content
+    index.insert(id, at: slot)
+    addToUses(slot)
+    clientUses.append(slot, to: &clients[content.client, default: SlotList()])
+    figures.count += 1
+    figures.byteCount += content.bytes.count + SessionLimits.overheadByteCount
+    return slot
+  }
+
+  private mutating func touch(_ slot: Int32, at now: Int) {
+    slots[Int(slot)].lastUse = UInt32(clamping: now)
+    if slots[Int(slot)].holdsWork {
+      uses.moveToEnd(slot, of: &working)
+    } else {
+      uses.moveToEnd(slot, of: &blank)
+    }
+    clientUses.moveToEnd(slot, of: &clients[slots[Int(slot)].client, default: SlotList()])
+  }
+
+  private mutating func addToUses(_ slot: Int32) {
+    if slots[Int(slot)].holdsWork { uses.append(slot, to: &working) } else { uses.append(slot, to: &blank) }
+  }
+
+  private mutating func removeFromUses(_ slot: Int32) {
+    if slots[Int(slot)].holdsWork { uses.remove(slot, from: &working) } else { uses.remove(slot, from: &blank) }
+  }
+
+  private mutating func keepLive(_ session: LiveSession, in slot: Int32) {
+    slots[Int(slot)].live = session
+    liveUses.append(slot, to: &live)
+    liveCount += 1
+    liveByteCount += slots[Int(slot)].bytes.count
+    dropLive()
+  }
+
+  private mutating func forgetLive(_ slot: Int32) {
+    guard slots[Int(slot)].live != nil else { return }
+    slots[Int(slot)].live = nil
+    liveUses.remove(slot, from: &live)
+    liveCount -= 1
+    liveByteCount -= slots[Int(slot)].bytes.count
+  }
+
+  private mutating func drop(_ slot: Int32) {
+    forgetLive(slot)
+    removeFromUses(slot)
+    let client = slots[Int(slot)].client
+    clientUses.remove(slot, from: &clients[client, default: SlotList()])
+    if clients[client]?.isEmpty == true { clients[client] = nil }
+    index.remove(slot)
+    figures.count -= 1
+    figures.byteCount -= slots[Int(slot)].bytes.count + SessionLimits.overheadByteCount
+    tables[slot] = nil
+    slots[Int(slot)] = Slot()
+    free.append(slot)
+  }
+}

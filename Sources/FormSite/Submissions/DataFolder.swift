@@ -1,0 +1,92 @@
+import FormDesk
+import Glibc
+import Support
+
+/// The right of one process to a data folder: a lock on the file `owner` in it, which says who that is. The kernel gives the
+/// lock back when the process ends, however it ends.
+public final class DataFolder: Sendable {
+  public let path: String
+  private let descriptor: Lock<Int32>
+  private let since: String
+
+  /// Takes the folder, which is made where it is missing.
+  /// - Throws: where another process has it, which is named; where the folder cannot be made or written into.
+  public convenience init(_ path: String) throws(SubmissionError) {
+    try Folder.make(path)
+    guard let descriptor = try Self.lock(path) else {
+      throw SubmissionError(
+        path: path, reason: "the folder is in use by \(Self.owner(of: path)); only one process can write into it")
+    }
+    self.init(path, descriptor)
+    try note(address: nil)
+  }
+
+  /// Waits until the process that has the folder gives it back.
+  /// - Returns: nil where it still has it after so many milliseconds.
+  package static func awaiting(_ path: String, milliseconds: Int) throws(SubmissionError) -> DataFolder? {
+    let pauseMilliseconds = 5
+    for _ in 0...max(0, milliseconds / pauseMilliseconds) {
+      if let descriptor = try lock(path) {
+        let folder = DataFolder(path, descriptor)
+        try folder.note(address: nil)
+        return folder
+      }
+      usleep(UInt32(pauseMilliseconds * 1000))
+    }
+    return nil
+  }
+
+  /// Whether a process has the folder.
+  package static func isInUse(_ path: String) throws(SubmissionError) -> Bool {
+    guard FileIdentity(path: path + fileName) != nil else { return false }
+    guard let descriptor = try lock(path) else { return true }
+    close(descriptor)
+    return false
+  }
+
+  private init(_ path: String, _ descriptor: Int32) {
+    self.path = path
+    self.descriptor = Lock(descriptor)
+    since = Environment.system.moment().timestamp
+  }
+
+  deinit { release() }
+
+  /// Says in the folder where its owner listens.
+  public func note(address: String?) throws(SubmissionError) {
+    var text = "process \(getpid()), since \(since)"
+    if let address { text += ", at \(address)" }
+    let bytes = Array("\(text)\n".utf8)
+    let isWritten = descriptor.withLock { ftruncate($0, 0) == 0 && pwrite($0, bytes, bytes.count, 0) == bytes.count }
+    guard isWritten else { throw SubmissionError(path: path + Self.fileName, reason: "cannot write", errno: errno) }
+  }
+
+  /// Gives the folder back. Nothing may be written into it any more.
+  public func release() {
+    descriptor.withLock { descriptor in
+      if descriptor >= 0 { close(descriptor) }
+      descriptor = -1
+    }
+  }
+
+  private static let fileName = "/owner"
+
+  /// The owner as it has named itself: "process 123, since …, at …".
+  package static func owner(of path: String) -> String {
+    guard let content = try? FileContent(of: path + fileName, byteLimit: 4096), !content.bytes.isEmpty else {
+      return "another process"
+    }
+    return String(decoding: content.bytes.prefix { $0 >= 32 }, as: UTF8.self)
+  }
+
+  /// Nil: another process has it.
+  private static func lock(_ path: String) throws(SubmissionError) -> Int32? {
+    let descriptor = open(path + fileName, O_RDWR | O_CREAT | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else { throw SubmissionError(path: path + fileName, reason: "cannot open", errno: errno) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    let code = errno
+    close(descriptor)
+    guard code == EWOULDBLOCK else { throw SubmissionError(path: path + fileName, reason: "cannot lock", errno: code) }
+    return nil
+  }
+}

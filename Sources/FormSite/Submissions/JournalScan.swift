@@ -1,0 +1,164 @@
+import Glibc
+import Support
+
+/// Reads which submissions a journal holds, finds what a crash or the disk has damaged, and sets that aside.
+///
+/// A line is good where its checksum fits; where it has none, where it is JSON. Anything else is moved to
+/// `{form}.jsonl.torn`: a half last line is cut off, in the midst of the file blanks take its place, so that nothing else
+/// moves. A last line that is whole but for its line end gets that.
+struct JournalScan {
+  let path: String
+  /// All before it is done.
+  private(set) var offset = 0
+  private(set) var lineNumber = 0
+  /// The places that were damaged, for the log.
+  private(set) var findings: [String] = []
+  /// The next record of the checksums.
+  private var sumsOffset = 0
+  /// Every line has its checksum.
+  private var isCovered = true
+
+  init(path: String) { self.path = path }
+
+  /// Reads on without changing anything, up to what is damaged or may still be written by another process.
+  mutating func look(_ found: (LineHead) -> Void) throws(SubmissionError) { _ = try read(found, onlyCovered: true) }
+
+  /// Reads on to the end and mends what is damaged. Only for the owner of the folder.
+  mutating func mend(_ found: (LineHead) -> Void) throws(SubmissionError) {
+    var isMended = false
+    while let damage = try read(found, onlyCovered: false) {
+      try repair(damage)
+      isMended = true
+    }
+    if !isCovered || isMended { try LineSums.rebuild(of: path) }
+  }
+
+  private enum Damage {
+    /// Bytes that are no line, up to a line end.
+    case line(LineReader.Line)
+    /// A line that is whole but has another byte, or none, where its end should be.
+    case end(LineReader.Line)
+    /// The start of a line at the end of the file.
+    case half(LineReader.Line)
+  }
+
+  /// - Parameter onlyCovered: ends at the first line that has no checksum, where others have: it has come just now.
+  /// - Returns: nil at the end.
+  private mutating func read(
+    _ found: (LineHead) -> Void, onlyCovered: Bool
+  ) throws(SubmissionError) -> Damage? {
+    var lines = try LineReader(path, from: offset)
+    var sums = try SumReader(path + ".sums", from: sumsOffset)
+    // Not after a file that grows for ever.
+    let end = onlyCovered ? try lines.byteCount() : .max
+    while offset < end {
+      let sum = try sums.next(atLeast: lines.offset)
+      sumsOffset = sums.offset
+      if onlyCovered, sum == nil, sums.isThere { return nil }
+      if let sum, sum.offset == lines.offset, let line = try lines.next(byteCount: sum.length) {
+        let isBlank = Self.isBlank(line)
+        if sum.fits(line.bytes) || isBlank && line.hasEnd {
+          guard line.hasEnd else { return .end(line) }
+          if !isBlank, let head = LineHead(of: line.bytes) { found(head) }
+          pass(line)
+          continue
+        }
+        if line.hasEnd, !isOfAnotherEdition(line, than: sum) { return .line(line) }
+        lines.putBack(line)
+      }
+      guard let line = try lines.next() else { return nil }
+      if !Self.isBlank(line) {
+        guard line.bytes.first == UInt8(ascii: "{"), Self.isJSON(line.bytes) else {
+          return line.hasEnd ? .line(line) : .half(line)
+        }
+        guard line.hasEnd else { return .end(line) }
+        isCovered = false
+        if let head = LineHead(of: line.bytes) { found(head) }
+      }
+      pass(line)
+    }
+    return nil
+  }
+
+  private mutating func pass(_ line: LineReader.Line) {
+    offset = line.next
+    lineNumber += 1
+  }
+
+  /// Whether the file was edited since its checksums were written: this is a line, but another one.
+  private func isOfAnotherEdition(_ line: LineReader.Line, than sum: LineSum) -> Bool {
+    guard Self.isJSON(line.bytes) else { return false }
+    guard let id = LineHead(of: line.bytes)?.id else { return sum.id == LineSum.noID }
+    let differingBits = (id.high ^ sum.id.high).nonzeroBitCount + (id.low ^ sum.id.low).nonzeroBitCount
+    return differingBits > 8
+  }
+
+  private mutating func repair(_ damage: Damage) throws(SubmissionError) {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    let isRepaired: Bool
+    switch damage {
+    case .end(let line):
+      findings.append("\(path):\(lineNumber + 1): its line end was missing or damaged; mended")
+      isRepaired = Self.write([10], at: line.offset + line.bytes.count, descriptor)
+    case .half(let line):
+      findings.append("\(path):\(lineNumber + 1): a torn last line was set aside in \(path).torn")
+      try setAside(line)
+      isRepaired = ftruncate(descriptor, off_t(line.offset)) == 0
+    case .line(let line):
+      findings.append("\(path):\(lineNumber + 1): a damaged line was set aside in \(path).torn")
+      try setAside(line)
+      let blanks = line.bytes.map { $0 == 10 ? $0 : UInt8(ascii: " ") }
+      isRepaired = Self.write(blanks, at: line.offset, descriptor)
+    }
+    guard isRepaired, fsync(descriptor) == 0 else {
+      throw SubmissionError(path: path, reason: "cannot set a damaged line aside", errno: errno)
+    }
+  }
+
+  private func setAside(_ line: LineReader.Line) throws(SubmissionError) {
+    let torn = open(path + ".torn", O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
+    guard torn >= 0 else { throw SubmissionError(path: path + ".torn", reason: "cannot open", errno: errno) }
+    defer { close(torn) }
+    let bytes = line.bytes + [10]
+    guard Glibc.write(torn, bytes, bytes.count) == bytes.count, fsync(torn) == 0 else {
+      throw SubmissionError(path: path + ".torn", reason: "cannot write", errno: errno)
+    }
+    try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+  }
+
+  private static func write(_ bytes: [UInt8], at offset: Int, _ descriptor: Int32) -> Bool {
+    pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
+  }
+
+  private static func isBlank(_ line: LineReader.Line) -> Bool { line.bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
+
+  private static func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONReader.document(bytes)) != nil }
+}
+
+/// The checksums of a journal in the order of its lines; none where there is no file.
+private struct SumReader: ~Copyable {
+  private var records: LineReader?
+  private var current: LineSum?
+  private(set) var offset: Int
+  let isThere: Bool
+
+  init(_ path: String, from offset: Int) throws(SubmissionError) {
+    self.offset = offset
+    isThere = FileIdentity(path: path) != nil
+    if isThere { records = try LineReader(path, from: offset) }
+  }
+
+  /// The first record of a line that begins at this place or behind it.
+  mutating func next(atLeast place: Int) throws(SubmissionError) -> LineSum? {
+    while current.map({ $0.offset < place }) ?? true {
+      guard let record = try records?.next(byteCount: LineSum.recordSize - 1) else { return nil }
+      if let sum = LineSum(record: record.bytes[...] + [10]) {
+        current = sum
+        offset = record.offset
+      }
+    }
+    return current
+  }
+}

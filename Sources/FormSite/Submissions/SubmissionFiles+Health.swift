@@ -1,0 +1,55 @@
+import Dispatch
+import Support
+
+/// Figures for a host's metrics, since the start.
+public struct SubmissionCounts: Sendable, Equatable {
+  public var stored = 0
+  /// Attempts to write that failed; each may be of several submissions.
+  public var failedWrites = 0
+  /// Lines that were found torn or flipped.
+  public var damagedLines = 0
+}
+
+/// Whether submissions can be stored. After a failed write it is tried again, once a second, until it works: nobody has to send
+/// a form to find that out.
+extension SubmissionFiles {
+  private static let probePause = DispatchTimeInterval.seconds(1)
+
+  public var failure: String? {
+    state.withLock { state in
+      state.failing.min { $0.key < $1.key }.map { "\($0.key): \($0.value.error.reason)" }
+    }
+  }
+
+  public var counts: SubmissionCounts { state.withLock { $0.counts } }
+
+  /// Remembers whether a form's journal can be written.
+  func settle(_ result: Result<Void, SubmissionError>, of form: String, byteCount: Int) {
+    let hasRecovered = state.withLock { state in
+      switch result {
+      case .success: return state.failing.removeValue(forKey: form) != nil
+      case .failure(let error):
+        state.failing[form] = (error, byteCount)
+        if !state.isProbing {
+          state.isProbing = true
+          queue.asyncAfter(deadline: .now() + Self.probePause) { [weak self] in self?.probe() }
+        }
+        return false
+      }
+    }
+    if hasRecovered { tell("\(path(of: form)): submissions are stored again") }
+  }
+
+  private func probe() {
+    let failing = state.withLock { state in
+      state.isProbing = false
+      return state.folder == nil ? [:] : state.failing
+    }
+    for (form, failed) in failing {
+      let result = withJournal(of: form) { journal throws(SubmissionError) in
+        try journal.probe(byteCount: failed.byteCount)
+      }
+      settle(result, of: form, byteCount: failed.byteCount)
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Dispatch
+import Glibc
+import Support
+
+/// The submissions on disk: one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission counts once it is
+/// synced; those that wait meanwhile share the next sync. The id of a submission is made of its content, so that one that
+/// arrives again is the same one, also after a restart. The format is described on the page Submissions.
+public final class SubmissionFiles: SubmissionStorage {
+  struct State {
+    var index: SubmissionIndex
+    var journals: [String: Journal] = [:]
+    /// Before `open`: how far the journals were read.
+    var scans: [String: JournalScan] = [:]
+    var pending: [Journal.Line] = []
+    /// The requests that wait for a submission being written.
+    var waiting: [Token: [CheckedContinuation<Result<Void, SubmissionError>, Never>]] = [:]
+    var isWriting = false
+    var folder: DataFolder?
+    /// Forms whose journal cannot be written now: the reason, and the bytes that should have been.
+    var failing: [String: (error: SubmissionError, byteCount: Int)] = [:]
+    var isProbing = false
+    var counts = SubmissionCounts()
+  }
+
+  let directory: String
+  let state: Lock<State>
+  let queue = DispatchQueue(label: "formcells.submissions")
+  private let lookups = DispatchQueue(label: "formcells.submissions.lookups")
+  private let disk: DiskCalls
+  private let note: @Sendable (String) -> Void
+
+  /// Takes the folder, reads which submissions it holds, and sets aside what is damaged.
+  /// - Parameters:
+  ///   - data: the folder that holds `submissions/`; made where it is missing.
+  ///   - note: told, on any thread, of damaged lines, and of failures that last or are over; for the log.
+  /// - Throws: where another process has the folder; where it cannot be made, read or mended.
+  public convenience init(data: String, note: @escaping @Sendable (String) -> Void = { _ in }) throws(SubmissionError) {
+    let folder = try DataFolder(data)
+    try self.init(reading: data, note: note)
+    try open(folder)
+  }
+
+  /// - Parameters:
+  ///   - idLimit: ids whose times are in memory.
+  ///   - disk: tests give one that fails.
+  init(
+    reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
+    note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) {
+    // A limit on the size of files is an error of the write, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
+    directory = data + "/submissions"
+    self.disk = disk
+    self.note = note
+    var state = State(index: SubmissionIndex(idLimit: idLimit))
+    try Folder.make(directory)
+    for form in try Folder.journals(in: directory) {
+      var scan = JournalScan(path: Self.path(of: form, in: directory))
+      try scan.look { state.index.insert($0.id, at: $0.time) }
+      state.scans[form] = scan
+    }
+    self.state = Lock(state)
+  }
+
+  /// Reads the folder while another process may still have it. Nothing is stored before `open`.
+  package convenience init(
+    reading data: String, note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) {
+    try self.init(reading: data, disk: .system, note: note)
+  }
+
+  /// Reads what has come since, and sets aside what is damaged.
+  package func open(_ folder: DataFolder) throws(SubmissionError) {
+    let forms = try Folder.journals(in: directory)
+    for form in forms {
+      var (scan, index) = state.withLock { state in
+        let scan = state.scans.removeValue(forKey: form) ?? JournalScan(path: path(of: form))
+        let index = state.index
+        // The only reference, so that the index is not copied.
+        state.index = SubmissionIndex(idLimit: 2)
+        return (scan, index)
+      }
+      try scan.mend { index.insert($0.id, at: $0.time) }
+      scan.findings.forEach(note)
+      state.withLock { state in
+        state.index = index
+        state.counts.damagedLines += scan.findings.count
+      }
+    }
+    state.withLock { $0.folder = folder }
+  }
+
+  public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
+    guard let id = Token(id) else { return nil }
+    let (time, mayBeOlder) = state.withLock { ($0.index.time(of: id), $0.index.mayHaveForgotten(id)) }
+    guard time == nil, mayBeOlder else { return time?.text }
+    let path = path(of: form)
+    let result = await withCheckedContinuation { continuation in
+      lookups.async {
+        do throws(SubmissionError) {
+          continuation.resume(returning: Result<_, SubmissionError>.success(try LineSums.find(id, in: path)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try result.get()?.time.text
+  }
+
+  /// Waits until the line is synced.
+  public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
+    guard let id = Token(submission.id), !submission.form.isEmpty, !submission.form.utf8.contains(UInt8(ascii: "/"))
+    else {
+      throw SubmissionError(
+        path: directory, reason: "'\(submission.id)' of '\(submission.form)' is no submission's name")
+    }
+    if try await time(of: submission.id, in: submission.form) != nil { return }
+    let result = await withCheckedContinuation { continuation in
+      let action: Action = state.withLock { state in
+        if state.index.time(of: id) != nil { return .resume }
+        guard state.folder != nil else { return .refuse }
+        state.waiting[id, default: []].append(continuation)
+        guard state.waiting[id]?.count == 1 else { return .wait }
+        state.pending.append(Journal.Line(record: submission, id: id))
+        guard !state.isWriting else { return .wait }
+        state.isWriting = true
+        return .write
+      }
+      switch action {
+      case .resume: continuation.resume(returning: .success(()))
+      case .refuse:
+        continuation.resume(
+          returning: .failure(SubmissionError(path: directory, reason: "the folder belongs to another process")))
+      case .wait: break
+      case .write: queue.async { self.write() }
+      }
+    }
+    try result.get()
+  }
+
+  private enum Action { case resume, refuse, wait, write }
+
+  /// Ends what is being written and gives the folder back; from then on nothing is stored. Blocks.
+  public func close() {
+    let folder = state.withLock { state in
+      defer { state.folder = nil }
+      return state.folder
+    }
+    queue.sync { self.write() }
+    state.withLock { state in
+      for form in state.journals.keys { state.journals[form]?.close() }
+    }
+    folder?.release()
+  }
+
+  /// Writes what is pending until nothing is: a file's lines with one write and one sync.
+  private func write() {
+    while true {
+      let batch: [Journal.Line] = state.withLock { state in
+        defer { state.pending = [] }
+        if state.pending.isEmpty { state.isWriting = false }
+        return state.pending
+      }
+      if batch.isEmpty { return }
+      for (form, lines) in Dictionary(grouping: batch, by: \.record.form) { append(lines, to: form) }
+    }
+  }
+
+  private func append(_ lines: [Journal.Line], to form: String) {
+    let result = withJournal(of: form) { journal throws(SubmissionError) in try journal.append(lines) }
+    let continuations = state.withLock { state in
+      switch result {
+      case .success:
+        state.counts.stored += lines.count
+        for line in lines {
+          state.index.insert(line.id, at: SubmissionTime(line.record.time.utf8) ?? .unknown)
+        }
+      case .failure:
+        state.counts.failedWrites += 1
+      }
+      return lines.flatMap { state.waiting.removeValue(forKey: $0.id) ?? [] }
+    }
+    settle(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
+    for continuation in continuations { continuation.resume(returning: result) }
+  }
+
+  /// On the queue's thread.
+  func withJournal(
+    of form: String, _ body: (inout Journal) throws(SubmissionError) -> Void
+  ) -> Result<Void, SubmissionError> {
+    var journal = state.withLock { $0.journals[form] } ?? Journal(path: path(of: form), disk: disk)
+    let failure = journal.sumsFailure
+    let result: Result<Void, SubmissionError>
+    do throws(SubmissionError) {
+      try body(&journal)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    if let new = journal.sumsFailure, new != failure { note("\(new); lines are stored without a checksum") }
+    state.withLock { $0.journals[form] = journal }
+    return result
+  }
+
+  func tell(_ text: String) { note(text) }
+
+  func path(of form: String) -> String { Self.path(of: form, in: directory) }
+
+  /// The file of a form's submissions.
+  public static func path(of form: String, inData data: String) -> String { path(of: form, in: data + "/submissions") }
+
+  private static func path(of form: String, in directory: String) -> String { "\(directory)/\(form).jsonl" }
+}

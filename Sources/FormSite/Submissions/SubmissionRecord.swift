@@ -1,0 +1,21 @@
+/// A submission on its way to where it is kept.
+public struct SubmissionRecord: Sendable {
+  /// 32 lower-case hexadecimal digits, made of the content: the same filled-in form sent again has the same.
+  public let id: String
+  /// The form's id.
+  public let form: String
+  /// A digest of the form's definition.
+  public let version: String
+  /// When it arrived: RFC 3339 in UTC, with milliseconds.
+  public let time: String
+  /// The submission as a JSON object, in UTF-8 and without a line end. All of the above stands in it too.
+  public let line: [UInt8]
+
+  public init(id: String, form: String, version: String, time: String, line: [UInt8]) {
+    self.id = id
+    self.form = form
+    self.version = version
+    self.time = time
+    self.line = line
+  }
+}

@@ -1,0 +1,49 @@
+import Support
+import Testing
+
+@testable import FormSite
+
+@Suite("Work away from the loops")
+final class BlockingWorkTests: Sendable {
+  /// One at once; it is held until the gate is opened.
+  private let gate = Gate()
+  private let done = Lock<[Int]>([])
+
+  private func work(clientWaitingLimit: Int) -> BlockingWork<Int, Int> {
+    BlockingWork(concurrentLimit: 1, waitingLimit: 6, clientWaitingLimit: clientWaitingLimit) { [self] number in
+      gate.pass()
+      done.withLock { $0.append(number) }
+      return number
+    }
+  }
+
+  @Test("A client has a few places among those who wait; more is refused at once, while others come in")
+  func clients() async {
+    let work = work(clientWaitingLimit: 2)
+    // Each has its place, or is refused, before the next one comes.
+    let clients: [UInt64?] = [1, 1, 1, 1, 2, 1, nil, nil, nil, 3]
+    let tasks = clients.enumerated().map { number, client in
+      Task.immediate { await work.result(of: number, for: WorkClaim(client: client, view: nil)) }
+    }
+    for refused in [3, 5, 9] { #expect(await tasks[refused].value == nil, "\(refused) of 10") }
+    gate.open()
+    for admitted in [0, 1, 2, 4, 6, 7, 8] { #expect(await tasks[admitted].value == admitted) }
+    #expect(done.withLock { $0 } == [0, 1, 2, 4, 6, 7, 8])
+  }
+
+  @Test("What a view asks for takes the place of what it waits for, also where its client has no other place")
+  func views() async {
+    let work = work(clientWaitingLimit: 2)
+    let drafts = [Token((0, 1)), Token((0, 2))]
+    let views = [(0, "part"), (0, "part"), (1, "part"), (0, "part"), (0, "site"), (0, "part")]
+    let tasks = views.enumerated().map { number, view in
+      let view = WorkClaim.View(draft: drafts[view.0], cell: view.1)
+      return Task.immediate { await work.result(of: number, for: WorkClaim(client: 1, view: view)) }
+    }
+    // The first one runs. The second and the fourth give way, the fifth is for another view, and one too many.
+    for refused in [1, 3, 4] { #expect(await tasks[refused].value == nil, "\(refused) of 6") }
+    gate.open()
+    for admitted in [0, 5, 2] { #expect(await tasks[admitted].value == admitted) }
+    #expect(done.withLock { $0 } == [0, 5, 2])
+  }
+}

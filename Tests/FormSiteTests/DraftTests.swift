@@ -1,0 +1,305 @@
+import FormCells
+import HTTPMessage
+import Support
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Drafts of their own: which answers a page belongs to, and what becomes of pages whose draft is gone.
+@Suite("Drafts")
+struct DraftTests {
+  /// Two tabs of one visitor, each opened blank; the first has posted, and both have its cookie.
+  private func twoTabs(_ test: TestSite) async throws -> (Visitor, Visitor) {
+    var first = Visitor(test.site)
+    var second = Visitor(test.site)
+    await first.open("/forms/trip")
+    await second.open("/forms/trip")
+    first.type("Lyon", into: "purpose")
+    try await first.press("Class Select an option")
+    try await first.press("Close")
+    second.cookie = first.cookie
+    second.type("Paris", into: "purpose")
+    second.type("4", into: "days")
+    try await second.press("Kinds Train")
+    try await second.press("Close")
+    return (first, second)
+  }
+
+  @Test("two tabs opened blank are two drafts, and neither sees the other's values")
+  func twoBlankTabs() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var (first, second) = try await twoTabs(test)
+    #expect(second.page.element(id: "purpose")?["value"] == "Paris")
+    await first.open(first.address)
+    #expect(first.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(first.page.element(id: "days")?["value"] == "")
+    try await first.press("Submit")
+    try await second.press("Submit")
+    let sent = try test.submissions(of: "trip").compactMap { $0["values"]?["purpose"] }
+    #expect(sent == ["Lyon", "Paris"])
+  }
+
+  @Test("F9 both go on after a restart, each with what its page holds, and are told once")
+  func restart() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var (first, second) = try await twoTabs(test)
+    let restarted = try test.restarted([SampleForms.trip])
+    first = first.moved(to: restarted.site)
+    second = second.moved(to: restarted.site)
+    try await first.press("Kinds Train")
+    #expect(first.page.notice?.hasPrefix("Your session ended.") == true)
+    second.cookie = first.cookie
+    try await second.press("Kinds Train")
+    #expect(second.page.notice?.hasPrefix("Your session ended.") == true)
+    try await second.press("Close")
+    #expect(second.page.element(id: "purpose")?["value"] == "Paris")
+    await first.open(first.address)
+    #expect(first.page.notice == nil, "said once")
+    #expect(first.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(restarted.site.sessionFigures.count == 1)
+  }
+
+  @Test("an address without a draft shows the one changed last; ?draft=new a blank form, which changes nothing")
+  func choice() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var (first, second) = try await twoTabs(test)
+    await first.open("/forms/trip")
+    #expect(first.page.element(id: "purpose")?["value"] == "Paris")
+    await first.open("/forms/trip?draft=new")
+    #expect(first.page.element(id: "purpose")?["value"] == "")
+    #expect(first.page.all("form").first?["action"] == "/forms/trip")
+    await second.open("/forms/trip")
+    #expect(second.page.element(id: "purpose")?["value"] == "Paris")
+  }
+
+  @Test("links, actions and redirects name the draft from the first post on, beside the viewport")
+  func links() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip?viewport=compact")
+    #expect(visitor.page.all("form").first?["action"] == "/forms/trip?viewport=compact")
+    try await visitor.press("Class Select an option")
+    let name = try #require(visitor.draftName)
+    #expect(visitor.path == "/forms/trip/cells/class?viewport=compact&draft=\(name)")
+    #expect(visitor.page.all("form").first?["action"] == visitor.path)
+    let pickers = visitor.page.all("button").compactMap { $0["formaction"] }
+    #expect(pickers.contains("/forms/trip/cells/kinds?viewport=compact&draft=\(name)"))
+    #expect(pickers.allSatisfy { $0.hasSuffix("?viewport=compact&draft=\(name)") })
+    let token = try #require(visitor.page.all("input") { $0["name"] == "_fill" }.first?["value"])
+    #expect(
+      token.hasSuffix(name) && !visitor.path.contains(token.prefix(16)), "the upper half is no part of an address")
+  }
+
+  @Test("a refused page names its draft too")
+  func refused() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("x", into: "days")
+    try await visitor.press("Submit")
+    try #require(visitor.status == .unprocessableContent)
+    #expect(visitor.page.all("form").first?["action"]?.hasPrefix("/forms/trip?draft=") == true)
+  }
+
+  @Test(
+    "a draft that is not there any more: the page says so over a blank form, and makes no session",
+    arguments: [
+      "/forms/trip?draft=0123456789abcdef", "/forms/trip/cells/kinds?draft=0123456789abcdef", "/forms/trip?draft=x",
+    ])
+  func gone(_ address: String) async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    visitor.cookie = "formcells=\(String(repeating: "0", count: 32))"
+    await visitor.open(address)
+    #expect(visitor.status == .ok)
+    #expect(
+      visitor.page.element(id: "_gone")?.text.hasPrefix("What was entered here is no longer on the server") == true)
+    #expect(visitor.page.all("form").first?["action"] == "/forms/trip")
+    #expect(test.site.sessionFigures.count == 0)
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    try await visitor.press("Close")
+    #expect(visitor.page.notice == nil, "a first post has nothing to say")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+  }
+
+  @Test("the first post of a blank page says nothing of a session, whatever cookie came with it")
+  func staleCookie() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    visitor.cookie = "formcells=\(String(repeating: "0", count: 32))"
+    await visitor.open("/forms/trip")
+    #expect(visitor.page.element(id: "_gone") == nil)
+    try await visitor.press("Class Select an option")
+    try await visitor.press("Close")
+    #expect(visitor.page.notice == nil)
+  }
+
+  @Test("a sent draft's address leads to its receipt, that of its views too")
+  func sent() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Class Select an option")
+    let view = visitor.path
+    try await visitor.press("Close")
+    let form = visitor.address
+    try await visitor.press("Submit")
+    let receipt = visitor.path
+    for address in [form, view] {
+      await visitor.open(address)
+      #expect(visitor.path == receipt)
+    }
+  }
+
+  @Test(
+    "an old tab of a sent form begins a new draft with what it holds, and says so",
+    arguments: ["Submit", "Kinds Train"])
+  func oldTab(_ button: String) async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Class Select an option")
+    try await visitor.press("Close")
+    var old = visitor
+    try await visitor.press("Submit")
+    let reference = try #require(visitor.path.split(separator: "receipt=").last)
+    let name = old.draftName
+    old.type("Paris", into: "purpose")
+    try await old.press(button)
+    #expect(old.page.notice == "This form was sent already (reference \(reference)). What you see now is a new one.")
+    #expect(old.page.element(id: "purpose")?["value"] == "Paris")
+    #expect(old.draftName != name)
+    #expect(try test.submissions(of: "trip").count == 1)
+  }
+
+  @Test("a page's token that belongs to another form's draft is not taken for that")
+  func foreignToken() async throws {
+    let test = try TestSite([SampleForms.trip, SampleForms.other])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Class Select an option")
+    let trip = visitor.address
+    let token = try #require(visitor.page.all("input") { $0["name"] == "_fill" }.first?["value"])
+    await visitor.post(
+      FormData([.init(name: "_fill", value: token), .init(name: "note", value: "x"), .init(name: "_do", value: "undo")]
+      ),
+      to: "/forms/other")
+    #expect(visitor.page.element(id: "note")?["value"] == "x")
+    await visitor.open(trip)
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+  }
+
+  @Test("Start Over takes everything back, keeps the draft's name, and Undo brings all of it back, open views too")
+  func startOver() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    #expect(visitor.page.buttons("Start Over").isEmpty, "there is no draft")
+    try await visitor.press("Class Select an option")
+    try await visitor.press("Close")
+    #expect(visitor.page.buttons("Start Over").isEmpty, "nothing was entered")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Apply")
+    try await visitor.press("Class Select an option")
+    try visitor.set("Second")
+    try await visitor.press("Search")
+    let (view, name) = (visitor.address, visitor.draftName)
+    // Back, with the view still open.
+    await visitor.open("/forms/trip")
+    try await visitor.press("Start Over")
+    #expect(visitor.path == "/forms/trip?draft=\(name ?? "")")
+    #expect(visitor.page.notice == "The form was started over.")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
+    #expect(visitor.page.buttons("Start Over").isEmpty)
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi")
+    await visitor.open(view)
+    #expect(visitor.page.all("input") { $0["checked"] != nil }.map { visitor.page.name(of: $0) } == ["Second"])
+  }
+
+  @Test("F9 Undo of Start Over works after a restart too: the page carries what was there")
+  func startOverAndRestart() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Train")
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Apply")
+    try await visitor.press("Start Over")
+    visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)
+    try await visitor.press("Undo")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Taxi")
+    try await visitor.press("Submit")
+    #expect(try test.submissions(of: "trip").first?["values"]?["purpose"] == "Lyon")
+  }
+
+  @Test("the list of forms has the drafts that hold something, the one changed last in front, and makes no session")
+  func index() async throws {
+    let test = try TestSite([SampleForms.trip, SampleForms.other])
+    var (first, second) = try await twoTabs(test)
+    await first.open("/")
+    #expect(
+      links(first, "Continue") == [
+        "Continue Trip changed just now, 2 fields filled in", "Continue Trip changed just now, 1 field filled in",
+      ])
+    #expect(links(first, "Start a New One") == ["Start a New One"])
+    test.clock.seconds.wrappingAdd(150, ordering: .relaxed)
+    second.type("Rome", into: "purpose")
+    try await second.press("Submit")
+    await second.open("/")
+    #expect(links(second, "Continue") == ["Continue Trip changed 2 minutes ago"])
+    let time = second.page.all("time").first
+    #expect(time?["datetime"] == "2026-01-31T12:00:00.000Z")
+    let link = try #require(second.page.all("a") { second.page.name(of: $0).hasPrefix("Continue") }.first?["href"])
+    await second.open(link)
+    #expect(second.page.element(id: "purpose")?["value"] == "Lyon")
+    var stranger = Visitor(test.site)
+    await stranger.open("/")
+    #expect(links(stranger, "Continue").isEmpty && links(stranger, "Start a New One").isEmpty)
+    #expect(test.site.sessionFigures.count == 1)
+  }
+
+  private func links(_ visitor: Visitor, _ beginning: String) -> [String] {
+    visitor.page.all("a").map { visitor.page.name(of: $0) }.filter { $0.hasPrefix(beginning) }
+  }
+
+  @Test("the receipt leads to a blank form beside the drafts that there are")
+  func another() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var (first, second) = try await twoTabs(test)
+    try await second.press("Submit")
+    let link = try #require(second.page.all("a") { second.page.name(of: $0) == "Start a New One" }.first?["href"])
+    await second.open(link)
+    #expect(second.page.element(id: "purpose")?["value"] == "")
+    await first.open(first.address)
+    #expect(first.page.element(id: "purpose")?["value"] == "Lyon")
+  }
+
+  @Test("a program that posts without a page begins a draft each time")
+  func program() async throws {
+    let test = try TestSite([SampleForms.other])
+    var visitor = Visitor(test.site)
+    for _ in 0..<2 { await visitor.post(FormData([.init(name: "note", value: "x")]), to: "/forms/other") }
+    #expect(try test.submissions(of: "other").count == 2)
+  }
+}
+
+extension Visitor {
+  /// The address without its fragment, as a reload asks for it.
+  var address: String { String(path.prefix { $0 != "#" }) }
+
+  /// Of `?draft=` in the address.
+  var draftName: String? { address.firstRange(of: "draft=").map { String(address[$0.upperBound...].prefix(16)) } }
+}

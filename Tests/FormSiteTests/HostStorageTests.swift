@@ -1,0 +1,87 @@
+import FormCells
+import FormSite
+import TestSupport
+import Testing
+
+/// Submissions in a dictionary: what a host puts into its own database.
+actor DictionarySubmissions: SubmissionStorage {
+  private(set) var records: [String: SubmissionRecord] = [:]
+
+  // Nothing can go wrong here; nil is "all is well".
+  nonisolated var failure: String? { nil }
+
+  func store(_ submission: SubmissionRecord) {
+    // The id is made of the content: what comes twice is recorded once.
+    if records[submission.id] == nil { records[submission.id] = submission }
+  }
+
+  func time(of id: String, in form: String) -> String? {
+    records[id].flatMap { $0.form == form ? $0.time : nil }
+  }
+}
+
+/// Sessions in a dictionary: what a host puts where all its servers reach it.
+actor DictionarySessions: RemoteSessions {
+  private var sessions: [String: StoredSession] = [:]
+
+  func load(_ id: String, idleSecondLimit: Int) -> StoredSession? { sessions[id] }
+
+  func save(_ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int) -> SaveOutcome {
+    // Somebody else has saved since: the site reads again and does its work anew.
+    guard sessions[id]?.version ?? 0 == version else { return .conflict }
+    sessions[id] = StoredSession(bytes: bytes, version: version + 1)
+    return .saved(version: version + 1)
+  }
+}
+
+@Suite("Storages of a host")
+struct HostStorageTests {
+  @Test("two sites over the storages that the documents show are one")
+  func twoSites() async throws {
+    let (submissions, sessions) = (DictionarySubmissions(), DictionarySessions())
+    let (one, other) = try (site(submissions, sessions), site(submissions, sessions))
+    var first = Visitor(one)
+    await first.open("/forms/badge")
+    first.type("Ada", into: "name")
+    try await first.press(beginning: "Parts")
+
+    // The other one knows what was entered at the first.
+    var second = Visitor(other)
+    second.takeOver(first)
+    try await second.press("Close")
+    #expect(second.page.all("input") { $0["name"] == "name" }.first?["value"] == "Ada")
+
+    // Sent to both, from the same page.
+    first.takeOver(second)
+    try await first.press("Submit")
+    try await second.press("Submit")
+    #expect(first.path.contains("receipt=") && first.path == second.path)
+    let records = await submissions.records
+    #expect(records.count == 1)
+    let line = try #require(records.values.first?.line)
+    #expect(String(decoding: line, as: UTF8.self).contains("\"name\":\"Ada\""))
+    #expect(records.values.first?.form == "badge")
+  }
+
+  @Test("the documents show what is tested here")
+  func document() throws {
+    let article = try #require(TestFile.read("\(root)/Sources/formcells/formcells.docc/BeyondOneMachine.md"))
+    let test = try #require(TestFile.read(#filePath))
+    let example = String(decoding: article, as: UTF8.self).firstMatch(of: #/```swift\n((?:.|\n)*?)```/#)
+    #expect(String(decoding: test, as: UTF8.self).contains(try #require(example).output.1))
+  }
+
+  private let root = String(#filePath.split(separator: "/Tests/").first ?? "")
+
+  private func site(_ submissions: DictionarySubmissions, _ sessions: DictionarySessions) throws -> Site {
+    let form = """
+      {"title": "Badge", "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name"},
+        {"id": "parts", "type": "list-picker", "label": "Parts", "options": ["Belt", "Fuse"]}]}]}
+      """
+    return try Site(
+      forms: [FormDefinition.decode(bytes: Array(form.utf8), path: "badge.json", directory: root)],
+      pages: TestSite.pages.get().0, publicDirectory: "\(root)/Public", submissions: submissions,
+      remoteSessions: sessions)
+  }
+}

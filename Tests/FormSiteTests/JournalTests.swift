@@ -1,0 +1,150 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// One file of lines, while the disk fails.
+@Suite("Journal")
+struct JournalTests {
+  /// A disk whose calls fail while a switch is on.
+  private final class Trouble: Sendable {
+    /// Bytes that are still taken.
+    let room = Atomic(Int.max)
+    let syncFails = Atomic(false)
+    let truncateFails = Atomic(false)
+    let syncCount = Atomic(0)
+
+    var calls: DiskCalls {
+      DiskCalls(
+        write: { descriptor, bytes in
+          let room = self.room.load(ordering: .relaxed)
+          if room == 0 {
+            errno = ENOSPC
+            return -1
+          }
+          let count = DiskCalls.system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(room)))
+          self.room.wrappingSubtract(count, ordering: .relaxed)
+          return count
+        },
+        sync: { descriptor in
+          self.syncCount.wrappingAdd(1, ordering: .relaxed)
+          if self.syncFails.load(ordering: .relaxed) {
+            errno = EIO
+            return -1
+          }
+          return DiskCalls.system.sync(descriptor)
+        },
+        truncate: { descriptor, length in
+          if self.truncateFails.load(ordering: .relaxed) {
+            errno = EIO
+            return -1
+          }
+          return DiskCalls.system.truncate(descriptor, length)
+        })
+    }
+  }
+
+  @Test("what a failed write left is cut off, and the line is there once when it is tried again")
+  func shortWrite() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    trouble.room.store(50, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
+    #expect(TestFile.read(path) == StoredLine.bytes(1))
+    trouble.room.store(.max, ordering: .relaxed)
+    try journal.append([StoredLine.line(2)])
+    #expect(TestFile.read(path) == StoredLine.bytes(1, 2))
+  }
+
+  @Test("where it cannot be cut off either, nothing is stored until it can")
+  func failedTruncate() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    trouble.room.store(50, ordering: .relaxed)
+    trouble.truncateFails.store(true, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
+    trouble.room.store(.max, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(3)]) }
+    trouble.truncateFails.store(false, ordering: .relaxed)
+    try journal.append([StoredLine.line(4)])
+    #expect(TestFile.read(path) == StoredLine.bytes(1, 4))
+  }
+
+  @Test("lines of another process are never cut off")
+  func otherWriter() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    var other = Journal(path: path)
+    try other.append([StoredLine.line(7), StoredLine.line(8)])
+    trouble.room.store(50, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
+    trouble.room.store(.max, ordering: .relaxed)
+    try journal.append([StoredLine.line(2)])
+    #expect(TestFile.read(path) == StoredLine.bytes(1, 7, 8, 2))
+  }
+
+  @Test("after a sync that failed, the end of what was stored is written and synced again before anything else is")
+  func failedSync() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    trouble.syncFails.store(true, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
+    #expect(TestFile.read(path) == StoredLine.bytes(1))
+    trouble.syncFails.store(false, ordering: .relaxed)
+    trouble.syncCount.store(0, ordering: .relaxed)
+    try journal.append([StoredLine.line(3)])
+    #expect(trouble.syncCount.load(ordering: .relaxed) == 2)
+    #expect(TestFile.read(path) == StoredLine.bytes(1, 3))
+  }
+
+  @Test("where the end of what was stored reads differently after a failed sync, nothing is stored behind it")
+  func flippedEnd() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    trouble.syncFails.store(true, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
+    trouble.syncFails.store(false, ordering: .relaxed)
+    var bytes = try #require(TestFile.read(path))
+    bytes[90] ^= 1
+    try #require(TestFile.write(bytes, to: path))
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(3)]) }
+    #expect(TestFile.read(path) == bytes)
+  }
+
+  @Test("a probe leaves nothing behind, and fails while the disk does")
+  func probe() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let path = "\(folder.path)/f.jsonl"
+    let trouble = Trouble()
+    var journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+    trouble.room.store(50, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.probe(byteCount: 100) }
+    trouble.room.store(.max, ordering: .relaxed)
+    try journal.probe(byteCount: 100)
+    #expect(TestFile.read(path) == StoredLine.bytes(1))
+  }
+}

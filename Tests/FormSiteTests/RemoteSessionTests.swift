@@ -1,0 +1,294 @@
+import HTTPMessage
+import Support
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Two servers and one store of sessions.
+@Suite("Sessions that servers share")
+struct RemoteSessionTests {
+  static let form = """
+    { "id": "trip", "title": "Trip", "sections": [{ "cells": [
+      { "id": "purpose", "type": "text", "label": "Purpose", "required": true },
+      { "id": "days", "type": "text", "label": "Days" },
+      { "id": "secret", "type": "password", "label": "Secret" },
+      { "id": "kinds", "type": "list-picker", "label": "Kinds", "selection": "multiple",
+        "options": ["Train", "Flight", "Taxi"] }] }] }
+    """
+
+  private final class Log: Sendable {
+    let lines = Lock<[String]>([])
+  }
+
+  private let shared = SharedSessions()
+  private let log = Log()
+  private let sites: [TestSite]
+
+  init() throws {
+    let (shared, log) = (shared, log)
+    let first = try TestSite(
+      [Self.form], remoteSessions: shared, onFailure: { error in log.lines.withLock { $0.append("\(error)") } })
+    // Tokens of two servers differ.
+    let second = try TestSite([Self.form], remoteSessions: shared)
+    second.clock.counter.store(1_000_000, ordering: .relaxed)
+    sites = [first, second]
+  }
+
+  @Test("a form begun at one server is finished at the other, also in the middle of a view")
+  func change() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    try visitor.set("Train", in: "All")
+    visitor.type("fl", into: "_q")
+    try await visitor.press("Search")
+    visitor = visitor.moved(to: sites[1].site)
+    try visitor.set("Flight", in: "All")
+    try await visitor.press("Apply")
+    #expect(visitor.page.notice?.hasPrefix("Your session") != true)
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Flight")
+    visitor = visitor.moved(to: sites[0].site)
+    await visitor.open(visitor.address)
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Train, Flight")
+    try await visitor.press("Submit")
+    #expect(try sites[0].submissions(of: "trip").first?["values"]?["kinds"] == ["Train", "Flight"])
+  }
+
+  @Test("two servers that change one session at the same time lose nothing of either")
+  func conflict() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    visitor.type("Lyon", into: "purpose")
+    var other = visitor.moved(to: sites[1].site)
+    await other.open(visitor.address)
+    other.type("4", into: "days")
+    let (theirs, button) = (other, try #require(other.page.buttons("Kinds Select an option").first))
+    shared.beforeNextSave {
+      var theirs = theirs
+      await theirs.send(button)
+    }
+    try await visitor.press("Kinds Select an option")
+    await visitor.open(visitor.address.replacing("/cells/kinds", with: ""))
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+    #expect(visitor.page.element(id: "days")?["value"] == "4")
+  }
+
+  @Test("a change that comes while another server moves the session to a new id goes along")
+  func changeDuringMove() async throws {
+    var first = Visitor(sites[0].site)
+    await first.open("/forms/trip")
+    var second = first.moved(to: sites[1].site)
+    await second.open("/forms/trip")
+    try await first.press("Kinds Select an option")
+    try await first.press("Close")
+    // Another tab begins a draft at the other server, which is why the id changes.
+    second.cookie = first.cookie
+    first.type("Lyon", into: "purpose")
+    let (theirs, button) = (first, try #require(first.page.buttons("Kinds Select an option").first))
+    shared.beforeNextSave {
+      var theirs = theirs
+      await theirs.send(button)
+    }
+    second.type("Oslo", into: "purpose")
+    try await second.press("Kinds Select an option")
+    #expect(second.cookie != first.cookie)
+    first.cookie = second.cookie
+    for site in sites {
+      var (own, other) = (first.moved(to: site.site), second.moved(to: site.site))
+      await own.open(first.address)
+      #expect(own.page.element(id: "purpose")?["value"] == "Lyon")
+      await other.open(second.address.replacing("/cells/kinds", with: ""))
+      #expect(other.page.element(id: "purpose")?["value"] == "Oslo")
+    }
+  }
+
+  @Test("a change that could not be saved goes on under an id that no server has an older state of")
+  func unsaved() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    // The store answers the load and not the save after it.
+    visitor.type("Rome", into: "purpose")
+    shared.beforeNextSave { [shared] in shared.isAway = true }
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Rome")
+    shared.isAway = false
+    // The other one has not heard of it: it says so, and goes on with what the page carries.
+    var there = visitor.moved(to: sites[1].site)
+    await there.open(visitor.address)
+    #expect(there.page.element(id: "_gone") != nil)
+    there = visitor.moved(to: sites[1].site)
+    there.type("2", into: "days")
+    try await there.press("Kinds Select an option")
+    try await there.press("Close")
+    #expect(there.page.element(id: "purpose")?["value"] == "Rome")
+    // The one that has it brings it back, and from then on it is there for both.
+    await visitor.open(visitor.address)
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Rome")
+    there = visitor.moved(to: sites[1].site)
+    await there.open(visitor.address)
+    #expect(there.page.element(id: "purpose")?["value"] == "Rome")
+  }
+
+  @Test("a save whose answer did not come goes on under another id, so that no state of it hides another")
+  func unanswered() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    shared.losesNextAnswer = true
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    let other = visitor.moved(to: sites[1].site)
+    visitor.type("Rome", into: "purpose")
+    shared.losesNextAnswer = true
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    #expect(visitor.cookie != other.cookie)
+    for site in sites {
+      var there = visitor.moved(to: site.site)
+      await there.open(visitor.address)
+      #expect(there.page.element(id: "purpose")?["value"] == "Rome")
+    }
+  }
+
+  @Test("what was sent while the store was away is sent, and other drafts are still there", arguments: [true, false])
+  func sentWhileAway(isChanged: Bool) async throws {
+    var other = Visitor(sites[0].site)
+    await other.open("/forms/trip")
+    other.type("Oslo", into: "purpose")
+    try await other.press("Kinds Select an option")
+    try await other.press("Close")
+    var visitor = other
+    await visitor.open("/forms/trip?draft=new")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    let page = visitor
+    // The draft is saved, and that it was sent is not.
+    shared.afterNextSave { [shared] in shared.isAway = true }
+    try await visitor.press("Submit")
+    #expect(try sites[0].submissions(of: "trip").count == 1)
+    shared.isAway = false
+    if isChanged {
+      var there = page.moved(to: sites[1].site)
+      there.cookie = visitor.cookie
+      there.type("5", into: "days")
+      try await there.press("Kinds Select an option")
+    }
+    var here = visitor
+    await here.open(page.address)
+    #expect(here.status == .ok)
+    if isChanged {
+      #expect(here.page.notice?.contains("sent") == true)
+      #expect(here.page.element(id: "days")?["value"] == "5")
+    } else {
+      #expect(here.place.hasPrefix("/forms/trip?receipt="))
+    }
+    for site in sites {
+      var there = here.moved(to: site.site)
+      await there.open(other.address)
+      #expect(there.page.element(id: "purpose")?["value"] == "Oslo")
+    }
+  }
+
+  @Test("while the store is away pages go on with what they carry, which is logged once; back again, it is up to date")
+  func away() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    shared.isAway = true
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Apply")
+    // Another server may have gone on with the session: the page counts, and says so.
+    #expect(visitor.page.notice?.hasPrefix("Your session") == true)
+    #expect(visitor.page.element(id: "kinds_value")?.text == "Taxi")
+    visitor.type("3", into: "days")
+    try await visitor.press("Kinds Taxi")
+    try await visitor.press("Close")
+    #expect(visitor.page.notice?.hasPrefix("Your session") != true)
+    var newcomer = Visitor(sites[0].site)
+    await newcomer.open("/forms/trip")
+    newcomer.type("Oslo", into: "purpose")
+    try await newcomer.press("Kinds Select an option")
+    try await newcomer.press("Close")
+    #expect(newcomer.page.element(id: "purpose")?["value"] == "Oslo")
+    #expect(log.lines.withLock { $0.count } == 1)
+
+    shared.isAway = false
+    for held in [visitor, newcomer] {
+      var here = held
+      await here.open(held.address)
+      var there = held.moved(to: sites[1].site)
+      await there.open(held.address)
+      #expect(there.page.element(id: "purpose")?["value"] == here.page.element(id: "purpose")?["value"])
+      #expect(there.page.element(id: "days")?["value"] == here.page.element(id: "days")?["value"])
+      #expect(there.page.element(id: "kinds_value")?.text == here.page.element(id: "kinds_value")?.text)
+    }
+    #expect(log.lines.withLock { $0.count } == 2)
+  }
+
+  @Test("a copy that may be old is never shown, and the page goes on with what it carries", arguments: [true, false])
+  func old(isLost: Bool) async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    // The other server goes on: what the first one has in memory is old.
+    visitor = visitor.moved(to: sites[1].site)
+    try visitor.set("Taxi", in: "All")
+    try await visitor.press("Apply")
+    if isLost { shared.removeAll() } else { shared.isAway = true }
+    var old = visitor.moved(to: sites[0].site)
+    await old.open(visitor.address)
+    #expect(old.page.element(id: "_gone") != nil)
+    visitor = visitor.moved(to: sites[0].site)
+    visitor.type("Rome", into: "purpose")
+    try await visitor.press("Submit")
+    let values = try sites[0].submissions(of: "trip").first?["values"]
+    #expect(values?["purpose"] == "Rome")
+    #expect(values?["kinds"] == ["Taxi"])
+  }
+
+  @Test("no password leaves the server; another one asks for it again")
+  func passwords() async throws {
+    var visitor = Visitor(sites[0].site)
+    await visitor.open("/forms/trip")
+    visitor.type("Lyon", into: "purpose")
+    visitor.type("correct horse", into: "secret")
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    #expect(!shared.bytes.isEmpty)
+    for bytes in shared.bytes { #expect(bytes.firstRange(of: Array("correct horse".utf8)) == nil) }
+    var other = visitor.moved(to: sites[1].site)
+    try await other.press("Submit")
+    #expect(other.status == .unprocessableContent)
+    #expect(try sites[0].submissions(of: "trip").isEmpty)
+    // Where it was entered it is still known.
+    await visitor.open(visitor.address)
+    try await visitor.press("Submit")
+    #expect(try sites[0].submissions(of: "trip").count == 1)
+  }
+
+  @Test("bytes that no site has written are a session that is gone")
+  func malformed() async throws {
+    var visitor = Visitor(sites[0].site)
+    visitor.cookie = "formcells=\(Token((1, 2)).text)"
+    _ = try await shared.save([9, 9, 9], as: Token((1, 2)).text, after: 0, idleSecondLimit: 60)
+    await visitor.open("/forms/trip")
+    #expect(visitor.status == .ok)
+    visitor.type("Lyon", into: "purpose")
+    try await visitor.press("Kinds Select an option")
+    try await visitor.press("Close")
+    #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
+  }
+}

@@ -1,0 +1,95 @@
+import Support
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// The folder of submissions and its owner.
+@Suite("Submission files")
+struct SubmissionFilesTests {
+  @Test("a second owner is refused, and told of the first")
+  func oneOwner() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let first = try DataFolder(folder.path)
+    try first.note(address: "http://127.0.0.1:8080")
+    let error = #expect(throws: SubmissionError.self) { try SubmissionFiles(data: folder.path) }
+    #expect(error?.reason.contains("http://127.0.0.1:8080") == true)
+    first.release()
+    let second = try SubmissionFiles(data: folder.path)
+    second.close()
+    await #expect(throws: SubmissionError.self) { try await second.store(StoredLine.record(1)) }
+  }
+
+  @Test("ids beyond the limit of the index are found in the file")
+  func forgotten() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let files = try SubmissionFiles(reading: folder.path, idLimit: 4, disk: .system, note: { _ in })
+    try files.open(DataFolder(folder.path))
+    for _ in 1...2 {
+      for number in 1...20 { try await files.store(StoredLine.record(number)) }
+    }
+    #expect(files.state.withLock { $0.index.count } <= 4)
+    for number in 1...20 {
+      #expect(try await files.time(of: StoredLine.record(number).id, in: "f") == "2026-01-31T12:00:00.000Z")
+    }
+    #expect(try await files.time(of: StoredLine.record(21).id, in: "f") == nil)
+    let lines = try #require(TestFile.read("\(folder.path)/submissions/f.jsonl"))
+    #expect(lines.count { $0 == 10 } == 20)
+    files.close()
+  }
+
+  @Test("the index finds every id that it has not let go, and says of all others that they may be gone")
+  func index() throws {
+    var index = SubmissionIndex(idLimit: 20_000)
+    let time = try #require(SubmissionTime("2026-12-31T23:59:59.999Z".utf8))
+    #expect(time.text == "2026-12-31T23:59:59.999Z")
+    func id(_ number: UInt64) -> Token { Token((number &* 0x9E37_79B9_7F4A_7C15, ~number)) }
+    for number in 0..<100_000 as Range<UInt64> { index.insert(id(number), at: time) }
+    for number in 0..<100_000 as Range<UInt64> {
+      #expect(index.time(of: id(number)) == time || index.mayHaveForgotten(id(number)))
+      if number >= 90_000 { #expect(index.time(of: id(number)) == time) }
+    }
+    #expect(index.count <= 20_000)
+    let strangers = 100_000..<200_000 as Range<UInt64>
+    #expect(strangers.allSatisfy { index.time(of: id($0)) == nil })
+    #expect(strangers.count { index.mayHaveForgotten(id($0)) } < 1000)
+  }
+
+  @Test("times of another form are not taken for ours")
+  func times() {
+    for text in ["2026-01-31T12:00:00Z", "2026-01-31 12:00:00.000Z", "2026-01-31T12:00:00.000+", "", "x"] {
+      #expect(SubmissionTime(text.utf8) == nil)
+    }
+  }
+
+  @Test("a failing disk is said, and said to be over once a probe goes through")
+  func recovery() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let isFull = Atomic(true)
+    let notes = Lock<[String]>([])
+    let (recovered, recovery) = AsyncStream.makeStream(of: Void.self)
+    var disk = DiskCalls.system
+    disk.sync = { descriptor in isFull.load(ordering: .relaxed) ? -1 : DiskCalls.system.sync(descriptor) }
+    let files = try SubmissionFiles(
+      reading: folder.path, idLimit: 10, disk: disk,
+      note: { note in
+        notes.withLock { $0.append(note) }
+        recovery.yield()
+      })
+    try files.open(DataFolder(folder.path))
+    #expect(files.failure == nil)
+    await #expect(throws: SubmissionError.self) { try await files.store(StoredLine.record(1)) }
+    #expect(files.failure?.hasPrefix("f: cannot ") == true)
+    #expect(files.counts == SubmissionCounts(stored: 0, failedWrites: 1, damagedLines: 0))
+    isFull.store(false, ordering: .relaxed)
+    for await _ in recovered { break }
+    #expect(files.failure == nil)
+    #expect(notes.withLock { $0.count } == 1)
+    #expect(TestFile.read("\(folder.path)/submissions/f.jsonl") == [])
+    files.close()
+  }
+}
