@@ -15,6 +15,11 @@ func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A target that only a build with a trait uses; of system libraries, the headers need not be there without it.
+func only(_ name: String, under trait: String) -> Target.Dependency {
+  .target(name: name, condition: .when(traits: [trait]))
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -26,15 +31,24 @@ let package = Package(
     .library(
       name: "FormSite",
       targets: ["HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite"]),
+    .library(name: "ValkeySessions", targets: ["ValkeySessions"]),
+    .library(name: "PostgreSQLSubmissions", targets: ["PostgreSQLSubmissions"]),
     .executable(name: "formcells", targets: ["formcells"]),
+  ],
+  traits: [
+    .trait(name: "Valkey", description: "Sessions in Valkey or Redis: links libhiredis."),
+    .trait(name: "PostgreSQL", description: "Submissions in PostgreSQL: links libpq."),
   ],
   targets: [
     // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
     layer("Support"),
+    .target(name: "CArguments"),
     .target(name: "CEpoll"),
     .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
+    .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
     // L1: three independent roots; the domain stands on its texts, numbers and option tables.
     layer("HTTPMessage", ["Support"]),
@@ -50,18 +64,22 @@ let package = Package(
     layer("FormDesk", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
 
     // L3: engine and site never see each other.
-    layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "CEpoll"]),
+    layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "Support", "CEpoll"]),
     layer(
       "FormSite",
       ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
-    layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup"]),
+    layer("Guidelines", ["FormCells", "Support"]),
+    layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup", "Support"]),
+    layer("ValkeySessions", ["FormSite", "Support", only("CHiredis", under: "Valkey")]),
+    layer("PostgreSQLSubmissions", ["FormSite", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
 
     // L4: the composition root and the commands.
     .executableTarget(
       name: "formcells",
       dependencies: [
-        "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles",
-        "Markup", "Support",
+        "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
+        "PublicFiles", "Markup", "Support", "CArguments",
+        only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
       ],
       swiftSettings: settings),
 
@@ -70,10 +88,12 @@ let package = Package(
     tests("HTTPMessageTests", ["HTTPMessage"]),
     tests("MarkupTests", ["Markup", "Support", "TestSupport"], exclude: ["Cases"]),
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
-    tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage"]),
+    tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage", "Support"]),
     tests("TextAndNumbersTests", ["TextAndNumbers", "Support", "TestSupport"]),
     tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
     tests("FormCellsTests", ["FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
+    tests(
+      "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support"], exclude: ["Definitions"]),
     tests(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Markup", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
@@ -86,6 +106,25 @@ let package = Package(
         "CSpawn", "TestSupport",
       ],
       exclude: ["Snapshots"]),
-    tests("RepositoryTests", ["Gallery", "FormPages", "FormCells", "Support"]),
+    tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),
+    tests("RepositoryTests", ["Gallery", "Guidelines", "FormPages", "FormCells", "Support"]),
   ]
 )
+
+// The fuzz targets are a suite that replays their corpus; `Tests/Fuzz/run` builds the same files for libFuzzer.
+let fuzzed: [Target.Dependency] = [
+  "FormSite", "FormDesk", "FormPages", "FormCells", "OptionTables", "TextAndNumbers", "HTTPWire", "HTTPMessage",
+  "PublicFiles", "ValkeySessions", "PostgreSQLSubmissions", "Markup", "Support", "TestSupport",
+]
+if Context.environment["FORMCELLS_FUZZING"] == nil {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["Corpus", "Fuzzer", "run"],
+      swiftSettings: settings))
+} else {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
+      exclude: ["Corpus", "Corpus.swift", "CorpusTests.swift", "run"],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
+}

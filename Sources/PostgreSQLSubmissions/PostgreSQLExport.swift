@@ -1,0 +1,42 @@
+#if PostgreSQL
+public import FormSite
+import Support
+
+/// Reads a form's submissions from PostgreSQL, row by row as they come: all as they were when it was made, however often
+/// they are read.
+public final class PostgreSQLExport: SubmissionExport {
+  private static let connectMillisecondLimit = 10_000
+  /// For each row: the first may need a sort.
+  private static let rowMillisecondLimit = 120_000
+
+  private let address: PostgreSQLAddress
+  private let connection: PostgreSQLConnection
+
+  public init(_ address: PostgreSQLAddress) throws(SubmissionError) {
+    self.address = address
+    do throws(PostgreSQLError) {
+      let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
+      connection = try PostgreSQLConnection(to: address, by: deadline)
+      try SubmissionTable.openForReading(connection, by: deadline)
+    } catch {
+      throw SubmissionError(path: "\(address)", reason: error.description)
+    }
+  }
+
+  public func place(of form: String) -> String { "\(address)" }
+
+  public func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
+    var number = 0
+    do {
+      try connection.forEachRow(
+        prepared: SubmissionTable.lines, [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
+      ) { row in
+        number += 1
+        if let line = row.bytes(row: 0, column: 0) { try take(line, number) }
+      }
+    } catch let error as PostgreSQLError {
+      throw SubmissionError(path: place(of: form), reason: error.description)
+    }
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if PostgreSQL
+import Support
+
+/// The tables in the database and the statements on them. A server brings them up to date when it connects.
+enum SubmissionTable {
+  static let name = "formcells_submissions"
+  static let insert = "formcells_insert"
+  static let times = "formcells_times"
+  static let lines = "formcells_lines"
+
+  /// A server that starts at the same time waits for this lock: the ASCII codes of "formcell".
+  private static let lock = "7381240287262043244"
+
+  /// Each brings the tables from one version to the next. One that was released is never changed.
+  private static let steps = [
+    """
+    CREATE TABLE formcells_submissions (
+      id uuid PRIMARY KEY,
+      form text NOT NULL,
+      version text NOT NULL,
+      submitted_at timestamptz NOT NULL,
+      -- json keeps the text as it came, which jsonb does not.
+      line json NOT NULL,
+      -- The order in which they were recorded.
+      number bigint GENERATED ALWAYS AS IDENTITY
+    );
+    CREATE UNIQUE INDEX formcells_submissions_form ON formcells_submissions (form, number);
+    """
+  ]
+
+  /// Makes a connection ready for a server.
+  /// - Throws: also where the tables are of a later version than this program knows, or cannot be written.
+  static func open(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
+    try connection.run(
+      """
+      SET statement_timeout = 4000;
+      SET lock_timeout = 4000;
+      SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+      """, by: deadline)
+    try migrate(connection, by: deadline)
+    // A server whose disk is full, or that takes no writes, says so here.
+    try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
+    try connection.prepare(
+      """
+      INSERT INTO formcells_submissions (id, form, version, submitted_at, line)
+      SELECT id::uuid, form, version, submitted_at::timestamptz, line::json
+      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+        AS new (id, form, version, submitted_at, line)
+      ON CONFLICT (id) DO NOTHING
+      """, as: insert, by: deadline)
+    try connection.prepare(
+      """
+      SELECT replace(id::text, '-', ''), form,
+        to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      FROM formcells_submissions
+      WHERE id = ANY ($1::text[]::uuid[])
+      """, as: times, by: deadline)
+  }
+
+  /// Makes a connection ready to read all lines of a form.
+  static func openForReading(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
+    try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
+    try connection.prepare(
+      "SELECT line::text FROM formcells_submissions WHERE form = $1::text ORDER BY number", as: lines, by: deadline)
+  }
+
+  private static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
+    if try version(connection, by: deadline) == steps.count { return }
+    try connection.run("BEGIN; SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
+    do throws(PostgreSQLError) {
+      try connection.run("CREATE TABLE IF NOT EXISTS formcells_schema (version integer NOT NULL)", by: deadline)
+      // Another server may have done it meanwhile.
+      let current = try version(connection, by: deadline) ?? 0
+      guard current <= steps.count else {
+        throw PostgreSQLError(
+          .refused(code: ""), "the tables are of version \(current), made by a later version of this program")
+      }
+      for step in steps[current...] { try connection.run(step, by: deadline) }
+      try connection.run(
+        "DELETE FROM formcells_schema; INSERT INTO formcells_schema VALUES (\(steps.count)); COMMIT", by: deadline)
+    } catch {
+      if error.kind != .lost { try connection.run("ROLLBACK", by: deadline) }
+      throw error
+    }
+  }
+
+  /// Nil: there are no tables.
+  private static func version(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) -> Int?
+  {
+    let table = try connection.run("SELECT to_regclass('formcells_schema') IS NOT NULL", by: deadline)
+    guard table.text(row: 0, column: 0) == "t" else { return nil }
+    let result = try connection.run("SELECT max(version) FROM formcells_schema", by: deadline)
+    return result.text(row: 0, column: 0).flatMap { Int($0) }
+  }
+}
+#endif

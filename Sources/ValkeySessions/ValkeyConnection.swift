@@ -1,0 +1,78 @@
+#if Valkey
+import CHiredis
+import Support
+
+/// A connection to Valkey that is entered and ready. Its commands go out by one write and are answered in their order.
+final class ValkeyConnection {
+  typealias Command = [[UInt8]]
+
+  /// A key that a connection writes first: a server that takes no writes (a replica, a full one) says so there.
+  private static let probe = "formcells:probe"
+
+  private let channel: any ByteChannel
+  private let reader: UnsafeMutablePointer<redisReader>
+
+  init(to address: ValkeyAddress, by deadline: Deadline) throws(ValkeyError) {
+    let tcp = try TCPChannel(host: address.host, port: address.port, by: deadline)
+    channel =
+      address.usesTLS
+      ? try TLSChannel(over: tcp, host: address.host, authorities: address.authorities, by: deadline) : tcp
+    guard let reader = redisReaderCreate() else { throw ValkeyError(.broken, "no memory for a reader of replies") }
+    self.reader = reader
+    var greeting: [Command] = []
+    if let password = address.password {
+      greeting.append(Self.command(["AUTH"] + [address.user, password].compactMap(\.self)))
+    }
+    if address.database > 0 { greeting.append(Self.command(["SELECT", String(address.database)])) }
+    greeting.append(Self.command(["SET", Self.probe, "1", "EX", "60"]))
+    for case .error(let reason) in try exchange(greeting, by: deadline) { throw ValkeyError(.refused, reason) }
+  }
+
+  deinit { redisReaderFree(reader) }
+
+  static func command(_ words: [String]) -> Command { words.map { Array($0.utf8) } }
+
+  /// One answer for each command.
+  func exchange(_ commands: [Command], by deadline: Deadline) throws(ValkeyError) -> [ValkeyReply] {
+    var bytes: [UInt8] = []
+    for command in commands { Self.append(command, to: &bytes) }
+    try channel.send(bytes, by: deadline)
+    var replies: [ValkeyReply] = []
+    while replies.count < commands.count {
+      if let reply = try nextReply() {
+        replies.append(reply)
+        continue
+      }
+      let block = try channel.receive(by: deadline)
+      guard block.withUnsafeBytes({ redisReaderFeed(reader, $0.baseAddress, $0.count) }) == REDIS_OK else {
+        throw failure()
+      }
+    }
+    return replies
+  }
+
+  /// Nil: it has not come whole.
+  private func nextReply() throws(ValkeyError) -> ValkeyReply? {
+    var object: UnsafeMutableRawPointer?
+    guard redisReaderGetReply(reader, &object) == REDIS_OK else { throw failure() }
+    guard let object else { return nil }
+    defer { freeReplyObject(object) }
+    return ValkeyReply(object.assumingMemoryBound(to: redisReply.self).pointee)
+  }
+
+  private func failure() -> ValkeyError {
+    ValkeyError(
+      .broken, withUnsafeBytes(of: reader.pointee.errstr) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+  }
+
+  /// An array of strings, as the protocol writes it (RESP).
+  private static func append(_ command: Command, to bytes: inout [UInt8]) {
+    bytes += "*\(command.count)\r\n".utf8
+    for word in command {
+      bytes += "$\(word.count)\r\n".utf8
+      bytes += word
+      bytes += "\r\n".utf8
+    }
+  }
+}
+#endif

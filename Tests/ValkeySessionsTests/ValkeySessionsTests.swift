@@ -1,0 +1,167 @@
+#if Valkey
+import FormSite
+import Testing
+
+@testable import ValkeySessions
+
+@Suite("Sessions in Valkey")
+struct ValkeySessionsTests {
+  private static let id = "0123456789abcdef0123456789abcdef"
+  private static let bytes: [UInt8] = [0, 13, 10, 255, 0, 36]
+
+  @Test("a session comes back byte for byte, and is saved only after the version that it was made from")
+  func versions() async throws {
+    let server = try RedisServer()
+    let (one, other) = try (Self.sessions(server), Self.sessions(server))
+    #expect(try await Self.answered { try await one.load(Self.id, idleSecondLimit: 3600) } == nil)
+
+    let first = try await one.save(Self.bytes, as: Self.id, after: 0, idleSecondLimit: 3600)
+    let version = try #require(Self.version(of: first))
+    #expect(version > 0)
+    let loaded = try await Self.answered { try await other.load(Self.id, idleSecondLimit: 3600) }
+    #expect(loaded == StoredSession(bytes: Self.bytes, version: version))
+
+    // Both go on from it; the second one has to read again.
+    let second = try await other.save([2], as: Self.id, after: version, idleSecondLimit: 3600)
+    #expect(Self.version(of: second) != nil)
+    #expect(try await one.save([1], as: Self.id, after: version, idleSecondLimit: 3600) == .conflict)
+    #expect(try await one.save([1], as: Self.id, after: 0, idleSecondLimit: 3600) == .conflict)
+    #expect(try await one.load(Self.id, idleSecondLimit: 3600)?.bytes == [2])
+    let gone = String(Self.id.reversed())
+    #expect(try await one.save([1], as: gone, after: version, idleSecondLimit: 3600) == .conflict)
+  }
+
+  @Test("a save that was sent twice is saved once, and no conflict")
+  func repetition() async throws {
+    let server = try RedisServer()
+    let client = ValkeyClient(try Self.address(server))
+    func save(_ version: UInt8) -> ValkeyConnection.Command {
+      ValkeySessions.save([0, 0, 0, 0, 0, 0, 0, version, 7], as: "k", after: [], idleSecondLimit: 3600)
+    }
+    #expect(try await Self.answered { try await client.answer(to: save(1)) } == .integer(1))
+    #expect(try await client.answer(to: save(1)) == .integer(1))
+    // As by another server that knew of none.
+    #expect(try await client.answer(to: save(2)) == .integer(0))
+    #expect(try await client.answer(to: save(1)) == .integer(1))
+  }
+
+  @Test("a session that is not used is gone, and a use keeps it")
+  func expiry() async throws {
+    let server = try RedisServer()
+    let sessions = try Self.sessions(server)
+    let client = ValkeyClient(try Self.address(server))
+    let isSaved = try await Self.answered {
+      try await sessions.save([1], as: Self.id, after: 0, idleSecondLimit: 10_000)
+    }
+    #expect(isSaved != .conflict)
+    // Seconds that are left; many may have gone by where a machine is busy.
+    func limit() async throws -> Int {
+      let reply = try await client.answer(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
+      guard case .integer(let seconds) = reply else { return -1 }
+      return seconds
+    }
+    #expect(try await 1...10_000 ~= limit())
+    _ = try await sessions.load(Self.id, idleSecondLimit: 100_000)
+    #expect(try await 10_001...100_000 ~= limit())
+  }
+
+  @Test("many at once share few writes")
+  func pipeline() async throws {
+    let server = try RedisServer()
+    let client = ValkeyClient(try Self.address(server))
+    _ = try await Self.answered { try await client.answer(to: ValkeyConnection.command(["PING"])) }
+    let replies = try await withThrowingTaskGroup(of: ValkeyReply.self) { group in
+      for number in 0..<5000 {
+        group.addTask { try await client.answer(to: ValkeyConnection.command(["ECHO", String(number)])) }
+      }
+      return try await group.reduce(into: Set<String>()) { texts, reply in
+        if case .bytes(let bytes) = reply { texts.insert(String(decoding: bytes, as: UTF8.self)) }
+      }
+    }
+    #expect(replies == Set((0..<5000).map(String.init)))
+    guard case .bytes(let info) = try await client.answer(to: ValkeyConnection.command(["INFO", "stats"])) else {
+      Issue.record("no statistics")
+      return
+    }
+    let text = String(decoding: info, as: UTF8.self)
+    let reads = try #require(text.firstMatch(of: #/total_reads_processed:(\d+)/#).flatMap { Int($0.output.1) })
+    #expect(reads < 2500)
+  }
+
+  @Test("a server that ends, or stands still, fails commands, and is met again when it is back")
+  func outages() async throws {
+    let server = try RedisServer()
+    let sessions = try Self.sessions(server)
+    _ = try await Self.answered { try await sessions.save([1], as: Self.id, after: 0, idleSecondLimit: 3600) }
+    server.freeze()
+    await #expect(throws: ValkeyError.self) { try await sessions.load(Self.id, idleSecondLimit: 3600) }
+    server.goOn()
+    #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) }?.bytes == [1])
+    server.kill()
+    await #expect(throws: ValkeyError.self) { try await sessions.load(Self.id, idleSecondLimit: 3600) }
+    try server.start()
+    // It has forgotten everything.
+    #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) } == nil)
+    #expect(try await sessions.save([2], as: Self.id, after: 0, idleSecondLimit: 3600) != .conflict)
+    // A restart between two commands is not noticed.
+    server.kill()
+    try server.start()
+    #expect(try await Self.answered { try await sessions.load(Self.id, idleSecondLimit: 3600) } == nil)
+  }
+
+  @Test("a server that takes no writes is away, and says why")
+  func refusals() async throws {
+    let full = try RedisServer(options: ["--maxmemory", "1"])
+    #expect(try await Self.reason(of: Self.sessions(full)).hasPrefix("OOM"))
+    let closed = try RedisServer(options: ["--requirepass", "right"])
+    #expect(try await Self.reason(of: Self.sessions(closed)).hasPrefix("NOAUTH"))
+    let reason = try await Self.reason(of: Self.sessions(closed, user: ":wrong@"))
+    #expect(reason.hasPrefix("WRONGPASS") && !reason.contains("wrong@"))
+    let opened = try Self.sessions(closed, user: ":right@", database: 3)
+    #expect(try await Self.answered { try await opened.load(Self.id, idleSecondLimit: 3600) } == nil)
+  }
+
+  @Test("a library that is not there, or is another one, is named", arguments: ["libssl-none.so.3", "libz.so.1"])
+  func missingLibrary(_ name: String) throws {
+    let error = try #require(throws: ValkeyError.self) { try OpenSSL(name) }
+    #expect(error.description.contains(name))
+    _ = try OpenSSL.shared.get()
+  }
+
+  /// Once the server has started, or is back: what fails is tried again.
+  private static func answered<Answer>(_ ask: () async throws -> Answer) async throws -> Answer {
+    for _ in 0..<600 {
+      do { return try await ask() } catch is ValkeyError { try await Task.sleep(for: .milliseconds(50)) }
+    }
+    return try await ask()
+  }
+
+  /// Why the server is away, once it is there and says so itself.
+  private static func reason(of sessions: ValkeySessions) async throws -> String {
+    var reason = ""
+    for _ in 0..<600 {
+      do {
+        _ = try await sessions.load(Self.id, idleSecondLimit: 3600)
+        return "nothing is wrong"
+      } catch let error as ValkeyError {
+        reason = error.description
+        if error.kind == .refused { return reason }
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    return reason
+  }
+
+  private static func sessions(_ server: RedisServer, user: String = "", database: Int = 0) throws -> ValkeySessions {
+    try ValkeySessions(try address(server, user: user, database: database))
+  }
+
+  private static func address(_ server: RedisServer, user: String = "", database: Int = 0) throws -> ValkeyAddress {
+    try #require(ValkeyAddress("valkey://\(user)127.0.0.1:\(server.port)/\(database)"))
+  }
+
+  private static func version(of outcome: SaveOutcome) -> UInt64? {
+    if case .saved(let version) = outcome { version } else { nil }
+  }
+}
+#endif
