@@ -1,0 +1,108 @@
+import FormCells
+import Support
+
+/// A cell's own words for what is wrong.
+extension Guideline {
+  static let shortMessages = Guideline(
+    .lp16, "A validation message is concise: one line.", advice: "Say what to do in one short sentence.",
+    cell: { cell in
+      let columnLimit = 80
+      return cell.messages.map(\.wording).filter {
+        $0.columnCount > columnLimit || $0.text.contains(where: \.isNewline)
+      }.map {
+        Breach($0, "a message of \($0.columnCount) characters takes more than one line; shorten it to \(columnLimit)")
+      }
+    })
+
+  static let fullStops = Guideline(
+    .se34, "A message that is a full sentence ends with a full stop.", advice: "Add the full stop.",
+    cell: { cell in
+      cell.errorMessages.map(\.wording).filter { isSentence($0) && !isEnded($0.text) }.map {
+        Breach($0, "\($0.quoted) is a full sentence; add the full stop at its end")
+      }
+    })
+
+  private static func isEnded(_ text: String) -> Bool {
+    guard let last = text.last(where: { !"”\"’')»）」".contains($0) }) else { return true }
+    return ".!?…。！？।؟۔".contains(last)
+  }
+
+  private static func isSentence(_ wording: Wording) -> Bool {
+    // Two sentences, of which the second has no end.
+    if ["。", "।", "؟"].contains(where: wording.text.contains) { return true }
+    if wording.text.split(separator: ". ").count > 1, wording.text.split(separator: " ").count > 5 { return true }
+    guard wording.isEnglish else { return false }
+    let words = EnglishWord.words(of: wording.text).map(\.lowercased)
+    guard words.count > 2, let first = words.first else { return false }
+    return English.imperatives.contains(first) || words.contains(where: English.finiteVerbs.contains)
+  }
+
+  static let helpfulMessages = Guideline(
+    .ti7, "An error message says how to mend the error.", advice: "Say what is expected: “Enter six digits.”",
+    cell: { cell in
+      cell.errorMessages.map(\.wording).filter { $0.isEnglish && isGeneric($0.text, of: cell) }.map {
+        Breach($0, "\($0.quoted) does not say how to mend it; say what is expected instead")
+      }
+    })
+
+  private static func isGeneric(_ text: String, of cell: CheckedCell) -> Bool {
+    let words = EnglishWord.words(of: text).map(\.lowercased)
+    if let first = words.first, ["oops", "whoops", "uh", "uh-oh"].contains(first) { return true }
+    guard words.contains(where: complaints.contains) else { return false }
+    let label = Set(cell.labels.flatMap { EnglishWord.words(of: $0.text).map(\.lowercased) })
+    return words.allSatisfy { complaints.contains($0) || fillers.contains($0) || label.contains($0) }
+  }
+
+  private static let complaints: Set<String> = [
+    "invalid", "error", "wrong", "incorrect", "failed", "bad", "valid", "sorry", "mistake", "illegal", "unacceptable",
+  ]
+
+  private static let fillers: Set<String> = [
+    "a", "an", "the", "this", "that", "your", "you", "is", "are", "was", "not", "no", "has", "have", "entered", "value",
+    "entry",
+    "input", "field", "format", "data", "text", "try", "again", "please", "something", "went", "there", "an",
+    "occurred", "and",
+    "number", "email", "e-mail", "address", "date", "name", "it", "must", "be", "enter", "check", "correct", "seems",
+    "validation",
+  ]
+
+  static let keptRules = Guideline(
+    .c2, "A rule that a helper text states is not lost when an error message takes its place.",
+    advice: "Repeat the rule in messages.invalid, or set helperOnError to “keep”.",
+    cell: { cell in
+      guard case .text(let text) = cell.cell.kind, text.pattern != nil, cell.cell.helperOnError == .replace else {
+        return []
+      }
+      let messages = cell.messages.filter { $0.key == .invalid }.map(\.wording)
+      return cell.helpers.filter(statesRule).compactMap { helper in
+        guard let message = messages.first(where: { $0.language == helper.language }) else {
+          return Breach(
+            helper,
+            "an error takes the place of this rule; repeat it in “messages.invalid”, or set “helperOnError” to “keep”")
+        }
+        guard significantWords(helper).isDisjoint(with: significantWords(message)) else { return nil }
+        return Breach(
+          message,
+          "this message takes the place of the helper text \(helper.quoted) and does not repeat its rule; say what is expected"
+        )
+      }
+    })
+
+  private static func statesRule(_ helper: Wording) -> Bool {
+    if helper.text.contains(where: \.isNumber) { return true }
+    return helper.isEnglish && EnglishWord.words(of: helper.text).contains { ruleWords.contains($0.lowercased) }
+  }
+
+  private static let ruleWords: Set<String> = [
+    "digit", "digits", "letter", "letters", "character", "characters", "hyphen", "format", "must", "least", "uppercase",
+    "lowercase", "capital", "capitals", "numerals", "spaces",
+  ]
+
+  /// Words of four letters and more, and whatever has a digit. Scripts without spaces are compared sign by sign.
+  private static func significantWords(_ wording: Wording) -> Set<String> {
+    let shortWord = 3
+    let words = wording.text.lowercased().split { !$0.isLetter && !$0.isNumber && !"-_".contains($0) }.map(String.init)
+    let signs = wording.text.filter(\.isWide).map(String.init)
+    return Set(words.filter { $0.count > shortWord || $0.contains(where: \.isNumber) } + signs)
+  }
+}

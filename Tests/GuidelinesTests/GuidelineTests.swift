@@ -1,0 +1,209 @@
+import FormCells
+import Guidelines
+import Support
+import Testing
+
+/// Each guideline by itself: what it is told of, and what only looks like it.
+@Suite("Guidelines")
+struct GuidelineTests {
+  private static func text(_ members: String) -> String { #"{ "id": "x", "type": "text", \#(members) }"# }
+  private static func label(_ label: String) -> String { text(#""label": "\#(label)""#) }
+  private static func helper(_ helper: String) -> String { text(#""label": "Name", "helper": "\#(helper)""#) }
+  private static func message(_ message: String) -> String {
+    text(#""label": "Name", "required": true, "messages": { "required": "\#(message)" }"#)
+  }
+
+  @Test(
+    "labels are in title case",
+    arguments: [
+      ("First Name", false), ("First name", true), ("first Name", true), ("Date of Birth", false),
+      ("State of the Machine", false), ("Log-in Name", false), ("iPhone Model", false), ("pH Value", false),
+      ("Length in cm", false), ("E-mail Address", false), ("VAT ID", false), ("PASSWORD AGAIN", true),
+      ("3rd Party", false), ("Do you smoke?", false), ("Terms and/or conditions", true), ("Weight (in kg)", false),
+      ("Vincent van Gogh Number", false),
+    ])
+  func titleCase(_ label: String, _ breaks: Bool) throws {
+    #expect(try warnings(cells: Self.label(label)) == (breaks ? ["TI5 label"] : []))
+  }
+
+  @Test(
+    "C17 labels are in sentence case where the form says so",
+    arguments: [
+      ("First name", false), ("First Name", true), ("name", true), ("Home in London", false), ("iPhone model", false),
+      ("VAT ID", false), ("Date of Birth", true), ("Invoice to Siemens", false),
+    ])
+  func sentenceCase(_ label: String, _ breaks: Bool) throws {
+    let keys = #""lint": { "labelCase": "sentence" },"#
+    #expect(try warnings(cells: Self.label(label), keys: keys) == (breaks ? ["TI5 label"] : []))
+    #expect(try warnings(cells: Self.label(label), keys: #""lint": { "labelCase": "off" },"#) == [])
+  }
+
+  @Test(
+    "case and wording are asked of English alone",
+    arguments: ["Nombre completo", "Enter name", "name", "Text", "Invalid value"])
+  func otherLanguages(_ text: String) throws {
+    let cell = #"""
+      { "id": "x", "type": "text", "label": "\#(text)", "placeholder": "Type your \#(text)",
+        "helper": "Enter Your Full Name", "required": true, "messages": { "required": "\#(text)" } }
+      """#
+    #expect(try warnings(cells: cell, keys: #""locale": "es-ES","#) == [])
+    #expect(try warnings(cells: cell).count > 2)
+  }
+
+  @Test("each language of a text is looked at by itself")
+  func languages() throws {
+    let cell = #"""
+      { "id": "x", "type": "text", "label": { "en": "full name", "de": "voller Name" },
+        "helper": { "de": "Wie Sie heißen", "en": "Write Your Name As It Is Printed" } }
+      """#
+    #expect(try warnings(cells: cell) == ["TI5 label.en", "TI6 helper.en"])
+  }
+
+  @Test(
+    "labels name things",
+    arguments: [
+      ("Enter Name", ["SE28 label"]), ("Select a Country", ["SE28 label"]), ("Type of Machine", []),
+      ("Type Your Name", ["SE28 label"]), ("Set Number", []), ("Pick-Up Time", []), ("Add-On Number", []),
+      ("Name:", ["SE27 label"]), ("Name, Please", ["SE27 label"]), ("Field 1", ["AX13 label"]),
+      ("…", ["AX13 label"]), ("Text Size", []),
+    ])
+  func names(_ label: String, _ found: [String]) throws {
+    #expect(try warnings(cells: Self.label(label)) == found)
+  }
+
+  @Test("of two cells of a section with one label the second is told, unless one of them may be hidden")
+  func twins() throws {
+    let other = #"{ "id": "y", "type": "text", "label": "name" }"#
+    #expect(
+      try warnings(cells: Self.label("Name"), other) == [
+        "TI5 sections[0].cells[1].label", "AX13 sections[0].cells[1].label",
+      ])
+    let hidden = #"{ "id": "y", "type": "text", "label": "Name", "visibleWhen": { "cell": "x", "filled": true } }"#
+    #expect(try warnings(cells: Self.label("Name"), hidden) == [])
+  }
+
+  @Test(
+    "helper texts are in sentence case",
+    arguments: [
+      ("As it stands on the badge", false), ("as it stands", true), ("As It Stands on Your Badge", true),
+      ("See the Travel Policy.", false), ("e.g. 12:30", false), ("Ask Ada Lovelace or Grace Hopper", false),
+      ("The “Your Order Is Here” mail has it.", false), ("WRITE IN CAPITALS", true), ("kg", false),
+      ("Card Number and Date", true), ("iPhone only", false),
+    ])
+  func helperCase(_ helper: String, _ breaks: Bool) throws {
+    #expect(try warnings(cells: Self.helper(helper)) == (breaks ? ["TI6 helper"] : []))
+  }
+
+  @Test(
+    "messages say how to mend what is wrong, and end as sentences do",
+    arguments: [
+      ("Enter your name.", []), ("Enter your name", ["SE34"]), ("Name required", []), ("Invalid", ["TI7"]),
+      ("The name is not valid.", ["TI7"]), ("Oops! Something went wrong.", ["TI7"]), ("Error", ["TI7"]),
+      ("The name is not valid: use letters only.", []), ("Your name is missing", ["SE34"]),
+      ("Enter a name, please!", []),
+      ("Names have letters only. Add one", ["SE34"]),
+    ])
+  func messages(_ message: String, _ found: [String]) throws {
+    #expect(try warnings(cells: Self.message(message)) == found.map { "\($0) messages.required" })
+  }
+
+  @Test(
+    "placeholders are examples",
+    arguments: [
+      ("Ada Lovelace", false), ("Enter your name", true), ("Type 2 diabetes", false), ("Type here", true),
+      ("Add 2 eggs", false), ("Add a comment", true), ("name", true), ("Your text here", true),
+      ("Select Committee", true),
+    ])
+  func placeholders(_ placeholder: String, _ breaks: Bool) throws {
+    let cell = Self.text(#""label": "Name", "placeholder": "\#(placeholder)""#)
+    #expect(try warnings(cells: cell) == (breaks ? ["TI38 placeholder"] : []))
+    let picker =
+      #"{ "id": "x", "type": "list-picker", "label": "Colour", "options": ["A", "B"], "placeholder": "\#(placeholder)" }"#
+    #expect(try warnings(cells: picker) == [])
+  }
+
+  @Test(
+    "options are uniform, and stand in an order",
+    arguments: [
+      (["Small", "Medium", "Large"], nil), (["Small", "medium", "Large"], "SE30 options[1]"),
+      (["klein", "mittel", "groß"], nil), (["iOS", "Android", "macOS"], nil), (["km", "m", "Miles"], nil),
+      (["See it today.", "See it all later", "See it never again"], "SE30 options[0]"),
+      (["Made by Acme Inc.", "Made by us here", "Made by them there"], nil),
+      (["10–20", "1–9", "21 or more"], nil), (["10–20", "1–9", "21–30"], "AX14 options[1]"),
+      (["3 days", "2 days", "1 day"], nil), (["1 day", "3 days", "2 days"], "AX14 options[2]"),
+      (["A4", "A3", "A5"], nil), (["12 Main Street", "4 Elm Road", "8 Oak Lane"], nil),
+      (["09:00", "12:30", "8:15"], nil),
+      (["Saturday", "Sunday", "Monday"], nil), (["Monday", "Wednesday", "Tuesday"], "AX14 options[2]"),
+      (["November", "December", "January"], nil),
+      (["Ant", "Bee", "Cat", "Dog", "Fox", "Emu", "Gnu", "Hen", "Other"], "AX14 options[5]"),
+      (["Usual", "Ant", "Bee", "Cat", "Dog", "Emu", "Fox", "Gnu", "Other"], nil),
+      (["Red", "Orange", "Yellow", "Green", "Blue", "Violet", "White", "Black"], nil),
+    ] as [([String], String?)])
+  func options(_ options: [String], _ found: String?) throws {
+    let options = options.map { "\"\($0)\"" }.joined(separator: ", ")
+    let cell = #"{ "id": "x", "type": "radio-group", "label": "Kind", "options": [\#(options)] }"#
+    #expect(try warnings(cells: cell) == [found].compactMap(\.self))
+  }
+
+  @Test(
+    "yes and no in any language want a switch",
+    arguments: [
+      (#"["Yes", "No"]"#, true), (#"["nein", "Ja"]"#, true), (#"["はい", "いいえ"]"#, true),
+      (#"["Yes", "No", "Later"]"#, false),
+      (#"["Day", "Night"]"#, false),
+      (#"[{ "value": "true", "label": "Fast" }, { "value": "false", "label": "Slow" }]"#, true),
+    ])
+  func booleans(_ options: String, _ breaks: Bool) throws {
+    let picker = #"{ "id": "x", "type": "list-picker", "label": "Kind", "options": \#(options) }"#
+    #expect(try warnings(cells: picker).contains("LP7 options") == breaks)
+    // What must be answered either way is a choice.
+    let group = #"{ "id": "x", "type": "radio-group", "label": "Kind", "options": \#(options) }"#
+    #expect(try warnings(cells: group).allSatisfy { !$0.hasPrefix("LP7") })
+  }
+
+  @Test(
+    "C9 a select has five to fifteen options",
+    arguments: [(4, "SE7 options"), (5, nil), (15, nil), (16, "SE8 options")] as [(Int, String?)])
+  func count(_ count: Int, _ found: String?) throws {
+    let options = (1...count).map { "\"Line \($0)\"" }.joined(separator: ", ")
+    let cell = #"{ "id": "x", "type": "select", "label": "Line", "options": [\#(options)] }"#
+    #expect(try warnings(cells: cell) == [found].compactMap(\.self))
+  }
+
+  @Test(
+    "a half view is for up to six values",
+    arguments: [
+      (6, "", nil), (7, "", "LV35 options"), (7, #""view": "half", "#, "LV35 view"), (7, #""view": "full", "#, nil),
+    ] as [(Int, String, String?)])
+  func view(_ count: Int, _ key: String, _ found: String?) throws {
+    let options = (1...count).map { "\"Line \($0)\"" }.joined(separator: ", ")
+    let cell = #"{ "id": "x", "type": "list-picker", "label": "Line", \#(key)"options": [\#(options)] }"#
+    #expect(try warnings(cells: cell) == [found].compactMap(\.self))
+  }
+
+  @Test("a rule that a helper text states is repeated by the message that takes its place")
+  func keptRules() throws {
+    func cell(_ more: String) -> String {
+      Self.text(#""label": "Code", "pattern": "[0-9]{6}", "helper": "Six digits"\#(more)"#)
+    }
+    #expect(try warnings(cells: cell("")) == ["C2 helper"])
+    #expect(try warnings(cells: cell(#", "helperOnError": "keep""#)) == [])
+    #expect(try warnings(cells: cell(#", "messages": { "invalid": "Enter six digits." }"#)) == [])
+    #expect(try warnings(cells: cell(#", "messages": { "invalid": "Look at the plate." }"#)) == ["C2 messages.invalid"])
+  }
+
+  @Test("what a form ignores is not reported, and nothing else is left out")
+  func ignored() throws {
+    let cell = #"{ "id": "x", "type": "list-picker", "label": "name", "options": ["Yes", "No"] }"#
+    #expect(try warnings(cells: cell) == ["SE32 label", "LP7 options"])
+    #expect(try warnings(cells: cell, keys: #""lint": { "ignore": ["LP7"] },"#) == ["SE32 label"])
+    #expect(try warnings(cells: cell, keys: #""lint": { "ignore": ["SE32", "LP7"] },"#) == [])
+  }
+
+  @Test("TI15 a cell without a label is refused")
+  func noLabel() {
+    #expect { try warnings(cells: #"{ "id": "x", "type": "text" }"#) } throws: { error in
+      (error as? DefinitionErrors)?.diagnostics.map(\.keyPath) == ["sections[0].cells[0].label"]
+    }
+  }
+}
