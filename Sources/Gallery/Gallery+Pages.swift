@@ -28,7 +28,8 @@ extension Gallery {
     let groups = CellFixture.Group.allCases.compactMap { group in
       entries[group].map { GalleryGroupView(id: "_\(group.rawValue)", title: group.title, entries: $0) }
     }
-    return finish(templates.index.fragment(GalleryView(groups: groups)), title: home.title, for: visit)
+    let view = GalleryView(groups: groups, words: visit.edition.pages.words.english)
+    return finish(templates.index.fragment(view), title: home.title, for: visit)
   }
 
   /// `GET /gallery/{fixture}`: its page, whose buttons work.
@@ -48,6 +49,7 @@ extension Gallery {
         rows: Feature.all.filter { $0.chapter == chapter }.map { feature in
           ConformanceRow(
             id: feature.id, kind: feature.kind.rawValue, requirement: feature.requirement,
+            source: feature.source, warning: GuidelineID(rawValue: feature.id)?.rawValue,
             examples: entries.filter { $0.fixture.features.contains(feature.id) }.map {
               ConformanceExample(link: path(of: $0.fixture), sentence: $0.fixture.sentence)
             }, test: feature.test)

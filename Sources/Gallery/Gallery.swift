@@ -40,10 +40,10 @@ package final class Gallery: FurtherPages {
 
   /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.
   func state(of entry: Entry, for visit: Visit) -> CellFixture.State? {
-    try? entry.fixture.state(of: entry.form, today: visit.today, fillingID: visit.makeToken().text)
+    try? entry.fixture.state(of: entry.form, today: visit.today, fillingID: visit.makeToken())
   }
 
   func presentation(of entry: Entry, for visit: Visit) -> FormPresentation {
-    visit.edition.presentation(of: entry.form, visit.language, viewport: visit.viewportOverride)
+    visit.presentation(of: entry.form)
   }
 }

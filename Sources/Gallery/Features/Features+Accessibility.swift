@@ -49,9 +49,12 @@ extension Feature {
     ),
     Feature(
       "AX13", .lint, "A label names the purpose",
-      "TI9 LP9 AX13 every control has a name, and no two buttons of one group have the same"),
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
-      "AX14", .lint, "Options stand in a logical order", "SE31 AX14 options stand in the order of the definition"),
+      "AX14", .lint, "Options stand in a logical order",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "AX15", .plain, "No error is told by colour alone",
       "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),

@@ -27,7 +27,9 @@ extension Feature {
     Feature(
       "C8", .decision, "One value, unless the definition says several",
       "LP2 LV18 LV19 C3 C8 one value is picked by radio buttons, several by checkboxes"),
-    Feature("C9", .lint, "5 to 15 options are silent in a select; a half view is for up to 6"),
+    Feature(
+      "C9", .lint, "5 to 15 options are silent in a select; a half view is for up to 6",
+      "C9 a select has five to fifteen options"),
     Feature(
       "C10", .decision, "The empty cell says \"Select an option\"",
       "LP10 SE23 C10 C11 the empty cell says Select an option, or what the definition says"),
@@ -46,7 +48,9 @@ extension Feature {
     Feature(
       "C16", .decision, "Every cell can have a success message",
       "C16 LP18 a success message shows with its icon where a value was checked and is right, and nowhere else"),
-    Feature("C17", .lint, "Labels are in title case unless the form says otherwise"),
+    Feature(
+      "C17", .lint, "Labels are in title case unless the form says otherwise",
+      "C17 labels are in sentence case where the form says so"),
     Feature(
       "C18", .decision, "Truncated text shows whole on focus and at enlarged text",
       "test_OP13_OP14_C18_text_is_truncated_or_wraps"),

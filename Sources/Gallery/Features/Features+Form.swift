@@ -25,8 +25,12 @@ extension Feature {
     Feature(
       "FO8", .plain, "Switches, radio buttons and searchable lists are there too",
       "FO8 a switch is a checkbox with the role switch, and turned off it posts that it is off"),
-    Feature("FO9", .lint, "Built-in words can be replaced and translated"),
-    Feature("FO10", .lint, "Rules for definitions are told to the team, never to the visitor"),
+    Feature(
+      "FO9", .lint, "Built-in words can be replaced and translated",
+      "test_FO9_a_language_is_added_by_adding_its_file"),
+    Feature(
+      "FO10", .lint, "Rules for definitions are told to the team, never to the visitor",
+      "test_FO10_a_server_says_nothing_of_them"),
     Feature(
       "AL1", .layout, "On compact windows the selection view is a sheet at the bottom",
       "test_AL1_LV34_the_view_is_a_sheet_of_half_the_height_at_the_bottom"),

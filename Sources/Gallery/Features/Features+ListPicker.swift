@@ -15,12 +15,19 @@ extension Feature {
       "LP4 options from a source come fifty at a time; the choice is met on top when the view is opened again"),
     Feature(
       "LP5", .lint, "All rows of one picker have one structure",
-      "A row gives back what its option says, and its value finds it (LP5)"),
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "LP6", .plain, "The label of a required cell carries an asterisk",
       "LP6 TI3 C1 a required cell's label carries an asterisk, and nothing else does"),
-    Feature("LP7", .lint, "Two boolean options are better a switch"),
-    Feature("LP8", .lint, "Rows hold no text entry, slider or several controls"),
+    Feature(
+      "LP7", .lint, "Two boolean options are better a switch",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "LP8", .lint, "Rows hold no text entry, slider or several controls",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "LP9", .plain, "The label names the topic of the list",
       "TI9 LP9 AX13 every control has a name, and no two buttons of one group have the same"),
@@ -42,7 +49,10 @@ extension Feature {
     Feature(
       "LP15", .plain, "Feedback on the page as a whole goes to a notice, never to the cell",
       "LP15 FO6 F13 Apply is told in a status line, and Undo takes the former value back; what was typed stays"),
-    Feature("LP16", .lint, "A validation message fits one line"),
+    Feature(
+      "LP16", .lint, "A validation message fits one line",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "LP17", .plain, "The cell has an error state",
       "LP14 LP17 SE15 a form with problems comes back as 422, with a summary, and loses nothing"),
@@ -150,11 +160,17 @@ extension Feature {
     Feature(
       "LV34", .layout, "The half view is a sheet of half the window's height over the page",
       "test_AL1_LV34_the_view_is_a_sheet_of_half_the_height_at_the_bottom"),
-    Feature("LV35", .lint, "The half view is for three to six values"),
+    Feature(
+      "LV35", .lint, "The half view is for three to six values",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "LV36", .layout, "The full view takes the whole height",
       "test_LV36_C6_a_full_view_and_a_select_take_the_whole_window"),
-    Feature("LV37", .lint, "The full view is for long and unknown lists"),
+    Feature(
+      "LV37", .lint, "The full view is for long and unknown lists",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "LV38", .enhanced, "A half view with a long list grows while it scrolls",
       "test_LV34_LV38_F15_a_half_sheet_grows_to_full_while_it_scrolls_by_wheel"),

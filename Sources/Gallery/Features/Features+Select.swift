@@ -19,8 +19,14 @@ extension Feature {
     Feature("SE5", .layout, "The standard style is a box", "test_SE5_SE6_SE38_the_two_styles_and_their_figures"),
     Feature(
       "SE6", .layout, "The table style is a row of a group", "test_SE5_SE6_SE38_the_two_styles_and_their_figures"),
-    Feature("SE7", .lint, "Fewer than five options or more than fifteen want another cell"),
-    Feature("SE8", .lint, "More than fifteen options want a search"),
+    Feature(
+      "SE7", .lint, "Fewer than five options or more than fifteen want another cell",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE8", .lint, "More than fifteen options want a search",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "SE9", .plain, "It takes helper text",
       "LP11 SE9 TI11 helper text describes its cell, or is part of its button's name"),
@@ -39,7 +45,10 @@ extension Feature {
       "SE13", .plain, "Back, at the top start, leaves and changes nothing; the title stands in the middle of the bar",
       "SE4 SE10 SE13 SE22 SE24 AX2 AX3 AX4 AX7 C3 C7 the view: title as the label, the prompt under it, buttons that say whether they are pressed"
     ),
-    Feature("SE14", .lint, "The label of Back is short"),
+    Feature(
+      "SE14", .lint, "The label of Back is short",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "SE15", .plain, "Without a valid choice, validation shows an error",
       "LP14 LP17 SE15 a form with problems comes back as 422, with a summary, and loses nothing"),
@@ -72,15 +81,36 @@ extension Feature {
       "SE26", .plain, "Opened again, the view shows what was chosen and lets it be changed",
       "SE1 SE3 SE11 SE12 SE23 SE26 AX1 AX5 AX6 choosing returns at once, with the focus on the select and its value in its name"
     ),
-    Feature("SE27", .lint, "Labels are direct and brief"),
-    Feature("SE28", .lint, "Labels name no action"),
-    Feature("SE29", .lint, "Wordy options want radio buttons"),
-    Feature("SE30", .lint, "Options have one form"),
+    Feature(
+      "SE27", .lint, "Labels are direct and brief",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE28", .lint, "Labels name no action",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE29", .lint, "Wordy options want radio buttons",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE30", .lint, "Options have one form",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "SE31", .plain, "Options stand in a sensible order", "SE31 AX14 options stand in the order of the definition"),
-    Feature("SE32", .lint, "Labels are in title case"),
-    Feature("SE33", .lint, "Helper texts and errors are in sentence case"),
-    Feature("SE34", .lint, "Whole sentences end with a full stop"),
+    Feature(
+      "SE32", .lint, "Labels are in title case",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE33", .lint, "Helper texts and errors are in sentence case",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "SE34", .lint, "Whole sentences end with a full stop",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "SE35", .plain, "Optional fields are marked, the others are required",
       "SE35 C1 where optional cells are marked, theirs are the only labels that are"),

@@ -4,16 +4,28 @@ extension Feature {
     Feature(
       "TI1", .plain, "It asks for a text, to create and to edit",
       "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
-    Feature("TI2", .lint, "Short texts are a simple property, long ones a note"),
+    Feature(
+      "TI2", .lint, "Short texts are a simple property, long ones a note",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "TI3", .plain, "The label of a required field carries an asterisk",
       "LP6 TI3 C1 a required cell's label carries an asterisk, and nothing else does"),
     Feature(
       "TI4", .plain, "The form says what the asterisk means",
       "SE36 TI4 FO2 FO3 C1 the form says what its marks mean, in the same words everywhere"),
-    Feature("TI5", .lint, "Labels are in title case"),
-    Feature("TI6", .lint, "Placeholders, helper texts and errors are in sentence case"),
-    Feature("TI7", .lint, "An error says how to mend it"),
+    Feature(
+      "TI5", .lint, "Labels are in title case",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "TI6", .lint, "Placeholders, helper texts and errors are in sentence case",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "TI7", .lint, "An error says how to mend it",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature("TI8", .plain, "An error takes the helper's place", "TI8 C2 an error takes the helper's place"),
     Feature(
       "TI9", .plain, "The label says what is wanted",
@@ -33,7 +45,7 @@ extension Feature {
     Feature(
       "TI14", .plain, "A simple property is a label and a field of one line",
       "TI1 TI9 TI10 TI14 FO4 a simple property is a label and a field of one line, empty or with its value"),
-    Feature("TI15", .lint, "A label is mandatory"),
+    Feature("TI15", .lint, "A label is mandatory", "TI15 a cell without a label is refused"),
     Feature(
       "TI16", .layout, "The field has a fixed height",
       "test_TI16_TI51_a_line_has_a_fixed_height_and_what_is_disabled_half_the_opacity"),
@@ -76,7 +88,8 @@ extension Feature {
     Feature(
       "TI29", .plain, "Symbol and separators follow the locale",
       "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency"),
-    Feature("TI30", .lint, "Symbol and place can be set", "TI30: the symbol stands where the definition wants it"),
+    Feature(
+      "TI30", .lint, "Symbol and place can be set", "TI30 the symbol stands where the definition says, or not at all"),
     Feature(
       "TI31", .plain, "US dollars and euros are shown as they should",
       "TI28, TI29, TI31: amounts carry the symbol, the separators and the decimals of locale and currency"),
@@ -96,8 +109,14 @@ extension Feature {
       "TI36", .layout, "Beyond six lines it scrolls inside",
       "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
     Feature("TI37", .plain, "A placeholder shows an example", "TI37 an empty field shows its example"),
-    Feature("TI38", .lint, "A placeholder is no instruction"),
-    Feature("TI39", .lint, "Helper text fits one line"),
+    Feature(
+      "TI38", .lint, "A placeholder is no instruction",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
+    Feature(
+      "TI39", .lint, "Helper text fits one line",
+      "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
+    ),
     Feature(
       "TI40", .plain, "A value that fails validation is in error",
       "TI40 TI41 TI42 AX10 AX15 an error has an icon and its text, right behind the control, and says how to mend it"),

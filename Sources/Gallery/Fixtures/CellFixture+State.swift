@@ -1,4 +1,5 @@
 public import FormCells
+public import Support
 
 extension CellFixture {
   /// Something that a visitor did; cells by id, modal sections by name, rows by value.
@@ -13,12 +14,15 @@ extension CellFixture {
     case search(String)
     case tick([String], untick: [String] = [])
     case choose(String?)
+    /// A text of one's own.
+    case other(String)
     case selectAll(list: Int)
     case reset
     case showMore
     case apply
     case close
     case discard
+    case startOver
   }
 
   /// The form as the steps leave it.
@@ -36,7 +40,7 @@ extension CellFixture {
   /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
   /// - Parameter form: as `form()` decoded it.
   /// - Throws: what is wrong with the values.
-  public func state(of form: Form, today: CalendarDate, fillingID: String) throws(DefinitionErrors) -> State {
+  public func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
     let values = try form.values(decoding: Array(values.utf8), path: "\(slug).values.json")
     var stepper = Stepper(filling: Filling(form: form, id: fillingID, values: values), today: today)
     for step in steps { stepper.take(step) }
@@ -61,6 +65,7 @@ private struct Stepper {
     case .search(let text): draft(.search(text))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))
     case .choose(let value): draft(.choose(row: value.map(row)))
+    case .other(let text): draft(.other(text))
     case .selectAll(let list): draft(.selectAll(list: list, languages: [filling.form.locale]))
     case .reset: draft(.reset)
     case .showMore: draft(.showMore)
@@ -69,6 +74,7 @@ private struct Stepper {
       leave { .apply($0, today: today) }
     case .close: leave { .close($0) }
     case .discard: leave { .discard($0) }
+    case .startOver: filling.reduce(.startOver)
     }
   }
 

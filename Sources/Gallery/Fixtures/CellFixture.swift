@@ -20,7 +20,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
     case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", listPicker =
       "list-picker",
       select
-    case orderPicker = "order-picker", modalSection = "modal-section", form
+    case orderPicker = "order-picker", modalSection = "modal-section", form, houses
 
     public var title: String {
       switch self {
@@ -38,6 +38,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
       case .orderPicker: "Order Picker"
       case .modalSection: "Modal Section"
       case .form: "Forms in General"
+      case .houses: "Two Houses"
       }
     }
   }
@@ -67,22 +68,24 @@ extension CellFixture {
     [
       text, password, note, currency, date, time, number, `switch`, radioGroup, listPicker, listPickerView, select,
       selectView,
-      orderPicker, modalSection, form,
+      orderPicker, modalSection, form, houses,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.
   /// - Parameters:
   ///   - members: the cell's further members, JSON.
   ///   - value: of the cell, JSON; as in a submission.
+  ///   - ignoring: the guideline that it breaks, to show what is drawn then.
   static func cell(
     _ sentence: String, _ slug: String, in group: Group, _ features: [String], _ members: String,
-    value: String? = nil, marking: String? = nil, steps: [Step] = []
+    value: String? = nil, marking: String? = nil, ignoring: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     let marking = marking.map { #""marking": "\#($0)", "# } ?? ""
+    let lint = ignoring.map { #""lint": { "ignore": ["\#($0)"] }, "# } ?? ""
     return CellFixture(
       sentence, slug: slug, in: group, shows: features,
       definition: """
-        { "id": "gallery-\(slug)", "title": "\(sentence)", \(marking)"sections": [{ "cells": [
+        { "id": "gallery-\(slug)", "title": "\(sentence)", \(marking)\(lint)"sections": [{ "cells": [
           { "id": "\(slug)", "type": "\(group.rawValue)", \(members) }
         ] }] }
         """,

@@ -29,7 +29,7 @@ extension CellFixture {
       "Euros in a French form", "eur-fr", ["TI28", "TI29"], #""label": "Total", "currency": "EUR""#,
       amount: ("1234567.50", "EUR"), locale: "fr-FR"),
     currency(
-      "Rupees in an Indian form", "inr", ["TI28", "TI29"], #""label": "Total", "currency": "INR""#,
+      "Rupees in an Indian form", "inr", ["TI28", "TI29"], #""label": "कुल", "currency": "INR""#,
       amount: ("1234567.50", "INR"), locale: "hi-IN"),
     currency(
       "Yen have no decimals", "jpy", ["TI28"], #""label": "Total", "currency": "JPY""#, amount: ("1234", "JPY")),

@@ -32,6 +32,39 @@ extension CellFixture {
       definition: marked("required", slug: "form-notice", sentence: "What was applied is said, and can be undone"),
       steps: [.open("form-notice-team"), .choose("Night"), .apply]),
     CellFixture(
+      "A form that was started over, which can be undone", slug: "form-started-over", in: .form, shows: ["FO6"],
+      definition: marked(
+        "required", slug: "form-started-over", sentence: "A form that was started over, which can be undone"),
+      steps: [.enter("form-started-over-name", "Ada"), .startOver]),
+    CellFixture(
+      "A cell on which others depend, with its button for pages without scripts", slug: "form-update", in: .form,
+      shows: ["FO1"],
+      definition: """
+        { "id": "gallery-form-update",
+          "title": "A cell on which others depend, with its button for pages without scripts", "sections": [{ "cells": [
+          { "id": "form-update", "type": "radio-group", "label": "Kind", "options": ["Repair", "Inspection"] },
+          { "id": "form-update-part", "type": "text", "label": "Part",
+            "visibleWhen": { "cell": "form-update", "equals": "Repair" } } ] }] }
+        """,
+      values: #"{ "form-update": "Repair" }"#),
+    CellFixture(
+      "What is said with cells while a condition holds", slug: "form-notes", in: .form, shows: ["FO5", "FO6"],
+      definition: """
+        { "id": "gallery-form-notes", "title": "What is said with cells while a condition holds",
+          "lint": { "ignore": ["SE7"] }, "sections": [{ "cells": [
+          { "id": "form-notes", "type": "number", "label": "Days", "unit": "days", "helper": "Travel included",
+            "notes": [
+              { "when": { "cell": "form-notes", "atLeast": 10 }, "kind": "warning",
+                "text": "More than two weeks need the consent of the board." },
+              { "when": { "cell": "form-notes", "filled": true }, "text": "Weekends count." } ] },
+          { "id": "form-notes-hotel", "type": "select", "label": "Hotel", "options": ["Central", "Airport"],
+            "notes": [ { "when": { "cell": "form-notes", "atLeast": 10 }, "text": "A flat may be cheaper." } ] },
+          { "id": "form-notes-reason", "type": "note", "label": "Reason", "required": true, "helper": "For the board",
+            "notes": [ { "when": { "not": { "cell": "form-notes-reason", "filled": true } }, "kind": "warning",
+              "text": "Without a reason it takes longer." } ] } ] }] }
+        """,
+      values: #"{ "form-notes": 12 }"#, steps: [.submit]),
+    CellFixture(
       "A form with every kind of cell", slug: "form-all", in: .form, shows: ["FO1", "FO8"],
       definition: """
         { "id": "gallery-form-all", "title": "A form with every kind of cell", "sections": [

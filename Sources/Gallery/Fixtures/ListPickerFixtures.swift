@@ -1,11 +1,11 @@
 extension CellFixture {
   static func picker(
     _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
-    marking: String? = nil, steps: [Step] = []
+    marking: String? = nil, ignoring: String? = nil, steps: [Step] = []
   ) -> CellFixture {
     cell(
       sentence, "list-picker-\(slug)", in: .listPicker, features, members, value: value, marking: marking,
-      steps: steps)
+      ignoring: ignoring, steps: steps)
   }
 
   static let colours = #""options": ["Amber", "Blue", "Crimson", "Denim"]"#
@@ -29,8 +29,15 @@ extension CellFixture {
       value: #"["Crimson", "Amber"]"#),
     picker(
       "A list picker shows five of many values and the number of the rest", "many", ["LP3"],
-      #""label": "Days", "selection": "multiple", "options": ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#,
+      #""label": "Days", "selection": "multiple", "view": "full", "options": ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#,
       value: #"["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]"#),
+    picker(
+      "The only option of a required list picker is chosen from the beginning", "preselected", ["LP3", "LV6"],
+      #""label": "Warehouse", "required": true, "preselectOnly": true, "options": ["Leeds"]"#),
+    picker(
+      "A list picker shows a text of one's own", "other", ["LP3"],
+      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      value: #"["Blue", { "other": "Teal" }]"#),
     picker("A required list picker", "required", ["LP6", "TI3"], #""label": "Colour", "required": true, \#(colours)"#),
     picker(
       "An optional list picker is marked where optional ones are", "optional", ["SE35", "C1"],

@@ -1,10 +1,11 @@
 extension CellFixture {
   private static func open(
     _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
-    then steps: [Step] = []
+    ignoring: String? = nil, then steps: [Step] = []
   ) -> CellFixture {
     picker(
-      sentence, "view-\(slug)", features, members, value: value, steps: [.open("list-picker-view-\(slug)")] + steps)
+      sentence, "view-\(slug)", features, members, value: value, ignoring: ignoring,
+      steps: [.open("list-picker-view-\(slug)")] + steps)
   }
 
   private static let lists = #"""
@@ -84,8 +85,33 @@ extension CellFixture {
       "The question before changes are lost", "question", ["LV17", "C5"],
       #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.tick(["Blue"]), .close]),
     open(
+      "The question in the form's words", "question-own", ["LV17", "C5", "FO9"],
+      #"""
+      "label": "Colours", "selection": "multiple",
+              "discard": { "title": "Forget these colours?", "confirm": "Forget Them", "keep": "Back to the Colours" },
+              \#(colours)
+      """#, then: [.tick(["Blue"]), .close]),
+    open(
       "Too few values to apply", "too-few", ["LP14", "AX9"],
       #""label": "Colours", "selection": "multiple", "minimum": 2, \#(colours)"#, then: [.tick(["Blue"]), .apply]),
+    open(
+      "A last choice with a text of its own", "other", ["FO8", "LV12"],
+      #""label": "Colour", "required": true, "other": { "label": "Another colour", "maxLength": 20 }, \#(colours)"#,
+      value: #"{ "other": "Teal" }"#),
+    open(
+      "A text of one's own beside several values", "other-multiple", ["LV28", "LV39"],
+      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      value: #"["Blue", { "other": "Teal and gold" }]"#),
+    open(
+      "A text of one's own applied at once", "other-immediate", ["LV13"],
+      #""label": "Colour", "required": true, "apply": false, "other": {}, \#(colours)"#, value: #""Blue""#),
+    open(
+      "A last choice without its text cannot be applied", "other-missing", ["LP14", "AX9"],
+      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      then: [.tick(["Blue"]), .other(""), .apply]),
+    open(
+      "A search leaves the last choice where it is", "other-search", ["LV7"],
+      #""label": "Colour", "required": true, "other": {}, \#(colours)"#, then: [.search("zzz")]),
     open(
       "Object rows", "objects", ["LP5", "LV24", "LV26"],
       #""label": "Machine", "required": true, \#(machines)"#, value: #""m2""#),
@@ -125,7 +151,7 @@ extension CellFixture {
       #""label": "Colour", "required": true, "view": "full", \#(colours)"#),
     open(
       "A long list in a half view", "half-long", ["LV16", "LV34", "LV38"],
-      #""label": "Room", "required": true, \#(numbered(30))"#),
+      #""label": "Room", "required": true, \#(numbered(30))"#, ignoring: "LV35"),
     open(
       "Many rows come fifty at a time, with a way back to the top", "long", ["LP4", "LV10", "LV11", "LV16", "LV36"],
       #""label": "Rooms", "selection": "multiple", "view": "full", \#(numbered(300))"#, value: #"["Room 7"]"#),

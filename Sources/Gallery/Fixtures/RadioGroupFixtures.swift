@@ -19,6 +19,13 @@ extension CellFixture {
       "A radio group with helper text", "helper", ["FO8", "TI11"],
       #""label": "Shift", "helper": "Of the first day", \#(shifts)"#),
     radio("A filled radio group", "filled", ["FO8"], #""label": "Shift", \#(shifts)"#, value: #""Late""#),
+    radio(
+      "A radio group with a text of one's own", "other", ["FO8"],
+      #""label": "Shift", "other": { "label": "Another time" }, \#(shifts)"#, value: #"{ "other": "Weekends" }"#),
+    radio(
+      "A radio group whose text of one's own is too long", "other-error", ["FO8", "TI42"],
+      #""label": "Shift", "required": true, "other": { "maxLength": 5 }, \#(shifts)"#,
+      value: #"{ "other": "Weekends" }"#, steps: [.submit]),
     radio("A required radio group", "required", ["TI3"], #""label": "Shift", "required": true, \#(shifts)"#),
     radio(
       "A radio group in error", "error", ["TI8", "TI40", "TI42"],

@@ -22,6 +22,19 @@ extension CellFixture {
     text(
       "A read-only text field has no scan action", "scan-read-only", ["TI18", "TI45"],
       #""label": "Serial Number", "scan": true, "readOnly": true, "value": "SN-4711""#),
+    text(
+      "What stands before and behind a field is no part of what is typed", "affixes", ["TI11", "TI10"],
+      #""label": "Web Address", "prefix": "https://", "suffix": ".example.com", "helper": "Small letters""#,
+      value: #""shop""#),
+    text(
+      "A prefix beside an error and a counter", "affix-error", ["TI42", "TI13"],
+      #""label": "Serial Number", "prefix": "SN", "required": true, "maxLength": 12"#, steps: [.submit]),
+    text(
+      "A whole number with its thousands set apart", "grouped", ["TI10"],
+      #""label": "Revolutions", "format": "integer", "minimum": 0"#, value: #""1234567""#),
+    text(
+      "A decimal number with its unit", "decimal", ["TI10", "TI11"],
+      #""label": "Weight", "format": "decimal", "suffix": "kg""#, value: #""-1234.50""#),
     text("A filled text field", "filled", ["TI1", "TI10"], #""label": "Full Name""#, value: #""Grace Hopper""#),
     text(
       "A value with markup is shown as it was typed", "markup", ["FO7"], #""label": "Full Name""#,

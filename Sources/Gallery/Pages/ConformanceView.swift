@@ -12,6 +12,10 @@ struct ConformanceRow: Sendable {
   let id: String
   let kind: String
   let requirement: String
+  /// The document that asks for it; nil: none does.
+  let source: String?
+  /// The id under which `formcells check` warns; nil: it does not.
+  let warning: String?
   let examples: [ConformanceExample]
   /// Nil: not yet.
   let test: String?
@@ -49,6 +53,8 @@ extension ConformanceRow: View {
     .text("id") { $0.id },
     .text("kind") { $0.kind },
     .text("requirement") { $0.requirement },
+    .optionalText("source") { $0.source },
+    .optionalText("warning") { $0.warning },
     .list("examples") { $0.examples },
     .optionalText("test") { $0.test },
   ]

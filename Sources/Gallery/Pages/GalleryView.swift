@@ -1,3 +1,4 @@
+import Support
 import FormCells
 import FormPages
 import Markup
@@ -18,7 +19,12 @@ struct GalleryEntry: Sendable {
 struct GalleryView: View {
   let groups: [GalleryGroupView]
 
-  static let slots: [Slot<GalleryView>] = [.list("groups") { $0.groups }]
+  let words: Words
+
+  static let slots: [Slot<GalleryView>] = [
+    .list("groups") { $0.groups },
+    .view("scripts") { ScriptPartsView($0.words) },
+  ]
 }
 
 struct GalleryGroupView: View {
@@ -39,6 +45,9 @@ struct GalleryEntryView: View {
   let entry: GalleryEntry
   let cells: [Fragment]
 
+  /// Of the fixture, where it is not the gallery's.
+  private var language: LanguageTag? { entry.presentation.language == "en" ? nil : entry.presentation.language }
+
   struct Link: View {
     let title: String
     let link: String
@@ -52,8 +61,10 @@ struct GalleryEntryView: View {
     .text("features") { $0.entry.features.joined(separator: " ") },
     .list("pages") { $0.entry.pages.map(Link.init) },
     .flag("isOpen") { $0.entry.isOpen },
+    .optionalText("language") { $0.language?.description },
+    .optionalText("direction") { $0.language?.direction.rawValue },
     .url("action") { $0.entry.presentation.links.form },
-    .text("fill") { $0.entry.filling.id },
+    .text("fill") { $0.entry.filling.id.text },
     .text("baseline") { Baseline.encoded(of: $0.entry.filling) },
     .text("submitLabel") { $0.entry.presentation.submitLabel },
     .fragments("cells") { $0.cells },

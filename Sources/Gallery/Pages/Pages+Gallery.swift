@@ -3,9 +3,11 @@ package import Markup
 
 extension Pages {
   /// All pages, the gallery's among them: then every template of the folder is used.
-  package static func withGallery(directory: String) throws(TemplateErrors) -> (Pages, GalleryTemplates) {
+  package static func withGallery(
+    directory: String, builtIn: String? = nil
+  ) throws(TemplateErrors) -> (Pages, GalleryTemplates) {
     var gallery: GalleryTemplates?
-    let pages = try Pages(directory: directory) { gallery = GalleryTemplates(&$0) }
+    let pages = try Pages(directory: directory, builtIn: builtIn) { gallery = GalleryTemplates(&$0) }
     guard let gallery else { preconditionFailure("the templates were asked for") }
     return (pages, gallery)
   }
