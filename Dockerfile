@@ -1,21 +1,24 @@
 # docker build -t formcells .
+#   with Valkey and PostgreSQL: docker build --build-arg TRAITS=Valkey,PostgreSQL -t formcells .
 # docker run -p 8080:8080 -v formcells:/data formcells
 
 FROM swift:6.3-bookworm AS build
+ARG TRAITS=
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2-dev zlib1g-dev pkg-config \
+ && apt-get install -y --no-install-recommends libxml2-dev zlib1g-dev pkg-config ${TRAITS:+libhiredis-dev libpq-dev} \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY Package.swift ./
 COPY Sources Sources
 # The manifest names the test targets; their folders have to be there, their files do not.
 COPY Tests Tests
-RUN swift build -c release --static-swift-stdlib --product formcells \
+RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} --static-swift-stdlib --product formcells \
  && strip -o /formcells "$(swift build -c release --static-swift-stdlib --show-bin-path)/formcells"
 
 FROM debian:bookworm-slim
+ARG TRAITS=
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2 zlib1g \
+ && apt-get install -y --no-install-recommends libxml2 tzdata zlib1g ${TRAITS:+libhiredis0.14 libpq5 libssl3} \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
  && install -d -o formcells -g formcells /data

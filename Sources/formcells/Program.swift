@@ -3,6 +3,8 @@ import Glibc
 /// The composition root: words of the command line to a command, a command to an exit status.
 enum Program {
   static let version = "0.1.0"
+  /// For options that the default build refuses.
+  static let howToBuild = "to build one that has it: swift build -c release --traits Valkey,PostgreSQL"
 
   static func run(_ words: [String], environment: ProcessEnvironment) -> Int32 {
     do {
@@ -46,7 +48,7 @@ enum Terminal {
   private static func write(_ bytes: [UInt8], to descriptor: Int32) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + written, $0.count - written) }
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       // Nobody reads: there is nowhere left to say so.
       if count <= 0 { return }

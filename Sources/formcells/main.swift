@@ -1,4 +1,8 @@
+import CArguments
 import Glibc
 
 // Synchronous, so that the measuring tools that cannot follow an async main can run it.
-exit(Program.run(Array(CommandLine.arguments.dropFirst()), environment: .ofProcess()))
+let words = (1..<max(1, Int(main_argument_count()))).compactMap { index in
+  main_arguments()?[index].map { String(cString: $0) }
+}
+exit(Program.run(words, environment: .ofProcess()))

@@ -1,3 +1,6 @@
+import FormCells
+import Support
+
 /// The options and the argument of one command; every getter checks its value.
 struct Arguments {
   let command: CommandName
@@ -27,7 +30,7 @@ struct Arguments {
       }
       let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = OptionName(rawValue: String(parts[0])), name.commands.contains(command) else {
-        throw UsageError(message: "unknown option '--\(parts[0])'", command: command)
+        throw UsageError(message: Self.unknown(String(parts[0]), of: command), command: command)
       }
       guard values[name] == nil else { throw UsageError(message: "--\(parts[0]) twice", command: command) }
       let text: String
@@ -45,12 +48,19 @@ struct Arguments {
       values[name] = Value(text: text, origin: "--\(name.rawValue)")
     }
     self.argument = argument
-    if command == .serve {
-      for name in command.options where values[name] == nil {
-        guard let text = environment.variables[name.variable], !text.isEmpty else { continue }
-        values[name] = Value(text: text, origin: name.variable)
-      }
+    for name in command.options where values[name] == nil {
+      guard let text = environment.variables[name.variable], !text.isEmpty else { continue }
+      values[name] = Value(text: text, origin: name.variable)
     }
+  }
+
+  private static func unknown(_ option: String, of command: CommandName) -> String {
+    if let name = OptionName(rawValue: option) {
+      let owners = CommandName.allCases.filter { name.commands.contains($0) }.map(\.rawValue)
+      return "'--\(option)' is no option of '\(command.rawValue)', but of '\(owners.joined(separator: "', '"))'"
+    }
+    let meant = Suggestion.nearest(to: option, among: command.options.map(\.rawValue))
+    return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
   }
 
   func text(_ name: OptionName) -> String? { values[name]?.text }
@@ -73,6 +83,11 @@ struct Arguments {
     return number
   }
 
+  /// Nil where it is not given.
+  func number(_ name: OptionName, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    values[name] == nil ? nil : try number(name, in: range, default: 0)
+  }
+
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: OptionName, default choice: Choice
   ) throws(UsageError) -> Choice {
@@ -84,26 +99,50 @@ struct Arguments {
   }
 
   /// `90s`, `30m`, `8h`, `1d`, in seconds.
-  func seconds(_ name: OptionName, default seconds: Int) throws(UsageError) -> Int {
+  func seconds(
+    _ name: OptionName, in range: ClosedRange<Int> = 1...1_000_000, default seconds: Int
+  ) throws(UsageError) -> Int {
     guard let value = values[name] else { return seconds }
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = value.text.last.flatMap({ units[$0] }), let count = Int(value.text.dropLast()),
-      1...1_000_000 ~= count
+      range ~= count
     else { throw wrong(value, "a time like 90s, 30m or 8h") }
     return count * unit
   }
 
   /// `1048576`, `512KiB`, `1MiB`, in bytes.
-  func bytes(_ name: OptionName, default bytes: Int) throws(UsageError) -> Int {
+  func bytes(
+    _ name: OptionName, in range: ClosedRange<Int> = 1...1 << 32, default bytes: Int
+  ) throws(UsageError) -> Int {
     guard let value = values[name] else { return bytes }
     let units = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30), ("B", 1), ("", 1)]
     for (suffix, size) in units where value.text.hasSuffix(suffix) {
-      if let count = Int(value.text.dropLast(suffix.count)), count > 0, count <= (1 << 32) / size {
+      if let count = Int(value.text.dropLast(suffix.count)), count > 0, count <= range.upperBound / size,
+        range.contains(count * size)
+      {
         return count * size
       }
       break
     }
-    throw wrong(value, "a size like 512KiB or 1MiB")
+    throw wrong(value, "a size like 512KiB or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
+  }
+
+  /// Folders that are there, with a colon between them.
+  func folders(_ name: OptionName) throws(UsageError) -> [String] {
+    guard let value = values[name] else { return [] }
+    let folders = value.text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    for folder in folders where !FolderContent.isFolder(folder) {
+      throw usageError(name, "'\(folder)' is no folder")
+    }
+    return folders
+  }
+
+  /// `Europe/Berlin`; nil where it is not given.
+  func timeZone() throws(UsageError) -> TimeZone? {
+    guard let name = text(.timeZone) else { return nil }
+    do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
+      throw usageError(.timeZone, error.sentence(on: name))
+    }
   }
 
   /// `HOST:PORT`, `[::1]:PORT`.
@@ -117,10 +156,18 @@ struct Arguments {
     return (host.isEmpty ? "127.0.0.1" : host, port)
   }
 
+  /// For commands that take none.
+  func refuseArgument() throws(UsageError) {
+    if let argument { throw UsageError(message: "unexpected '\(argument)'", command: command) }
+  }
+
   func required(_ what: String) throws(UsageError) -> String {
     guard let argument else { throw UsageError(message: "\(what) is missing", command: command) }
     return argument
   }
+
+  /// The value of a place that is none, for a message; not of one that may hold a password.
+  func instead(of place: String) -> String { place.contains("@") ? "" : ", not '\(place)'" }
 
   func usageError(_ name: OptionName, _ message: String) -> UsageError {
     UsageError(message: "\(values[name]?.origin ?? "--\(name.rawValue)"): \(message)", command: command)

@@ -1,11 +1,14 @@
 /// The commands of the program.
 enum CommandName: String, CaseIterable {
-  case serve, check, render, export
+  case serve, check, render, export, `import`, `init`, schema
 
   var argument: String {
     switch self {
     case .serve, .check: "[FORMS]"
     case .render, .export: "FORM"
+    case .import: "FILE"
+    case .`init`: "[DIR]"
+    case .schema: ""
     }
   }
 
@@ -15,15 +18,22 @@ enum CommandName: String, CaseIterable {
     case .check: "validate form definitions and templates, print findings, change nothing"
     case .render: "print one page's HTML to standard output"
     case .export: "print a form's submissions"
+    case .import: "record the submissions of a JSON Lines file, each once"
+    case .`init`: "write a first form with its options file and the schema; never overwrites"
+    case .schema: "print the JSON Schema of form definitions"
     }
   }
 
   var details: String {
     switch self {
     case .serve, .check:
-      "FORMS is a folder of *.json form definitions or one such file; left out, the sample forms in Templates/forms."
+      "FORMS is a folder of *.json form definitions (*.schema.json aside) or one such file; left out, the sample forms in "
+        + "Templates/forms."
+    case .`init`: "DIR is made where it is not there; left out, it is the current folder."
+    case .schema: "An editor that finds it by a definition's \"$schema\" completes and explains the keys."
     case .render: "FORM is a form definition's file, or the id of a sample form."
     case .export: "FORM is the id of a form, or its definition's file."
+    case .import: "FILE is what a server without a database wrote, DATA/submissions/FORM.jsonl, or printed by export."
     }
   }
 

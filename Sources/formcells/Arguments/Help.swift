@@ -6,11 +6,10 @@ enum Help {
       let left = "--\(option.rawValue)" + (option.placeholder(in: command).map { " \($0)" } ?? "")
       return (left, option.help(in: command))
     }
-    var lines = ["formcells \(command.rawValue) \(command.argument): \(command.summary)", "", command.details, ""]
+    let usage = ["formcells", command.rawValue, command.argument].filter { !$0.isEmpty }.joined(separator: " ")
+    var lines = ["\(usage): \(command.summary)", "", command.details, ""]
     lines += columns(options)
-    if command == .serve {
-      lines += ["", "Every option can be set by environment too: FORMCELLS_PORT, FORMCELLS_SESSION_IDLE, …"]
-    }
+    lines += ["", "Every option can be set by environment too: FORMCELLS_TEMPLATES, FORMCELLS_DATA, …"]
     return lines.joined(separator: "\n")
   }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// One command line, understood.
 struct Invocation {
   private enum Kind {
@@ -29,7 +31,10 @@ struct Invocation {
           name = named
           words = words.dropFirst()
         } else {
-          throw UsageError(message: "no command '\(word)'; to serve a folder: formcells serve \(word)")
+          let near = Suggestion.nearest(to: word, among: CommandName.allCases.map(\.rawValue))
+          throw UsageError(
+            message: "no command '\(word)'; "
+              + (near.map { "did you mean '\($0)'?" } ?? "to serve a folder: formcells serve \(word)"))
         }
       }
       if words.contains("--help") || words.contains("-h") {
@@ -48,6 +53,9 @@ struct Invocation {
     case .command(.check, let arguments): try CheckCommand(arguments).run()
     case .command(.render, let arguments): try RenderCommand(arguments).run()
     case .command(.export, let arguments): try ExportCommand(arguments).run()
+    case .command(.import, let arguments): try ImportCommand(arguments).run()
+    case .command(.`init`, let arguments): try InitCommand(arguments).run()
+    case .command(.schema, let arguments): try SchemaCommand(arguments).run()
     }
   }
 }

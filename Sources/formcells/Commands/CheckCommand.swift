@@ -1,53 +1,96 @@
 import FormCells
 import FormPages
 import Gallery
+import Guidelines
 import Markup
+import PublicFiles
 import Support
 
-/// `formcells check`: everything that `serve` would refuse, all at once.
+/// `formcells check`: everything that `serve` would refuse, all at once, and what breaks a guideline.
 struct CheckCommand {
-  enum Format: String, CaseIterable { case text, json }
-
   private let forms: String
   private let templates: String
-  private let format: Format
+  private let publicDirectory: String
+  private let sourceFolders: [String]
+  private let format: Findings.Format
+  /// Whether warnings fail too.
+  private let isStrict: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
     templates = arguments.text(.templates, default: "Templates")
+    publicDirectory = arguments.text(.public, default: "Public")
     forms = arguments.argument ?? "\(templates)/forms"
+    sourceFolders = try arguments.folders(.allowSources)
     format = try arguments.choice(.format, default: .text)
-    _ = try arguments.flag(.strict)
+    isStrict = try arguments.flag(.strict)
   }
 
   func run() throws {
-    let findings = definitionFindings() + templateFindings()
-    switch format {
-    case .text: for finding in findings { Terminal.print(finding.description) }
-    case .json: Terminal.print(JSONValue.array(findings.map(\.json)).prettyBytes)
-    }
-    if !findings.isEmpty { throw Failure([]) }
+    var findings = Findings()
+    let documents = checkDefinitions(&findings)
+    checkTemplates(&findings, documents)
+    checkWords(&findings)
+    findings.add(Assets.mistakes(in: publicDirectory, needed: PageAssets.files))
+    Terminal.print(findings.printed(as: format))
+    Terminal.error(findings.closingLine)
+    if findings.errorCount > 0 || isStrict && findings.warningCount > 0 { throw Failure([]) }
   }
 
-  private func definitionFindings() -> [Diagnostic] {
+  /// - Returns: those without mistakes.
+  private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
+    var documents: [DefinitionDocument] = []
+    // A folder of assets that cannot be read is among the findings of assets.
+    let images = try? Assets.images(in: publicDirectory)
     do throws(DefinitionErrors) {
-      _ = try FormDefinition.load(path: forms)
-      return []
-    } catch { return error.diagnostics }
+      for (_, document) in try DefinitionDocument.loadEach(path: forms, sourceFolders: sourceFolders, images: images) {
+        findings.formCount += 1
+        switch document {
+        case .success(let document):
+          findings.add(document.warnings)
+          findings.add(document.languageGaps)
+          documents.append(document)
+        case .failure(let errors): findings.add(errors.diagnostics)
+        }
+      }
+    } catch { findings.add(error.diagnostics) }
+    return documents
   }
 
-  private func templateFindings() -> [Diagnostic] {
+  private func checkTemplates(_ findings: inout Findings, _ documents: [DefinitionDocument]) {
     do throws(TemplateErrors) {
-      _ = try Pages.withGallery(directory: templates)
-      return []
-    } catch { return error.diagnostics }
+      let builtIn = Installation.templates(besides: templates)
+      let words = try Pages.withGallery(directory: templates, builtIn: builtIn).0.words
+      findings.add(documents.flatMap { $0.languages(without: words) })
+    } catch {
+      findings.add(error.diagnostics)
+    }
+  }
+
+  /// The built-in words by the guidelines; one that cannot be read is found with the templates.
+  private func checkWords(_ findings: inout Findings) {
+    let folder = "\(templates)/locales"
+    guard let content = try? FolderContent(of: folder) else { return }
+    for name in content.entries.map(\.name) where name.hasSuffix(".json") {
+      let path = "\(folder)/\(name)"
+      guard let bytes = try? Definitions.read(path) else { continue }
+      findings.add(Guideline.warnings(onWords: bytes, path: path))
+    }
   }
 }
 
-extension Diagnostic {
-  fileprivate var json: JSONValue {
-    [
-      "file": .string(path), "line": .number(String(position.line)), "column": .number(String(position.column)),
-      "severity": .string(severity.rawValue), "keyPath": .string(keyPath), "message": .string(message),
-    ]
+extension DefinitionDocument {
+  /// A warning for each language of the form that the product has no words in.
+  fileprivate func languages(without words: WordCatalogue) -> [Diagnostic] {
+    form.languages.filter { words.words(in: $0) == nil }.map { language in
+      Diagnostic(
+        path: path, severity: .warning, code: .languageWithoutWords,
+        message: "there are no built-in words in “\(language)”, so buttons and messages are in English; "
+          + "add locales/\(language.shortest).json to the templates")
+    }
   }
+}
+
+extension Diagnostic.Code {
+  fileprivate static let languageWithoutWords = Self(
+    "language-without-words", "A language of the form has no built-in words.")
 }

@@ -3,16 +3,23 @@ import Support
 
 /// Finds and reads form definitions for the commands.
 enum Definitions {
-  static func load(_ path: String) throws(Failure) -> [Form] {
-    do throws(DefinitionErrors) { return try FormDefinition.load(path: path) } catch {
+  /// - Parameters:
+  ///   - sourceFolders: where option files may be beside the definition's own folder.
+  ///   - images: those that options may name; nil: not asked.
+  static func load(_ path: String, sourceFolders: [String], images: Set<String>? = nil) throws(Failure) -> [Form] {
+    do throws(DefinitionErrors) {
+      return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images)
+    } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
   }
 
   /// FORM: a definition's file, or the id of a sample form.
-  static func form(_ argument: String, templates: String) throws(Failure) -> Form {
+  static func form(_ argument: String, templates: String, sourceFolders: [String]) throws(Failure) -> Form {
     let path = argument.hasSuffix(".json") ? argument : "\(templates)/forms/\(argument).json"
-    guard let form = try load(path).first else { throw Failure("\(path): error: no form in it") }
+    guard let form = try load(path, sourceFolders: sourceFolders).first else {
+      throw Failure("\(path): error: no form in it")
+    }
     return form
   }
 

@@ -9,6 +9,7 @@ struct ExportCommand {
 
   private let form: String
   private let data: String
+  private let place: SubmissionPlace
   /// In UTC, as submissions write it.
   private let since: String?
   private let format: Format
@@ -18,6 +19,7 @@ struct ExportCommand {
     let name = argument.split(separator: "/").last.map(String.init) ?? argument
     form = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     data = arguments.text(.data, default: "./data")
+    place = try arguments.submissionPlace()
     format = try arguments.choice(.format, default: .csv)
     let since = arguments.text(.since)
     self.since = since.flatMap(Self.utc)
@@ -27,34 +29,49 @@ struct ExportCommand {
   }
 
   func run() throws {
-    let path = SubmissionStore.path(of: form, inData: data)
-    let bytes: [UInt8]
-    do throws(DefinitionErrors) { bytes = try Definitions.read(path) } catch {
-      throw Failure("\(path): error: no submissions of '\(form)' here: \(String(cString: strerror(errno)))")
-    }
-    let lines = bytes.split(separator: 10)
+    let source: any SubmissionExport
+    do throws(SubmissionError) { source = try place.export(data: data) } catch { throw Failure("\(error)") }
+    var output = BufferedOutput()
     switch format {
     case .jsonl:
-      var output: [UInt8] = []
-      for (number, line) in lines.enumerated() where isWanted(try parse(line, number, path)) {
-        output += line
-        output.append(10)
-      }
-      Terminal.print(output)
+      _ = try forEachSubmission(in: source) { line, _ in output.write(line + [10]) }
     case .csv:
-      var submissions: [JSONValue] = []
-      for (number, line) in lines.enumerated() {
-        let submission = try parse(line, number, path)
-        if isWanted(submission) { submissions.append(submission) }
+      // Two passes, so that no more than a line is in memory: the columns first.
+      var table = CSV()
+      let count = try forEachSubmission(in: source) { _, submission in table.addColumns(of: submission) }
+      output.write(table.header)
+      _ = try forEachSubmission(in: source, to: count, warns: false) { _, submission in
+        output.write(table.row(of: submission))
       }
-      Terminal.print(CSV.table(of: submissions))
     }
+    output.flush()
   }
 
-  private func parse(_ line: ArraySlice<UInt8>, _ number: Int, _ path: String) throws -> JSONValue {
-    do throws(JSONError) { return try JSONReader.document(Array(line)).value } catch {
-      throw Failure("\(path):\(number + 1):\(error.offset + 1): error: \(error)")
+  /// Gives each submission that is wanted. A damaged line is skipped, with a warning.
+  /// - Parameter last: the number of the last line to look at; what was added since the first pass has no columns yet.
+  /// - Returns: the number of the last line.
+  private func forEachSubmission(
+    in source: any SubmissionExport, to last: Int = .max, warns: Bool = true,
+    _ body: ([UInt8], JSONValue) -> Void
+  ) throws -> Int {
+    var count = 0
+    do {
+      try source.forEachLine(of: form) { line, number in
+        guard number <= last else { return }
+        count = number
+        do throws(JSONError) {
+          let submission = try JSONReader.document(line).value
+          if isWanted(submission) { body(line, submission) }
+        } catch {
+          guard warns else { return }
+          let place = "\(source.place(of: form)):\(number):\(error.offset + 1)"
+          Terminal.error("\(place): warning: left out, it is damaged: \(error)")
+        }
+      }
+    } catch let error as SubmissionError {
+      throw Failure("\(error)")
     }
+    return count
   }
 
   /// Timestamps in UTC compare as their text; a date alone is its first moment.
@@ -81,44 +98,5 @@ struct ExportCommand {
     let second = ((seconds % 86_400) + 86_400) % 86_400
     func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
-  }
-}
-
-/// Submissions as a table: a row each, a column for each cell in the order in which they first appear.
-enum CSV {
-  static func table(of submissions: [JSONValue]) -> [UInt8] {
-    var columns: [String] = []
-    var known: Set<String> = []
-    for case .object(let members) in submissions.compactMap({ $0["values"] }) {
-      for member in members where known.insert(member.key).inserted { columns.append(member.key) }
-    }
-    let fixed = ["id", "submittedAt", "version"]
-    var output = row(fixed + columns)
-    for submission in submissions {
-      output += row(
-        fixed.map { text(of: submission[$0]) } + columns.map { text(of: submission["values"]?[$0]) })
-    }
-    return output
-  }
-
-  private static func row(_ fields: [String]) -> [UInt8] {
-    Array((fields.map(quoted).joined(separator: ",") + "\r\n").utf8)
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.utf8.contains(where: { [10, 13, 34, 44].contains($0) }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
-  }
-
-  /// A list's values are joined by "; "; an amount is written with its currency.
-  private static func text(of value: JSONValue?) -> String {
-    switch value {
-    case nil, .null: ""
-    case .bool(let flag): flag ? "true" : "false"
-    case .number(let digits): digits
-    case .string(let text): text
-    case .array(let elements): elements.map { text(of: $0) }.joined(separator: "; ")
-    case .object(let members): members.map { text(of: $0.value) }.joined(separator: " ")
-    }
   }
 }

@@ -9,39 +9,103 @@ import Support
 struct RenderCommand {
   private let arguments: Arguments
   private let templates: String
+  private let sourceFolders: [String]
   private let viewport: ViewportClass
+  private let page: RenderedPage
+  /// From 0 on; nil: the first that shows a cell.
+  private let step: Int?
+  private let locale: LanguageTag?
+  /// Today is always 2026-01-31.
+  private static let fixedSeconds = 1_769_817_600
+  private static let fixedReference = "0123456789abcdef0123456789abcdef"
 
   init(_ arguments: Arguments) throws(UsageError) {
     self.arguments = arguments
     templates = arguments.text(.templates, default: "Templates")
+    sourceFolders = try arguments.folders(.allowSources)
     viewport = try arguments.choice(.viewport, default: .auto)
+    page = try arguments.choice(.page, default: .form)
+    step = try arguments.number(.step, in: 1...2000).map { $0 - 1 }
     _ = try arguments.required("FORM")
-    if let locale = arguments.text(.locale), LanguageTag(parsing: locale) == nil {
-      throw arguments.usageError(.locale, "'\(locale)' is no language tag like en-US")
+    locale = try arguments.text(.locale).map { text throws(UsageError) in
+      do throws(LanguageTag.Refusal) { return try LanguageTag(checking: text) } catch {
+        throw arguments.usageError(.locale, error.message)
+      }
     }
     for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
+    for option in [OptionName.step, .cell, .values, .errors, .search]
+    where arguments.text(option) != nil && !page.options.contains(option) {
+      throw arguments.usageError(option, "means nothing with --page \(page.rawValue)")
+    }
+    if step != nil, arguments.text(.cell) != nil {
+      throw arguments.usageError(.step, "means nothing with --cell, whose step is behind it")
+    }
     if arguments.text(.search) != nil, arguments.text(.cell) == nil {
       throw arguments.usageError(.search, "needs --cell: the selection view to search in")
     }
   }
 
   func run() throws {
-    let form = try Definitions.form(try arguments.required("FORM"), templates: templates)
+    let form = try Definitions.form(
+      try arguments.required("FORM"), templates: templates, sourceFolders: sourceFolders)
     let pages: Pages
-    do throws(TemplateErrors) { pages = try Pages(directory: templates) } catch {
+    do throws(TemplateErrors) {
+      pages = try Pages(directory: templates, builtIn: Installation.templates(besides: templates))
+    } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
-    let asked = arguments.text(.locale).flatMap(LanguageTag.init(parsing:)).map { [$0] } ?? []
-    let words = pages.words.preferred(by: asked, locale: form.locale)
+    let language = PageLanguage(of: form, for: locale.map { [$0] } ?? [], in: pages.words)
     let links = FormLinks(
-      to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
+      to: form, home: "/", form: Route.form(form.id).path, assets: .unhashed,
+      view: { Route.cell(form: form.id, cell: $0).path },
+      stage: { stage in StageChoice.text(of: stage).map { "?step=\($0)" } ?? "" })
     let presentation = FormPresentation(
-      form, languages: [words.language], words: words, links: links,
-      numbers: .of(asked.first ?? form.locale))
-    // A fixed day and a fixed name: what is printed depends on the input alone.
-    let request = PageRequest(viewport: viewport, today: CalendarDate(parsing: "2026-01-31")!)
-    var filling = try filled(form)
-    if try arguments.flag(.errors) { filling.reduce(.submit(today: request.today)) }
+      form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
+      dates: language.dates)
+    let bytes = try bytes(of: form, pages, presentation)
+    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(bytes) : bytes)
+  }
+
+  private func bytes(of form: Form, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
+    let filling = try filled(form)
+    switch page {
+    case .index:
+      return pages.index(
+        of: [presentation], words: presentation.words, assets: .unhashed, viewport: viewport)
+    case .receipt:
+      guard let time = LocalTime(Self.fixedSeconds, in: form.timeZone ?? .utc) else { return [] }
+      return pages.receipt(
+        of: Self.fixedReference, at: time, answers: filling.sent, in: presentation, viewport: viewport)
+    case .review:
+      guard form.hasReview else { throw Failure("error: \(form.id) has no review; give it \"review\": true") }
+      return pages.page(of: filling, in: presentation, request(at: .review))
+    case .form: return try formPage(of: filling, pages, presentation)
+    }
+  }
+
+  /// A fixed day, and a fixed name besides: what is printed depends on the input alone.
+  private func request(at stage: FormStage) -> PageRequest {
+    PageRequest(stage: stage, viewport: viewport, today: Moment(seconds: Self.fixedSeconds).day(in: .utc))
+  }
+
+  private func formPage(of filling: Filling, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
+    let form = filling.form
+    var filling = filling
+    if let step {
+      guard form.hasSteps, form.steps.indices.contains(step) else {
+        throw Failure(
+          form.hasSteps
+            ? "error: \(form.id) has no step \(step + 1); it has \(form.steps.count)" : "error: \(form.id) has no steps"
+        )
+      }
+      guard filling.shows(step: step) else {
+        throw Failure("error: step \(step + 1) of \(form.id) shows no cell with these values")
+      }
+    }
+    let request = request(at: step.map(FormStage.step) ?? filling.firstStage)
+    if try arguments.flag(.errors) {
+      filling.reduce(step.map { .pass(step: $0, today: request.today) } ?? .submit(today: request.today))
+    }
     var front: InnerView?
     if let name = arguments.text(.cell) {
       guard let view = form.openable(name) else {
@@ -53,15 +117,13 @@ struct RenderCommand {
         filling.reduce(.pick(cell: cell, .search(search)))
       }
     }
-    let bytes = pages.page(of: filling, front: front, in: presentation, request)
-    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(bytes) : bytes)
+    return pages.page(of: filling, front: front, in: presentation, request)
   }
 
   private func filled(_ form: Form) throws -> Filling {
-    let id = String(repeating: "0", count: 32)
-    guard let path = arguments.text(.values) else { return Filling(form: form, id: id) }
+    guard let path = arguments.text(.values) else { return Filling(form: form) }
     do throws(DefinitionErrors) {
-      return Filling(form: form, id: id, values: try form.values(decoding: try Definitions.read(path), path: path))
+      return Filling(form: form, values: try form.values(decoding: try Definitions.read(path), path: path))
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

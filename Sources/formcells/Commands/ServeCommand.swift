@@ -15,29 +15,35 @@ struct ServeCommand {
   private let templates: String
   private let publicDirectory: String
   private let data: String
+  private let sessions: SessionPlace
+  private let submissions: SubmissionPlace
   private let host: String
   private let metrics: (host: String, port: Int)?
   private let watches: Bool
   private let showsGallery: Bool
   private let logFormat: AccessLog.Format
+  private let sourceFolders: [String]
+  private let takesOver: Bool
+  private let drainDelaySeconds: Int
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
 
-  private enum SessionKind: String, CaseIterable { case memory }
-
-  /// Requests that are in flight when a signal comes have this long.
-  private static let drainLimit = Duration.seconds(10)
+  /// Requests that are in flight when a signal comes have this long. With what else there is to do, the end comes within ten
+  /// seconds: after that a supervisor kills.
+  private static let drainLimit = Duration.milliseconds(9500)
+  private static let logMillisecondLimit = 300
 
   init(_ arguments: Arguments) throws(UsageError) {
     templates = arguments.text(.templates, default: "Templates")
     publicDirectory = arguments.text(.public, default: "Public")
     forms = arguments.argument ?? "\(templates)/forms"
     data = arguments.text(.data, default: "./data")
+    submissions = try arguments.submissionPlace()
     host = arguments.text(.host, default: "127.0.0.1")
     metrics = try arguments.address(.metrics)
     watches = try arguments.flag(.watch)
     logFormat = try arguments.choice(.log, default: .text)
-    let _: SessionKind = try arguments.choice(.sessions, default: .memory)
+    sessions = try arguments.sessionPlace()
     server.host = host
     server.port = UInt16(try arguments.number(.port, in: 0...65_535, default: 8080))
     server.loops = try arguments.number(.workers, in: 1...1024, default: 0)
@@ -45,15 +51,46 @@ struct ServeCommand {
     site.bodyByteLimit = server.limits.bodyByteLimit
     site.sessionIdleSecondLimit = try arguments.seconds(.sessionIdle, default: 1800)
     site.sessionLimit = try arguments.number(.sessionLimit, in: 1...100_000_000, default: 100_000)
-    site.trustsProxy = try arguments.flag(.trustProxy)
+    site.sessionByteLimit = try arguments.bytes(.sessionMemory, in: 1 << 20...1 << 40, default: 256 << 20)
+    site.draftByteLimit = try arguments.bytes(.maxDraft, in: 1 << 10...site.sessionByteLimit, default: 256 << 10)
+    if let zone = try arguments.timeZone() { site.timeZone = zone }
+    server.trustsProxy = try arguments.flag(.trustProxy)
+    server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
+    guard server.heldByteLimit >= server.limits.bodyByteLimit else {
+      throw arguments.usageError(.maxBodies, "less than one body may have (--max-body)")
+    }
+    server.addressConnectionLimit = try arguments.number(.addressConnections, in: 1...1_000_000)
+    guard server.addressConnectionLimit == nil || !server.trustsProxy else {
+      throw arguments.usageError(.addressConnections, "behind a proxy (--trust-proxy) all connections have its address")
+    }
+    server.addressPostLimit = try arguments.number(.addressPosts, in: 1...1_000_000)
+    sourceFolders = try arguments.folders(.allowSources)
+    takesOver = try arguments.flag(.takeOver)
+    drainDelaySeconds = try arguments.seconds(.drainDelay, in: 0...3600, default: 0)
     showsGallery = try arguments.flag(.gallery)
   }
 
   func run() throws {
     let signals = Signals()
+    DispatchTimers.open()
+    do { try serve(until: signals) } catch {
+      // The reason is still to be written, and a full pipe must not keep the process from being ended.
+      signals.release()
+      throw error
+    }
+  }
+
+  private func serve(until signals: Signals) throws {
     let log = AccessLog(logFormat)
     let metrics = Metrics()
-    let site = try makeSite(log)
+    let images = try imageNames()
+    let forms = try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
+    let (pages, gallery) = try makePages()
+    // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
+    let isSuccessor = try takesOver && isInUse()
+    var folder = try isSuccessor ? nil : claim()
+    let submissions = try prepareSubmissions(log)
+    let site = try makeSite(forms, pages, gallery, submissions, log, metrics)
 
     var configuration = server
     configuration.errorPage = { site.errorPage($0) }
@@ -62,40 +99,103 @@ struct ServeCommand {
       onExchange: { exchange in
         log.record(exchange)
         metrics.record(exchange)
-      }, respond: { await site.respond(to: $0) })
-    do throws(ServerError) { try server.start() } catch { throw Failure("error: \(error)") }
-    let metricsServer = try startMetrics(metrics, of: site, server)
-    Terminal.print("listening on http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)")
+      }, screen: { site.refusal(of: $0) }, respond: { await site.respond(to: $0) })
+    var inherited: [Int32] = []
+    if isSuccessor {
+      let offer = try HandoverOffer(from: data)
+      guard offer.address == "\(host):\(self.server.port)" else {
+        throw Failure(
+          "error: \(DataFolder.owner(of: data)) listens on \(offer.address); take over with that host and port")
+      }
+      inherited = offer.descriptors
+      folder = try offer.take(data, site.handsSessionsOver ? { takeOverSessions(site, $0, log) } : nil)
+    }
+    if let folder, let files = submissions as? SubmissionFiles {
+      do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
+    }
+    do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
+    let metricsServer = try startMetrics(metrics, of: site, submissions, server)
+    let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+    let door = HandoverDoor()
+    if let folder {
+      do throws(SubmissionError) { try folder.note(address: url) } catch { log.note("\(error)") }
+      if !door.open(in: data, address: "\(host):\(server.port)", descriptors: { server.listeningDescriptors }) {
+        log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
+      }
+    }
+    Terminal.print("listening on \(url)")
 
-    var watcher = Watcher(paths: [forms, templates])
+    var watcher = Watcher(paths: [self.forms, templates])
     signals.wait(everyTick: {
       log.flush()
+      site.dropExpiredSessions()
       reload(site, log)
-      if watches, watcher.hasChanged() { reloadAll(site, log) }
+      if watches, watcher.hasChanged() { reloadAll(site, images, log) }
     })
-    site.beginDraining()
-    server.drain(within: Self.drainLimit)
-    metricsServer?.drain(within: .seconds(1))
-    log.flush()
+    if !door.hasSuccessor {
+      site.beginDraining()
+      signals.wait(milliseconds: drainDelaySeconds * 1000, everyTick: { log.flush() })
+    }
+    server.drain(within: Self.drainLimit, handsOver: door.hasSuccessor)
+    metricsServer?.drain(within: .milliseconds(100))
+    if let files = submissions as? SubmissionFiles { files.close() }
+    if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, stream, log) }
+    folder?.release()
+    log.finish(withinMilliseconds: Self.logMillisecondLimit)
   }
 
-  private func makeSite(_ log: AccessLog) throws(Failure) -> Site {
-    let forms = try Definitions.load(forms)
-    let (pages, gallery) = try makePages()
-    let submissions: SubmissionStore
-    do throws(SubmissionError) { submissions = try SubmissionStore(data: data) } catch { throw Failure("\(error)") }
+  private func takeOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
+    let transfer = site.takeOverSessions { stream.read($0) }
+    log.note("sessions taken over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others did not come"))
+  }
+
+  private func handOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
+    let transfer = site.handOverSessions { stream.write($0) }
+    log.note("sessions handed over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others were not taken"))
+  }
+
+  private func isInUse() throws(Failure) -> Bool {
+    do throws(SubmissionError) { return try DataFolder.isInUse(data) } catch { throw Failure("\(error)") }
+  }
+
+  /// The data folder, for files of submissions, or to be found in by a successor.
+  private func claim() throws(Failure) -> DataFolder? {
+    guard submissions.isFolder || takesOver else { return nil }
+    do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
+  }
+
+  private func prepareSubmissions(_ log: AccessLog) throws(Failure) -> any SubmissionStorage {
+    do throws(SubmissionError) { return try submissions.prepared(data: data, note: { log.note($0) }) } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  private func makeSite(
+    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ submissions: any SubmissionStorage, _ log: AccessLog,
+    _ metrics: Metrics
+  ) throws(Failure) -> Site {
+    let remote = try sessions.remote()
     do throws(Diagnostic) {
       return try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory, submissions: submissions,
-        configuration: site, onFailure: { log.note("error: \($0)") })
+        remoteSessions: remote, configuration: site, onFailure: { log.note("error: \($0)") },
+        onLockedEntries: { entries in
+          log.note("\(entries)")
+          metrics.recordLockedEntries()
+        })
     } catch {
       throw Failure("\(error)")
     }
   }
 
+  private func imageNames() throws(Failure) -> Set<String> {
+    do throws(Diagnostic) { return try Assets.images(in: publicDirectory) } catch { throw Failure("\(error)") }
+  }
+
   private func makePages() throws(Failure) -> (Pages, Gallery?) {
     do throws(TemplateErrors) {
-      let (pages, gallery) = try Pages.withGallery(directory: templates)
+      let (pages, gallery) = try Pages.withGallery(
+        directory: templates, builtIn: Installation.templates(besides: templates))
       return (pages, showsGallery ? Gallery(gallery) : nil)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
@@ -113,9 +213,10 @@ struct ServeCommand {
     }
   }
 
-  private func reloadAll(_ site: Site, _ log: AccessLog) {
+  /// - Parameter images: those that were there at start: the site serves no others.
+  private func reloadAll(_ site: Site, _ images: Set<String>, _ log: AccessLog) {
     do throws(Failure) {
-      let forms = try Definitions.load(forms)
+      let forms = try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
       let (pages, gallery) = try makePages()
       site.replace(forms: forms, pages: pages, further: gallery)
       log.note("reloaded \(forms.count) forms and their templates")
@@ -124,7 +225,9 @@ struct ServeCommand {
     }
   }
 
-  private func startMetrics(_ metrics: Metrics, of site: Site, _ server: Server) throws(Failure) -> Server? {
+  private func startMetrics(
+    _ metrics: Metrics, of site: Site, _ submissions: any SubmissionStorage, _ server: Server
+  ) throws(Failure) -> Server? {
     guard let address = self.metrics else { return nil }
     let endpoint = Server(
       ServerConfiguration(host: address.host, port: UInt16(address.port), loops: 1),
@@ -132,9 +235,17 @@ struct ServeCommand {
         guard request.path == "/metrics" else {
           return Response(status: .notFound, contentType: "text/plain", text: "the metrics are at /metrics\n")
         }
+        guard request.method == .get || request.method == .head else {
+          var response = Response(
+            status: .methodNotAllowed, contentType: "text/plain", text: "the metrics are read with GET\n")
+          response.fields[.allow] = "GET, HEAD"
+          return response
+        }
         return Response(
           contentType: "text/plain; version=0.0.4",
-          text: metrics.text(sessions: site.sessionCount, connections: server.connectionCount))
+          text: metrics.text(sessions: site.sessionFigures, connections: server.connectionCount)
+            + Metrics.text(of: server.refusals, heldBytes: server.heldBytes)
+            + Metrics.text(of: (submissions as? SubmissionFiles)?.counts))
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint

@@ -1,21 +1,23 @@
+import Dispatch
 import FormCells
 import Glibc
 import HTTPEngine
 import HTTPMessage
 import Support
-import Synchronization
 
-/// The access log on standard error. Event loops add lines to a buffer; the main thread writes it out, so that a slow
-/// reader of the log never holds up a visitor.
+/// The access log on standard error. Event loops add lines to a buffer; a thread of its own writes it out. Where nobody reads
+/// standard error and a pipe is full, that thread waits, and nobody else.
 final class AccessLog: Sendable {
   enum Format: String, CaseIterable { case text, json }
 
   /// Bytes held between two writes; lines beyond it are counted and left out.
-  private static let bufferLimit = 1 << 20
+  private static let bufferByteLimit = 1 << 20
 
   private struct Buffer {
     var bytes: [UInt8] = []
     var dropped = 0
+    /// The thread has bytes that are not written yet.
+    var isWriting = false
     var second = 0
     var stamp = ""
 
@@ -36,13 +38,14 @@ final class AccessLog: Sendable {
   }
 
   private let format: Format
-  private let buffer = Mutex(Buffer())
+  private let writer = DispatchQueue(label: "formcells.log")
+  private let buffer = Lock(Buffer())
 
   init(_ format: Format) { self.format = format }
 
   func record(_ exchange: Exchange) {
     buffer.withLock { buffer in
-      guard buffer.bytes.count < Self.bufferLimit else {
+      guard buffer.bytes.count < Self.bufferByteLimit else {
         buffer.dropped += 1
         return
       }
@@ -79,28 +82,53 @@ final class AccessLog: Sendable {
   /// Logs an event that is no exchange: a reload, a failure.
   func note(_ text: String) {
     buffer.withLock { buffer in
-      let stamp = Self.stamp(&buffer)
-      switch format {
-      case .text: buffer.bytes += "\(stamp) \(text)\n".utf8
-      case .json:
-        JSONValue.object([.init("time", .string(stamp)), .init("note", .string(text))])
-          .appendCompact(to: &buffer.bytes)
-        buffer.bytes.append(10)
+      guard buffer.bytes.count < Self.bufferByteLimit else {
+        buffer.dropped += 1
+        return
       }
+      append(note: text, to: &buffer)
     }
   }
 
+  private func append(note text: String, to buffer: inout Buffer) {
+    let stamp = Self.stamp(&buffer)
+    switch format {
+    case .text: buffer.bytes += "\(stamp) \(text)\n".utf8
+    case .json:
+      JSONValue.object([.init("time", .string(stamp)), .init("note", .string(text))])
+        .appendCompact(to: &buffer.bytes)
+      buffer.bytes.append(10)
+    }
+  }
+
+  /// Has written what is there. Does not wait.
   func flush() {
-    let bytes = buffer.withLock { buffer in
+    let bytes: [UInt8] = buffer.withLock { buffer in
+      if buffer.isWriting { return [] }
       if buffer.dropped > 0 {
-        buffer.bytes +=
-          "\(Self.stamp(&buffer)) \(buffer.dropped) lines left out: the log is not read fast enough\n".utf8
+        append(note: "\(buffer.dropped) lines left out: the log is not read fast enough", to: &buffer)
         buffer.dropped = 0
       }
+      buffer.isWriting = !buffer.bytes.isEmpty
       defer { buffer.bytes = [] }
       return buffer.bytes
     }
-    if !bytes.isEmpty { Terminal.error(bytes) }
+    guard !bytes.isEmpty else { return }
+    writer.async { [self] in
+      Terminal.error(bytes)
+      buffer.withLock { $0.isWriting = false }
+    }
+  }
+
+  /// Writes what is there and waits for it, but not for a reader that has stopped.
+  func finish(withinMilliseconds limit: Int) {
+    let deadline = DispatchTime.now() + .milliseconds(limit)
+    repeat {
+      flush()
+      let isWritten = DispatchSemaphore(value: 0)
+      writer.async { isWritten.signal() }
+      guard isWritten.wait(timeout: deadline) == .success else { return }
+    } while buffer.withLock { !$0.bytes.isEmpty || $0.dropped > 0 }
   }
 
   /// RFC 3339 in UTC, to the second; made once a second.

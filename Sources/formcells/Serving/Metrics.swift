@@ -1,6 +1,7 @@
+import FormSite
 import HTTPEngine
 import HTTPMessage
-import Synchronization
+import Support
 
 /// Counters in Prometheus' text format.
 final class Metrics: Sendable {
@@ -12,9 +13,10 @@ final class Metrics: Sendable {
     var buckets = [Int](repeating: 0, count: Metrics.bounds.count + 1)
     var nanoseconds: UInt64 = 0
     var bytes = 0
+    var lockedEntries = 0
   }
 
-  private let counts = Mutex(Counts())
+  private let counts = Lock(Counts())
 
   func record(_ exchange: Exchange) {
     let microseconds = Int(exchange.durationNanoseconds / 1000)
@@ -27,7 +29,10 @@ final class Metrics: Sendable {
     }
   }
 
-  func text(sessions: Int, connections: Int) -> String {
+  /// A request came with other values for cells that nobody can change.
+  func recordLockedEntries() { counts.withLock { $0.lockedEntries += 1 } }
+
+  func text(sessions: SessionFigures, connections: Int) -> String {
     let counts = counts.withLock { $0 }
     var lines = ["# HELP formcells_requests_total Requests answered.", "# TYPE formcells_requests_total counter"]
     for (status, count) in counts.byStatus.sorted(by: { $0.key < $1.key }) {
@@ -48,7 +53,18 @@ final class Metrics: Sendable {
       "formcells_request_duration_seconds_count \(total)",
       "# HELP formcells_response_bytes_total Bytes of content sent.",
       "# TYPE formcells_response_bytes_total counter", "formcells_response_bytes_total \(counts.bytes)",
-      "# HELP formcells_sessions Sessions held.", "# TYPE formcells_sessions gauge", "formcells_sessions \(sessions)",
+      "# HELP formcells_locked_entries_total Requests with other values for cells that nobody can change.",
+      "# TYPE formcells_locked_entries_total counter", "formcells_locked_entries_total \(counts.lockedEntries)",
+      "# HELP formcells_sessions Sessions held.", "# TYPE formcells_sessions gauge",
+      "formcells_sessions \(sessions.count)",
+      "# HELP formcells_session_bytes Bytes of the sessions held.", "# TYPE formcells_session_bytes gauge",
+      "formcells_session_bytes \(sessions.byteCount)",
+      "# HELP formcells_sessions_dropped_total Sessions that were unused for too long, or made room for others.",
+      "# TYPE formcells_sessions_dropped_total counter",
+      "formcells_sessions_dropped_total{reason=\"expired\"} \(sessions.expired)",
+      "formcells_sessions_dropped_total{reason=\"blank\"} \(sessions.evictedBlank)",
+      "formcells_sessions_dropped_total{reason=\"same-network\"} \(sessions.evictedOfAddress)",
+      "formcells_sessions_dropped_total{reason=\"idle-longest\"} \(sessions.evictedIdle)",
       "# HELP formcells_connections Open connections.", "# TYPE formcells_connections gauge",
       "formcells_connections \(connections)", "",
     ]

@@ -4,8 +4,8 @@ import Glibc
 struct Signals {
   private var set = sigset_t()
 
-  /// How often the tick runs, in nanoseconds: logs are written and files looked at.
-  private static let tickNanoseconds = 250_000_000
+  /// How often the tick runs, in milliseconds: logs are written and files looked at.
+  private static let tickMilliseconds = 250
 
   init() {
     sigemptyset(&set)
@@ -14,13 +14,26 @@ struct Signals {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Returns when one of them comes.
-  func wait(everyTick tick: () -> Void) {
-    while true {
+  /// They end the process again.
+  func release() {
+    var set = set
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
+  /// Wakes `wait` from another thread.
+  static func raise() { kill(getpid(), SIGTERM) }
+
+  /// Returns when one of them comes, or the time is over.
+  /// - Parameter milliseconds: nil: without end.
+  func wait(milliseconds: Int? = nil, everyTick tick: () -> Void) {
+    var rest = milliseconds ?? .max
+    while rest > 0 {
       var set = set
-      var timeout = timespec(tv_sec: 0, tv_nsec: Self.tickNanoseconds)
+      let pause = min(rest, Self.tickMilliseconds)
+      var timeout = timespec(tv_sec: 0, tv_nsec: pause * 1_000_000)
       if sigtimedwait(&set, nil, &timeout) > 0 { return }
       tick()
+      if milliseconds != nil { rest -= pause }
     }
   }
 }

@@ -1,0 +1,21 @@
+import Support
+
+/// The files that the program was installed with, or built from.
+enum Installation {
+  /// The folder of the templates that the program brings along; nil where it is the given one, or is not found.
+  /// - Parameter folder: as `--templates` names it.
+  static func templates(besides folder: String) -> String? {
+    guard let builtIn = places.first(where: { FileIdentity(path: "\($0)/locales") != nil }),
+      RealPath(builtIn)?.text != RealPath(folder)?.text
+    else { return nil }
+    return builtIn
+  }
+
+  /// Beside the program as packages install it, the checkout, the working folder.
+  private static let places: [String] = {
+    let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
+    // Sources/formcells/Commands/ and the file's name come behind the checkout's folder.
+    let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    return ["/\(program)/share/formcells/Templates", "/\(checkout)/Templates", "Templates"]
+  }()
+}

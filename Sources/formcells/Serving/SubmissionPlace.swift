@@ -1,0 +1,66 @@
+import FormSite
+#if PostgreSQL
+import PostgreSQLSubmissions
+#endif
+
+/// Where submissions are kept.
+enum SubmissionPlace {
+  case files
+  #if PostgreSQL
+  case postgreSQL(PostgreSQLAddress)
+  #endif
+
+  /// Whether they are kept in the data folder, which then belongs to one process.
+  var isFolder: Bool { if case .files = self { true } else { false } }
+
+  /// For a server, or for an import.
+  /// - Parameter note: told when the place can no longer be written to, and when it can be again.
+  func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
+    -> any SubmissionStorage
+  {
+    switch self {
+    case .files: return try SubmissionFiles(data: data, note: note)
+    #if PostgreSQL
+    case .postgreSQL(let address):
+      return PostgreSQLSubmissions(address) { reason in
+        note(reason.map { "error: \(address) is away: \($0)" } ?? "\(address) is back")
+      }
+    #endif
+    }
+  }
+
+  /// For a server that may still have to wait for the folder: files are read already, and stored into once `open` gives them
+  /// the folder.
+  func prepared(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
+    -> any SubmissionStorage
+  {
+    guard case .files = self else { return try storage(data: data, note: note) }
+    return try SubmissionFiles(reading: data, note: note)
+  }
+
+  func export(data: String) throws(SubmissionError) -> any SubmissionExport {
+    switch self {
+    case .files: return SubmissionFileReader(data: data)
+    #if PostgreSQL
+    case .postgreSQL(let address): return try PostgreSQLExport(address)
+    #endif
+    }
+  }
+}
+
+extension Arguments {
+  /// `--submissions`.
+  func submissionPlace() throws(UsageError) -> SubmissionPlace {
+    guard let text = text(.submissions), text != "files" else { return .files }
+    guard text.hasPrefix("postgresql:") || text.hasPrefix("postgres:") else {
+      throw usageError(.submissions, "expected files or postgresql://…\(instead(of: text))")
+    }
+    #if PostgreSQL
+    do throws(PostgreSQLAddress.Fault) { return .postgreSQL(try PostgreSQLAddress(text)) } catch {
+      throw usageError(.submissions, "\(error)")
+    }
+    #else
+    throw usageError(.submissions, "PostgreSQL is not in this program; \(Program.howToBuild)")
+    #endif
+  }
+}
