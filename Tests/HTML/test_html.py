@@ -9,12 +9,19 @@ import formcells
 import nu_checker
 from formcells import Server
 from sample_forms import WORKSHOP, WORKSHOP_SOURCES
+from visitor import Visitor
+
+TRIP = {"title": "Trip", "review": True, "sections": [
+    {"container": "step", "title": "You", "cells": [{"id": "name", "type": "text", "label": "Name", "value": "Ada"}]},
+    {"container": "step", "cells": [{"id": "towns", "type": "list-picker", "label": "Towns", "selection": "multiple",
+                                     "options": ["Bergen", "Lyon"], "value": ["Bergen", "Lyon"]}]}]}
 
 
 class Pages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES, options=["--gallery"]))
+        cls.server = cls.enterClassContext(Server(
+            {"workshop": WORKSHOP, "trip": TRIP}, WORKSHOP_SOURCES, options=["--gallery"]))
 
     def get(self, path):
         """A page, whatever its status."""
@@ -27,10 +34,17 @@ class Pages(unittest.TestCase):
     def test_every_page_of_the_gallery_and_the_pages_around_the_forms(self):
         gallery = sorted(set(re.findall(r'href="(/gallery/[^"?]+)\?', self.get("/gallery").decode())))
         self.assertGreater(len(gallery), 100)
-        paths = [*gallery, "/gallery", "/gallery/conformance", "/", "/forms/workshop", "/forms/workshop/cells/machine", "/nowhere"]
+        paths = [*gallery, "/gallery", "/gallery/conformance", "/", "/forms/workshop", "/forms/workshop/cells/machine", "/nowhere",
+                 "/forms/workshop?draft=0123456789abcdef", "/forms/trip", "/forms/trip?step=2", "/forms/trip?step=review"]
         for path, errors in nu_checker.errors({path: self.get(path) for path in paths}).items():
             with self.subTest(path):
                 self.assertEqual(errors, [])
+
+    def test_the_receipt_of_a_form_of_several_pages(self):
+        visitor = Visitor(self.server)
+        visitor.open("/forms/trip?step=review")
+        receipt = visitor.press("Submit")
+        self.assertEqual(nu_checker.errors({"receipt": receipt.body}), {"receipt": []})
 
     def test_the_checker_finds_a_mistake(self):
         page = self.get("/gallery/text-empty")

@@ -6,6 +6,8 @@ import socket
 import subprocess
 import tempfile
 import unittest
+import urllib.error
+import urllib.request
 
 import formcells
 from formcells import Server, run
@@ -26,6 +28,8 @@ class UsageChecks(unittest.TestCase):
             (["serve", "--max-body", "lots"], "lots"),
             (["serve", "--session-idle", "soon"], "soon"),
             (["serve", "--session-limit", "0"], "0"),
+            (["serve", "--drain-delay", "later"], "later"),
+            (["serve", "--take-over=perhaps"], "--take-over"),
             (["serve", "--log", "xml"], "xml"),
             (["serve", "--sessions", "nowhere"], "nowhere"),
             (["serve", "--metrics", "here"], "here"),
@@ -43,6 +47,9 @@ class UsageChecks(unittest.TestCase):
             (["export", "x", "--since", "2026-02-28T25:00:00Z"], "T25"),
             (["render", "x", "--locale", "!!"], "!!"),
             (["help", "frobnicate"], "frobnicate"),
+            (["serve", "--max-bodies", "1KiB"], "--max-body"),
+            (["serve", "--address-posts", "0"], "address-posts"),
+            (["serve", "--address-connections", "5", "--trust-proxy"], "--trust-proxy"),
         ]
         for arguments, word in cases:
             with self.subTest(" ".join(arguments)):
@@ -55,11 +62,20 @@ class UsageChecks(unittest.TestCase):
         for name, value in [
             ("FORMCELLS_PORT", "abc"), ("FORMCELLS_WORKERS", "-1"), ("FORMCELLS_MAX_BODY", "big"),
             ("FORMCELLS_SESSION_IDLE", "x"), ("FORMCELLS_LOG", "loud"), ("FORMCELLS_TRUST_PROXY", "maybe"),
+            ("FORMCELLS_MAX_BODIES", "big"), ("FORMCELLS_ADDRESS_POSTS", "-1"), ("FORMCELLS_ADDRESS_CONNECTIONS", "x"),
         ]:
             with self.subTest(name):
                 result = run("serve", environment={name: value})
                 self.assertEqual(result.returncode, 2, result.stderr)
                 self.assertIn(name, result.stderr.decode())
+
+    @formcells.unsanitized("AddressSanitizer itself reads /proc to name what it finds", "address")
+    def test_arguments_are_read_where_there_is_no_proc(self):
+        bare = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
+        command = [*bare, formcells.PROGRAM, "help", "export"]
+        result = subprocess.run(command, capture_output=True, timeout=formcells.PATIENCE_SECONDS)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("--since", result.stdout.decode())
 
     def test_help_and_version_end_with_0(self):
         for arguments in [["--help"], ["--version"]] + [
@@ -74,7 +90,8 @@ class UsageChecks(unittest.TestCase):
     def test_the_help_of_a_command_names_each_of_its_options(self):
         options = {
             "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
-            "metrics watch sessions",
+            "max-bodies address-connections address-posts "
+            "metrics watch sessions drain-delay take-over allow-sources",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "export": "templates public format data since",
@@ -119,6 +136,39 @@ class ServeChecks(unittest.TestCase):
             self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
             self.assertEqual(server.submissions("small")[0]["values"], {"name": "Drained visitor"})
 
+    def test_metrics_are_read_and_nothing_else(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            address = "127.0.0.1:%d" % free.getsockname()[1]
+        with Server({"small": SMALL}, options=["--metrics", address]):
+            with urllib.request.urlopen(f"http://{address}/metrics", timeout=formcells.PATIENCE_SECONDS) as answer:
+                text = answer.read().decode()
+            for name in ("stored", "write_failures", "lines_damaged"):
+                self.assertRegex(text, rf"(?m)^formcells_submissions?_{name}_total 0$")
+            with self.assertRaises(urllib.error.HTTPError) as caught:
+                urllib.request.urlopen(f"http://{address}/metrics", b"x", timeout=formcells.PATIENCE_SECONDS)
+            self.assertEqual(caught.exception.code, 405)
+            self.assertEqual(caught.exception.headers["Allow"], "GET, HEAD")
+            caught.exception.close()
+
+    def test_F10_another_value_for_a_locked_cell_is_logged_and_counted_without_the_value(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            address = "127.0.0.1:%d" % free.getsockname()[1]
+        locked = {"title": "Locked", "sections": [{"cells": [
+            {"id": "center", "type": "text", "label": "Center", "value": "CC-1", "readOnly": True}]}]}
+        with Server({"locked": locked}, options=["--metrics", address]) as server:
+            for value in (b"CC-1", b"forged"):
+                with urllib.request.urlopen(
+                        f"{server.url}/forms/locked", b"center=" + value, timeout=formcells.PATIENCE_SECONDS) as answer:
+                    answer.read()
+            with urllib.request.urlopen(f"http://{address}/metrics", timeout=formcells.PATIENCE_SECONDS) as answer:
+                self.assertRegex(answer.read().decode(), r"(?m)^formcells_locked_entries_total 1$")
+            server.terminate()
+            log = server.log_text()
+            self.assertEqual(log.count("locked: form locked: center: another value was posted, and ignored"), 1, log)
+            self.assertNotIn("forged", log)
+
     def test_a_port_in_use_ends_with_1_and_the_reason(self):
         with socket.socket() as other, tempfile.TemporaryDirectory() as folder:
             other.bind(("127.0.0.1", 0))
@@ -157,13 +207,19 @@ class ServeChecks(unittest.TestCase):
                 self.assertIn("/nowhere/forms", said)
 
 
+@formcells.unsanitized("a sanitizer brings libraries of its own", "address", "thread")
 class LinkChecks(unittest.TestCase):
-    def test_the_program_links_the_runtime_libxml2_zlib_and_libc_only(self):
+    def test_the_program_links_the_runtime_libxml2_zlib_libc_and_what_its_traits_name(self):
         text = subprocess.run(["ldd", formcells.PROGRAM], capture_output=True, text=True, check=True).stdout
         needed = subprocess.run(["readelf", "-d", formcells.PROGRAM], capture_output=True, text=True, check=True).stdout
         names = re.findall(r"NEEDED.*\[(.*)\]", needed)
         self.assertTrue(names)
         # libcrypt is the C library's crypt(3), a file of its own since glibc 2.28.
         allowed = r"^(libxml2|libz|libc|libcrypt|libm|libgcc_s|libstdc\+\+|libpthread|libdl|ld-linux-.*|libswift.*|lib_Swift.*|lib_Internal.*|libdispatch|libBlocksRuntime)\.so"
+        with open(formcells.PROGRAM, "rb") as program:
+            has_traits = b"Valkey is not in this program" not in program.read()
+        if has_traits:
+            # Tests/fresh sees a program without them.
+            allowed += r"|^(libpq|libhiredis)\.so"
         self.assertEqual([name for name in names if not re.match(allowed, name)], [])
         self.assertNotRegex(text, r"libFoundation|libcurl|libicu.*Foundation")

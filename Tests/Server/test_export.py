@@ -54,15 +54,30 @@ class ExportChecks(unittest.TestCase):
                     self.assertEqual(result.returncode, 0, result.stderr)
                     self.assertEqual([json.loads(line)["id"] for line in result.stdout.splitlines()], expected)
 
-    def test_nothing_to_export_or_a_broken_line_ends_with_1_and_names_the_file(self):
+    def test_nothing_to_export_ends_with_1_and_names_the_file(self):
         with tempfile.TemporaryDirectory() as folder:
             result = run("export", "x", "--data", folder)
             self.assertEqual(result.returncode, 1)
             self.assertIn("x.jsonl", result.stderr.decode())
+
+    def test_damaged_lines_are_named_and_the_rest_comes_out(self):
+        def line(id, **values):
+            return json.dumps({"id": id, "submittedAt": "2026-01-01T00:00:00.000Z", "values": values}) + "\n"
+
+        with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "submissions" / "x.jsonl"
             path.parent.mkdir()
-            path.write_text('{"id":"1","submittedAt":"2026-01-01T00:00:00.000Z","values":{}}\n{"id":\n')
+            path.write_text(line("1", a=1) + '{"id":\n' + line("2", b=2) + "\0\n" + line("3") + '{"id":"4","va')
             for format in ("csv", "jsonl"):
                 result = run("export", "x", "--data", folder, "--format", format)
-                self.assertEqual(result.returncode, 1)
-                self.assertRegex(result.stderr.decode(), r"x\.jsonl:2:\d+: error: ")
+                self.assertEqual(result.returncode, 0)
+                warnings = result.stderr.decode().splitlines()
+                self.assertEqual(len(warnings), 3)
+                for warning, number in zip(warnings, (2, 4, 6)):
+                    self.assertRegex(warning, rf"x\.jsonl:{number}:\d+: warning: ")
+                if format == "csv":
+                    rows = list(csv.DictReader(io.StringIO(result.stdout.decode())))
+                    self.assertEqual([(row["id"], row["a"], row["b"]) for row in rows],
+                                     [("1", "1", ""), ("2", "", "2"), ("3", "", "")])
+                else:
+                    self.assertEqual([json.loads(line)["id"] for line in result.stdout.splitlines()], ["1", "2", "3"])

@@ -104,6 +104,45 @@ class StatusChecks(ProtocolCase):
                 self.assertTrue(answer.startswith(b"HTTP/1.1 400 "), answer[:80])
                 self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
 
+    def test_a_target_that_only_a_secured_connection_may_ask_for_is_421(self):
+        request = b"GET https://forms.example/ HTTP/1.1\r\nHost: forms.example\r\n\r\n"
+        self.assertTrue(self.raw(request).startswith(b"HTTP/1.1 421 "))
+        self.assertTrue(self.raw(request.replace(b"https", b"http")).startswith(b"HTTP/1.1 200 "))
+
+    def test_what_is_refused_by_its_head_is_answered_before_its_body(self):
+        for line, fields, status in [
+            (b"POST /nothing", b"", b"404"), (b"POST /forms/nothing", b"", b"404"), (b"POST /schema/form.json", b"", b"405"),
+            (b"POST /forms/small", b"Sec-Fetch-Site: cross-site\r\n", b"403"),
+            (b"POST /forms/small", b"Content-Type: text/plain\r\n", b"415"),
+            (b"POST /forms/small", b"Content-Type: text/plain\r\nContent-Type: text/html\r\n", b"400"),
+            (b"POST /forms/small", b"Sec-Fetch-Site: cross-site\r\nExpect: 100-continue\r\n", b"403"),
+        ]:
+            with self.subTest(line=line, fields=fields):
+                with socket.create_connection((self.server.host, self.server.port), 15) as connection:
+                    connection.sendall(line + b" HTTP/1.1\r\nHost: x\r\n" + fields + b"Content-Length: 1000\r\n\r\na")
+                    answer = connection.makefile("rb").read()
+                self.assertEqual(answer.split(b" ", 2)[1], status)
+                self.assertIn(b"\r\nConnection: close\r\n", answer)
+
+    def test_bodies_beyond_all_memory_for_them_are_503(self):
+        # One loop: it reads what comes first first.
+        with Server({"small": SMALL}, options=["--max-bodies", "1MiB", "--max-draft", "1MiB", "--workers", "1"]) as server:
+            head = b"POST /forms/small HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            half = head + b"Content-Length: 700000\r\n\r\nname="
+            with socket.create_connection((server.host, server.port), 15) as first:
+                first.sendall(half)
+                # Answered: what came before it has been read.
+                visitor = Visitor(server)
+                visitor.open("/forms/small")
+                with socket.create_connection((server.host, server.port), 15) as second:
+                    second.sendall(half)
+                    answer = second.makefile("rb").read()
+                self.assertTrue(answer.startswith(b"HTTP/1.1 503 "), answer[:60])
+                self.assertIn(b"\r\nRetry-After: 5\r\n", answer)
+                self.assertIn(b"<h1", answer)
+                first.sendall(b"x" * (700_000 - 5))
+                self.assertIn(first.makefile("rb").readline().split(b" ")[1], (b"303", b"422"))
+
     def test_other_limits_have_their_own_statuses(self):
         for name, request, status in [
             ("target", b"GET /" + b"x" * 100_000 + b" HTTP/1.1\r\nHost: x\r\n\r\n", b"414"),
@@ -148,6 +187,23 @@ class SecurityChecks(ProtocolCase):
             visitor.open("/forms/small")
             visitor.request("POST", "/forms/small", b"_do=submit", {"Sec-Fetch-Site": "same-origin"})
             self.assertRegex(visitor.set_cookies[0], r"(?i); *Secure")
+            for told in (
+                {"X-Forwarded-Proto": "https, http", "X-Forwarded-Host": "forms.example, inner:8080"},
+                {"Forwarded": 'for=_a;proto=https;host="forms.example", for="[2001:db8::1]:5";proto=http;host=inner'},
+            ):
+                with self.subTest(told):
+                    visitor = Visitor(server, {**told, "X-Forwarded-For": "6.6.6.6, 192.0.2.7"})
+                    if "Forwarded" in told:
+                        visitor = Visitor(server, told)
+                    status, _, _ = visitor.request(
+                        "POST", "/forms/small", b"_do=submit", {"Origin": "https://forms.example"})
+                    self.assertEqual(status, 422, "a browser's own post")
+                    self.assertRegex(visitor.set_cookies[0], r"(?i); *Secure")
+            server.terminate()
+            log = server.log_text()
+            self.assertRegex(log, r"(?m)^\S+ 192\.0\.2\.7 POST /forms/small 422 ")
+            self.assertRegex(log, r"(?m)^\S+ 2001:db8::1 POST /forms/small 422 ")
+            self.assertNotIn("6.6.6.6", log)
         visitor = Visitor(self.server, {"X-Forwarded-Proto": "https"})
         visitor.request("POST", "/forms/small", b"_do=submit")
         self.assertNotRegex(visitor.set_cookies[0], r"(?i); *Secure", "an untrusted proxy is not believed")
@@ -211,6 +267,16 @@ class AssetChecks(ProtocolCase):
             self.assertEqual((status, body), (304, b""))
             self.assertEqual(fields["ETag"], tag)
             self.assertEqual(self.request("GET", path, headers={"If-None-Match": '"other"'})[0], 200)
+            self.assertEqual(self.request("GET", path, headers={"If-Match": f'"other", {tag}'})[0], 200)
+            self.assertEqual(self.request("GET", path, headers={"If-Match": '"other"'})[0], 412)
+
+    def test_the_schema_is_asked_for_again_and_sent_once(self):
+        _, fields, body = self.request("GET", "/schema/form.json")
+        self.assertEqual(fields["Cache-Control"], "no-cache")
+        tag = fields["ETag"]
+        status, fields, rest = self.request("GET", "/schema/form.json", headers={"If-None-Match": tag})
+        self.assertEqual((status, rest, fields["ETag"]), (304, b"", tag))
+        self.assertEqual(self.request("GET", "/schema/form.json", headers={"If-None-Match": '"other"'})[2], body)
 
     def test_every_asset_that_a_style_sheet_names_is_there(self):
         seen, todo = set(), self.assets()

@@ -93,7 +93,7 @@ class RenderChecks(unittest.TestCase):
 
     def test_a_sample_form_is_found_by_its_id(self):
         for path in sorted((formcells.ROOT / "Templates/forms").glob("*.json")):
-            if '"sections"' not in path.read_text():
+            if path.name.endswith(".schema.json") or '"sections"' not in path.read_text():
                 continue
             with self.subTest(path.stem):
                 self.assertEqual(run("render", path.stem).returncode, 0)

@@ -2,14 +2,13 @@
 
 import os
 import pathlib
-import struct
 import subprocess
 import tempfile
 import threading
 import unittest
-import zlib
 
 from formcells import Server
+from pictures import bits, blank, code, jpeg, png
 from visitor import Visitor
 
 PLATE = {
@@ -22,44 +21,6 @@ PLATE = {
     ]}],
 }
 PHOTO = "Photo of the code for Serial Number"
-
-
-def code(text):
-    """A PNG of a QR code."""
-    return subprocess.run(["qrencode", "-o", "-", "-s", "6", "-8", text], check=True, capture_output=True).stdout
-
-
-def png(width, height, rows):
-    """A grey PNG of these rows, bytes each."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    packer = zlib.compressobj(9)
-    data = b"".join(packer.compress(b"\0" + row) for row in rows) + packer.flush()
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-            + chunk(b"IDAT", data) + chunk(b"IEND", b""))
-
-
-def blank(width, height):
-    return png(width, height, (b"\xff" * width for _ in range(height)))
-
-
-def bits(picture):
-    """Rows of a PNG of qrencode: one bit a pixel, no filters."""
-    width, height, depth, colour = struct.unpack(">IIBB", picture[16:26])
-    assert (depth, colour) in ((1, 0), (1, 3)), (depth, colour)
-    data, offset = b"", 8
-    while offset < len(picture):
-        length, kind = struct.unpack(">I4s", picture[offset:offset + 8])
-        if kind == b"IDAT":
-            data += picture[offset + 8:offset + 8 + length]
-        offset += 12 + length
-    raw, stride = zlib.decompress(data), (width + 7) // 8 + 1
-    rows = []
-    for line in range(height):
-        row = raw[line * stride:(line + 1) * stride]
-        assert row[0] == 0, "a filter"
-        rows.append([row[1 + x // 8] >> (7 - x % 8) & 1 for x in range(width)])
-    return rows
 
 
 class Scanning(unittest.TestCase):
@@ -107,6 +68,12 @@ class Scanning(unittest.TestCase):
             ["qrencode", "-o", "-", "-s", "6", "-8"], input="Größe".encode("latin-1"), check=True, capture_output=True)
         _, page = self.scan(latin.stdout)
         self.assertEqual(page.value("Serial Number"), "Größe")
+
+    def test_a_photo_of_48_megapixels_is_read(self):
+        rows = bits(code("48 MP"))
+        dark = {(200 + y, 300 + x) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit != rows[0][0]}
+        _, page = self.scan(jpeg(8064, 6048, dark))
+        self.assertEqual(page.value("Serial Number"), "48 MP")
 
     def test_of_several_codes_the_first_is_taken_and_the_page_says_so(self):
         left, right = bits(code("left")), bits(code("right"))

@@ -184,15 +184,6 @@ class Tabs(SessionCase):
         self.assertIn("Pump 0000", names)
         self.assertIn("Shift Late", names)
 
-    def test_two_tabs_before_the_first_post_are_joined(self):
-        first, second = self.visitor.open("/forms/workshop"), self.visitor.open("/forms/workshop")
-        first.type("Summary", "One")
-        second.type("Email", "two@example.com")
-        self.visitor.press("Machine", page=first)
-        self.visitor.press("Parts", page=second)
-        page = self.visitor.open("/forms/workshop")
-        self.assertEqual((page.value("Summary"), page.value("Email")), ("One", "two@example.com"))
-
     def test_two_views_in_two_tabs_do_not_disturb_each_other(self):
         self.visitor.open("/forms/workshop")
         people = self.visitor.press("People")

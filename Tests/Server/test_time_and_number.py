@@ -11,7 +11,7 @@ from formcells import Server, run, write_forms
 from visitor import Visitor
 
 STOCK = {
-    "title": "Stock", "locale": "de-DE",
+    "title": "Stock", "locale": "en-DE",
     "sections": [{"cells": [
         {"id": "from", "type": "time", "label": "From", "required": True, "step": 15},
         {"id": "weight", "type": "number", "label": "Weight", "unit": "kg", "decimals": 2},

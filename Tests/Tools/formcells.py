@@ -1,5 +1,6 @@
 """Starts the real `formcells` program: one command, or a server in a folder of its own."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -13,8 +14,19 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("FORMCELLS_PROGRAM", str(ROOT / ".build/debug/formcells"))
 
+# "address" or "thread" where Tests/sanitize has built the program; it is many times slower then.
+SANITIZER = os.environ.get("SANITIZER")
+
 # Generous: a debug build on a busy machine with 2 cores. Nothing waits so long unless something is broken.
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 300 if SANITIZER else 30
+
+
+def unsanitized(reason, *kinds):
+    """Marks a check, or a class of them, that proves nothing where the program has a sanitizer of these kinds in it."""
+    def mark(check):
+        check.unsanitized = reason if SANITIZER in kinds else None
+        return check
+    return mark
 
 
 def clean_environment(extra=None):
@@ -53,7 +65,7 @@ class Server:
         self.environment = environment
         self.preexec = preexec
         # What the program is started by: a tool that watches it.
-        self.wrapper = []
+        self.wrapper, self.program = [], PROGRAM
         self.process = None
         self.host, self.port = "127.0.0.1", 0
 
@@ -65,8 +77,12 @@ class Server:
             raise
 
     def __exit__(self, *_):
-        if self.process is not None and self.process.poll() is None:
-            self.kill()
+        if SANITIZER == "address" and self.process is not None and self.process.poll() is None:
+            # Leaks are looked for only where it ends by itself.
+            self.process.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(20)
+        self.end()
         for path in [self.data, *self.data.glob("**")]:
             if path.is_dir():
                 path.chmod(0o755)
@@ -75,7 +91,7 @@ class Server:
     def start(self):
         """Starts it on the port it had before, at first on any; returns once it listens."""
         command = [
-            *self.wrapper, PROGRAM, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data),
+            *self.wrapper, self.program, "serve", str(self.forms), "--port", str(self.port), "--data", str(self.data),
             *self.options]
         self.log = open(self.folder / "log", "ab")
         self.process = subprocess.Popen(
@@ -117,6 +133,11 @@ class Server:
         """SIGKILL: what a power cut leaves of the process."""
         self.process.kill()
         self.process.wait(PATIENCE_SECONDS)
+
+    def end(self):
+        """SIGKILL, where it still runs."""
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
 
     def restart(self):
         self.kill()

@@ -18,7 +18,13 @@ EXTRA = {
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "´": "'", "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
     "«": '"', "»": '"', "‹": "'", "›": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
     "⁄": "/", "∕": "/", "×": "x",
+    # Letters of Arabic that are typed one for the other: alef with a wasla, alef maksura, teh marbuta, and the yeh and the
+    # kaf of Persian keyboards.
+    "ٱ": "ا", "ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك",
 }
+# Katakana as hiragana; the two iteration marks too.
+EXTRA |= {chr(point): chr(point - 0x60) for point in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]}
+TATWEEL = "\u0640"
 SPACES = {0x85, 0x1680, 0x2028, 0x2029, 0x180E}
 # The longest replacement may not exceed this many bytes for each byte of its source, so that offsets into the folded
 # text of the largest file fit into 32 bits. Only Arabic phrases in one character would.
@@ -41,8 +47,10 @@ def fold(text):
     while True:
         parts = []
         for character in unicodedata.normalize("NFKD", text).casefold():
-            if is_ignored(character):
+            if is_ignored(character) or character == TATWEEL:
                 continue
+            if unicodedata.category(character) == "Nd":
+                character = str(unicodedata.decimal(character))
             if ord(character) in SPACES or unicodedata.category(character) == "Cc":
                 character = " "
             parts.append(EXTRA.get(character, character))

@@ -14,7 +14,8 @@ from babel import Locale
 # Languages with their usual region, and the regions that write numbers or money otherwise than their language.
 TAGS = """
 af am ar ar-AE ar-DZ ar-EG ar-JO ar-KW ar-LB ar-MA ar-QA ar-SA ar-TN az be bg bn bn-IN bs ca cs cy da de de-AT de-CH de-LI
-el en en-AU en-CA en-GB en-HK en-IE en-IN en-MY en-NZ en-PH en-SG en-US en-ZA es es-419 es-AR es-BO es-CL es-CO es-CR
+el en en-AE en-AT en-AU en-BE en-CA en-CH en-CZ en-DE en-DK en-ES en-FI en-FR en-GB en-HK en-HU en-IE en-IL en-IN en-IT en-MY
+en-NL en-NO en-NZ en-PH en-PL en-PT en-RO en-SE en-SG en-SI en-SK en-US en-ZA es es-419 es-AR es-BO es-CL es-CO es-CR
 es-DO es-EC es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-PY es-SV es-US es-UY es-VE et eu fa fi fil fr fr-BE fr-CA fr-CH
 fr-LU fr-MA ga gl gu he hi hr hu hy id is it it-CH ja ka kk km kn ko ky lb lo lt lv mk ml mn mr ms mt my nb ne nl nl-BE nn
 no pa pl pt pt-PT ro ru si sk sl sq sr sr-Latn sv sw ta te th tr uk ur uz vi zh zh-HK zh-SG zh-TW zu

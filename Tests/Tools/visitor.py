@@ -7,6 +7,7 @@ import urllib.parse
 import uuid
 
 import html_tree
+from formcells import PATIENCE_SECONDS
 
 
 class Page:
@@ -35,6 +36,10 @@ class Page:
         """The dialog in front, or None."""
         open_dialogs = [each for each in self.root.all("dialog") if "open" in each and "inert" not in each]
         return open_dialogs[-1] if open_dialogs else None
+
+    @property
+    def dialog_name(self):
+        return html_tree.name(self.dialog, self.root)
 
     @property
     def foreign_scripts(self):
@@ -75,7 +80,8 @@ class Page:
         return [html_tree.name(each, self.root) for each in self.find_all(role, group)]
 
     def value(self, name):
-        return self.find("textbox", name)["value"]
+        field = self.find("textbox", name)
+        return written(field) if field.tag == "textarea" else field["value"]
 
     def type(self, name, text, role="textbox"):
         self.find(role, name).attributes["value"] = text
@@ -136,7 +142,7 @@ class Page:
             elif control.tag == "input":
                 pairs.append((control["name"], control["value"] or ""))
             elif control.tag == "textarea":
-                pairs.append((control["name"], control.text()))
+                pairs.append((control["name"], written(control).replace("\n", "\r\n")))
         action = submitter["formaction"] or form["action"] or self.url
         return urllib.parse.urljoin(self.url, action), pairs
 
@@ -144,6 +150,14 @@ class Page:
         """The button that Enter in this field presses: the form's first submit button (HTML, implicit submission)."""
         form = next(parent for parent in field.ancestors() if parent.tag == "form")
         return next(each for each in form.all("button", "input") if each["type"] in ("submit", "image"))
+
+
+def written(area):
+    """The text of a textarea: as typed, or as the page holds it, whose first line break belongs to the markup."""
+    if "value" in area:
+        return area["value"]
+    text = "".join(child for child in area.children if isinstance(child, str)).replace("\r\n", "\n")
+    return text.removeprefix("\n")
 
 
 def multipart(pairs, files):
@@ -169,6 +183,8 @@ class Visitor:
     def __init__(self, server, headers=None):
         self.server, self.cookies, self.headers = server, {}, dict(headers or {})
         self.page = None
+        # The address to come from; None: any.
+        self.source = None
         self.statuses = []
         # Spent waiting for answers.
         self.seconds = 0.0
@@ -190,7 +206,8 @@ class Visitor:
             else:
                 fields[name] = value
         began = time.monotonic()
-        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=30)
+        source = self.source and (self.source, 0)
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS, source_address=source)
         try:
             target = parts.path + (f"?{parts.query}" if parts.query else "")
             connection.request(method, target, body=body, headers=fields)
@@ -247,6 +264,10 @@ class Visitor:
                 break
             url = urllib.parse.urljoin(url, fields["Location"])
             status, fields, content = self.request("GET", url)
-        assert status == expected, f"{method} {url} answered {status}, not {expected}: {content[:300]!r}"
+        assert expected in (status, None), f"{method} {url} answered {status}, not {expected}: {content[:300]!r}"
+        return self.page_of(status, fields, content, url)
+
+    def page_of(self, status, fields, content, url):
+        """The answer as the page in front."""
         self.page = Page(status, fields, content, url)
         return self.page

@@ -1,0 +1,143 @@
+"""Drafts of their own: two tabs that were opened blank are two drafts, through a restart and up to two receipts."""
+
+import http.client
+import unittest
+
+from formcells import Server
+from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
+from visitor import Visitor
+
+GONE = "What was entered here is no longer on the server"
+SENT = "This form was sent already"
+
+
+def entries(page):
+    return page.value("Summary"), page.value("Email")
+
+
+class TwoTabs(unittest.TestCase):
+    """One visitor, one jar of cookies, two tabs of one form, each opened blank."""
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES))
+        self.visitor = Visitor(self.server)
+        self.first, self.second = self.visitor.open("/forms/workshop"), self.visitor.open("/forms/workshop")
+        self.first.type("Summary", "One").type("Email", "one@example.com")
+        self.second.type("Summary", "Two")
+
+    def go_on(self):
+        """Both tabs choose what has to be chosen."""
+        self.first = self.choose(self.first, "Valve 0012")
+        self.second = self.choose(self.second, "Pump 0000")
+
+    def choose(self, page, machine):
+        self.visitor.press("Machine", page=page)
+        self.visitor.page.choose(machine)
+        return self.visitor.press("Apply")
+
+    def finish(self, page):
+        self.visitor.press("Impact", page=page)
+        self.visitor.press("Slower")
+        self.visitor.press("Parts").tick("Gasket")
+        self.visitor.press("Apply")
+        return self.visitor.press("Submit")
+
+    def assertTwo(self):
+        sent = [(line["values"]["summary"], line["values"]["email"], line["values"]["machine"])
+                for line in self.server.submissions("workshop")]
+        self.assertEqual(sent, [("One", "one@example.com", "m-00012"), ("Two", "", "m-00000")])
+
+    def test_neither_sees_the_others_values(self):
+        self.go_on()
+        self.assertEqual(entries(self.first), ("One", "one@example.com"))
+        self.assertEqual(entries(self.second), ("Two", ""))
+        self.assertNotEqual(self.first.url.split("#")[0], self.second.url.split("#")[0])
+        for page in (self.first, self.second):
+            self.assertEqual(entries(self.visitor.open(page.url)), entries(page))
+
+    def test_both_are_finished_and_are_two_submissions(self):
+        self.go_on()
+        self.finish(self.first)
+        self.finish(self.second)
+        self.assertTwo()
+
+    def test_both_are_finished_through_a_restart(self):
+        self.go_on()
+        self.server.restart()
+        self.finish(self.first)
+        self.server.restart()
+        self.finish(self.second)
+        self.assertTwo()
+
+    def test_after_a_restart_both_find_back_to_one_session_and_are_told_so(self):
+        self.go_on()
+        self.server.restart()
+        for page in (self.first, self.second):
+            view = self.visitor.press("Machine", page=page)
+            self.assertIn("Your session ended.", view.text)
+        self.assertEqual(entries(self.visitor.open(self.first.url)), ("One", "one@example.com"))
+        self.assertEqual(entries(self.visitor.open(self.second.url)), ("Two", ""))
+
+    def test_the_list_has_both_and_leads_back_to_each(self):
+        self.go_on()
+        page = self.visitor.open("/")
+        names = [name for name in page.names("link") if name.startswith("Continue")]
+        self.assertEqual(len(names), 2)
+        for name, count in zip(names, ("2 fields", "3 fields")):
+            self.assertRegex(name, f"^Continue {WORKSHOP['title']} changed .*, {count} filled in$")
+        self.assertEqual(page.names("link").count("Start a New One"), 1)
+        self.assertEqual(entries(self.visitor.open(page.find("link", names[0])["href"])), ("Two", ""))
+        self.assertEqual(entries(self.visitor.open(page.find("link", "Start a New One")["href"])), ("", ""))
+
+    def test_an_old_tab_of_a_sent_form_says_so_before_it_is_filled_in_again(self):
+        self.go_on()
+        old = self.visitor.open(self.first.url)
+        self.finish(self.first)
+        reference = self.visitor.page.url.split("receipt=")[1]
+        self.assertEqual(self.visitor.open(old.url).url.split("receipt=")[1], reference, "its address is the receipt's")
+        self.assertNotIn(SENT, self.visitor.page.text)
+        old.type("Summary", "Once more")
+        page = self.visitor.press("Machine", page=old)
+        self.assertIn(f"{SENT} (reference {reference})", page.text)
+        page = self.visitor.press("Close")
+        self.assertEqual(entries(page), ("Once more", "one@example.com"))
+        self.assertEqual(len(self.server.submissions("workshop")), 1)
+
+    def test_start_over_and_undo(self):
+        self.go_on()
+        page = self.visitor.press("Start Over", page=self.first)
+        self.assertEqual(entries(page), ("", ""))
+        self.assertEqual(page.url.split("#")[0], self.first.url.split("#")[0], "it is the same draft")
+        page = self.visitor.press("Undo")
+        self.assertEqual(entries(page), ("One", "one@example.com"))
+        self.assertTrue(any("Valve 0012" in name for name in page.names("button")))
+
+
+class GoneDrafts(unittest.TestCase):
+    def setUp(self):
+        self.server = self.enterContext(Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES))
+        self.visitor = Visitor(self.server)
+
+    def test_a_get_of_a_session_that_is_gone_says_so_and_the_page_before_goes_on(self):
+        before = self.visitor.open("/forms/workshop").type("Summary", "Precious")
+        view = self.visitor.press("Parts")
+        self.server.restart()
+        for url in (view.url, self.visitor.press("Close", page=view).url):
+            self.server.restart()
+            page = self.visitor.open(url)
+            self.assertIn(GONE, page.text)
+            self.assertEqual((page.status, entries(page)), (200, ("", "")))
+            self.assertEqual(page.path, "/forms/workshop")
+        page = self.visitor.press("Parts", page=before)
+        self.assertEqual(entries(self.visitor.press("Close")), ("Precious", ""))
+
+    def test_a_get_makes_no_session(self):
+        for url in ("/", "/forms/workshop", "/forms/workshop?draft=new", "/forms/workshop?draft=0123456789abcdef",
+                    "/forms/workshop/cells/parts", "/forms/workshop?draft=%00"):
+            connection = http.client.HTTPConnection(self.server.host, self.server.port)
+            connection.request("GET", url, headers={"Cookie": f"formcells={'0' * 32}"})
+            response = connection.getresponse()
+            response.read()
+            self.assertEqual(response.status, 200, url)
+            self.assertIsNone(response.headers["Set-Cookie"], url)
+            connection.close()

@@ -1,0 +1,119 @@
+"""Two servers behind nginx, with Valkey and PostgreSQL: as the documents put them together."""
+
+import concurrent.futures
+import contextlib
+import http.client
+import threading
+import unittest
+import urllib.parse
+import uuid
+
+from formcells import PATIENCE_SECONDS, SANITIZER, Server
+from sample_forms import SMALL, WORKSHOP, machines
+from services import Nginx, PostgreSQL, Valkey
+from visitor import Visitor
+
+COUNT = 1000 if SANITIZER else 10_000
+CLIENTS = 8
+
+
+class Fleet(contextlib.ExitStack):
+    """`nginx` is where visitors come in; `servers` are behind it."""
+
+    def __enter__(self):
+        super().__enter__()
+        self.valkey, self.database = self.enter_context(Valkey()), self.enter_context(PostgreSQL())
+        options = ["--trust-proxy", "--sessions", self.valkey.url, "--submissions", self.database.url]
+        self.servers = [
+            self.enter_context(Server({"small": SMALL, "workshop": WORKSHOP}, {"machines.csv": machines(50)}, options))
+            for _ in range(2)]
+        self.nginx = self.enter_context(Nginx([server.port for server in self.servers]))
+        return self
+
+
+class BehindNginx(unittest.TestCase):
+    cost = 90
+
+    def test_a_form_is_begun_and_finished_while_servers_are_killed_in_turn(self):
+        with Fleet() as fleet:
+            visitor = Visitor(fleet.nginx)
+            # Before each step the one that serves is killed, and the other one started.
+            gone, back = fleet.servers
+            page = visitor.open("/forms/workshop").type("Summary", "Repair")
+            steps = [
+                ("Machine", lambda page: page.choose(page.names("radio")[1])), ("Apply", None),
+                ("People", lambda page: page.tick("Ada Lovelace")), ("Apply", None), ("Impact", None), ("Slower", None),
+                ("Submit", None)]
+            back.kill()
+            for name, then in steps:
+                gone.kill()
+                back.start()
+                gone, back = back, gone
+                page = self.press(visitor, page, name)
+                if then:
+                    then(page)
+            self.assertIn("receipt=", page.url)
+            rows = fleet.database.query(
+                "SELECT line #>> '{values,summary}', line #>> '{values,people}' FROM formcells_submissions")
+            self.assertEqual(rows, ['Repair|["Ada Lovelace"]'])
+
+    def press(self, visitor, page, name):
+        """Presses, and again where no server answers yet: for a while nginx knows of none."""
+        while (answer := visitor.press(name, page=page, expected=None)).status == 502:
+            pass
+        self.assertEqual(answer.status, 200, answer.html[:300])
+        return answer
+
+    def test_ten_thousand_submissions_through_a_killed_server_are_there_once(self):
+        with Fleet() as fleet:
+            receipts, lock, half = {}, threading.Lock(), threading.Event()
+            numbers = iter(range(COUNT))
+            counts = {"unanswered": 0, "repeated": 0}
+
+            def send():
+                connection = http.client.HTTPConnection("127.0.0.1", fleet.nginx.port, timeout=PATIENCE_SECONDS)
+                while True:
+                    with lock:
+                        number = next(numbers, None)
+                    if number is None:
+                        return
+                    body = urllib.parse.urlencode(
+                        {"name": f"visitor {number}", "_fill": uuid.uuid4().hex, "_do": "submit"})
+                    # Some press twice.
+                    for _ in range(2 if number % 20 == 0 else 1):
+                        while not (receipt := self.receipt(connection, body)):
+                            counts["unanswered"] += 1
+                        with lock:
+                            counts["repeated"] += number in receipts
+                            self.assertEqual(receipts.setdefault(number, receipt), receipt)
+                            if len(receipts) == COUNT // 3:
+                                half.set()
+
+            with concurrent.futures.ThreadPoolExecutor(CLIENTS) as pool:
+                work = [pool.submit(send) for _ in range(CLIENTS)]
+                self.assertTrue(half.wait(10 * PATIENCE_SECONDS))
+                fleet.servers[0].kill()
+                fleet.servers[0].start()
+                for each in work:
+                    each.result()
+            rows = fleet.database.query("SELECT replace(id::text, '-', '') FROM formcells_submissions")
+            self.assertEqual(len(receipts), COUNT)
+            self.assertEqual(sorted(rows), sorted(receipts.values()))
+            self.assertEqual(counts["repeated"], COUNT // 20)
+            print(f"    {COUNT} submissions through two servers, {counts}")
+
+    def receipt(self, connection, body):
+        """The id on the receipt; None where no server answered: then it is sent again as it is."""
+        try:
+            connection.request(
+                "POST", "/forms/small", body,
+                {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin"})
+            response = connection.getresponse()
+            response.read()
+        except (OSError, http.client.HTTPException):
+            connection.close()
+            return None
+        if response.status in (502, 503, 504):
+            return None
+        self.assertEqual(response.status, 303)
+        return urllib.parse.parse_qs(urllib.parse.urlsplit(response.headers["Location"]).query)["receipt"][0]

@@ -1,0 +1,209 @@
+"""Submissions in PostgreSQL: recorded once, whoever sends them; a receipt means that they are committed."""
+
+import concurrent.futures
+import json
+import threading
+import unittest
+import urllib.parse
+import uuid
+
+from formcells import Server, run
+from sample_forms import SMALL
+from services import PostgreSQL
+from visitor import Visitor
+
+ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
+
+
+def server(database, **options):
+    return Server({"small": SMALL}, options=["--submissions", database.url], **options)
+
+
+def send(visitor, name, filling=None):
+    """Posts a filled-in form; answers the status and the id on the receipt."""
+    body = urllib.parse.urlencode({"name": name, "_fill": filling or uuid.uuid4().hex, "_do": "submit"})
+    status, fields, _ = visitor.request("POST", "/forms/small", body)
+    receipt = urllib.parse.parse_qs(urllib.parse.urlsplit(fields["Location"] or "").query).get("receipt", [None])
+    return status, receipt[0]
+
+
+def health(visitor):
+    status, _, body = visitor.request("GET", "/healthz")
+    return status, body.decode().strip()
+
+
+def wait_until(question, what, seconds=30):
+    """For what another process does by itself."""
+    asked = threading.Event()
+    for _ in range(seconds * 20):
+        if question():
+            return
+        asked.wait(0.05)
+    raise AssertionError(f"not within {seconds} s: {what}")
+
+
+class StoredSubmissions(unittest.TestCase):
+    cost = 4
+
+    def test_a_row_holds_the_line_byte_for_byte_and_is_exported_and_imported_again(self):
+        with PostgreSQL() as database, server(database) as one:
+            visitor = Visitor(one)
+            visitor.open("/forms/small").type("Name", 'A "quote", a \\, ü and 名')
+            page = visitor.press("Submit")
+            self.assertIn("receipt=", page.url)
+            self.assertEqual(visitor.open(page.url).status, 200)
+
+            lines = database.query(ROWS)
+            self.assertEqual(len(lines), 1)
+            line = json.loads(lines[0])
+            self.assertEqual(line["values"]["name"], 'A "quote", a \\, ü and 名')
+            columns = database.query(
+                "SELECT replace(id::text, '-', ''), form, version, submitted_at = (line->>'submittedAt')::timestamptz"
+                " FROM formcells_submissions")
+            self.assertEqual(columns, [f"{line['id']}|small|{line['version']}|t"])
+
+            exported = run("export", "small", "--format", "jsonl", "--submissions", database.url)
+            self.assertEqual((exported.returncode, exported.stdout.decode()), (0, lines[0] + "\n"))
+            table = run("export", "small", "--submissions", database.url).stdout.decode()
+            self.assertIn('"A ""quote"", a \\, ü and 名"', table)
+            self.assertEqual(table.count("\r\n"), 2)
+            later = run("export", "small", "--format", "jsonl", "--since", "2999-01-01", "--submissions", database.url)
+            self.assertEqual((later.returncode, later.stdout), (0, b""))
+
+            # A file of both: what is there stays the only one; what is no submission is named.
+            other = line | {"id": "0" * 32, "values": {"name": "imported \u0000"}}
+            path = one.folder / "lines.jsonl"
+            path.write_text(f"{lines[0]}\n{json.dumps(other)}\n{{\"id\":1}}\n", encoding="utf-8")
+            imported = run("import", path, "--submissions", database.url)
+            self.assertEqual(imported.returncode, 1, imported.stderr)
+            self.assertEqual(imported.stdout.decode(), f"{path}: 1 recorded, 1 were there\n")
+            self.assertIn(f"{path}:3:1: error: left out", imported.stderr.decode())
+            self.assertEqual(database.query(ROWS), [lines[0], json.dumps(other)])
+
+            # Into files as well.
+            folder = one.folder / "other"
+            path.write_text(f"{lines[0]}\n{json.dumps(other)}\n", encoding="utf-8")
+            self.assertEqual(run("import", path, "--data", folder).returncode, 0)
+            self.assertEqual((folder / "submissions/small.jsonl").read_text(), path.read_text())
+
+    def test_a_row_that_the_table_refuses_does_not_harm_those_beside_it(self):
+        with PostgreSQL() as database, server(database) as one:
+            database.query(
+                "ALTER TABLE formcells_submissions ADD CHECK (line #>> '{values,name}' NOT LIKE 'bad%')")
+            names = [f"{'bad' if number % 5 == 0 else 'good'} {number}" for number in range(40)]
+            with concurrent.futures.ThreadPoolExecutor(16) as pool:
+                statuses = list(pool.map(lambda name: send(Visitor(one), name)[0], names))
+            self.assertEqual(statuses, [500 if name.startswith("bad") else 303 for name in names])
+            stored = database.query("SELECT line #>> '{values,name}' FROM formcells_submissions")
+            self.assertEqual(sorted(stored), sorted(name for name in names if name.startswith("good")))
+
+    def test_servers_that_start_at_once_make_the_tables_once(self):
+        with PostgreSQL() as database:
+            servers = [server(database) for _ in range(4)]
+            try:
+                with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                    list(pool.map(Server.start, servers))
+                filling = uuid.uuid4().hex
+                for each in servers:
+                    wait_until(lambda: health(Visitor(each))[0] == 200, "every server has its tables")
+                with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                    answers = list(pool.map(lambda each: send(Visitor(each), "the same", filling), servers))
+                # One filled-in form, sent to all of them: one submission, one receipt.
+                self.assertEqual({status for status, _ in answers}, {303})
+                self.assertEqual(len({receipt for _, receipt in answers}), 1)
+                self.assertEqual(len(database.query(ROWS)), 1)
+                self.assertEqual(database.query("SELECT version FROM formcells_schema"), ["1"])
+            finally:
+                for each in servers:
+                    each.__exit__()
+
+    def test_tables_of_a_later_version_and_other_encodings_are_refused_with_the_reason(self):
+        with PostgreSQL() as database:
+            database.query("CREATE TABLE formcells_schema (version integer); INSERT INTO formcells_schema VALUES (99)")
+            with server(database) as one:
+                wait_until(lambda: "later version" in health(Visitor(one))[1], "the version is named")
+                self.assertEqual(health(Visitor(one))[0], 503)
+                # A newer program took its tables away again: this one goes on by itself.
+                database.query("DROP TABLE formcells_schema")
+                wait_until(lambda: health(Visitor(one))[0] == 200, "it recovers")
+            database.query("CREATE DATABASE other ENCODING 'SQL_ASCII' TEMPLATE template0")
+            address = database.url.replace("/postgres", "/other")
+            with Server({"small": SMALL}, options=["--submissions", address]) as one:
+                wait_until(lambda: "SQL_ASCII" in health(Visitor(one))[1], "the encoding is named")
+
+    def test_a_wrong_address_is_wrong_usage_and_no_password_is_printed(self):
+        for address in ["postgresql://localhost:port/x", "postgresql://[::1/x", "mysql://localhost/x", "postgresql://localhost/x?nonsense=1"]:
+            for command in [["serve"], ["export", "small"], ["import", "x.jsonl"]]:
+                done = run(*command, "--submissions", address)
+                self.assertEqual(done.returncode, 2, (address, command, done.stderr))
+        done = run("export", "small", "--submissions", "postgresql://ada:hidden@127.0.0.1:1/x")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"127.0.0.1:1/x", done.stderr)
+        self.assertNotIn(b"hidden", done.stderr)
+
+
+class Outages(unittest.TestCase):
+    cost = 12
+
+    def test_while_it_is_away_visitors_are_told_and_keep_everything(self):
+        with PostgreSQL() as database, server(database) as one:
+            visitor = Visitor(one)
+            self.assertEqual(health(visitor), (200, "ok"))
+            database.stop()
+            # Nobody sends anything: the health knows it all the same.
+            wait_until(lambda: health(visitor)[0] == 503, "the health says so")
+            self.assertIn("PostgreSQL", health(visitor)[1])
+            visitor.open("/forms/small").type("Name", "Must not be lost")
+            page = visitor.press("Submit", expected=503)
+            self.assertIn("could not be saved", page.text)
+            self.assertEqual(page.value("Name"), "Must not be lost")
+            database.start()
+            wait_until(lambda: health(visitor) == (200, "ok"), "it recovers by itself")
+            visitor.press("Submit")
+            self.assertEqual(len(database.query(ROWS)), 1)
+            one.terminate()
+            self.assertEqual(one.log_text().count(" is away: "), 1, one.log_text())
+            self.assertEqual(one.log_text().count(" is back"), 1)
+
+    def test_a_restart_is_not_noticed_by_those_who_wait(self):
+        with PostgreSQL() as database, server(database) as one:
+            visitor = Visitor(one)
+            wait_until(lambda: health(visitor)[0] == 200, "it is there")
+            database.stop()
+            with concurrent.futures.ThreadPoolExecutor(1) as pool:
+                answer = pool.submit(send, visitor, "patient")
+                database.start()
+                self.assertEqual(answer.result()[0], 303)
+
+    def test_restarts_in_the_middle_of_commits_lose_and_double_nothing(self):
+        with PostgreSQL() as database, server(database) as one:
+            receipts, lock, enough = [], threading.Lock(), threading.Event()
+
+            def work(number):
+                visitor, sent = Visitor(one), 0
+                while not enough.is_set():
+                    filling, status = uuid.uuid4().hex, 0
+                    # As a person would: what was not saved is sent again, as it is.
+                    while status != 303:
+                        status, receipt = send(visitor, f"{number} {sent}", filling)
+                        self.assertIn(status, (303, 503))
+                    sent += 1
+                    with lock:
+                        receipts.append(receipt)
+
+            with concurrent.futures.ThreadPoolExecutor(12) as pool:
+                work = [pool.submit(work, number) for number in range(12)]
+                for end in [database.kill, database.stop, database.kill]:
+                    count = len(receipts)
+                    wait_until(lambda: len(receipts) > count + 150, "submissions come in")
+                    end()
+                    database.start()
+                count = len(receipts)
+                wait_until(lambda: len(receipts) > count + 150, "submissions come in again")
+                enough.set()
+                for each in work:
+                    each.result()
+            stored = database.query("SELECT replace(id::text, '-', '') FROM formcells_submissions")
+            self.assertEqual(sorted(receipts), sorted(stored))
+            names = database.query("SELECT line #>> '{values,name}' FROM formcells_submissions")
+            self.assertEqual(len(names), len(set(names)))

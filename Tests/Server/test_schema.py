@@ -1,0 +1,132 @@
+"""`formcells schema` by a validator of its own (jsonschema), and `formcells init`."""
+
+import json
+import pathlib
+import re
+import tempfile
+import unittest
+
+import jsonschema
+
+import formcells
+import test_mistakes
+from formcells import run
+
+FIXTURES = formcells.ROOT / "Sources/Gallery/Fixtures"
+
+# Mistakes that a schema cannot say: what a text means to another value, a file, another cell or a grammar of its own.
+ONLY_CHECK = {
+    "a file name that is no id", "several values in a single choice",
+    "a minimum over the maximum", "a default that the cell refuses", "a pattern as a literal of JavaScript",
+    "a pattern with a bracket that is not closed", "a pattern with a back reference",
+    "an autofill token that HTML has not",
+}
+
+
+def fixtures():
+    """The cells of the gallery whose members stand in one raw string: their type and those members."""
+    for path in sorted(FIXTURES.glob("*.swift")):
+        text = path.read_text(encoding="utf-8")
+        kind = re.search(r'sentence, "([a-z-]+)-\\\(slug\)"', text)
+        for members in re.findall(r'#"("label":[^#]*?)"#', text) if kind else []:
+            try:
+                yield json.loads(f'{{ "id": "a", "type": "{kind[1]}", {members} }}')
+            except json.JSONDecodeError:
+                # Members that go on in another string.
+                continue
+
+
+class SchemaChecks(unittest.TestCase):
+    def setUp(self):
+        result = run("schema")
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        self.schema = json.loads(result.stdout)
+        self.validator = jsonschema.Draft202012Validator(self.schema)
+
+    def errors(self, form):
+        return [error.message for error in self.validator.iter_errors(form)]
+
+    def test_it_is_a_schema_and_stands_beside_the_samples(self):
+        jsonschema.Draft202012Validator.check_schema(self.schema)
+        beside = json.loads((formcells.ROOT / "Templates/forms/form.schema.json").read_text(encoding="utf-8"))
+        self.assertEqual(beside, self.schema)
+
+    def test_it_accepts_the_samples_and_leads_their_editors_to_itself(self):
+        folder = formcells.ROOT / "Templates/forms"
+        samples = [path for path in folder.glob("*.json") if '"cells"' in path.read_text() and ".schema." not in path.name]
+        self.assertGreaterEqual(len(samples), 4)
+        for path in samples:
+            with self.subTest(path.name):
+                form = json.loads(path.read_text(encoding="utf-8"))
+                self.assertEqual(self.errors(form), [])
+                self.assertTrue((folder / form["$schema"]).is_file())
+
+    def test_it_accepts_the_cells_of_the_gallery(self):
+        cells = list(fixtures())
+        self.assertGreater(len(cells), 100)
+        for cell in cells:
+            with self.subTest(json.dumps(cell)):
+                self.assertEqual(self.errors({"title": "T", "sections": [{"cells": [cell]}]}), [])
+
+    def test_it_refuses_what_check_refuses_for_reasons_that_a_schema_can_say(self):
+        refused = 0
+        accepted = set()
+        for title, cases in test_mistakes.table():
+            if title not in ("Keys", "Types"):
+                continue
+            for case in cases:
+                with tempfile.TemporaryDirectory() as folder:
+                    case.write_files(pathlib.Path(folder))
+                    paths = list(pathlib.Path(folder).glob("forms/*.json"))
+                    if all(not self.errors(json.loads(path.read_text())) for path in paths):
+                        accepted.add(case.name)
+                    else:
+                        refused += 1
+        self.assertEqual(accepted, ONLY_CHECK)
+        self.assertGreater(refused, 35)
+
+
+class InitChecks(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+
+    def test_what_it_writes_passes_check_and_the_schema_beside_it(self):
+        result = run("init", self.folder / "my forms" / "first")
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        forms = self.folder / "my forms" / "first"
+        self.assertEqual(
+            sorted(path.name for path in forms.iterdir()), ["form.schema.json", "room-booking.json", "rooms.csv"])
+        checked = run("check", forms, "--strict")
+        self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
+        form = json.loads((forms / "room-booking.json").read_text(encoding="utf-8"))
+        schema = json.loads((forms / form["$schema"]).read_text(encoding="utf-8"))
+        jsonschema.validate(form, schema, jsonschema.Draft202012Validator)
+        self.assertIn("<title>", run("render", forms / "room-booking.json").stdout.decode())
+        # The commands that it names can be copied.
+        self.assertIn(f"formcells serve '{forms}' --watch", result.stdout.decode())
+
+    def test_it_never_overwrites(self):
+        (self.folder / "rooms.csv").write_text("mine")
+        result = run("init", self.folder)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"{self.folder}/rooms.csv:1:1: error:", result.stderr.decode())
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["rooms.csv"])
+        self.assertEqual((self.folder / "rooms.csv").read_text(), "mine")
+
+    def test_left_out_the_folder_is_the_current_one(self):
+        result = run("init", cwd=self.folder)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue((self.folder / "room-booking.json").is_file())
+        self.assertIn("formcells serve . --watch", result.stdout.decode())
+        again = run("init", cwd=self.folder)
+        self.assertEqual(again.returncode, 1)
+        self.assertEqual(again.stderr.decode().count("there already"), 3)
+
+    def test_a_folder_that_cannot_be_made_is_said(self):
+        (self.folder / "file").write_text("")
+        result = run("init", self.folder / "file" / "forms")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("file", result.stderr.decode())
+
+    def test_schema_takes_no_argument(self):
+        self.assertEqual(run("schema", "forms").returncode, 2)

@@ -1,0 +1,119 @@
+"""What sessions may take, and whose they are: the memory of one form and of all, cookies of several, planted ids."""
+
+import http.client
+import unittest
+import urllib.parse
+
+from formcells import PATIENCE_SECONDS, Server
+from sample_forms import SMALL
+from visitor import Visitor
+
+NOTES = {
+    "id": "notes", "title": "Notes", "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "maxLength": 80},
+        {"id": "note", "type": "note", "label": "Note"},
+        {"id": "kinds", "type": "list-picker", "label": "Kinds", "options": ["One", "Two"]}]}]}
+
+
+class LimitCase(unittest.TestCase):
+    options = ()
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"notes": NOTES, "small": SMALL}, options=self.options))
+        self.visitor = Visitor(self.server)
+
+
+class Drafts(LimitCase):
+    options = ("--max-draft", "64KiB")
+
+    def test_too_much_is_413_says_how_much_and_changes_nothing(self):
+        page = self.visitor.open("/forms/notes").type("Name", "Ada").type("Note", "before")
+        self.visitor.press("Kinds")
+        self.visitor.press("Close")
+        address = self.visitor.page.url
+        self.visitor.page.type("Note", "x" * 70_000)
+        answer = self.visitor.press("Kinds", expected=413)
+        self.assertIn("64 KB", answer.text.replace("\u00a0", " ").replace("KiB", "KB"))
+        page = self.visitor.open(address)
+        self.assertEqual((page.value("Name"), page.value("Note").strip()), ("Ada", "before"))
+
+    def test_a_first_post_that_is_too_much_is_413_too(self):
+        self.visitor.open("/forms/notes").type("Note", "x" * 70_000)
+        self.visitor.press("Submit", expected=413)
+
+    def test_a_flood_of_combining_marks_is_too_long(self):
+        self.visitor.open("/forms/notes").type("Name", "e" + "\u0301" * 8_000)
+        page = self.visitor.press("Submit", expected=422)
+        self.assertIn("80", " ".join(page.errors()))
+
+
+class Memory(LimitCase):
+    options = ("--session-memory", "1MiB", "--max-draft", "100KiB")
+
+    def test_sessions_beyond_the_memory_make_room_and_lose_nothing(self):
+        visitors = []
+        for number in range(30):
+            visitor = Visitor(self.server)
+            visitor.open("/forms/notes").type("Note", f"{number} " + "x" * 60_000)
+            visitor.press("Kinds")
+            visitors.append(visitor)
+        # Most of them have made room: the page in front of each holds what was entered.
+        for number, visitor in enumerate(visitors):
+            page = visitor.press("Close")
+            self.assertTrue(page.value("Note").strip().startswith(f"{number} x"))
+
+
+class Cookies(LimitCase):
+    options = ("--trust-proxy",)
+
+    def post(self, cookie, proto="https", address="192.0.2.1"):
+        """A post that begins a form; answers the cookies that it sets."""
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS)
+        body = urllib.parse.urlencode({"name": "Ada", "_open": "kinds"})
+        fields = {"Content-Type": "application/x-www-form-urlencoded", "X-Forwarded-Proto": proto,
+                  "X-Forwarded-For": address}
+        if cookie:
+            fields["Cookie"] = cookie
+        connection.request("POST", "/forms/notes", body=body, headers=fields)
+        response = connection.getresponse()
+        response.read()
+        self.assertEqual(response.status, 303)
+        return response.headers.get_all("Set-Cookie") or []
+
+    def test_behind_https_only_this_site_can_set_the_cookie(self):
+        (cookie,) = self.post(None)
+        self.assertTrue(cookie.startswith("__Host-formcells="), cookie)
+        self.assertIn("; Secure", cookie)
+        self.assertIn("; Path=/;", cookie)
+        (cookie,) = self.post(None, proto="http")
+        self.assertTrue(cookie.startswith("formcells="), cookie)
+        self.assertNotIn("Secure", cookie)
+
+    def test_an_id_that_is_not_the_servers_is_not_taken_over(self):
+        planted = "0123456789abcdef" * 2
+        (cookie,) = self.post(f"__Host-formcells={planted}")
+        self.assertNotIn(planted, cookie)
+
+    def test_a_session_gets_a_new_id_with_each_form_that_is_begun(self):
+        first = self.post(None)[0].split(";")[0]
+        second = self.post(first)[0].split(";")[0]
+        self.assertNotEqual(first, second)
+        # From elsewhere the id from before finds nothing: a new session begins, not the one that went on.
+        third = self.post(first, address="198.51.100.9")[0].split(";")[0]
+        self.assertNotIn(third, (first, second))
+
+    def test_a_bogus_cookie_in_front_hides_no_session(self):
+        cookie = self.post(None)[0].split(";")[0]
+        bogus = "__Host-formcells=" + "ab" * 16
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE_SECONDS)
+        connection.request("GET", "/forms/notes", headers={
+            "Cookie": f"{bogus}; {cookie}", "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"})
+        self.assertIn(b'value="Ada"', connection.getresponse().read())
+
+
+class Refusals(unittest.TestCase):
+    def test_memory_that_holds_nothing_is_refused(self):
+        beyond = ["--session-memory", "1MiB", "--max-draft", "2MiB"]
+        for options in (["--session-memory", "12"], ["--max-draft", "0"], beyond):
+            with self.subTest(options=options), self.assertRaises(AssertionError):
+                Server({"small": SMALL}, options=options).__enter__()
