@@ -187,7 +187,7 @@ class Journeys:
         self.window.back()
         if not self.scripts:
             for _ in range(4):
-                if self.window.url.endswith(path):
+                if self.window.place.endswith(path):
                     break
                 self.window.back()
         self.window.is_at(path)

@@ -100,6 +100,31 @@ class Clearing(EnhancedEntries):
         expect(button).to_have_count(0)
 
 
+    def test_F13_a_cleared_text_is_brought_back(self):
+        field = self.field("line")
+        undo = self.page.get_by_role("button", name="Undo", exact=True)
+        field.press_sequentially("Something long")
+        self.page.get_by_role("button", name="Clear", exact=True).click()
+        expect(self.page.get_by_text("Line: entry cleared.").first).to_be_visible()
+        undo.click()
+        expect(field).to_have_value("Something long")
+        expect(field).to_be_focused()
+        expect(undo).to_have_count(0)
+        # Whoever types something else has gone on.
+        self.page.get_by_role("button", name="Clear", exact=True).click()
+        expect(undo).to_have_count(1)
+        field.press_sequentially("x")
+        expect(undo).to_have_count(0)
+
+    def test_F13_an_offer_goes_with_the_next_press(self):
+        field = self.field("line")
+        field.press_sequentially("Something")
+        self.page.get_by_role("button", name="Clear", exact=True).click()
+        self.page.get_by_role("button", name="Submit", exact=True).last.click()
+        self.page.locator("#_problems, .receipt").first.wait_for()
+        expect(self.page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
+
+
 class Passwords(EnhancedEntries):
     def test_TI24_TI26_the_eye_shows_and_hides_and_submitting_hides(self):
         field = self.field("secret")

@@ -2,17 +2,18 @@
 
 from playwright.sync_api import expect
 
+from addresses import without_draft
 from enhanced import Enhanced
 
 
 class History(Enhanced):
     def go_back(self, to):
         """Goes back, until the page has been asked for anew."""
-        with self.page.expect_response(lambda response: response.request.method == "GET" and response.url.endswith(to)):
+        with self.page.expect_response(lambda response: response.request.method == "GET" and without_draft(response.url).endswith(to)):
             self.page.go_back()
 
     def go_forward(self, to):
-        with self.page.expect_response(lambda response: response.request.method == "GET" and response.url.endswith(to)):
+        with self.page.expect_response(lambda response: response.request.method == "GET" and without_draft(response.url).endswith(to)):
             self.page.go_forward()
 
 
@@ -44,7 +45,7 @@ class OnTheWay(History):
         expect(dialog).to_have_count(0)
         self.summary().fill("Typed")
         # The form is asked for once more, in case that the post has changed it.
-        with page.expect_response(lambda response: response.url.endswith("/forms/workshop")):
+        with page.expect_response(lambda response: without_draft(response.url).endswith("/forms/workshop")):
             held.let_go()
         expect(self.summary()).to_have_value("Typed")
 
@@ -91,8 +92,8 @@ class OnTheWay(History):
         # Whatever waited behind it has had its turn before this is answered.
         self.button("Close").click()
         expect(page.locator("dialog")).to_have_count(0)
-        self.assertEqual([post.rsplit("/", 1)[1] for post in self.posts], ["shift", "shift"])
-        self.assertRegex(page.url, "/forms/workshop$")
+        self.assertEqual([without_draft(post).rsplit("/", 1)[1] for post in self.posts], ["shift", "shift"])
+        self.assertRegex(without_draft(page.url), "/forms/workshop$")
 
     def test_the_question_tells_that_the_network_is_away(self):
         page, dialog = self.page, self.open("People")
@@ -149,6 +150,61 @@ class OnTheWay(History):
         self.page.clock.run_for(300)
         expect(dialog.locator("#_results")).to_have_text("1 result")
         self.assertEqual(field.input_value(), "ada")
+
+
+class EndedSessions(Enhanced):
+    """The session ends after a post was carried out, and before the page that it leads to."""
+
+    def setUp(self):
+        super().setUp()
+        self.button("Close", self.open("Shift")).click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        self.posts.clear()
+        self.page.get_by_role("textbox", name="Summary").fill("Precious")
+
+    def end(self, times):
+        """Ends the session behind the next posts."""
+        left = times
+
+        def meet(route):
+            nonlocal left
+            if route.request.method != "POST" or left == 0:
+                route.continue_()
+                return
+            left -= 1
+            response = route.fetch(max_redirects=0)
+            self.context.clear_cookies()
+            headers = {name: text for name, text in response.headers.items() if name != "set-cookie"}
+            route.fulfill(response=response, headers=headers)
+        self.page.route("**/*", meet)
+
+    def test_the_page_is_posted_once_more_and_nobody_notices(self):
+        self.end(1)
+        self.open("People")
+        self.assertEqual(len(self.posts), 2)
+        self.assertSamePage()
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog")).to_have_count(0)
+        expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
+
+    def test_it_is_posted_once_more_only_and_the_page_stays(self):
+        self.end(100)
+        self.page.get_by_role("main").locator('button:has-text("People")').click()
+        expect(self.page.get_by_role("alert")).to_contain_text("That did not work.")
+        self.assertEqual(len(self.posts), 2)
+        expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
+        self.assertSamePage()
+
+    def test_back_to_a_page_that_the_server_has_lost_keeps_it(self):
+        dialog = self.open("People")
+        self.context.clear_cookies()
+        with self.page.expect_response(lambda response: response.request.method == "GET"):
+            self.page.go_back()
+        expect(dialog).to_have_count(0)
+        expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
+        self.open("Machine")
+        self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
 
 
 class Panels(History):

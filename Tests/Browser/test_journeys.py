@@ -36,7 +36,7 @@ class Journeys:
         self.assertEqual(len(lines), before + 1)
         self.assertEqual(lines[-1]["values"]["machine"], "m-00456")
         self.assertEqual(sorted(lines[-1]["values"]["parts"]), ["Air filter", "Coupling"])
-        self.assertIn(lines[-1]["id"], page.get_by_role("main").inner_text())
+        self.assertIn(lines[-1]["id"], page.get_by_role("main").inner_text().replace(" ", ""))
 
         page.reload()
         self.assertEqual(len(self.server.submissions("workshop")), before + 1)

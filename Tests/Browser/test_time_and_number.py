@@ -86,7 +86,7 @@ class TimeAndNumber:
         self.change_hour("ArrowDown")
         window.fill("Count", "99")
         window.press("Submit")
-        window.see("link", "From: Enter 08:00 or a later time.")
+        window.see("link", "From: Enter 8:00 AM or a later time.")
         window.see("link", "Count: Enter 5 or less.")
         self.assertEqual((window.value("From"), window.value("Count")), ("07:45", "99"))
         window.press("Decrease Count")

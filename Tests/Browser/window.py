@@ -1,10 +1,12 @@
 """A window of any engine, as a visitor uses it. Nothing here sleeps: it waits for what it has caused."""
 
 import contextlib
+import copy
 import json
 import pathlib
 import time
 
+from addresses import without_draft
 from browser import SCREENSHOTS
 from engines import Gone
 
@@ -19,6 +21,16 @@ class Window:
 
     def close(self):
         self.port.close()
+
+    def activate(self):
+        """Brings this tab to the front: what is behind does not move."""
+        self.port.activate()
+
+    def another(self):
+        """Another tab of the same visitor. It closes with this one."""
+        tab = copy.copy(self)
+        tab.port = self.port.another()
+        return tab
 
     # Looking
 
@@ -78,11 +90,16 @@ class Window:
         self.see("button", picker)
 
     def is_at(self, path):
-        self.wait(f"the address is {path}", lambda: self.url == self.base + path)
+        self.wait(f"the address is {path}", lambda: self.place == self.base + path)
 
     @property
     def url(self):
         return self.page()["url"].split("#")[0]
+
+    @property
+    def place(self):
+        """The address without the draft's name."""
+        return without_draft(self.url)
 
     @property
     def is_of_the_server(self):

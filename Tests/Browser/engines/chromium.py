@@ -30,6 +30,12 @@ class ChromiumWindow:
         self.page.on("dialog", lambda dialog: dialog.accept())
         self.session = context.new_cdp_session(self.page)
 
+    def another(self):
+        return ChromiumWindow(self.context, self.touch)
+
+    def activate(self):
+        self.page.bring_to_front()
+
     def goto(self, url):
         self.page.goto(url)
 

@@ -86,12 +86,18 @@ class Firefox:
 
 
 class FirefoxWindow(actions.Window):
-    def __init__(self, firefox, size, touch):
-        self.send, self.touch = firefox.send, touch
+    def __init__(self, firefox, size, touch, user=None):
+        self.firefox, self.send, self.touch, self.size = firefox, firefox.send, touch, size
         # Cookies of its own.
-        self.user = self.send("browser.createUserContext")["userContext"]
+        self.user = user or self.send("browser.createUserContext")["userContext"]
         self.context = self.send("browsingContext.create", type="tab", userContext=self.user)["context"]
         self.resize(size)
+
+    def another(self):
+        return FirefoxWindow(self.firefox, self.size, self.touch, self.user)
+
+    def activate(self):
+        self._go("activate")
 
     def _go(self, method, **parameters):
         self.send(f"browsingContext.{method}", context=self.context, **parameters)

@@ -67,11 +67,30 @@ class WebKit:
 
 
 class WebKitWindow(actions.Window):
-    """The engine's only window; each visitor gets it without cookies."""
+    """The engine's first window, which each visitor gets without cookies, or a further one of the same visitor."""
 
     def __init__(self, webkit, size, touch):
-        self.driver, self.screen, self.bar, self.touch = webkit.driver, webkit.screen, webkit.bar, touch
+        self.webkit, self.session, self.screen, self.bar, self.touch = webkit, webkit.driver, webkit.screen, webkit.bar, touch
+        self.size, self.further = size, []
+        self.handle = self.session.current_window_handle
         self.resize(size)
+
+    @property
+    def driver(self):
+        """The driver, talking to this window."""
+        if self.session.current_window_handle != self.handle:
+            self.session.switch_to.window(self.handle)
+        return self.session
+
+    def activate(self):
+        # Its windows are all in front, as far as they know.
+        self.driver.set_window_rect(*self.place)
+
+    def another(self):
+        self.driver.switch_to.new_window("window")
+        window = WebKitWindow(self.webkit, self.size, self.touch)
+        self.further.append(window)
+        return window
 
     def goto(self, url):
         self.driver.get(url)
@@ -106,5 +125,8 @@ class WebKitWindow(actions.Window):
         pathlib.Path(path).write_bytes(self.screen.png(x, y + self.bar, width, height - self.bar))
 
     def close(self):
+        for window in self.further:
+            window.driver.close()
+            self.session.switch_to.window(self.handle)
         self.driver.delete_all_cookies()
         self.driver.get("about:blank")

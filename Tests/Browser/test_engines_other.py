@@ -1,0 +1,156 @@
+"""A last choice with a text entry of its own, in three browser engines, with scripts on and off."""
+
+import unittest
+
+from browser import DESKTOP, PHONE
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from window import Window
+
+OTHER = {
+    "title": "Paint",
+    "sections": [{"cells": [
+        {"id": "shell", "type": "list-picker", "label": "Shell", "options": ["Amber", "Blue"],
+         "other": {"label": "Another colour", "maxLength": 8}},
+        {"id": "parts", "type": "list-picker", "label": "Parts", "selection": "multiple", "options": ["Door", "Roof"],
+         "other": {}},
+        {"id": "gloss", "type": "list-picker", "label": "Gloss", "apply": False, "options": ["Matt", "Satin"],
+         "other": {}},
+        {"id": "shift", "type": "radio-group", "label": "Shift", "required": True, "options": ["Early", "Late"],
+         "other": {"label": "Another time"}},
+    ]}],
+}
+FORM = "/forms/paint"
+
+
+class Other:
+    cost = 20
+    engine = None
+    scripts = None
+    size = PHONE
+
+    def setUp(self):
+        self.server = self.enterContext(Server({"paint": OTHER}))
+        self.window = Window(
+            Engines.get(self.engine, self.scripts), self.server.url, self.size,
+            touch=self.size == PHONE and self.engine is not WebKit)
+        self.addCleanup(self.window.close)
+        self.window.open(FORM)
+
+    def values(self):
+        self.window.see("heading", "Sent")
+        submission, = self.server.submissions("paint")
+        return submission["values"]
+
+    def apply(self, picker):
+        self.window.press("Apply")
+        self.window.reads(picker)
+        self.window.gone("dialog")
+
+    def test_every_kind_is_entered_shown_and_sent(self):
+        window = self.window
+        window.open_picker("Shell")
+        # Typing is enough, with scripts and without.
+        window.fill("Another colour", "Teal")
+        if self.scripts:
+            window.is_checked("Another colour", role="radio")
+        self.apply("Shell Teal")
+
+        window.open_picker("Parts")
+        window.check("Roof")
+        window.check("Other")
+        window.fill("Other", "Bumper")
+        self.apply("Parts Roof, Bumper")
+        window.open_picker("Parts")
+        window.is_checked("Bumper", within=("group", "Selected"))
+        window.press("Close")
+        window.gone("dialog")
+
+        window.open_picker("Gloss")
+        window.fill("Other", "Velvet")
+        self.apply("Gloss Velvet")
+
+        window.fill("Another time", "Weekends")
+        if self.scripts:
+            window.is_checked("Another time", role="radio")
+        window.press("Submit")
+        self.assertEqual(self.values(), {
+            "shell": {"other": "Teal"}, "parts": ["Roof", {"other": "Bumper"}], "gloss": {"other": "Velvet"},
+            "shift": {"other": "Weekends"}})
+
+    def test_it_is_refused_without_its_text_and_an_option_goes_before_it(self):
+        window = self.window
+        window.open_picker("Shell")
+        window.check("Another colour", role="radio")
+        window.press("Apply")
+        window.is_focused("textbox", "Another colour")
+        self.assertIn("Enter a value.", window.page()["text"])
+        window.fill("Another colour", "Indigo blue")
+        window.press("Apply")
+        too_long = "Reduce the number of characters: 8 allowed, 11 entered."
+        window.wait("it is too long", lambda: too_long in window.page()["text"])
+        window.check("Blue", role="radio")
+        self.apply("Shell Blue")
+
+        window.fill("Another time", "Weekends")
+        window.check("Late", role="radio")
+        window.press("Submit")
+        values = self.values()
+        self.assertEqual((values["shell"], values["shift"]), ("Blue", "Late"))
+
+    def test_a_restart_of_the_server_costs_no_text(self):
+        window = self.window
+        window.fill("Another time", "Weekends")
+        window.open_picker("Shell")
+        window.fill("Another colour", "Teal")
+        self.server.restart()
+        self.apply("Shell Teal")
+        window.press("Submit")
+        values = self.values()
+        self.assertEqual((values["shell"], values["shift"]), ({"other": "Teal"}, {"other": "Weekends"}))
+
+
+class Plain(Other):
+    scripts = False
+
+
+class Scripted(Other):
+    scripts = True
+
+    def test_a_choice_made_after_typing_leaves_the_text_out(self):
+        window = self.window
+        window.check("Early", role="radio")
+        window.open_picker("Parts")
+        window.fill("Other", "Bumper")
+        window.is_checked("Other")
+        window.press("Other", role="checkbox")
+        window.is_checked("Other", False)
+        window.check("Roof")
+        self.apply("Parts Roof")
+        window.is_checked("Early", role="radio")
+        # The option that the page showed is chosen again: only a script can tell.
+        window.fill("Another time", "Weekends")
+        window.is_checked("Another time", role="radio")
+        window.check("Early", role="radio")
+        window.open_picker("Shell")
+        window.fill("Another colour", "Teal")
+        window.key("Enter")
+        window.reads("Shell Teal")
+        window.gone("dialog")
+        window.press("Submit")
+        values = self.values()
+        self.assertEqual((values["parts"], values["shift"]), (["Roof"], "Early"))
+
+
+def classes():
+    for engine in (Chromium, Firefox, WebKit):
+        for kind in (Plain, Scripted):
+            for size in (PHONE, DESKTOP) if engine is Chromium else (PHONE,):
+                name = f"{engine.__name__}{kind.__name__}{size[0]}"
+                yield name, type(name, (kind, unittest.TestCase), {"__module__": __name__, "engine": engine, "size": size})
+
+
+globals().update(classes())

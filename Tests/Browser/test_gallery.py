@@ -1,0 +1,65 @@
+"""No page of the gallery throws an error in any of three browser engines."""
+
+import contextlib
+import json
+import re
+import unittest
+import urllib.request
+
+from browser import DESKTOP
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from probe import probing
+from sample_forms import SMALL
+from window import Window
+
+
+class GalleryPages:
+    """Every page, in one engine; the classes below say which."""
+
+    engine = None
+    cost = 40
+
+    def setUp(self):
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        base = stack.enter_context(probing(stack.enter_context(Server({"small": SMALL}, options=["--gallery"]))))
+        self.window = Window(Engines.get(self.engine, True), base, DESKTOP)
+        self.addCleanup(self.window.close)
+
+    def errors(self, path):
+        """What the scripts of a page throw until all of them have taken over."""
+        window = self.window
+        window.open(path)
+        # As a hand on the mouse does, to which scripts wake up.
+        window.port.evaluate("void dispatchEvent(new Event('pointermove'))")
+        window.wait(f"the scripts of {path} have taken over", lambda: window.port.evaluate("hasStarted"))
+        return json.loads(window.port.evaluate("JSON.stringify(pageErrors)"))
+
+    def test_no_page_of_the_gallery_throws_an_error(self):
+        with urllib.request.urlopen(f"{self.window.base}/gallery") as answer:
+            text = answer.read().decode()
+        paths = sorted(set(re.findall(r'href="(/gallery/[a-z0-9-]+)', text)))
+        self.assertGreater(len(paths), 100)
+        thrown = {path: errors for path in ["/gallery", *paths] if (errors := self.errors(path))}
+        self.assertEqual(thrown, {})
+
+    def test_an_error_would_be_seen(self):
+        self.errors("/gallery")
+        self.window.port.evaluate("void setTimeout(() => { throw new Error('seen') })")
+        self.window.wait("it was seen", lambda: "seen" in self.window.port.evaluate("pageErrors.join()"))
+
+
+class ChromiumGallery(GalleryPages, unittest.TestCase):
+    engine = Chromium
+
+
+class FirefoxGallery(GalleryPages, unittest.TestCase):
+    engine = Firefox
+
+
+class WebKitGallery(GalleryPages, unittest.TestCase):
+    engine = WebKit

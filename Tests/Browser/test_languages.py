@@ -1,0 +1,265 @@
+"""Each language in a browser: nothing English is left, the page says its language and direction; Arabic in three engines."""
+
+import json
+import re
+import unittest
+
+import fonts
+import formcells
+from browser import DESKTOP, PHONE, TABLET
+from engines import Engines
+from engines.chromium import Chromium
+from engines.firefox import Firefox
+from engines.webkit import WebKit
+from formcells import Server
+from playwright_chromium import ENGINE, launch
+from window import Window
+
+LOCALES = formcells.ROOT / "Templates/locales"
+LANGUAGES = sorted(path.stem for path in LOCALES.glob("*.json"))
+
+
+def words(language):
+    return json.loads((LOCALES / f"{language}.json").read_text())
+
+
+def texts(language):
+    """The texts of a language by key path."""
+    def collect(node, path):
+        if isinstance(node, dict):
+            for key, value in node.items():
+                yield from collect(value, f"{path}.{key}")
+        else:
+            yield path, node
+    return dict(collect(words(language), ""))
+
+
+def said(name):
+    """A form's own text in all languages: none of them English."""
+    return {language: f"«{language} {name}»" for language in LANGUAGES}
+
+
+def options(*names):
+    return [{"value": name, "label": said(name)} for name in names]
+
+
+# Something of every kind of cell, with what is entered wrong.
+TOUR = {
+    "title": said("tour"), "locale": "en",
+    "sections": [
+        {"cells": [
+            {"id": "name", "type": "text", "label": said("name"), "required": True},
+            {"id": "mail", "type": "text", "label": said("mail"), "format": "email"},
+            {"id": "web", "type": "text", "label": said("web"), "format": "url"},
+            {"id": "code", "type": "text", "label": said("code"), "maxLength": 3},
+            {"id": "total", "type": "currency", "label": said("total"), "currency": "EUR", "minimum": 1000},
+            {"id": "day", "type": "date", "label": said("day"), "minimum": "2026-01-31"},
+            {"id": "hour", "type": "time", "label": said("hour"), "minimum": "13:00"},
+            {"id": "count", "type": "number", "label": said("count"), "maximum": 5},
+            {"id": "secret", "type": "password", "label": said("secret"), "minLength": 12},
+            {"id": "story", "type": "note", "label": said("story"), "maxLength": 5},
+            {"id": "lights", "type": "switch", "label": said("lights")},
+            {"id": "side", "type": "radio-group", "label": said("side"), "required": True, "options": options("a", "b")},
+            {"id": "kinds", "type": "list-picker", "label": said("kinds"), "selection": "multiple", "minimum": 2,
+             "options": options(*"abcdefghijkl")},
+            {"id": "plant", "type": "select", "label": said("plant"), "options": options("a", "b")},
+            {"id": "sort", "type": "order-picker", "label": said("sort"), "criteria": [
+                {"id": each, "label": said(each), "selected": each == "x"} for each in "xyz"]},
+        ]},
+        {"container": "modal", "label": said("more"), "cells": [{"id": "note", "type": "text", "label": said("note")}]},
+    ],
+}
+WRONG = {"mail": "nobody", "web": "nothing", "code": "12345", "total": "1", "day": "2020-01-01", "hour": "12:00",
+         "count": "9", "secret": "short", "story": "1234567"}
+RIGHT = {"name": "Ada", "mail": "a@example.com", "web": "https://example.com", "code": "1", "total": "1000", "day": "2026-02-01",
+         "hour": "14:00", "count": "3", "secret": "long enough to be one", "story": "1"}
+
+# All that is read or spoken on the page.
+READ = """() => {
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (!node.parentElement.closest("script, template, textarea")) found.push(node.textContent);
+    }
+    for (const name of ["aria-label", "placeholder", "title", "alt", "data-unreachable", "data-failed", "data-hint"]) {
+        for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name));
+    }
+    return found.map((text) => text.trim().replace(/\\s+/g, " ")).filter((text) => text);
+}"""
+
+
+class Languages(unittest.TestCase):
+    """One visit in each language: the form, refused, a picker, the question, the receipt."""
+
+    cost = 60
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"tour": TOUR}))
+        cls.browser = launch(ENGINE, fonts.WIDE)
+        cls.addClassCleanup(cls.browser.close)
+        cls.english = cls.visit("en")
+
+    @classmethod
+    def visit(cls, language):
+        """What each page says, by the page's name; with the facts that a page tells of itself."""
+        context = cls.browser.new_context(java_script_enabled=False, base_url=cls.server.url, locale=language)
+        try:
+            page, pages = context.new_page(), {}
+
+            def look(name):
+                root = page.locator("html")
+                pages[name] = {"texts": page.evaluate(READ), "lang": root.get_attribute("lang"), "dir": root.get_attribute("dir")}
+
+            def press(value, within="form"):
+                with page.expect_navigation():
+                    page.locator(f"{within} button:not(.default-action)[value='{value}']").first.click()
+
+            def fill(values):
+                for name, value in values.items():
+                    page.locator(f"#{name}").fill(value)
+
+            page.goto("/")
+            look("list of forms")
+            page.goto("/forms/tour")
+            look("form")
+            fill(WRONG)
+            press("submit")
+            look("refused")
+            press("kinds")
+            look("picker")
+            for row in page.locator("dialog .row input").all()[:3]:
+                row.check()
+            page.locator("#_q").fill("zzz")
+            press("search")
+            look("no results")
+            press("close")
+            look("question")
+            press("discard", "dialog")
+            press("plant")
+            look("select")
+            press("a", "dialog")
+            fill(RIGHT)
+            page.locator("#side_0, [name='side'][value='a']").first.check()
+            press("kinds")
+            for row in page.locator("dialog .row input").all()[:3]:
+                row.check()
+            press("apply", "dialog")
+            look("applied")
+            page.locator("#secret").fill(RIGHT["secret"])
+            press("submit")
+            look("receipt")
+            page.goto("/nowhere")
+            look("error")
+            return pages
+        finally:
+            context.close()
+
+    def test_every_page_is_in_the_language_and_says_so(self):
+        english = texts("en")
+        for language in LANGUAGES:
+            if language == "en":
+                continue
+            pages = self.visit(language)
+            own = texts(language)
+            # Some words are the same in both, and so is the code of a currency.
+            same = {text.strip() for path, text in own.items() if english.get(path) == text} | {"(EUR)"}
+            for name, page in pages.items():
+                with self.subTest(language=language, page=name):
+                    self.assertEqual(page["lang"], language)
+                    self.assertEqual(page["dir"], "rtl" if language in ("ar", "he") else "ltr")
+                    left = set(page["texts"]) & set(self.english[name]["texts"])
+                    left = {text for text in left if re.search(r"[A-Za-z]{2}", text)} - same - set(RIGHT.values())
+                    self.assertEqual(left, set())
+
+    def test_the_pages_are_those_that_are_meant(self):
+        titles = {name: page["texts"][0] for name, page in self.english.items()}
+        self.assertEqual(titles["refused"], "Error: «en tour»")
+        self.assertEqual(titles["receipt"], "Sent")
+        self.assertIn("Discard changes?", self.english["question"]["texts"])
+        self.assertIn("No Results Found", self.english["no results"]["texts"])
+        self.assertGreater(len(self.english["refused"]["texts"]), 60)
+
+
+ARABIC = {
+    "title": "طلب صيانة", "locale": "ar",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "الاسم", "required": True},
+        {"id": "mail", "type": "text", "label": "البريد", "format": "email"},
+        {"id": "kinds", "type": "list-picker", "label": "الأنواع", "selection": "multiple",
+         "options": ["أسود", "أبيض", "SAP 5", "أحمر", "أخضر", "أزرق", "أصفر", "بني"]},
+        {"id": "sort", "type": "order-picker", "label": "الترتيب", "criteria": [
+            {"id": "x", "label": "التاريخ", "selected": True}, {"id": "y", "label": "المكان", "selected": True}]},
+    ]}],
+}
+
+# Whether the chevron stands at the left end of its cell and points there.
+CHEVRON = """(() => {
+    const chevron = document.querySelector(".chevron");
+    const { left } = chevron.getBoundingClientRect();
+    const label = document.querySelector(".picker .cell-label").getBoundingClientRect();
+    return String(left < label.left && getComputedStyle(chevron).scale.startsWith("-1"));
+})()"""
+
+
+class ArabicPages:
+    """From right to left, in one engine; the classes below say which."""
+
+    engine = None
+    size = None
+    cost = 12
+
+    def setUp(self):
+        server = self.enterContext(Server({"arabic": ARABIC}))
+        self.window = Window(Engines.get(self.engine, True), server.url, self.size)
+        self.addCleanup(self.window.close)
+        self.server, self.words = server, words("ar")
+        self.window.open("/forms/arabic")
+
+    def shot(self, name):
+        self.window.screenshot(f"arabic-{type(self).__name__}-{name}")
+
+    def evaluate(self, script):
+        return self.window.port.evaluate(script)
+
+    def test_a_form_is_filled_in_and_sent(self):
+        window, say = self.window, self.words
+        self.assertEqual(self.evaluate("document.documentElement.lang + ' ' + document.documentElement.dir"), "ar rtl")
+        self.assertEqual(self.evaluate(CHEVRON), "true")
+        self.assertEqual(self.evaluate("getComputedStyle(document.getElementById('mail')).direction"), "ltr")
+        window.press(say["submit"])
+        window.see("heading", say["problemTitle"])
+        self.shot("refused")
+        window.fill("الاسم", "آدا")
+        window.open_picker("الأنواع")
+        window.check("SAP 5")
+        self.shot("picker")
+        window.press(say["close"])
+        window.see("alertdialog", say["discardQuestion"])
+        self.shot("question")
+        window.press(say["keepEditing"])
+        window.gone("alertdialog")
+        window.check("أحمر")
+        window.press(say["apply"], starts=True)
+        window.gone("dialog")
+        window.press(say["moveDown"].replace("{label}", "التاريخ").replace("\u2068", "").replace("\u2069", ""))
+        window.wait("the place comes first", lambda: window.met("checkbox")[0]["name"] == "المكان")
+        self.shot("form")
+        window.press(say["submit"])
+        window.see("heading", say["receiptTitle"])
+        self.shot("receipt")
+        values = self.server.submissions("arabic")[0]["values"]
+        self.assertEqual((values["name"], values["kinds"]), ("آدا", ["SAP 5", "أحمر"]))
+        self.assertEqual([each["id"] for each in values["sort"]], ["y", "x"])
+
+
+class ArabicChromium360(ArabicPages, unittest.TestCase):
+    engine, size = Chromium, PHONE
+
+
+class ArabicFirefox700(ArabicPages, unittest.TestCase):
+    engine, size = Firefox, TABLET
+
+
+class ArabicWebKit1280(ArabicPages, unittest.TestCase):
+    engine, size = WebKit, DESKTOP
