@@ -1,0 +1,71 @@
+"""Disks that fail: one whose calls fail on demand, and a small one of its own."""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import tempfile
+
+import lasting
+
+SOURCE = pathlib.Path(__file__).with_name("failing_disk.c")
+
+
+class FailingDisk:
+    """For a server started with `environment` (its data folder is known only then): `fails` names calls and their errors."""
+
+    library = None
+
+    def __init__(self):
+        if FailingDisk.library is None:
+            folder = pathlib.Path(lasting.stack.enter_context(tempfile.TemporaryDirectory(prefix="failing-disk-")))
+            FailingDisk.library = folder / "failing_disk.so"
+            subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", FailingDisk.library, SOURCE], check=True)
+
+    def attach(self, server):
+        self.control = server.folder / "failing"
+        server.environment = {
+            **(server.environment or {}), "LD_PRELOAD": str(self.library), "FAILING_DISK": str(self.control),
+            "FAILING_DISK_UNDER": str(server.data)}
+        return server
+
+    def fail(self, **calls):
+        """`fail(sync=errno.EIO)`; nothing: all work again."""
+        beside = self.control.with_suffix(".new")
+        beside.write_text("".join(f"{call} {number}\n" for call, number in calls.items()))
+        beside.rename(self.control)
+
+    @contextlib.contextmanager
+    def failing(self, **calls):
+        self.fail(**calls)
+        try:
+            yield
+        finally:
+            self.fail()
+
+
+class SmallDisk:
+    """A file system of its own for a server's data, which nobody else sees. For a machine that lets a process mount one."""
+
+    def __init__(self, server, kilobytes):
+        self.server = server
+        server.data.mkdir()
+        root = [] if os.getuid() == 0 else ["--map-root-user"]
+        server.wrapper = [
+            "unshare", "--mount", "--propagation=unchanged", *root, "sh", "-c",
+            # In a changed root there is no mount at / that could be made private; the one who changed it has done that.
+            f'mount --make-rprivate / 2>&-; mount -t tmpfs -o size={kilobytes}k formcells "$0" && exec "$@"', str(server.data)]
+
+    @property
+    def folder(self):
+        return pathlib.Path(f"/proc/{self.server.process.pid}/root{self.server.data}")
+
+    def fill(self):
+        """Until not a byte has room."""
+        with open(self.folder / "ballast", "wb", buffering=0) as ballast:
+            with contextlib.suppress(OSError):
+                while True:
+                    ballast.write(bytes(512))
+
+    def clear(self):
+        (self.folder / "ballast").unlink()

@@ -1,0 +1,33 @@
+"""The process dies again and again while visitors fill in: nothing is lost, nothing doubled, nothing entered again."""
+
+import unittest
+
+from crowd import REPORT, Crowd, Door
+from formcells import Server
+from scale import FULL
+
+KILLS = 10
+
+
+class Crashes(unittest.TestCase):
+    cost = 15
+
+    def test_200_visitors_through_ten_kills(self):
+        self.check("kill -9", people=200, forms_each=6 if FULL else 1, tabs=1)
+
+    def test_two_tabs_of_each_through_ten_kills(self):
+        self.check("two tabs, kill -9", people=200 if FULL else 24, forms_each=2, tabs=2)
+
+    def check(self, fault, people, forms_each, tabs):
+        with Server({"report": REPORT}) as server:
+            door = Door(server.host, server.port)
+
+            def kill():
+                with door.closed():
+                    server.kill()
+                    server.start()
+
+            crowd = Crowd([door], people, forms_each, tabs=tabs)
+            crowd.live_through([kill] * KILLS)
+            crowd.report(f"{fault} x {KILLS}")
+            crowd.check(self, server.submissions("report"))

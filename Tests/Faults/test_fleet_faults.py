@@ -1,0 +1,104 @@
+"""Two servers behind nginx, sessions in Valkey, submissions in PostgreSQL: each part dies in turn while visitors fill in."""
+
+import json
+import unittest
+
+from crowd import REPORT, Crowd, Door
+from formcells import Server
+from relay import Relay
+from scale import FULL
+from services import Nginx, PostgreSQL, Valkey
+from stand_ins import Replica, Standby
+
+ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
+
+
+class Fleet(unittest.TestCase):
+    """Visitors are sent to either server, request by request."""
+
+    def start(self, sessions, submissions):
+        options = ["--sessions", sessions, "--submissions", submissions, "--trust-proxy", "--workers", "1"]
+        self.servers = [self.enterContext(Server({"report": REPORT}, options=options)) for _ in range(2)]
+        nginx = self.enterContext(Nginx([server.port for server in self.servers]))
+        self.door = Door("127.0.0.1", nginx.port)
+
+    def check(self, fault, breaks, database, by="answers"):
+        """Rows are the receipts, each once; `database()` is the one that serves at the end."""
+        people, forms_each = (100, 4) if FULL else (20, 2)
+        crowd = Crowd([self.door], people, forms_each)
+        crowd.live_through(breaks, by)
+        crowd.report(f"{fault} x {len(breaks)}")
+        crowd.check(self, [json.loads(row) for row in database().query(ROWS)])
+
+
+class FleetServers(Fleet):
+    cost = 12
+
+    def test_one_of_two_servers_is_killed_and_comes_back(self):
+        valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
+        self.start(valkey.url, database.url)
+        self.check("two servers, one killed", [server.restart for server in self.servers] * (5 if FULL else 2), lambda: database)
+
+
+class FleetSessions(Fleet):
+    cost = 16
+
+    def test_valkey_is_stopped_killed_and_started(self):
+        """It keeps nothing on a disk: each time all sessions are gone, and pages carry what was entered."""
+        valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
+        self.start(valkey.url, database.url)
+
+        def restart(end):
+            return lambda: (end(), valkey.start())
+
+        breaks = [restart(valkey.stop), restart(valkey.kill)] * (4 if FULL else 2)
+        self.check("Valkey stopped and killed", breaks, lambda: database)
+
+    def test_valkey_fails_over_to_its_replica(self):
+        primary, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
+        relay = self.enterContext(Relay(primary.port))
+        self.start(f"valkey://127.0.0.1:{relay.port}/1", database.url)
+        held = [primary]
+
+        def fail_over():
+            replica = self.enterContext(Replica(held[-1]))
+            held[-1].kill()
+            replica.promote()
+            relay.move(replica.port)
+            held.append(replica)
+
+        self.check("Valkey failing over", [fail_over] * (4 if FULL else 2), lambda: database)
+
+
+class FleetDatabase(Fleet):
+    cost = 16
+
+    def test_postgresql_is_stopped_killed_and_started(self):
+        valkey, database = self.enterContext(Valkey()), self.enterContext(PostgreSQL())
+        self.start(valkey.url, database.url)
+
+        def restart(end):
+            return lambda: (end(), database.start())
+
+        breaks = [restart(database.stop), restart(database.kill)] * (4 if FULL else 2)
+        self.check("PostgreSQL stopped and killed", breaks, lambda: database, by="receipts")
+
+    def test_postgresql_fails_over_to_a_standby_that_confirmed_each_commit(self):
+        valkey = self.enterContext(Valkey())
+        primary = self.enterContext(PostgreSQL(["wal_level=replica", "synchronous_commit=remote_apply"]))
+        relay = self.enterContext(Relay(primary.port))
+        self.start(valkey.url, primary.url.replace(f":{primary.port}/", f":{relay.port}/"))
+        held = [primary]
+
+        def fail_over():
+            standby = self.enterContext(Standby(held[-1]))
+            held[-1].query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            held[-1].query("SELECT pg_reload_conf()")
+            # Waits for the standby, and so for all that was committed before.
+            held[-1].query(f"CREATE TABLE caught_up_{len(held)} ()")
+            held[-1].kill()
+            standby.promote()
+            relay.move(standby.port)
+            held.append(standby)
+
+        self.check("PostgreSQL failing over", [fail_over] * (3 if FULL else 1), lambda: held[-1], by="receipts")

@@ -1,0 +1,37 @@
+"""System calls that fail as they rarely do: interrupted, refused, out of room. Every visitor still gets through."""
+
+import unittest
+
+from crowd import REPORT, Crowd, Door, tell
+from formcells import Server
+from scale import FULL
+
+
+class InjectedErrors(unittest.TestCase):
+    cost = 10
+
+    def check(self, *injections):
+        people = 60 if FULL else 8
+        server = Server({"report": REPORT}, options=["--workers", "1"])
+        trace = ["strace", "--follow-forks", "--quiet=all", "--output=/dev/null"]
+        server.wrapper = trace + [f"--inject={each}" for each in injections]
+        with server:
+            with Crowd([Door(server.host, server.port)], people) as crowd:
+                pass
+            crowd.report("injected " + " ".join(each.replace(":", " ") for each in injections))
+            crowd.check(self, server.submissions("report"))
+
+    def test_connections_that_cannot_be_accepted(self):
+        self.check("accept4:error=EMFILE:when=2+3")
+        self.check("accept4:error=ECONNABORTED:when=2+3")
+
+    def test_waiting_that_is_interrupted(self):
+        self.check("epoll_wait,epoll_pwait,epoll_pwait2:error=EINTR:when=3+2")
+
+    def test_peers_that_vanish(self):
+        self.check("recvfrom,recvmsg:error=ECONNRESET:when=3+5")
+        self.check("sendto,sendmsg,writev:error=EPIPE:when=2+4")
+
+    def test_a_socket_that_is_never_quite_ready(self):
+        self.check("sendto,sendmsg,writev:error=EAGAIN:when=2+4", "recvfrom,recvmsg:error=EAGAIN:when=3+4")
+        self.check("sendto,sendmsg,writev,recvfrom,recvmsg:error=EINTR:when=2+3")

@@ -1,0 +1,64 @@
+"""A server that is told to end: while visitors fill in, and while nobody reads its log."""
+
+import os
+import signal
+import unittest
+
+from crowd import REPORT, Crowd, Door, tell
+from formcells import PATIENCE_SECONDS, Server
+from peers import Peers, head
+from scale import FULL
+from visitor import Visitor
+
+
+class Leaving(unittest.TestCase):
+    cost = 6
+
+    def test_drain_under_load(self):
+        """Told to end again and again while visitors fill in: whatever was recorded was answered, nobody loses anything."""
+        people, forms_each, drains = (200, 4, 10) if FULL else (60, 1, 5)
+        with Server({"report": REPORT}) as server:
+            door = Door(server.host, server.port)
+            crowd = Crowd([door], people, forms_each)
+            statuses, unanswered = [], []
+
+            def drain():
+                with door.closed():
+                    statuses.append(server.terminate())
+                    # Who was not answered will press again only when the door opens.
+                    on_disk = {line["id"] for line in server.submissions("report")}
+                    unanswered.append(len(on_disk - set(crowd.tally.receipts)))
+                    server.start()
+
+            crowd.live_through([drain] * drains)
+            crowd.report(f"drain x {drains}")
+            tell("drain under load",
+                 f"exit statuses {sorted(set(statuses))}, recorded and not answered: {sum(unanswered)}")
+            self.assertEqual(statuses, [0] * drains)
+            self.assertEqual(unanswered, [0] * drains)
+            crowd.check(self, server.submissions("report"))
+
+
+class BlockedLog(unittest.TestCase):
+    cost = 10
+
+    def test_a_log_that_nobody_reads(self):
+        """Standard error is a full pipe: everybody is served, health too, and the end comes within its time."""
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        with Server({"report": REPORT}, preexec=lambda: os.dup2(writing, 2)) as server:
+            os.close(writing)
+            with Peers(server) as peers:
+                flooding = peers.connect(8)
+                content = head("GET", "/forms/report") * 2_000 + head("GET", "/", "Connection: close")
+                pushed = peers.push(flooding, content)
+                rest, left = peers.listen(flooding)
+                answered = sum((pushed[peer] + rest[peer]).count(b"HTTP/1.1 200") for peer in flooding)
+            self.assertEqual((answered, left), (8 * 2_001, set()))
+            visitor = Visitor(server)
+            visitor.open("/forms/report")
+            status, _, _ = visitor.request("GET", "/healthz")
+            server.process.send_signal(signal.SIGTERM)
+            code = server.process.wait(PATIENCE_SECONDS)
+            tell("log that nobody reads", f"{answered} answers, health {status}, exit {code}")
+            self.assertEqual((status, code), (200, 0))

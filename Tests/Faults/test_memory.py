@@ -1,0 +1,89 @@
+"""Bodies, notes and sessions without end: memory stays within its limit, and who had work keeps it."""
+
+import collections
+import unittest
+import urllib.parse
+
+from crowd import REPORT, tell
+from formcells import Server
+from peers import Peers, post_head, statuses
+from process import limit, megabytes, peak_memory
+from scale import FULL
+from visitor import Visitor
+
+BYTE_LIMIT = (512 if FULL else 256) << 20
+# Posts of 1 MB, which is more than a draft may hold; of 200 KB, which is less; blank ones.
+LONG, SHORTER, SESSIONS = (529, 5_000, 300_000) if FULL else (60, 300, 4_000)
+OPTIONS = [] if FULL else ["--session-memory", "32MiB"]
+
+
+class Memory(unittest.TestCase):
+    cost = 10
+
+    def setUp(self):
+        # What a container of this size allows: a process that wants more is ended.
+        self.server = self.enterContext(Server({"report": REPORT}, options=OPTIONS, preexec=limit(DATA=BYTE_LIMIT)))
+
+    def check(self, fault, figures):
+        peak = peak_memory(self.server.process.pid)
+        tell(fault, f"{figures}; at most {megabytes(peak)} of {megabytes(BYTE_LIMIT)}")
+        self.assertIsNone(self.server.process.poll(), "the server has died")
+        self.assertLess(peak, BYTE_LIMIT)
+
+    def visitor_with_work(self):
+        visitor = Visitor(self.server)
+        # Of another network than those who flood.
+        visitor.source = "127.9.8.7"
+        visitor.open("/forms/report").type("Summary", "Kept").type("Remark", "All of it")
+        visitor.press("Machine").choose("Pump")
+        visitor.press("Apply")
+        return visitor
+
+    def check_work(self, visitor):
+        """The server still holds it: the page is asked for without carrying anything."""
+        page = visitor.reload()
+        self.assertEqual((page.value("Summary"), page.value("Remark")), ("Kept", "All of it"))
+        visitor.press("Submit")
+
+    def test_half_sent_bodies(self):
+        with Peers(self.server) as peers:
+            visitor = self.visitor_with_work()
+            senders = peers.connect(700, post_head("/forms/report", 1_000_000))
+            answers = peers.push(senders, b"remark=" + b"x" * 900_000)
+            self.check_work(visitor)
+            self.check("half-sent bodies", f"{len(senders)} of 1 MB: {statuses(answers.values())}")
+
+    def test_long_notes(self):
+        visitor = self.visitor_with_work()
+        got = collections.Counter()
+        for size, count in ((1_000_000, LONG), (200_000, SHORTER)):
+            body = urllib.parse.urlencode({"summary": "Long", "remark": "x" * size, "_open": "machine"})
+            for _ in range(count):
+                try:
+                    status, _, _ = Visitor(self.server).request("POST", "/forms/report/cells/machine", body)
+                    got[f"{size // 1000} KB: {status}"] += 1
+                except OSError:
+                    # Where the server has died, the check below says so.
+                    break
+        self.check("long notes", ", ".join(f"{name} x {count}" for name, count in got.items()))
+        self.assertEqual(got.total(), LONG + SHORTER)
+        self.check_work(visitor)
+
+    def test_sessions_without_end(self):
+        """Blank posts, each a new session; a visitor with work who idles is not pushed out."""
+        visitor = self.visitor_with_work()
+        request = post_head("/forms/report/cells/machine", len(b"_open=machine")) + b"_open=machine"
+        with Peers(self.server) as peers:
+            flooding = peers.connect(8)
+            answered = 0
+            for _ in range(SESSIONS // 8 // 125):
+                pushed = peers.push(flooding, request * 125)
+                waiting = [peer for peer in flooding if pushed[peer].count(b"HTTP/1.1 ") < 125]
+                rest = {peer: 125 - pushed[peer].count(b"HTTP/1.1 ") for peer in waiting}
+                for peer, number in rest.items():
+                    said, _ = peers.listen([peer], is_enough=lambda answer: answer.count(b"HTTP/1.1 ") >= number)
+                    pushed[peer] += said[peer]
+                answered += sum(answer.count(b"HTTP/1.1 303") for answer in pushed.values())
+        self.check("sessions without end", f"{answered} blank posts, each a session")
+        self.assertEqual(answered, SESSIONS)
+        self.check_work(visitor)

@@ -1,0 +1,54 @@
+"""A data folder has one owner: others are refused, a successor that says so takes over, while visitors fill in."""
+
+import copy
+import subprocess
+import unittest
+
+from crowd import REPORT, Crowd, Door, tell
+from formcells import PATIENCE_SECONDS, PROGRAM, ROOT, Server, clean_environment
+from scale import FULL
+
+
+class Owners(unittest.TestCase):
+    cost = 8
+
+    def test_others_are_refused_and_harm_nothing(self):
+        people, others = (100, 20) if FULL else (40, 6)
+        with Server({"report": REPORT}) as server:
+            refused = []
+
+            def start_another():
+                refused.append(subprocess.run(
+                    [PROGRAM, "serve", str(server.forms), "--port", "0", "--data", str(server.data)], cwd=ROOT,
+                    env=clean_environment(), capture_output=True, timeout=PATIENCE_SECONDS))
+
+            crowd = Crowd([Door(server.host, server.port)], people)
+            crowd.live_through([start_another] * others)
+            crowd.report("second owners")
+            tell("second owners", f"{len(refused)} refused: {refused[0].stderr.decode().strip()}")
+            self.assertEqual([each.returncode for each in refused], [1] * others)
+            for each in refused:
+                self.assertIn(str(server.process.pid), each.stderr.decode())
+            crowd.check(self, server.submissions("report"))
+
+    def test_successors_take_over_under_load(self):
+        """Again and again, on the same port; the door is open all the time."""
+        people, forms_each, successions = (200, 4, 10) if FULL else (60, 2, 5)
+        with Server({"report": REPORT}) as server:
+            servers, statuses = [server], []
+
+            def take_over():
+                successor = copy.copy(servers[-1])
+                successor.options = ["--take-over"]
+                servers.append(successor.start())
+                self.addCleanup(successor.end)
+                statuses.append(servers[-2].process.wait(PATIENCE_SECONDS))
+
+            crowd = Crowd([Door(server.host, server.port)], people, forms_each)
+            crowd.live_through([take_over] * successions)
+            crowd.report(f"take-over x {successions}")
+            tell("take-over", f"exit statuses {sorted(set(statuses))}, connections that broke: "
+                 f"{crowd.tally.counts['broken off']}")
+            self.assertEqual(statuses, [0] * successions)
+            self.assertEqual(crowd.tally.counts["broken off"], 0)
+            crowd.check(self, server.submissions("report"))

@@ -1,0 +1,54 @@
+"""PostgreSQL is stopped, killed and replaced while visitors send: receipts are rows, each once."""
+
+import json
+import unittest
+
+from crowd import REPORT, Crowd, Door
+from formcells import Server
+from relay import Relay
+from scale import FULL
+from services import PostgreSQL
+from stand_ins import Standby
+
+ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
+
+
+class Databases(unittest.TestCase):
+    cost = 8
+
+    def check(self, fault, url, breaks, database):
+        """`breaks` are done in turn while forms are sent; `database()` is the one that serves at the end."""
+        people, forms_each = (100, 6) if FULL else (20, 3)
+        server = self.enterContext(Server({"report": REPORT}, options=["--submissions", url]))
+        crowd = Crowd([Door(server.host, server.port)], people, forms_each)
+        crowd.live_through(breaks, by="receipts")
+        crowd.report(f"{fault} x {len(breaks)}")
+        crowd.check(self, [json.loads(row) for row in database().query(ROWS)])
+
+    def test_it_is_stopped_and_killed_and_started(self):
+        database = self.enterContext(PostgreSQL())
+
+        def restart(end):
+            return lambda: (end(), database.start())
+
+        breaks = [restart(database.stop), restart(database.kill)] * (4 if FULL else 2)
+        self.check("PostgreSQL stopped and killed", database.url, breaks, lambda: database)
+
+    def test_it_fails_over_to_a_standby_that_confirmed_each_commit(self):
+        primary = self.enterContext(PostgreSQL(["wal_level=replica", "synchronous_commit=remote_apply"]))
+        relay = self.enterContext(Relay(primary.port))
+        held = [primary]
+
+        def fail_over():
+            standby = self.enterContext(Standby(held[-1]))
+            held[-1].query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            held[-1].query("SELECT pg_reload_conf()")
+            # Waits for the standby, and so for all that was committed before.
+            held[-1].query(f"CREATE TABLE caught_up_{len(held)} ()")
+            held[-1].kill()
+            standby.promote()
+            relay.move(standby.port)
+            held.append(standby)
+
+        url = primary.url.replace(f":{primary.port}/", f":{relay.port}/")
+        self.check("PostgreSQL failing over", url, [fail_over] * (3 if FULL else 1), lambda: held[-1])
