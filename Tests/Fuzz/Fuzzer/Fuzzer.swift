@@ -1,0 +1,17 @@
+import Glibc
+
+/// The entrance for libFuzzer, whose `main` chooses the inputs. The target is named by the environment.
+private let target: FuzzTarget = {
+  guard let name = getenv("FUZZ_TARGET").map({ String(cString: $0) }), let target = FuzzTarget.named(name) else {
+    fatalError("FUZZ_TARGET names one of: \(FuzzTarget.all.map { $0.name }.joined(separator: " "))")
+  }
+  return target
+}()
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  do { try target.check(Array(UnsafeBufferPointer(start: start, count: count))) } catch {
+    fatalError("\(target.name): \(error). It is to hold: \(target.invariant)")
+  }
+  return 0
+}

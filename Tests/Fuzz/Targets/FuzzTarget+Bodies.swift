@@ -1,0 +1,39 @@
+import HTTPMessage
+
+extension FuzzTarget {
+  static let bodies = [
+    FuzzTarget(
+      name: "urlencoded",
+      invariant: "Every body is a form; written out it is the same form, and it is at most three times its bytes."
+    ) { bytes in
+      let form = try FormData(urlEncoded: bytes)
+      try expect(form.pairs.count <= bytes.count, "\(form.pairs.count) pairs of \(bytes.count) bytes")
+      try expect(length(of: form) <= 3 * bytes.count, "\(length(of: form)) bytes of \(bytes.count)")
+      try expect(try FormData(urlEncoded: form.urlEncoded) == form, "comes back otherwise: \(form)")
+      do throws(FormError) { _ = try FormData(urlEncoded: bytes, limits: FormLimits(pairLimit: 3)) } catch {
+        try expect(form.pairs.count > 3, "\(error) for \(form.pairs.count) pairs")
+      }
+    },
+    FuzzTarget(
+      name: "multipart",
+      invariant: "A form of parts holds no more than its body, and what follows its end changes nothing."
+    ) { bytes in
+      let limits = FormLimits(pairLimit: 16, partHeadByteLimit: 256, fileByteLimit: 512)
+      func read(_ body: [UInt8]) -> Result<FormData, FormError> {
+        Result { () throws(FormError) in
+          try FormData.decode(contentType: "multipart/form-data; boundary=b", body: body, limits: limits)
+        }
+      }
+      guard case .success(let form) = read(bytes) else { return }
+      try expect(length(of: form) <= 3 * bytes.count, "\(length(of: form)) bytes of \(bytes.count)")
+      try expect(form.files.allSatisfy { $0.bytes.count <= 512 }, "a file beyond its limit")
+      try expect(form.pairs.count + form.files.count <= 16, "parts beyond their limit")
+      try expect(read(bytes + Array("epilogue".utf8)) == .success(form), "an epilogue changes the form")
+    },
+  ]
+
+  private static func length(of form: FormData) -> Int {
+    form.pairs.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+      + form.files.reduce(0) { $0 + $1.name.utf8.count + $1.filename.utf8.count + $1.bytes.count }
+  }
+}

@@ -1,0 +1,67 @@
+import FormPages
+import HTTPMessage
+import Support
+
+@testable import FormCells
+
+extension FuzzTarget {
+  static let packed = [
+    FuzzTarget(
+      name: "packed-filling",
+      invariant: "Packed answers are refused, or are shown as a whole page, packed again and unpacked as the same."
+    ) { try check(packed: $0, everyKind) },
+    FuzzTarget(
+      name: "packed-steps", invariant: "The same of answers to a form of several pages, on each of them."
+    ) { try check(packed: $0, steps) },
+    FuzzTarget(
+      name: "forwarded",
+      invariant:
+        "A proxy's word is an address that is written as it is read, one of two schemes, and a host of the field."
+    ) { bytes in
+      let text = String(decoding: bytes.filter { $0 >= 0x20 && $0 < 0x7F }, as: UTF8.self)
+      for fields in [[.forwarded: text], [.xForwardedFor: text, .xForwardedProto: text, .xForwardedHost: text]]
+        as [Fields]
+      {
+        var request = Request(fields: fields, peer: "peer", scheme: "scheme")
+        request.believeProxy()
+        try expect(request.peer == "peer" || IPAddress(request.peer)?.description == request.peer, request.peer)
+        try expect(["scheme", "http", "https"].contains(request.scheme), request.scheme)
+        try expect((request.host ?? "").utf8.count <= text.utf8.count, "a longer host: \(request.host ?? "")")
+      }
+    },
+  ]
+
+  private static func check(packed bytes: [UInt8], _ form: Form) throws {
+    var reader = PackedReader(bytes)
+    guard var filling = try? Filling(unpacking: &reader, of: form, []) else { return }
+    let again = try packedAgain(filling)
+    try expect(again.values == filling.values && again.drafts == filling.drafts, "other values: \(again.values)")
+    try expect(again.progress == filling.progress, "other progress")
+    try expect(packedBytes(again) == packedBytes(filling), "packed otherwise the second time")
+    let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
+    let presentation = FormPresentation(
+      form, languages: ["en"], words: pages.words.english, links: links, numbers: .of("en"))
+    let stages = form.steps.indices.map(FormStage.step) + (form.hasReview ? [.review] : [])
+    for stage in stages {
+      let request = PageRequest(stage: stage, today: today)
+      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the page breaks off")
+      filling.reduce(.undo)
+      if case .step(let step) = stage { filling.reduce(.pass(step: step, today: today)) }
+      filling.reduce(.submit(today: today))
+      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the refused page breaks off")
+    }
+    try expect(packedAgain(filling.sent).values == filling.sent.values, "the receipt has other values")
+  }
+
+  private static func packedBytes(_ filling: Filling) -> [UInt8] {
+    var writer = PackedWriter()
+    var tables: [OptionTable] = []
+    filling.pack(into: &writer, &tables)
+    return writer.bytes
+  }
+
+  private static func packedAgain(_ filling: Filling) throws -> Filling {
+    var reader = PackedReader(packedBytes(filling))
+    return try Filling(unpacking: &reader, of: filling.form, filling.drafts.values.map(\.selection.table))
+  }
+}

@@ -1,0 +1,42 @@
+import Support
+
+@testable import PublicFiles
+
+extension FuzzTarget {
+  static let publicFiles = [
+    FuzzTarget(
+      name: "style",
+      invariant: "A style sheet is refused with a reason, or becomes no longer, and stays as it is the second time."
+    ) { bytes in
+      let folder = AssetFolder(path: "/nowhere")
+      let sheet: StyleSheet
+      do throws(Diagnostic) { sheet = try StyleSheet(bytes, of: "a.css", in: folder) } catch {
+        return try expect(!error.message.isEmpty, "refused without a reason")
+      }
+      try expect(sheet.text.count <= bytes.count, "\(sheet.text.count) bytes of \(bytes.count)")
+      let again = try StyleSheet(sheet.text, of: "a.css", in: folder).text
+      try expect(again == sheet.text, "the second time: \(String(decoding: again, as: UTF8.self))")
+    },
+    FuzzTarget(
+      name: "script",
+      invariant: "A script is refused with a reason, or becomes no longer, and stays as it is the second time."
+    ) { bytes in
+      let module: ScriptModule
+      do throws(Diagnostic) { module = try ScriptModule(bytes, path: "a.mjs") } catch {
+        return try expect(!error.message.isEmpty, "refused without a reason")
+      }
+      try expect(module.text.count <= bytes.count + 1, "\(module.text.count) bytes of \(bytes.count)")
+      // What stands behind an import may be read otherwise without it.
+      guard module.imports.isEmpty else { return }
+      let again = try ScriptModule(module.text, path: "a.mjs")
+      try expect(again.text == module.text, "the second time: \(String(decoding: again.text, as: UTF8.self))")
+    },
+    FuzzTarget(name: "asset-path", invariant: "A reference never leads out of the folder of assets.") { bytes in
+      guard let path = AssetPath.resolve(String(decoding: bytes, as: UTF8.self), from: "js/modules/a.mjs") else {
+        return
+      }
+      let names = path.split(separator: "/", omittingEmptySubsequences: false)
+      try expect(!names.contains("..") && !names.contains(".") && !path.hasPrefix("/"), "leads to \(path)")
+    },
+  ]
+}
