@@ -10,7 +10,7 @@ import subprocess
 import urllib.parse
 
 from expense import ROWS, expense
-from formcells import PATIENCE_SECONDS, Server
+from formcells import PATIENCE_SECONDS, PROGRAM, Server
 from visitor import Visitor
 
 # Cells of the form, requests to warm up, requests that are counted: fewer of those that cost more.
@@ -35,6 +35,9 @@ class CountedServer(Server):
         self.wrapper = [
             "valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={self.folder}/counts"]
         self.dumps = 0
+        # valgrind does not read what Swift's compiler writes for debuggers.
+        self.program = f"{self.folder}/formcells"
+        subprocess.run(["strip", "-g", PROGRAM, "-o", self.program], check=True)
 
     def control(self, *arguments):
         subprocess.run(["callgrind_control", *arguments, str(self.process.pid)], capture_output=True, check=True)
@@ -85,9 +88,10 @@ def sender(server, visitor, method, url, pairs=None, expected=200):
     if body is not None:
         headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": server.url}
     connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
+    target = urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:4], ""))
 
     def send():
-        connection.request(method, urllib.parse.urlsplit(url).path, body=body, headers=headers)
+        connection.request(method, target, body=body, headers=headers)
         response = connection.getresponse()
         content = response.read()
         assert response.status == expected, f"{method} {url} answered {response.status}: {content[:300]!r}"

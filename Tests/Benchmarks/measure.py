@@ -1,6 +1,7 @@
 """The figures of `Tests/Benchmarks/run`."""
 
 import argparse
+import contextlib
 import os
 import pathlib
 import re
@@ -215,6 +216,30 @@ def picker():
             print("  memory {:.1f} MiB resident, {:.1f} MiB proportional".format(*memory(server.process.pid)))
 
 
+def connections():
+    """The memory of a connection that is silent after one request; False where it is more than 1,500 bytes."""
+    count, first, limit = 9000, 200, 1500
+    with Server({"goods": form_of_ten_cells()}, options=["--workers", "1"]) as server, contextlib.ExitStack() as stack:
+        request = (f"GET /healthz HTTP/1.1\r\nHost: {server.host}\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64)\r\n"
+                   "Accept: text/html,application/xhtml+xml\r\nAccept-Language: en-US,en;q=0.9\r\n\r\n").encode()
+
+        def open_one():
+            connection = stack.enter_context(socket.create_connection((server.host, server.port)))
+            connection.sendall(request)
+            if not connection.recv(65536).endswith(b"ok\n"):
+                raise AssertionError("not answered whole")
+
+        for _ in range(first):
+            open_one()
+        before, _ = memory(server.process.pid)
+        for _ in range(count - first):
+            open_one()
+        after, _ = memory(server.process.pid)
+    each = (after - before) * 2**20 / (count - first)
+    print(f"a silent connection after one request: {each:.0f} bytes of {limit}, over {count:,}")
+    return each <= limit
+
+
 def builds():
     """Clean builds, in a folder of their own."""
     with tempfile.TemporaryDirectory(prefix="formcells-build-") as folder:
@@ -239,14 +264,33 @@ def instructions():
     return instructions.instructions()
 
 
+def sessions():
+    """Prints the bytes of one; False where they are over the limit."""
+    import sessions
+    return sessions.sessions()
+
+
+def neighbours():
+    """How long others wait beside one who searches."""
+    import neighbours
+    neighbours.neighbours()
+
+
+def two_servers():
+    """Beside one: where each request's time goes."""
+    import fleet
+    fleet.run()
+
+
 def main():
     parts = {
-        "page": page, "start": start, "picker": picker, "builds": builds, "weight": weight, "instructions": instructions}
+        "page": page, "start": start, "picker": picker, "connections": connections, "builds": builds, "weight": weight,
+        "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)
     arguments = parser.parse_args()
-    chosen = [arguments.only] if arguments.only else ["page", "start", "picker"] + ["builds"] * arguments.builds
+    chosen = [arguments.only] if arguments.only else ["page", "start", "picker", "connections"] + ["builds"] * arguments.builds
     is_within = True
     for name in chosen:
         is_within = parts[name]() is not False and is_within

@@ -1,5 +1,6 @@
 import Gallery
 import FormCells
+import Guidelines
 import Support
 import Testing
 
@@ -57,7 +58,7 @@ struct DocumentTests {
   @Test("the built-in words are those of the English words")
   func words() throws {
     let page = Repository.here.text(of: "\(Self.folder)/RolesAndNames.md")
-    let catalogue = Repository.here.text(of: "Templates/words/en.json")
+    let catalogue = Repository.here.text(of: "Templates/locales/en.json")
     let table = try #require(page.split(separator: "## Built-in words").last).split(separator: "\n").filter {
       $0.hasPrefix("| ")
     }
@@ -74,6 +75,13 @@ struct DocumentTests {
         #expect(files.contains { $0.hasSuffix("/\(name)") }, "\(page.path) names \(name)")
       }
     }
+  }
+
+  @Test("each guideline that is reported has its row, in its words", arguments: Guideline.all.map(\.id.rawValue))
+  func guideline(_ id: String) throws {
+    let guideline = try #require(Guideline.all.first { $0.id.rawValue == id })
+    let page = Page("\(Self.folder)/CheckingForms.md")
+    #expect(page.lines.contains("| \(id) | \(guideline.rule) | \(guideline.advice) |"))
   }
 
   @Test("the format's page explains each key of the schema, and no other")

@@ -7,10 +7,13 @@ struct LayerTests {
 
   /// The targets of this package that each target may import. Arrows point down only.
   static let allowed: [String: Set<String>] = [
+    "CArguments": [],
     "CEpoll": [],
     "CSpawn": [],
     "CLibXML2": [],
     "CZlib": [],
+    "CHiredis": [],
+    "CPostgreSQL": [],
     "Support": [],
     "HTTPMessage": ["Support"],
     "Markup": ["Support", "CLibXML2"],
@@ -21,16 +24,47 @@ struct LayerTests {
     "PublicFiles": ["HTTPMessage", "Support", "CZlib"],
     "FormPages": ["FormCells", "Markup", "Support"],
     "FormDesk": ["FormPages", "FormCells", "HTTPMessage", "Support"],
-    "Gallery": ["FormDesk", "FormPages", "FormCells", "Markup"],
-    "HTTPEngine": ["HTTPWire", "HTTPMessage", "CEpoll"],
+    "Guidelines": ["FormCells", "Support"],
+    "Gallery": ["FormDesk", "FormPages", "FormCells", "Markup", "Support"],
+    "HTTPEngine": ["HTTPWire", "HTTPMessage", "Support", "CEpoll"],
     "FormSite": [
       "FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn",
     ],
+    "ValkeySessions": ["FormSite", "Support", "CHiredis"],
+    "PostgreSQLSubmissions": ["FormSite", "Support", "CPostgreSQL"],
     "formcells": [
-      "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "FormDesk", "FormPages", "FormCells", "PublicFiles", "Markup",
-      "Support",
+      "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
+      "PublicFiles", "Markup", "Support", "ValkeySessions", "PostgreSQLSubmissions", "CArguments",
     ],
   ]
+
+  /// Rooms of system libraries that the default build does without, and the traits that they are under.
+  static let optional: [(room: String, libraries: [String], trait: String)] = [
+    ("ValkeySessions", ["CHiredis"], "Valkey"),
+    ("PostgreSQLSubmissions", ["CPostgreSQL"], "PostgreSQL"),
+  ]
+
+  @Test("what is under a trait is nothing without it", arguments: optional.map(\.room))
+  func traits(_ room: String) throws {
+    let (_, libraries, trait) = try #require(Self.optional.first { $0.room == room })
+    let files = repository.files(in: "Sources/\(room)")
+    #expect(!files.isEmpty)
+    for file in files {
+      #expect(file.text.hasPrefix("#if \(trait)\n") && file.text.hasSuffix("\n#endif\n"), "\(file.path)")
+    }
+    let manifest = repository.text(of: "Package.swift")
+    for library in libraries {
+      #expect(manifest.contains("only(\"\(library)\", under: \"\(trait)\")"))
+      for file in repository.files(in: "Sources") where file.suffix == "swift" {
+        let isInRoom = file.path.hasPrefix("Sources/\(room)/")
+        #expect(isInRoom || !Self.imports(of: file).contains(library), "\(file.path)")
+      }
+    }
+    // Who uses the room asks for the trait first.
+    for file in repository.files(in: "Sources") where Self.imports(of: file).contains(room) {
+      #expect(file.text.contains("#if \(trait)\nimport \(room)\n#endif"), "\(file.path)")
+    }
+  }
 
   /// The modules of the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
   static let system: Set<String> = ["Glibc", "Synchronization", "Dispatch"]
@@ -57,7 +91,7 @@ struct LayerTests {
   func products() throws {
     let products = repository.text(of: "Package.swift").matches(
       of: #/\.library\(\s*name: "\w+",\s*targets: \[([^\]]*)\]/#)
-    #expect(products.count == 2)
+    #expect(products.count == 4)
     for product in products {
       var linked: Set<String> = []
       var open = product.output.1.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
@@ -75,7 +109,7 @@ struct LayerTests {
     )
     let match = try #require(manifest.firstMatch(of: names), "\(target) is not in the manifest")
     guard let list = match.output[1].substring else { return [] }
-    return list.matches(of: #/"(\w+)"/#).map { String($0.output.1) }
+    return list.replacing(#/under: "\w+"/#, with: "").matches(of: #/"(\w+)"/#).map { String($0.output.1) }
   }
 
   @Test("C headers are imported by one layer, the others than the engine's by one file")

@@ -50,7 +50,7 @@ struct RepositoryTests {
 
   /// Written by people to be read by people; not data, not cases, not recordings.
   private static func isWritten(_ file: Repository.File) -> Bool {
-    let isRecording = file.path.contains("/Snapshots/") || file.path.contains("/Cases/")
-    return !isRecording && ["swift", "py", "css", "html", "mjs", "c", "h", "modulemap", ""].contains(file.suffix)
+    let isData = ["/Snapshots/", "/Cases/", "/Corpus/"].contains { file.path.contains($0) }
+    return !isData && ["swift", "py", "css", "html", "mjs", "c", "h", "modulemap", ""].contains(file.suffix)
   }
 }

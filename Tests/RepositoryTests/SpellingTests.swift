@@ -27,14 +27,15 @@ struct SpellingTests {
     ] as [(String, String?)])
   func check(_ line: String, _ name: String?) { #expect(Self.misspelledLimit(in: line[...]) == name) }
 
+  private static let declaration = try? LinePattern(#"^[^/"]*\b(let|var) (\w+)"#)
+  private static let otherSpelling = try? LinePattern(
+    "^maximum[A-Z]|[lL]imit(UNIT|Count)$|In(UNIT)$|(UNIT)Limit$".replacing(
+      "UNIT", with: "(Bytes|Octets|Characters|Scalars|Seconds|Milliseconds|Rows|Cells|Pairs)"))
+
   private static func misspelledLimit(in line: Substring) -> String? {
-    guard let match = line.firstMatch(of: #/^[^/"]*\b(?:let|var) (\w+)/#) else { return nil }
-    let name = match.output.1
-    let units = "Bytes|Octets|Characters|Scalars|Seconds|Milliseconds|Rows|Cells|Pairs"
-    guard let other = try? Regex("^maximum[A-Z]|[lL]imit(\(units)|Count)$|In(\(units))$|(\(units))Limit$") else {
-      return "no pattern"
-    }
-    return name.firstMatch(of: other) == nil ? nil : String(name)
+    guard let declaration, let otherSpelling else { return "no pattern" }
+    guard let name = declaration.group(2, in: line) else { return nil }
+    return otherSpelling.matches(name) ? name : nil
   }
 
   @Test("pages, style sheets and scripts break at the same widths")

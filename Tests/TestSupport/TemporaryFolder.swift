@@ -8,8 +8,9 @@ public struct TemporaryFolder: Sendable {
 
   public let path: String
 
-  public init() throws(Failure) {
-    var template = Array("/tmp/formcells-test-XXXXXX\0".utf8CString)
+  /// - Parameter parent: the folder that it is made in.
+  public init(in parent: String = "/tmp") throws(Failure) {
+    var template = Array("\(parent)/formcells-test-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Failure(code: errno) }
     path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

@@ -1,0 +1,134 @@
+import Testing
+
+/// Code that ends the program where a thought was wrong: forbidden, or in a place that is listed with the reason why it holds.
+@Suite("Safety")
+struct SafetyTests {
+  /// A way of writing that traps, or that checks nothing.
+  struct Rule: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Found in lines of code, without comments and the words of literals.
+    let pattern: String
+    /// The files, or folders that end in a slash, where it may stand, and why it holds there.
+    var reasons: [String: String] = [:]
+
+    var testDescription: String { name }
+  }
+
+  static let rules = [
+    Rule(name: "nothing is unwrapped, cast or tried by force", pattern: #"[])}>"?[:alnum:]_]!([^=]|$)"#),
+    Rule(
+      name: "no way round the type checker",
+      pattern: #"\b(unsafelyUnwrapped|unsafeBitCast|unsafeDowncast)\b|\((unsafe)\)"#,
+      reasons: [
+        "Sources/Markup/Rendering/Escaping+Blocks.swift": "vectors of the same sixteen bytes",
+        "Sources/FormSite/Passwords/Yescrypt.swift": "functions of a library, by the types of its header",
+        "Sources/ValkeySessions/OpenSSL.swift": "functions of a library, by the types of its header",
+      ]),
+    Rule(
+      name: "one lock for the whole house", pattern: #"\b(Mutex|pthread_mutex_\w+|NSLock)\b"#,
+      reasons: [
+        "Sources/Support/Lock.swift": "it is made of one",
+        "Sources/Support/Lock+ThreadSanitizer.swift": "it is made of one",
+      ]),
+    Rule(
+      name: "a number is read digit by digit where something bounds it",
+      pattern: #"\* (10|16|radix|base) ?\+|<< [34] \||[&]\* 10\b"#,
+      reasons: [
+        "Sources/Support/Token.swift": "a token has 32 digits, which are counted before",
+        "Sources/Support/JSON/JSONReader+String.swift": "an escape has four digits",
+        "Sources/Support/Bytes/PercentEncoding.swift": "an escape has two digits",
+        "Sources/HTTPWire/Grammar+Chunk.swift": "beyond the largest number it stays the largest number",
+        "Sources/TextAndNumbers/CalendarDate.swift": "a date has ten characters",
+        "Sources/TextAndNumbers/Pattern/PatternParser+Class.swift": "two or four digits, or held below a limit",
+        "Sources/TextAndNumbers/Pattern/PatternParser.swift": "held below a limit at each digit",
+        "Sources/TextAndNumbers/Numbers/DecimalNumber.swift": "the digits are counted before",
+        "Sources/FormCells/Time/TimeOfDay.swift": "hours and minutes have two digits",
+        "Sources/FormSite/Submissions/SubmissionTime.swift": "the digits of a time are counted before",
+      ]),
+    Rule(
+      name: "nothing is taken from a byte that may be less", pattern: #"[[:alnum:]_)] - (0x|UInt8\(ascii)"#,
+      reasons: [
+        "Sources/Support/Token.swift": "in the case of such a byte",
+        "Sources/Support/JSON/JSONReader+String.swift": "in the range of surrogates",
+        "Sources/HTTPMessage/AcceptList.swift": "behind the check for a digit",
+        "Sources/TextAndNumbers/CalendarDate.swift": "behind the check for a digit",
+        "Sources/TextAndNumbers/Pattern/PatternParser+Class.swift": "in the range of surrogates",
+        "Sources/TextAndNumbers/Pattern/PatternParser.swift": "behind the check for a digit",
+        "Sources/TextAndNumbers/Numbers/NumberFormat+Format.swift": "digits of a number that was read",
+        "Sources/TextAndNumbers/Numbers/DecimalNumber.swift": "behind the check for digits",
+        "Sources/TextAndNumbers/Numbers/TypedNumber.swift": "behind the check for a digit",
+        "Sources/TextAndNumbers/Folding/Folding.swift": "in the range of syllables",
+        "Sources/FormCells/Time/TimeOfDay.swift": "behind the check for digits",
+        "Sources/FormSite/Submissions/SubmissionTime.swift": "behind the check for digits",
+      ]),
+    Rule(
+      name: "memory is touched without a check only where that is measured, or the system asks for it",
+      pattern: #"\bUnsafe\w+|\bUnmanaged\b|\bassumingMemoryBound\b"#,
+      reasons: [
+        "Sources/FormPages/Selection/": "texts of the table, as it gives them",
+        "Sources/FormSite/BackgroundThread.swift": "pthread_create(3)",
+        "Sources/FormSite/Passwords/Yescrypt.swift": "crypt(3)",
+        "Sources/FormSite/Scanning/ChildProcess.swift": "posix_spawn(3), read(2)",
+        "Sources/FormSite/Submissions/": "read(2), write(2)",
+        "Sources/HTTPEngine/": "sockets, epoll and addresses",
+        "Sources/formcells/Serving/HandoverSocket.swift": "sendmsg(2), recvmsg(2) and addresses",
+        "Sources/HTTPMessage/Cookies.swift": "each request: the bytes of a field where they stand",
+        "Sources/HTTPMessage/Fields+Lookup.swift": "each request: the bytes of a field where they stand",
+        "Sources/HTTPMessage/FormData+URLEncoded.swift": "each post: memchr(3)",
+        "Sources/HTTPMessage/HTTPDate.swift": "the bytes of a static string",
+        "Sources/HTTPWire/": "each request: what a socket gave, and memchr(3)",
+        "Sources/Markup/Rendering/": "each page: the output, and escaping by words of eight bytes",
+        "Sources/Markup/Source/TemplateParser.swift": "libxml2",
+        "Sources/Markup/Views/": "a view's slots, reached without its type",
+        "Sources/OptionTables/Files/": "files of millions of rows: memchr(3)",
+        "Sources/OptionTables/Tables/": "tables of millions of rows, allocated once: strstr(3)",
+        "Sources/PostgreSQLSubmissions/": "libpq",
+        "Sources/PublicFiles/Compression/GzipEncoder.swift": "zlib",
+        "Sources/Support/AtomicReference.swift": "counts references itself",
+        "Sources/Support/Bytes/": "bytes of the caller's, walked from their beginning to their end",
+        "Sources/Support/Files/": "read(2), readdir(3)",
+        "Sources/Support/GrowOnlyTable.swift": "counts references itself",
+        "Sources/Support/Lock+ThreadSanitizer.swift": "a lock of the C library has a place of its own",
+        "Sources/TextAndNumbers/Folding/": "the bytes of a static string; texts of the table",
+        "Sources/ValkeySessions/": "libhiredis, OpenSSL and sockets",
+      ]),
+  ]
+
+  private static let files = Repository.here.files(in: "Sources").filter { $0.suffix == "swift" }
+
+  @Test("what may trap stands where it is listed", arguments: rules)
+  func sources(_ rule: Rule) throws {
+    let pattern = try LinePattern(rule.pattern)
+    var places: Set<String> = []
+    #expect(Self.files.count > 300)
+    for file in Self.files {
+      let place = rule.reasons.keys.first { $0.hasSuffix("/") ? file.path.hasPrefix($0) : file.path == $0 }
+      if let place, places.contains(place) { continue }
+      // The code is looked at where anything in the file is like it.
+      guard pattern.matches(file.text) else { continue }
+      for (number, line) in SwiftCode(file.text).lines.enumerated() where pattern.matches(line) {
+        if let place { places.insert(place) } else { Issue.record("\(file.path):\(number + 1): \(line)") }
+      }
+    }
+    let idle = Set(rule.reasons.keys).subtracting(places).sorted()
+    #expect(idle.isEmpty, "nothing of the kind stands in \(idle) any more")
+  }
+
+  @Test(
+    "the rules find what they forbid, and nothing else",
+    arguments: [
+      ("let a = b!", 0), ("f(x)!.y", 0), ("a[0]! + 1", 0), ("try" + "! f()", 0), ("x as! Y", 0), ("var a: Int!", 0),
+      (#"print("\(a!)")"#, 0), ("a != b", nil), ("if !a { }", nil), ("f(!a)", nil), (#"let a = "b!""#, nil),
+      ("// a!", nil), ("/* a! */ let b = 1", nil), (##"let a = #"b! "c!"#"##, nil), ("let a = #/b!/#", nil),
+      ("\"\"\"\n  a!\n  \"\"\"", nil), ("unsafeBitCast(a, to: B.self)", 1), ("nonisolated(unsafe) var a", 1),
+      ("let a = Mutex(1)", 2), ("value = value * 10 + digit", 3), ("value << 4 | digit", 3), ("width * 10", nil),
+      ("byte - 0x30", 4), ("byte &- 0x30", nil), ("UnsafeRawPointer(a)", 5),
+    ] as [(String, Int?)])
+  func check(_ text: String, _ rule: Int?) throws {
+    let lines = SwiftCode(text).lines
+    for (index, other) in Self.rules.enumerated() {
+      let pattern = try LinePattern(other.pattern)
+      #expect(lines.contains(where: pattern.matches) == (index == rule), "\(other.name): \(lines)")
+    }
+  }
+}
