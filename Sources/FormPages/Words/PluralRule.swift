@@ -19,6 +19,7 @@ struct PluralRule: Sendable {
   private typealias Condition = [[Relation]]
 
   private let conditions: [(category: PluralCategory, condition: Condition)]
+  private let oneNumberCategories: Set<PluralCategory>
 
   /// The rule of the language in its region, else of the language; a language without a rule has `other` alone.
   init(_ language: LanguageTag) {
@@ -27,10 +28,20 @@ struct PluralRule: Sendable {
       lines.first { $0[0].split(separator: " ").contains(name[...]) }?[1]
     }
     let line = conditions(language.description) ?? conditions(language.language)
-    self.conditions = line?.split(separator: "; ").map(Self.read) ?? []
+    let found: [(category: PluralCategory, condition: Condition)] =
+      line?.split(separator: "; ").map(Self.read) ?? []
+    self.conditions = found
+    var counts: [PluralCategory: Int] = [:]
+    // A rule repeats itself within each thousand.
+    for number in 0...1_000 { counts[Self.category(of: number, by: found), default: 0] += 1 }
+    oneNumberCategories = Set(counts.filter { $0.value == 1 }.keys)
   }
 
-  func category(of number: Int) -> PluralCategory {
+  func category(of number: Int) -> PluralCategory { Self.category(of: number, by: conditions) }
+
+  private static func category(
+    of number: Int, by conditions: [(category: PluralCategory, condition: Condition)]
+  ) -> PluralCategory {
     for (category, condition) in conditions
     where condition.contains(where: { $0.allSatisfy { $0.holds(for: number) } }) {
       return category
@@ -42,10 +53,7 @@ struct PluralRule: Sendable {
   var categories: [PluralCategory] { conditions.map(\.category) + [.other] }
 
   /// Whether the category stands for one number alone, as English `one` does: its words need not name it.
-  func isOneNumber(_ category: PluralCategory) -> Bool {
-    // A rule repeats itself within each thousand.
-    (0...1_000).count { self.category(of: $0) == category } == 1
-  }
+  func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories.contains(category) }
 
   /// - Parameter text: "few: n % 10 = 2..4 and n % 100 != 12..14 or n = 7".
   private static func read(_ text: Substring) -> (PluralCategory, Condition) {
