@@ -18,7 +18,7 @@ private struct NeedyView: View {
 }
 
 private struct NeedyRow: View {
-  static let slots: [Slot<NeedyRow>] = [.text("label") { _ in "L" }]
+  static let slots: [Slot<NeedyRow>] = [.text("label") { _ in "L" }, .optionalText("hint") { _ in nil }]
   static let needs: [Need] = [.slot("label", or: "the row would be empty")]
 }
 
@@ -64,6 +64,18 @@ private struct NeedyRow: View {
       Self.missing(
         "<h1>{title}</h1>{hint}\(input)<t:each of=\"rows\"><t:part name=\"part\"/></t:each>", part: "<p>x</p>")
         == ["part.html:46 {label}"])
+  }
+
+  @Test("of two templates of one view, one can need more than the other")
+  func further() {
+    let text = "<t:template xmlns:t=\"urn:formcells:template\"><p>{label}</p></t:template>"
+    var library = TemplateLibrary(files: ["a", "b"].map { (name: $0, path: "\($0).html", bytes: Array(text.utf8)) })
+    _ = library.template("a", for: NeedyRow.self)
+    _ = library.template("b", for: NeedyRow.self, needs: [.slot("hint", where: "hint", or: "nobody would be helped")])
+    #expect(
+      library.diagnostics().map(\.headline) == [
+        "b.html:1:46: error: {hint} is missing, and nobody would be helped; add {hint}"
+      ])
   }
 
   @Test("of a template with other mistakes only those are told")

@@ -14,6 +14,8 @@ struct CellNoteView: View {
     prefix = isWarning ? words.warningPrefix : words.infoPrefix
   }
 
+  static let needs: [Need] = [.slot("text", or: "the note would be empty")]
+
   static let slots: [Slot<CellNoteView>] = [
     .text("text") { $0.text },
     .flag("isWarning") { $0.isWarning },

@@ -67,6 +67,15 @@ extension CellView {
       .slot("notes", where: "hasNotes", adding: #"<t:part name="parts/foot"/>"#, or: "its notes would not show"),
     ]
   }
+
+  /// Of a cell that is filled in on the page itself: one that changes by its buttons needs no other.
+  static var entryNeeds: [Need] {
+    commonNeeds + [
+      .attribute(
+        "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
+        or: "without scripts nothing would follow from what is entered")
+    ]
+  }
 }
 
 /// The facts on which the fixed slots of a cell's view depend, besides its presentation.

@@ -15,7 +15,7 @@ struct CurrencyView: CellView {
   }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
       .slot("code", where: "code", or: "nothing would say in which currency"),
     ]

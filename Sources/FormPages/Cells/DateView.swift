@@ -15,7 +15,7 @@ struct DateView: CellView {
   }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
     ]
 

@@ -91,21 +91,21 @@ struct ModalSectionPanel: View {
   let cells: [Fragment]
   let notice: NoticeView?
 
-  static let needs: [Need] = [
-    .attribute("name", "field.section", or: "the server would not know which section is open"),
-    .attribute("value", "name", or: "the server would not know which section is open"),
-    .slot("cells", adding: #"<t:slot name="cells"/>"#, or: "the section would have no cells"),
-    .slot("title", where: .not("isBehind"), or: "the dialog would have no name"),
-    .button("press.close", label: "close", where: .not("isBehind"), or: "the section could not be left"),
-    .button("press.apply", label: "apply", where: .not("isBehind"), or: "nothing could be applied"),
-    .slot(
-      "problems", where: "problems", .not("isBehind"),
-      adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
-      or: "a refused section would not say why"),
-    .slot(
-      "question", where: "asks", adding: #"<t:if test="asks"><t:part name="selection/question"/></t:if>"#,
-      or: "changes would be lost without a question"),
-  ]
+  static let needs: [Need] =
+    [
+      .attribute("name", "field.section", or: "the server would not know which section is open"),
+      .attribute("value", "name", or: "the server would not know which section is open"),
+      .slot("cells", adding: #"<t:slot name="cells"/>"#, or: "the section would have no cells"),
+      .slot("title", where: .not("isBehind"), or: "the dialog would have no name"),
+      .button("press.close", label: "close", where: .not("isBehind"), or: "the section could not be left"),
+      .button("press.apply", label: "apply", where: .not("isBehind"), or: "nothing could be applied"),
+      .slot(
+        "problems", where: "problems", .not("isBehind"),
+        adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
+        or: "a refused section would not say why"),
+      .slot("footer", where: "footer", .not("isBehind"), or: "the section's footer would not show"),
+      .notice(where: .not("isBehind")),
+    ] + Need.question
 
   static let slots: [Slot<ModalSectionPanel>] = [
     .text("name") { $0.section.name },

@@ -14,7 +14,7 @@ struct NoteView: LimitedTextView {
   }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", or: "what was entered would be lost"),
       .slot("counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#, or: "nothing would count"),
     ]

@@ -15,7 +15,7 @@ struct NumberView: CellView {
   private func canPress(_ button: NumberCell.Button) -> Bool { number.cell.canPress(button, on: kept) }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
       .slot("unit", where: "unit", or: "the unit would not show"),
       .attribute("value", "decreaseValue", where: "hasStepper", or: "no button would make the number smaller"),

@@ -11,7 +11,7 @@ struct PasswordView: CellView {
   var furtherReferences: CellReferences.Shown { isEntered ? .state : [] }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field,
       .attribute("name", "field.held", where: "isEntered", or: "a password that was entered would be lost"),
       .attribute("name", "field.clear", where: "isEntered", or: "nobody could enter another password"),

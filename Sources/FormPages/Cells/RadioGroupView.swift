@@ -32,7 +32,7 @@ struct RadioGroupView: CellView {
   }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen")
     ]
 

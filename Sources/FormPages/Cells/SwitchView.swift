@@ -11,7 +11,7 @@ struct SwitchView: CellView {
   var furtherReferences: CellReferences.Shown { presentation.hasOwnWords ? .state : [] }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .attribute("name", "id", where: .not("isReadOnly"), or: "the switch would not be sent"),
       .attribute("checked", "isOn", where: .not("isReadOnly"), or: "nothing would show whether it is on"),
     ]

@@ -24,7 +24,7 @@ struct TextView: LimitedTextView {
   private var scan: ScanPresentation? { context.state.isEditable ? input.scan : nil }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
       .slot("counter", where: "counter", adding: #"<t:part name="parts/counter"/>"#, or: "nothing would count"),
       .attribute("name", "photoName", where: "hasScan", or: "no code could be scanned"),

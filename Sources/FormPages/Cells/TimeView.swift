@@ -11,7 +11,7 @@ struct TimeView: CellView {
   private var isTime: Bool { text.isEmpty || TimeOfDay(parsing: text) != nil }
 
   static let needs: [Need] =
-    commonNeeds + [
+    entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
     ]
 

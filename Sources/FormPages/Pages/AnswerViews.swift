@@ -6,6 +6,11 @@ struct AnswerGroupView: View {
   let headingID: String
   let answers: [AnswerView]
 
+  static let needs: [Need] = [
+    .slot("title", where: "title", or: "the section's title would not show"),
+    .slot("answers", adding: #"<t:part name="parts/answers"/>"#, or: "the answers would not show"),
+  ]
+
   static let slots: [Slot<AnswerGroupView>] = [
     .optionalText("title") { $0.title },
     .text("headingID") { $0.headingID },
@@ -23,6 +28,15 @@ struct AnswerView: View {
   let change: String?
   let changeWord: String
 
+  static let needs: [Need] = [
+    .slot("label", or: "nothing would say what was asked"),
+    .slot(
+      "lines", where: "lines", adding: #"<t:each of="lines"><dd>{text}</dd></t:each>"#,
+      or: "the answer would not show"),
+    .slot("nothingEntered", where: .not("lines"), or: "nothing would say that there is no answer"),
+    .attribute("href", "change", where: "change", or: "nothing would lead to where the answer is changed"),
+  ]
+
   static let slots: [Slot<AnswerView>] = [
     .text("label") { $0.label },
     .list("lines") { $0.lines },
@@ -34,6 +48,8 @@ struct AnswerView: View {
 
 struct AnswerLine: View {
   let text: String
+
+  static let needs: [Need] = [.slot("text", or: "the answer would not show")]
 
   static let slots: [Slot<AnswerLine>] = [.text("text") { $0.text }]
 }

@@ -35,6 +35,7 @@ struct FormView: View {
 
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
+    .attribute("data-stage", "stage", or: "scripts would take one step for another"),
     .carried(.filling, "fill", or: "what is entered would start a new draft with each press"),
     .carried(.version, "version", or: "a changed definition would not be noticed"),
     .carried(.baseline, "baseline", or: "of two changes the last could not be told"),
@@ -48,9 +49,7 @@ struct FormView: View {
     .button("press.back", label: "back", where: "offersBack", or: "nothing would lead to the step before"),
     .slot("stepName", where: "stepName", or: "the step's name would not show"),
     .slot("progress", where: "progress", or: "nothing would say how many steps there are"),
-    .slot(
-      "carried", adding: #"<t:each of="carried"><input type="hidden" name="{name}" value="{text}"/></t:each>"#,
-      or: "what the other steps hold would be lost"),
+    .carriedSections,
     .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot("description", where: "description", or: "the form's description would not show"),
@@ -60,14 +59,10 @@ struct FormView: View {
       "problems", where: "problems", adding: #"<t:if test="problems"><t:part name="parts/problems"/></t:if>"#,
       or: "a refused form would not say why"),
     .slot("sections", adding: #"<t:each of="sections">…</t:each>"#, or: "the form would have no cells"),
-    .slot(
-      "notice", adding: #"<t:with of="notice"><t:part name="parts/notice"/></t:with>"#,
-      or: "what was done could not be undone"),
+    .notice(),
     .slot("panel", adding: #"<t:slot name="panel"/>"#, or: "modal sections would not open"),
     .slot("selection", adding: #"<t:slot name="selection"/>"#, or: "selection views would not open"),
-    .slot(
-      "scripts", adding: #"<t:with of="scripts"><t:part name="parts/script-parts"/></t:with>"#,
-      or: "scripts would find no words"),
+    .scriptParts,
   ]
 
   static let slots: [Slot<FormView>] = [

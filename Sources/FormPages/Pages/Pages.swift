@@ -34,7 +34,8 @@ public final class Pages: Sendable {
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
     cells = CellTemplates(&library)
-    listPickerSelection = library.template("selection/list-picker", for: SelectionView.self)
+    listPickerSelection = library.template(
+      "selection/list-picker", for: SelectionView.self, needs: SelectionView.listPickerNeeds)
     selectSelection = library.template("selection/select", for: SelectionView.self)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)

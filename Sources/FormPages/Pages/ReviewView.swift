@@ -13,6 +13,22 @@ struct ReviewView: View {
   let notice: NoticeView?
   let offersStartOver: Bool
 
+  static let needs: [Need] = [
+    .attribute("action", "action", or: "the form would be sent to the wrong address"),
+    .carried(.filling, "fill", or: "what was entered would start a new draft"),
+    .carried(.version, "version", or: "a changed definition would not be noticed"),
+    .carriedSections,
+    .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .slot(
+      "groups", adding: #"<t:each of="groups"><t:part name="parts/answer-group"/></t:each>"#,
+      or: "the answers would not show"),
+    .notice(),
+    .button("press.submit", label: "submitLabel", or: "the form could not be sent"),
+    .button("press.back", label: "back", or: "nothing would lead to the step before"),
+    .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
+    .scriptParts,
+  ]
+
   static let slots: [Slot<ReviewView>] = [
     .url("action") { $0.action },
     .url("home") { $0.presentation.links.home },

@@ -32,6 +32,11 @@ struct CarriedSectionView: View {
   let name: String
   let text: String
 
+  static let needs: [Need] = [
+    .attribute("name", "name", or: "what the other pages hold would be lost"),
+    .attribute("value", "text", or: "what the other pages hold would be lost"),
+  ]
+
   static let slots: [Slot<CarriedSectionView>] = [
     .text("name") { $0.name },
     .text("text") { $0.text },

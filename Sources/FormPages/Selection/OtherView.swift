@@ -13,6 +13,17 @@ struct OtherView: View {
   var describedBy: String?
   let words: Words
 
+  static let needs: [Need] = [
+    .slot("label", or: "the choice would have no name"),
+    .attribute("name", "name", where: "type", or: "the choice could not be made"),
+    .attribute("value", "mark", where: "type", or: "the choice could not be made"),
+    .attribute("checked", "isChecked", where: "type", or: "nothing would show whether it is chosen"),
+    .attribute("name", "entryName", or: "the text would not be sent"),
+    .slot("text", adding: #"value="{text}""#, or: "what was entered would be lost"),
+    .slot("message", where: "message", or: "a refused text would not say why"),
+    .button("press.apply", label: "apply", where: "hasApply", or: "the text could not be applied"),
+  ]
+
   static let slots: [Slot<OtherView>] = [
     .text("id") { $0.presentation.id },
     .optionalText("type") { $0.presentation.type },

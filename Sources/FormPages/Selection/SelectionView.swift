@@ -49,11 +49,28 @@ struct SelectionView: View {
     .carried(.shown, "shown", or: "what is ticked would be lost"),
     .carried(.kept, "kept", or: "what is ticked would be lost"),
     .carried(.rows, "shownRows", or: "the list would begin at its top again"),
+    .carried(.searched, "searchText", or: "the search in force would be lost"),
+    .slot("prompt", where: "prompt", or: "the instruction would not show"),
     .slot(
       "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,
       or: "nothing could be chosen"),
     .slot("message", where: "message", or: "a refused selection would not say why"),
+    .notice(where: "hasFoot"),
   ]
+
+  /// Those that the view of a list picker has besides: a select's has nothing to search, to reset or to ask.
+  static let listPickerNeeds: [Need] =
+    [
+      .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice of a text of one's own would not be there"),
+      .attribute(
+        "name", "field.search", where: "hasSearch",
+        adding: #"<input type="search" name="{field.search}" value="{searchText}" aria-label="{search}"/>"#,
+        or: "nothing could be searched"),
+      .button("press.search", label: "search", where: "hasSearch", or: "nothing could be searched"),
+      .button("press.reset", label: "reset", where: "hasReset", or: "the selection could not be reset"),
+      .slot("resultText", where: "resultText", or: "nothing would say what a search has found"),
+      .slot("noResults", where: "isEmpty", or: "nothing would say that the list is empty"),
+    ] + Need.question
 
   static let slots: [Slot<SelectionView>] = [
     .text("presentation") { $0.viewport.presentation.rawValue },

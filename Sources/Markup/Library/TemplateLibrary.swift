@@ -80,7 +80,8 @@ public struct TemplateLibrary {
 
   /// Compiles the template `name` against `V`. Where that fails the errors are recorded, and the template returned
   /// writes nothing.
-  public mutating func template<V: View>(_ name: String, for type: V.Type) -> Template<V> {
+  /// - Parameter needs: those that this template has besides the view's, which other templates are compiled against too.
+  public mutating func template<V: View>(_ name: String, for type: V.Type, needs: [Need] = []) -> Template<V> {
     used.insert(name)
     guard let template = templates[name] else {
       if !unreadable.contains(name), !isMissing {
@@ -92,7 +93,7 @@ public struct TemplateLibrary {
       return Template(Program.empty)
     }
     var compiler = TemplateCompiler(
-      template, Schema(type), templates: templates, unreadable: unreadable, faulty: faulty)
+      template, Schema(type, needs: needs), templates: templates, unreadable: unreadable, faulty: faulty)
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
     used.formUnion(compiler.used)

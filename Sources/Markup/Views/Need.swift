@@ -32,6 +32,12 @@ public struct Need: Sendable, Equatable {
   public static func slot(
     _ name: String, where conditions: Condition..., adding markup: String? = nil, or reason: String
   ) -> Need {
+    .slot(name, whereAll: conditions, adding: markup, or: reason)
+  }
+
+  package static func slot(
+    _ name: String, whereAll conditions: [Condition], adding markup: String? = nil, or reason: String
+  ) -> Need {
     Need(mark: "{\(name)}", conditions: conditions, reason: reason, markup: markup ?? "{\(name)}")
   }
 

@@ -7,7 +7,8 @@ struct Schema: Sendable {
   let duplicates: [String]
   let needs: [Need]
 
-  init<V: View>(_ type: V.Type) {
+  /// - Parameter further: what the template needs besides what the view does.
+  init<V: View>(_ type: V.Type, needs further: [Need] = []) {
     typeName = String(describing: type)
     var slots: [String: Access] = [:]
     var duplicates: [String] = []
@@ -16,7 +17,7 @@ struct Schema: Sendable {
     }
     self.slots = slots
     self.duplicates = duplicates
-    needs = type.needs
+    needs = type.needs + further
   }
 
   /// A schema still to be asked for: a view may contain its own type.
