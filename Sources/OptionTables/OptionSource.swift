@@ -28,8 +28,12 @@ public final class OptionSource: Sendable {
     case failed(OptionFileErrors)
   }
 
-  /// The last state of the file that was looked at, good or bad; nil: it was missing.
-  private typealias Seen = FileIdentity?
+  private struct Seen {
+    /// The last state of the file that was looked at, good or bad; nil: it was missing.
+    var identity: FileIdentity?
+    /// So many rows have to be there that can be chosen.
+    var needed = 0
+  }
 
   private let table: AtomicReference<OptionTable>
   private let file: OptionFile?
@@ -43,13 +47,13 @@ public final class OptionSource: Sendable {
   public init(lists: [List]) {
     table = AtomicReference(OptionTable(lists: lists))
     file = nil
-    seen = Lock(nil)
+    seen = Lock(Seen())
   }
 
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
     self.table = AtomicReference(table)
     self.file = file
-    seen = Lock(identity)
+    seen = Lock(Seen(identity: identity))
   }
 
   /// Options that are data.
@@ -78,16 +82,22 @@ public final class OptionSource: Sendable {
   /// The source file.
   public var path: String? { file?.path }
 
+  /// From now on the file is good only where so many of its rows can be chosen: a required cell has them.
+  package func require(_ count: Int) {
+    seen.withLock { $0.needed = max($0.needed, count) }
+  }
+
   /// Reads the file again if its time, size or inode is another than at the last reading. Other threads keep the old
   /// table until the new one is complete. Takes about a second for a million rows: not for a thread that answers.
   public func reloadIfChanged() -> ReloadOutcome {
     guard let file else { return .unchanged }
     return seen.withLock { seen in
       let identity = FileIdentity(path: file.path)
-      guard identity != seen else { return .unchanged }
+      guard identity != seen.identity else { return .unchanged }
       do throws(OptionFileErrors) {
         let (table, identity) = try file.read()
-        seen = identity
+        seen.identity = identity
+        if let shortage = table.shortage(of: seen.needed) { return .failed(file.failure(.shortage(shortage))) }
         let old = self.table.load()
         self.table.store(table)
         old.retire()
@@ -95,7 +105,7 @@ public final class OptionSource: Sendable {
       } catch {
         // Someone is writing it: nothing is known of the new file yet, the next look tells.
         if error.errors.first?.reason == .changedWhileReading { return .unchanged }
-        seen = identity
+        seen.identity = identity
         return .failed(error)
       }
     }

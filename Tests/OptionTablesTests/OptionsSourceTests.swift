@@ -59,6 +59,30 @@ struct OptionsSourceTests {
     #expect(source.current.value(at: 0) == "b")
   }
 
+  @Test("A file that becomes too short for a required cell is no good new file")
+  func shortage() throws {
+    let folder = SourceFolder()
+    let path = folder.write("o.csv", "id,name\na,A\nb,B\n")
+    let source = try OptionSource.file(path, columns: columns)
+    source.require(1)
+    source.require(2)
+    source.require(1)
+    let good = source.current
+    for (text, enabled, finding) in [
+      ("id,name\n", 0, "the file has no options"), ("id,name\na,A\n", 1, "1 of the 2 that must be chosen can be"),
+    ] {
+      folder.write("o.csv", text)
+      let shortage = OptionShortage(count: enabled, enabledCount: enabled, needed: 2)
+      let error = OptionFileError(.shortage(shortage), path: path)
+      #expect(source.reloadIfChanged() == .failed(OptionFileErrors([error])))
+      #expect(error.message.hasPrefix("\(finding), and a required cell takes its options from here"))
+      #expect(source.reloadIfChanged() == .unchanged)
+      #expect(source.current === good)
+    }
+    folder.write("o.csv", "id,name\nc,C\nd,D\n")
+    #expect(source.reloadIfChanged() == .reloaded(count: 2))
+  }
+
   @Test("What is no readable file of a known format is refused")
   func refused() {
     let folder = SourceFolder()

@@ -19,20 +19,12 @@ extension ChoiceKind {
     let needed = max(minimum ?? 1, 1)
     // Of options in the definition that are too few, the minimum is reported.
     guard options.isData || needed <= table.count else { return }
-    var enabled = 0
-    for row in 0..<table.count where !table.isDisabled(at: row) {
-      enabled += 1
-      if enabled == needed { return }
-    }
+    options.require(needed)
+    guard let shortage = table.shortage(of: needed) else { return }
     let key = ["source", "lists", "options"].first { reader.table.key($0) != nil && reader.has($0) } ?? "options"
-    let found =
-      table.count == 0
-      ? "the file has no options"
-      : enabled == 0
-        ? "all options are disabled" : "\(enabled) of the \(needed) that must be chosen can be"
     reader.add(
       .badValue, key,
-      "\(found), and the cell is required: nobody could send the form; add options, or remove “required”")
+      "\(shortage.finding), and the cell is required: nobody could send the form; add options, or remove “required”")
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {

@@ -17,6 +17,8 @@ extension OptionFileError.Reason {
       "the file changed while it was read; write a new file beside it and rename that over the old one"
     case .invalidUTF8: "these bytes are not UTF-8; save the file in the encoding UTF-8"
     case .emptyFile: "the file is empty; a header row is expected"
+    case .shortage(let shortage):
+      "\(shortage.finding), and a required cell takes its options from here: nobody could send the form; add options"
     case .missingColumn(let column, let present): Self.missing(column, present)
     case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
     case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"

@@ -29,6 +29,8 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
     case changedWhileReading
     case invalidUTF8
     case emptyFile
+    /// Too few rows can be chosen for a cell that is required.
+    case shortage(OptionShortage)
 
     // Columns and rows.
     case missingColumn(String, present: [String])

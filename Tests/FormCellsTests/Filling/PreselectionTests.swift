@@ -58,6 +58,27 @@ struct PreselectionTests {
     #expect(values(try packedAndUnpacked(later)).isEmpty)
   }
 
+  @Test("a file that has nothing left to choose does not take the place of the one in force")
+  func emptied() throws {
+    let folder = SourceFolder()
+    let path = folder.write("o.csv", "value,label\na,A\n")
+    let form = try form(#""source": { "file": "o.csv" }"#, directory: String(path.dropLast("/o.csv".count)))
+    let source = try #require(form.cells[0].optionSource)
+    folder.write("o.csv", "value,label\n")
+    guard case .failed(let errors) = source.reloadIfChanged() else {
+      Issue.record("an empty file was taken")
+      return
+    }
+    #expect(errors.description.hasPrefix("\(source.path ?? ""): error: the file has no options, and a required cell"))
+    #expect(values(Filling(form: form)) == ["a"])
+
+    let optional = try decode(
+      #"{ "title": "T", "sections": [{ "cells": [{ "id": "p", "type": "list-picker", "label": "P", "source": { "file": "o.csv" } }] }] }"#,
+      directory: folder.path)
+    folder.write("o.csv", "value,label\n\n")
+    #expect(optional.cells[0].optionSource?.reloadIfChanged() == .reloaded(count: 0))
+  }
+
   private func packedAndUnpacked(_ filling: Filling) throws -> Filling {
     var writer = PackedWriter()
     var tables: [OptionTable] = []
