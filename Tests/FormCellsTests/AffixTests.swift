@@ -43,6 +43,42 @@ import Testing
   }
 
   @Test(
+    "a prefix or suffix that would be taken off an address is refused",
+    arguments: [
+      (#""format": "url", "prefix": "https://""#, "prefix"), (#""format": "url", "prefix": "HTTP://""#, "prefix"),
+      (#""format": "url", "prefix": { "en": "URL:", "de": "https://example.com/" }"#, "prefix"),
+      (#""format": "url", "suffix": ".example.com""#, "suffix"), (#""format": "url", "prefix": "URL:""#, nil),
+      (#""format": "url", "suffix": "(public)""#, nil), (#""format": "email", "suffix": "@example.com""#, "suffix"),
+      (#""format": "email", "prefix": "sales-""#, "prefix"), (#""format": "email", "prefix": "E-mail:""#, nil),
+      (#""format": "tel", "prefix": "+49""#, nil), (#""prefix": "https://", "suffix": ".example.com""#, nil),
+    ] as [(String, String?)])
+  func addresses(_ members: String, _ key: String?) {
+    let found = mistakes(cell: #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#, keys: #""locale": "en","#)
+    #expect(found.map { String($0.prefix { $0 != ":" }) } == [key.map { "bad-value .\($0)" }].compactMap(\.self))
+    #expect(found.allSatisfy { $0.contains("the address would not be whole; show it in “placeholder” instead") })
+  }
+
+  @Test("a default, or what a condition compares with, stands without prefix and suffix")
+  func withoutAffixes() {
+    func found(_ members: String) -> [String] {
+      mistakes(
+        cell: #"{ "id": "x", "type": "text", "label": "X", "prefix": "SN", "suffix": "m", \#(members) }"#,
+        others: #"{ "id": "y", "type": "text", "label": "Y", "visibleWhen": { "cell": "x", "equals": "4711" } }"#)
+    }
+    #expect(found(#""value": "4711""#) == [])
+    #expect(found(#""value": "SNOW""#) == [])
+    let begin = "refused-default .value: “prefix” and “suffix” stand beside the field and are no part of its value; "
+    #expect(found(#""value": "SN 4711 m""#) == [begin + #"write "4711""#])
+    #expect(found(#""value": "SN""#) == [begin + "remove “value”"])
+    #expect(found(#""format": "decimal", "value": "12.5 m""#) == [begin + #"write "12.5""#])
+    #expect(
+      mistakes(
+        cell: #"{ "id": "y", "type": "text", "label": "Y", "visibleWhen": { "cell": "x", "equals": "SN4711" } }"#,
+        others: #"{ "id": "x", "type": "text", "label": "X", "prefix": "SN" }"#)
+        == [#"bad-value .visibleWhen.equals: no value of “x” has its “prefix” or “suffix”; write "4711""#])
+  }
+
+  @Test(
     "units and signs are taken off numbers",
     arguments: [
       (#""type": "number", "unit": "kg""#, "12 kg", "12"), (#""type": "number", "unit": "kg""#, "12KG", "12"),

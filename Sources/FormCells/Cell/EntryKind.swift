@@ -7,6 +7,8 @@ protocol EntryKind: CellKind {
   /// The text that the form keeps of a posted one, normalised.
   /// - Parameter numbers: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
+  /// A text without what stands beside its field.
+  func bare(_ text: String) -> String
   /// Grapheme clusters that it may have; nil: any number.
   var lengthLimit: Int? { get }
   /// The numbers that it takes; nil: it takes none.
@@ -20,6 +22,7 @@ protocol EntryKind: CellKind {
 extension EntryKind {
   var lengthLimit: Int? { nil }
   var numberRules: NumberRules? { nil }
+  func bare(_ text: String) -> String { text }
 
   /// Without white space around it and without line ends inside (HTML's value sanitization).
   func normalised(_ text: String) -> String {

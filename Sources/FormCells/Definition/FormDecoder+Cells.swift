@@ -67,6 +67,14 @@ extension FormDecoder {
     guard reader.table.key("value") != nil, let node = reader["value"] else { return kind.empty }
     let path = reader.path(of: "value")
     guard let value = kind.value(node, at: path, self) else { return nil }
+    if let entry = kind as? any EntryKind, entry.bare(value.text) != value.text {
+      let bare = entry.bare(value.text)
+      report.add(
+        .refusedDefault, at: node.offset, path,
+        "“prefix” and “suffix” stand beside the field and are no part of its value; "
+          + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
+      return nil
+    }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
       report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
       return nil

@@ -35,8 +35,34 @@ extension TextCell {
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     prefix = reader.text("prefix")
     suffix = reader.text("suffix")
+    checkAffixes(reader)
     hasScan = reader.flag("scan") ?? false
     autocomplete = reader.autocomplete()
+  }
+
+  /// Refuses a prefix or suffix that is a part of addresses: it is taken off what is typed, and an address has to be whole.
+  private func checkAffixes(_ reader: ObjectReader) {
+    for (key, affix) in [("prefix", prefix), ("suffix", suffix)] {
+      guard let text = affix?.texts.sorted().first(where: { isTakenOffAddresses($0, isPrefix: key == "prefix") })
+      else { continue }
+      reader.add(
+        .badValue, key,
+        "“\(text)” can be a part of the address, and it is taken off what is typed: the address would not be whole; show "
+          + "it in “placeholder” instead, or remove “format” to ask for the rest of the address only")
+    }
+  }
+
+  /// Whether some address loses a part by the removal of this prefix or suffix.
+  private func isTakenOffAddresses(_ affix: String, isPrefix: Bool) -> Bool {
+    let addresses: [String] =
+      switch (format, isPrefix) {
+      case (.url, true): ["https://example.com", "http://example.com", affix + "example.com"]
+      case (.url, false): ["https://example" + affix]
+      case (.email, true): [affix + "a@example.com"]
+      case (.email, false): ["a" + affix, "a@example" + affix]
+      case (.tel, _), (.integer, _), (.decimal, _), (nil, _): []
+      }
+    return addresses.contains { formatProblem($0) == nil && bare($0) != $0 }
   }
 
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
@@ -44,6 +70,13 @@ extension TextCell {
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.textOperand(node, at: path)
+    if case .string(let text) = node.content, bare(text) != text {
+      decoder.report.add(
+        .badValue, at: node.offset, path,
+        "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
+      )
+      return nil
+    }
+    return decoder.textOperand(node, at: path)
   }
 }

@@ -43,7 +43,11 @@ extension TextCell: EntryKind {
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entry(text, in: numbers) }
-    return prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
+    return bare(text)
+  }
+
+  func bare(_ text: String) -> String {
+    prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
   }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
@@ -54,7 +58,7 @@ extension TextCell: EntryKind {
     return pattern.matches(text) ? nil : .pattern
   }
 
-  private func formatProblem(_ text: String) -> Problem? {
+  func formatProblem(_ text: String) -> Problem? {
     switch format {
     case nil: return nil
     case .email: return TextFormat.isEmail(text) ? nil : .format(.email)
