@@ -122,7 +122,8 @@ struct OptionsJSONTests {
     } catch {
       #expect(
         error.errors.map(\.description) == [
-          "o.jsonl:2:1: error: there is no image “people/add.webp” under Public; did you mean “people/ada.webp”?"
+          "o.jsonl:2:1: error: there is no image “people/add.webp” under Public; did you mean “people/ada.webp”?\n"
+            + "{\"id\": \"eve\", \"photo\": \"people/add.webp\"}\n^"
         ])
     }
   }

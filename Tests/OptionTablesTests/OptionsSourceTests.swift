@@ -45,7 +45,8 @@ struct OptionsSourceTests {
     let good = source.current
     folder.write("o.csv", "id,name\na,A\na,B\n")
     let mistake = OptionFileError(
-      .duplicateValue("a", firstLine: 2), path: path, position: SourcePosition(line: 3, column: 1))
+      .duplicateValue("a", firstLine: 2), path: path, position: SourcePosition(line: 3, column: 1),
+      excerpt: Excerpt(line: "a,B", indent: 0, scalarColumn: 1))
     #expect(source.reloadIfChanged() == .failed(OptionFileErrors([mistake])))
     #expect(source.reloadIfChanged() == .unchanged)
     #expect(source.current === good)
@@ -81,6 +82,25 @@ struct OptionsSourceTests {
     }
     folder.write("o.csv", "id,name\nc,C\nd,D\n")
     #expect(source.reloadIfChanged() == .reloaded(count: 2))
+  }
+
+  @Test("A mistake shows its line with a caret; of a long line the part around the place, and no control characters")
+  func excerpt() {
+    func shown(_ text: String, _ name: String = "o.csv") -> [String] {
+      do throws(OptionFileErrors) {
+        _ = try OptionFile(path: name, columns: columns).table(Array(text.utf8))
+        return []
+      } catch {
+        return error.description.split(separator: "\n").dropFirst().map(String.init)
+      }
+    }
+    #expect(shown("id,name\na,A\nb,\"B\"x\n") == ["b,\"B\"x", "     ^"])
+    #expect(shown("id,name\nä,\u{1B}[2J\rB\n") == ["ä,␛[2J␍B", "      ^"])
+    #expect(
+      shown("[{\"id\": \"a\", \"name\": 1}]", "o.json") == ["[{\"id\": \"a\", \"name\": 1}]", "                     ^"])
+    let long = shown("id,name\n\(String(repeating: "a", count: 900)),\"B\"x\(String(repeating: "b", count: 900))\n")
+    #expect(long.count == 2 && long.allSatisfy { $0.count <= 202 })
+    #expect(long[0].hasPrefix("…aaa") && long[0].hasSuffix("bbb…") && long[1].count == long[0].count - 80)
   }
 
   @Test("What is no readable file of a known format is refused")

@@ -126,7 +126,8 @@ extension FormDecoder {
       case (_, nil): reader.add(.source, "file", "\(error.path): \(error.message)")
       case (_, let position?):
         let diagnostic = Diagnostic(
-          path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message)
+          path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message,
+          excerpt: error.excerpt)
         report.add(diagnostic, at: reader.offset)
       }
     }

@@ -153,7 +153,9 @@ struct OptionCollector {
     }
     all.sort { $0.offset < $1.offset }
     return OptionFileErrors(
-      all.map { OptionFileError($0.reason, path: path, position: text.position(of: $0.offset)) },
+      zip(all, text.places(of: all.map(\.offset))).map { fault, place in
+        OptionFileError(fault.reason, path: path, position: place.position, excerpt: place.excerpt)
+      },
       isCutShort: all.count >= OptionFileErrors.limit)
   }
 }

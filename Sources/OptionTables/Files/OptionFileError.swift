@@ -5,12 +5,15 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
   public var path: String
   /// Nil where the file as a whole is at fault.
   public var position: SourcePosition?
+  /// The line, or of a long one the part around the place.
+  public var excerpt: Excerpt?
   public var reason: Reason
 
-  public init(_ reason: Reason, path: String, position: SourcePosition? = nil) {
+  public init(_ reason: Reason, path: String, position: SourcePosition? = nil, excerpt: Excerpt? = nil) {
     self.reason = reason
     self.path = path
     self.position = position
+    self.excerpt = excerpt
   }
 
   public enum Reason: Sendable, Equatable {
@@ -89,7 +92,7 @@ public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConverti
     self.isCutShort = isCutShort
   }
 
-  /// One line each.
+  /// One after the other, each with the line of its place.
   public var description: String {
     (errors.map(\.description) + (isCutShort ? ["\(errors.count) mistakes found; reading stopped there"] : []))
       .joined(separator: "\n")
@@ -97,10 +100,10 @@ public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConverti
 }
 
 extension OptionFileError {
-  /// `file:line:column: error: message`
+  /// `file:line:column: error: message`; then the line and a caret under the place.
   public var description: String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(path)\(place): error: \(message)"
+    return "\(path)\(place): error: \(message)" + (excerpt.map { "\n\($0.text)" } ?? "")
   }
 
   /// The mistake, and how to mend it.

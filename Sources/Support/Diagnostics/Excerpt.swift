@@ -13,13 +13,18 @@ public struct Excerpt: Sendable, Equatable {
     self.scalarColumn = scalarColumn
   }
 
-  /// The line, and a caret under the place.
-  var text: String {
+  /// The line, and a caret under the place. Control characters are shown as signs: a terminal would obey them.
+  package var text: String {
     // A tab stays a tab, a wide character becomes a wide space: the caret stands under its character.
     let blanks = line.prefix(indent).map { character -> Character in
       character == "\t" ? "\t" : character.isWide ? "\u{3000}" : " "
     }
-    return "\(line)\n\(String(blanks))^"
+    let shown = String.UnicodeScalarView(
+      line.unicodeScalars.map { scalar in
+        guard scalar.value < 0x20, scalar != "\t" else { return scalar }
+        return Unicode.Scalar(0x2400 + scalar.value) ?? scalar
+      })
+    return "\(String(shown))\n\(String(blanks))^"
   }
 }
 
