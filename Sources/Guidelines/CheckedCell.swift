@@ -20,7 +20,7 @@ struct CheckedCell {
   var helpers: [Wording] { wordings("helper") }
 
   /// The texts under a key, one for each language; none where the key is not there.
-  func wordings(_ key: String) -> [Wording] { place[key].map(wordings) ?? [] }
+  func wordings(_ key: String) -> [Wording] { place.wordings(key, of: form) }
 
   /// The words that stand in place of built-in error messages.
   var errorMessages: [(key: Cell.MessageKey, wording: Wording)] {
@@ -30,22 +30,23 @@ struct CheckedCell {
   var messages: [(key: Cell.MessageKey, wording: Wording)] {
     guard let messages = place["messages"] else { return [] }
     return Cell.MessageKey.allCases.flatMap { key in
-      (messages[key.rawValue].map(wordings) ?? []).map { (key, $0) }
+      messages.wordings(key.rawValue, of: form).map { (key, $0) }
     }
   }
 
-  private func wordings(_ place: Place) -> [Wording] {
-    switch place.node.content {
-    case .string(let text):
-      return [Wording(text: text, language: form.locale, offset: place.node.offset, keyPath: place.keyPath)]
-    case .object(let members):
-      return members.compactMap { member in
-        guard let text = member.value.text, let language = LanguageTag(parsing: member.key) else { return nil }
-        return Wording(
-          text: text, language: language, offset: member.value.offset, keyPath: "\(place.keyPath).\(member.key)")
-      }
-    default: return []
-    }
+  /// The texts that are said with the cell while a condition holds.
+  var notes: [Wording] { place.elements("notes").flatMap { $0.wordings("text", of: form) } }
+
+  /// The headers of its value lists, and the words of their buttons.
+  var listTitles: [Wording] {
+    lists.flatMap { $0.wordings("title", of: form) } + (place["allList"]?.wordings("title", of: form) ?? [])
+  }
+  var listActions: [Wording] { lists.flatMap { $0.wordings("actionLabel", of: form) } }
+
+  /// The question before changes are lost, and the words of its buttons.
+  var question: [Wording] { place["discard"]?.wordings("title", of: form) ?? [] }
+  var questionActions: [Wording] {
+    ["confirm", "keep"].flatMap { place["discard"]?.wordings($0, of: form) ?? [] }
   }
 
   /// The options that stand in the definition; none where they are data.
@@ -61,8 +62,8 @@ struct CheckedCell {
   private func option(_ place: Place) -> CheckedOption {
     CheckedOption(
       place: place, value: place.node.text ?? place["value"]?.node.text ?? "",
-      labels: place.node.text == nil ? place["label"].map(wordings) ?? [] : wordings(place),
-      description: place["description"].map(wordings) ?? [])
+      labels: place.node.text == nil ? place.wordings("label", of: form) : place.wordings(of: form),
+      description: place.wordings("description", of: form))
   }
 
   /// Where its options stand: the key that the cell has of the three.

@@ -1,13 +1,14 @@
 import FormCells
 import Support
 
-/// A form as the rules look at it: its cells with their places.
+/// A form as the rules look at it: its sections and cells with their places.
 struct CheckedForm {
   let form: Form
+  let sections: [CheckedSection]
   let cells: [CheckedCell]
 
   init(_ document: DefinitionDocument) {
-    form = document.form
+    let form = document.form
     let sections = document.root.elements("sections", under: "")
     var cells: [CheckedCell] = []
     for (index, section) in sections.enumerated() {
@@ -16,8 +17,29 @@ struct CheckedForm {
         cells.append(CheckedCell(form.cells[cells.count], form: form, section: index, at: cell))
       }
     }
+    self.form = form
+    self.sections = sections.map { CheckedSection(form: form, place: $0) }
     self.cells = cells
   }
+}
+
+/// A section as the rules look at it.
+struct CheckedSection {
+  let form: Form
+  let place: Place
+
+  var titles: [Wording] { place.wordings("title", of: form) }
+  var footers: [Wording] { place.wordings("footer", of: form) }
+
+  /// The names of a modal section, which is drawn as a cell: those of its cell.
+  var labels: [Wording] {
+    guard place["container"]?.node.text == Section.Container.modal.rawValue else { return [] }
+    let own = place.wordings("label", of: form)
+    return own.isEmpty ? titles : own
+  }
+
+  /// All that its headings say.
+  var headings: [Wording] { titles + place.wordings("label", of: form) }
 }
 
 /// A node of the document, and its key path.
@@ -34,6 +56,23 @@ struct Place {
   func elements(_ key: String) -> [Place] { node.elements(key, under: keyPath) }
 
   func breach(_ message: String) -> Breach { Breach(at: node.offset, keyPath, message) }
+
+  /// The texts under a key, one for each language; none where the key is not there.
+  func wordings(_ key: String, of form: Form) -> [Wording] { self[key]?.wordings(of: form) ?? [] }
+
+  /// The texts that stand here, one for each language.
+  func wordings(of form: Form) -> [Wording] {
+    switch node.content {
+    case .string(let text): [Wording(text: text, language: form.locale, offset: node.offset, keyPath: keyPath)]
+    case .object(let members):
+      members.compactMap { member in
+        guard let text = member.value.text, let language = LanguageTag(parsing: member.key) else { return nil }
+        return Wording(
+          text: text, language: language, offset: member.value.offset, keyPath: "\(keyPath).\(member.key)")
+      }
+    default: []
+    }
+  }
 }
 
 extension JSONNode {

@@ -192,6 +192,73 @@ struct GuidelineTests {
     #expect(try warnings(cells: cell(#", "messages": { "invalid": "Look at the plate." }"#)) == ["C2 messages.invalid"])
   }
 
+  private static func found(inSection members: String, keys: String = "") throws -> [String] {
+    let cell = #"{ "id": "x", "type": "text", "label": "Name" }"#
+    return try warnings(#"{ \#(keys)"title": "T", "sections": [{ \#(members), "cells": [\#(cell)] }] }"#).map {
+      "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))"
+    }
+  }
+
+  @Test(
+    "titles of sections are worded as labels are, and may say what to do",
+    arguments: [
+      ("About You", []), ("About you", ["SE32 title"]), ("What is it about?", []), ("Choose a Seat", []),
+      ("Your Data:", ["SE27 title"]), ("Your Data, Please", ["SE27 title"]), ("THE WHOLE COMPANY", ["SE32 title"]),
+      ("TBD", ["AX13 title"]), ("Text", []), ("iPhones and Tablets", []),
+      (String(repeating: "Long ", count: 20) + "Title", ["SE27 title"]),
+    ])
+  func sectionTitles(_ title: String, _ found: [String]) throws {
+    #expect(try Self.found(inSection: #""title": "\#(title)""#) == found)
+    #expect(
+      try Self.found(inSection: #""title": "\#(title)""#, keys: #""locale": "de","#)
+        == found.filter { $0 != "SE32 title" && !title.hasSuffix("Please") })
+  }
+
+  @Test("a modal section's name is a label; a footer is a sentence")
+  func sections() throws {
+    #expect(try Self.found(inSection: #""container": "modal", "label": "Add Filters""#) == ["SE28 label"])
+    #expect(try Self.found(inSection: #""container": "modal", "title": "Add Filters""#) == ["SE28 title"])
+    #expect(try Self.found(inSection: #""container": "modal", "title": "Add Rows", "label": "Filter""#) == [])
+    #expect(try Self.found(inSection: #""container": "modal", "label": "Field""#) == ["AX13 label"])
+    #expect(try Self.found(inSection: #""container": "step", "label": "the trip""#) == ["SE32 label"])
+    #expect(try Self.found(inSection: #""title": "Trip", "footer": "Kept as You Have Entered It""#) == ["SE33 footer"])
+    #expect(
+      try Self.found(inSection: #""title": "about you""#, keys: #""lint": { "labelCase": "sentence" },"#)
+        == ["SE32 title"])
+  }
+
+  @Test("value lists have titles, and the question before changes are lost has words, in their cases")
+  func pickerWords() throws {
+    func found(_ members: String) throws -> [String] {
+      try warnings(
+        cells: #"{ "id": "x", "type": "list-picker", "label": "Kind", "selection": "multiple", \#(members) }"#)
+    }
+    #expect(
+      try found(
+        #""lists": [{ "title": "by air", "options": ["Jet"] }, { "title": "By Sea:", "actionLabel": "all ships", "options": ["Ferry"] }]"#
+      ) == ["SE32 lists[0].title", "SE27 lists[1].title", "SE32 lists[1].actionLabel"])
+    let options = #""options": ["Jet", "Ferry"]"#
+    #expect(try found(#"\#(options), "allList": { "title": "all ways" }"#) == ["SE32 allList.title"])
+    #expect(
+      try found(#"\#(options), "discard": { "title": "Forget it?", "confirm": "Forget It", "keep": "Stay Here" }"#)
+        == [])
+    #expect(
+      try found(#"\#(options), "discard": { "title": "forget it?", "confirm": "Forget it all", "keep": "stay" }"#)
+        == ["SE33 discard.title", "SE32 discard.confirm", "SE32 discard.keep"])
+  }
+
+  @Test(
+    "notes are sentences",
+    arguments: [
+      ("Weekends count.", []), ("For the board", []), ("Weekends are counted", ["SE34"]), ("weekends count", ["TI6"]),
+      ("This Note Is For Your Company", ["TI6", "SE34"]),
+    ])
+  func notes(_ note: String, _ found: [String]) throws {
+    let cell = Self.text(
+      #""label": "Name", "notes": [{ "when": { "cell": "x", "filled": true }, "text": "\#(note)" }]"#)
+    #expect(try Set(warnings(cells: cell)) == Set(found.map { "\($0) notes[0].text" }))
+  }
+
   @Test("what a form ignores is not reported, and nothing else is left out")
   func ignored() throws {
     let cell = #"{ "id": "x", "type": "list-picker", "label": "name", "options": ["Yes", "No"] }"#

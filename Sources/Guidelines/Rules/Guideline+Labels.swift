@@ -8,32 +8,47 @@ extension Guideline {
   static let briefLabels = Guideline(
     .se27, "A label is direct, clear and brief.",
     advice: "Name the thing in a few words without a colon or “please”, and move the rest into the helper text.",
-    cell: { cell in
-      let isStatement = [.switch, .radioGroup].contains(cell.cell.type)
-      let limit = isStatement ? statementColumnLimit : labelColumnLimit
-      return cell.labels.compactMap { label in
-        if label.columnCount > limit {
-          return Breach(
-            label,
-            "a label of \(label.columnCount) characters is not brief; name the thing and move the rest to “helper”")
-        }
-        if let last = label.text.last, ":：".contains(last) {
-          return Breach(label, "a label stands by itself; remove the colon at the end")
-        }
-        if label.isEnglish, EnglishWord.words(of: label.text).contains(where: { $0.lowercased == "please" }) {
-          return Breach(label, "a label is direct; leave out “please” and name what is asked for")
-        }
-        return nil
+    form: { form in
+      let labels = form.cells.flatMap { cell in
+        let isStatement = [.switch, .radioGroup].contains(cell.cell.type)
+        let limit = isStatement ? statementColumnLimit : labelColumnLimit
+        return cell.labels.compactMap { notBrief($0, "label", limit: limit, otherPlace: "to “helper”") }
       }
+      let headings = form.sections.flatMap(\.headings).compactMap {
+        notBrief($0, "title", limit: statementColumnLimit, otherPlace: "to “footer”")
+      }
+      let listTitles = form.cells.flatMap(\.listTitles).compactMap {
+        notBrief($0, "title", limit: labelColumnLimit, otherPlace: "into “prompt”")
+      }
+      return labels + headings + listTitles
     })
+
+  /// - Parameters:
+  ///   - kind: as messages name the text.
+  ///   - otherPlace: for what does not belong to it.
+  private static func notBrief(_ text: Wording, _ kind: String, limit: Int, otherPlace: String) -> Breach? {
+    if text.columnCount > limit {
+      return Breach(
+        text, "a \(kind) of \(text.columnCount) characters is not brief; name the thing and move the rest \(otherPlace)"
+      )
+    }
+    if let last = text.text.last, ":：".contains(last) {
+      return Breach(text, "a \(kind) stands by itself; remove the colon at the end")
+    }
+    if text.isEnglish, EnglishWord.words(of: text.text).contains(where: { $0.lowercased == "please" }) {
+      return Breach(text, "a \(kind) is direct; leave out “please” and name what is asked for")
+    }
+    return nil
+  }
 
   static let noActions = Guideline(
     .se28, "A label names what is asked for, not what to do.",
     advice: "Leave the verb out: “First Name” rather than “Add First Name”.",
-    cell: { cell in
+    form: { form in
       // What is in front of an order picker or a switch is something to do.
-      if [.orderPicker, .switch].contains(cell.cell.type) { return [] }
-      return cell.labels.filter(\.isEnglish).compactMap { label in
+      let cells = form.cells.filter { ![.orderPicker, .switch].contains($0.cell.type) }
+      let labels = cells.flatMap(\.labels) + form.sections.flatMap(\.labels)
+      return labels.filter(\.isEnglish).compactMap { label in
         let words = EnglishWord.words(of: label.text)
         guard words.count > 1, let verb = words.first, isInstruction(words), verb.lowercased != "please" else {
           return nil
@@ -52,31 +67,40 @@ extension Guideline {
   }
 
   static let choiceLabelCase = Guideline(
-    .se32, "Labels of choices are in title case, or as the form’s “lint.labelCase” says.",
+    .se32, "Labels of choices, titles and buttons are in title case, or as the form’s “lint.labelCase” says.",
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
-    cell: { $0.isEntry ? [] : labelCase($0) })
+    form: { form in
+      let sections = form.sections.flatMap { labelCase($0.headings, "titles", of: form.form) }
+      let cells = form.cells.flatMap { cell in
+        (cell.isEntry ? [] : labelCase(cell.labels, of: form.form))
+          + labelCase(cell.listTitles, "titles", of: form.form)
+          + labelCase(cell.listActions + cell.questionActions, "buttons", of: form.form)
+      }
+      return sections + cells
+    })
 
   static let entryLabelCase = Guideline(
     .ti5, "Labels of text inputs are in title case, or as the form’s “lint.labelCase” says.",
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
-    cell: { $0.isEntry ? labelCase($0) : [] })
+    cell: { $0.isEntry ? labelCase($0.labels, of: $0.form) : [] })
 
-  private static func labelCase(_ cell: CheckedCell) -> [Breach] {
-    cell.labels.filter(\.isEnglish).compactMap { label in
-      switch cell.form.lint.labelCase {
+  /// - Parameter kind: as messages name the texts.
+  private static func labelCase(_ labels: [Wording], _ kind: String = "labels", of form: Form) -> [Breach] {
+    labels.filter(\.isEnglish).compactMap { label in
+      switch form.lint.labelCase {
       case .title:
         LetterCase.wordAgainstTitleCase(label.text).map {
           Breach(
             label,
             $0 == label.text && LetterCase.isShouted($0)
-              ? "\(label.quoted) is all in capitals; labels are in title case"
-              : "labels are in title case; capitalise “\($0)”, or set “lint.labelCase”")
+              ? "\(label.quoted) is all in capitals; \(kind) are in title case"
+              : "\(kind) are in title case; capitalise “\($0)”, or set “lint.labelCase”")
         }
       case .sentence:
         LetterCase.wordAgainstSentenceCase(ofLabel: label.text).map {
           Breach(
             label,
-            "the labels of this form are in sentence case; only the first word and names begin with a capital, not “\($0)”"
+            "the \(kind) of this form are in sentence case; only the first word and names begin with a capital, not “\($0)”"
           )
         }
       case .off: nil
@@ -89,19 +113,22 @@ extension Guideline {
     advice: "Name what is asked for, in words that no other cell of the section has.",
     form: { form in
       var first: [LabelInSection: CheckedCell] = [:]
-      return form.cells.flatMap { cell -> [Breach] in
-        let unclear = cell.labels.compactMap(unclear)
-        guard unclear.isEmpty, let label = cell.labels.first, cell.cell.visibleWhen == nil else { return unclear }
-        let key = LabelInSection(section: cell.section, label: label.text.lowercased())
-        if let other = first[key] {
-          return [
-            Breach(
-              label, "the cell “\(other.cell.id)” of this section has the same label; say what each of them is for")
-          ]
+      let modal = form.sections.flatMap(\.labels)
+      let sections = modal.compactMap(unclear) + unfinished(form, besides: modal)
+      return sections
+        + form.cells.flatMap { cell -> [Breach] in
+          let unclear = cell.labels.compactMap(unclear)
+          guard unclear.isEmpty, let label = cell.labels.first, cell.cell.visibleWhen == nil else { return unclear }
+          let key = LabelInSection(section: cell.section, label: label.text.lowercased())
+          if let other = first[key] {
+            return [
+              Breach(
+                label, "the cell “\(other.cell.id)” of this section has the same label; say what each of them is for")
+            ]
+          }
+          first[key] = cell
+          return []
         }
-        first[key] = cell
-        return []
-      }
     })
 
   private struct LabelInSection: Hashable {
@@ -119,6 +146,18 @@ extension Guideline {
     guard meaningless.contains(name) else { return nil }
     return Breach(label, "\(label.quoted) names the control and not its purpose; name what is asked for")
   }
+
+  /// A title may be one word that would be no label, but not what somebody wanted to replace.
+  private static func unfinished(_ form: CheckedForm, besides modal: [Wording]) -> [Breach] {
+    let checked = Set(modal.map(\.offset))
+    return (form.sections.flatMap(\.headings) + form.cells.flatMap(\.listTitles)).filter { title in
+      !checked.contains(title.offset) && placeholders.contains(title.text.lowercased())
+    }.map { Breach($0, "\($0.quoted) stands in the place of a title; name what is asked for below it") }
+  }
+
+  private static let placeholders: Set<String> = [
+    "untitled", "tbd", "todo", "placeholder", "lorem ipsum", "new section", "section title",
+  ]
 
   private static let meaningless: Set<String> = [
     "text", "field", "input", "untitled", "tbd", "todo", "placeholder", "textbox", "text box", "text field",

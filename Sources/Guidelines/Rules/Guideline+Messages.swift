@@ -15,9 +15,9 @@ extension Guideline {
     })
 
   static let fullStops = Guideline(
-    .se34, "A message that is a full sentence ends with a full stop.", advice: "Add the full stop.",
+    .se34, "A message or note that is a full sentence ends with a full stop.", advice: "Add the full stop.",
     cell: { cell in
-      cell.errorMessages.map(\.wording).filter { isSentence($0) && !isEnded($0.text) }.map {
+      (cell.errorMessages.map(\.wording) + cell.notes).filter { isSentence($0) && !isEnded($0.text) }.map {
         Breach($0, "\($0.quoted) is a full sentence; add the full stop at its end")
       }
     })

@@ -3,17 +3,27 @@ import FormCells
 /// Helper texts, placeholders and other words beside a cell.
 extension Guideline {
   static let choiceTextCase = Guideline(
-    .se33, "Helper texts and messages of choices are in sentence case.",
-    advice: "Capitalise the first word and names only.", cell: { $0.isEntry ? [] : textCase($0) })
+    .se33, "Helper texts, notes and messages of choices, questions and footers are in sentence case.",
+    advice: "Capitalise the first word and names only.",
+    form: { form in
+      form.sections.flatMap { textCase($0.footers, examples: []) }
+        + form.cells.flatMap { cell in (cell.isEntry ? [] : textCase(cell)) + textCase(cell.question, examples: []) }
+    })
 
   static let entryTextCase = Guideline(
-    .ti6, "Placeholders, helper texts and messages of text inputs are in sentence case.",
+    .ti6, "Placeholders, helper texts, notes and messages of text inputs are in sentence case.",
     advice: "Capitalise the first word and names only.", cell: { $0.isEntry ? textCase($0) : [] })
 
   private static func textCase(_ cell: CheckedCell) -> [Breach] {
-    let sentences = (cell.helpers + cell.wordings("prompt") + cell.messages.map(\.wording)).filter(\.isEnglish)
-    // A placeholder is an example, which may begin as it likes.
-    return (sentences + cell.wordings("placeholder").filter(\.isEnglish)).compactMap { text in
+    textCase(
+      cell.helpers + cell.wordings("prompt") + cell.notes + cell.messages.map(\.wording),
+      examples: cell.wordings("placeholder"))
+  }
+
+  /// - Parameter examples: these may begin as they like.
+  private static func textCase(_ sentences: [Wording], examples: [Wording]) -> [Breach] {
+    let sentences = sentences.filter(\.isEnglish)
+    return (sentences + examples.filter(\.isEnglish)).compactMap { text in
       if LetterCase.isShouted(text.text) {
         return Breach(text, "\(text.quoted) is all in capitals; write it as a sentence is written")
       }
