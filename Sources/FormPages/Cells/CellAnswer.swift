@@ -6,7 +6,14 @@ enum CellAnswer {
   private static let valueLimit = 100
 
   /// A line for each value; empty where the cell holds nothing.
-  static func lines(of cell: CellPresentation, in filling: Filling) -> [String] {
+  static func lines(of cell: CellPresentation, in filling: Filling) -> [AnswerLine] {
+    if case .selection = filling.values[cell.cell.index] {
+      return values(of: filling.appliedSelection(of: cell.cell), in: cell)
+    }
+    return texts(of: cell, in: filling).map { AnswerLine(text: $0) }
+  }
+
+  private static func texts(of cell: CellPresentation, in filling: Filling) -> [String] {
     let value = filling.values[cell.cell.index]
     switch (cell.kind, value) {
     case (.switch(let positions), .flag(let isOn)): return [isOn ? positions.on : positions.off]
@@ -16,7 +23,6 @@ enum CellAnswer {
           cell.words.direction(criterion.direction == .ascending ? $0.ascending : $0.descending, of: $0.label)
         }
       }
-    case (_, .selection): return values(of: filling.appliedSelection(of: cell.cell), in: cell)
     case (_, .text(let text)):
       guard !cell.cell.isEmpty(value) else { return [] }
       if cell.cell.isPassword { return [cell.words.passwordKept] }
@@ -32,16 +38,20 @@ enum CellAnswer {
       if case .number(let number) = cell.kind, let unit = number.unit { return ["\(shown) \(unit)"] }
       if case .text(let text) = cell.kind { return [text.answer(shown)] }
       return [shown]
-    case (_, .flag), (_, .order): return []
+    case (_, .flag), (_, .order), (_, .selection): return []
     }
   }
 
-  private static func values(of selection: Selection, in cell: CellPresentation) -> [String] {
+  private static func values(of selection: Selection, in cell: CellPresentation) -> [AnswerLine] {
+    let data = cell.selection?.dataLanguage
     let known = selection.rows.prefix(valueLimit).map { selection.table.label(at: $0, in: cell.languages) }
-    let further = selection.missing.prefix(valueLimit).map(\.label) + [selection.other].compactMap(\.self)
-    let labels = (known + further).prefix(valueLimit)
-    let rest = selection.valueCount + selection.missing.count - labels.count
-    return rest > 0 ? labels + [cell.words.andMore(rest)] : Array(labels)
+    let labels = (known + selection.missing.prefix(valueLimit).map(\.label)).map {
+      AnswerLine(text: $0, language: data)
+    }
+    let own = selection.other.map { AnswerLine(text: $0) }
+    let lines = (labels + [own].compactMap(\.self)).prefix(valueLimit)
+    let rest = selection.valueCount + selection.missing.count - lines.count
+    return rest > 0 ? lines + [AnswerLine(text: cell.words.andMore(rest))] : Array(lines)
   }
 }
 
@@ -55,7 +65,7 @@ extension FormPresentation {
         let state = filling.states[index]
         guard state.isVisible, !state.isDisabled else { return nil }
         return AnswerView(
-          label: cells[index].label, lines: CellAnswer.lines(of: cells[index], in: filling).map(AnswerLine.init),
+          label: cells[index].label, lines: CellAnswer.lines(of: cells[index], in: filling),
           nothingEntered: words.nothingEntered, change: state.isReadOnly ? nil : change?(index),
           changeWord: words.change)
       }

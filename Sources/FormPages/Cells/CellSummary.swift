@@ -8,16 +8,16 @@ enum CellSummary {
   /// Characters of a longer text.
   private static let shownCharacters = 40
 
-  /// Nil where none of them holds anything.
-  static func text(of cells: [CellPresentation], in filling: Filling, words: Words) -> String? {
+  /// In pieces, as data may be in another language than the page; empty where none of them holds anything.
+  static func pieces(of cells: [CellPresentation], in filling: Filling, words: Words) -> [TextPiece] {
     let items = cells.compactMap { item(of: $0, in: filling) }
-    guard !items.isEmpty else { return nil }
     let rest = items.count - shownCells
-    return (items.prefix(shownCells) + (rest > 0 ? [words.andMore(rest)] : [])).joined(separator: words.entrySeparator)
+    let shown: [[TextPiece]] = items.prefix(shownCells) + (rest > 0 ? [[TextPiece(text: words.andMore(rest))]] : [])
+    return Array(shown.joined(separator: [TextPiece(text: words.entrySeparator)]))
   }
 
   /// Nil where the cell holds nothing.
-  private static func item(of cell: CellPresentation, in filling: Filling) -> String? {
+  private static func item(of cell: CellPresentation, in filling: Filling) -> [TextPiece]? {
     let value = filling.values[cell.cell.index]
     switch value {
     case .flag(let isOn):
@@ -27,30 +27,34 @@ enum CellSummary {
       guard case .orderPicker(let picker) = cell.kind else { preconditionFailure("only an order picker has an order") }
       let chosen = order.filter(\.isSelected).compactMap { criterion in
         picker.criteria[criterion.id].map {
-          "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))"
+          TextPiece(text: "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))")
         }
       }
       return chosen.isEmpty ? nil : entry(cell, list(chosen, of: chosen.count, cell.words))
     case .selection:
       let selection = filling.appliedSelection(of: cell.cell)
-      let labels =
-        selection.rows.prefix(shownLabels).map { selection.table.label(at: $0, in: cell.languages) }
-        + selection.missing.prefix(shownLabels).map(\.label) + [selection.other].compactMap(\.self)
       let count = selection.valueCount + selection.missing.count
-      return count == 0 ? nil : entry(cell, list(labels, of: count, cell.words))
+      let values = TextPiece.values(of: selection, in: cell, limit: shownLabels)
+      return count == 0 ? nil : entry(cell, list(values, of: count, cell.words))
     case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
-      if cell.cell.isPassword { return cell.label }
+      if cell.cell.isPassword { return [TextPiece(text: cell.label)] }
       return entry(cell, shortened(cell.cell.shown(text, in: cell.numbers)))
     }
   }
 
-  private static func entry(_ cell: CellPresentation, _ value: String) -> String {
-    cell.words.entry(cell.label, value)
+  private static func entry(_ cell: CellPresentation, _ value: String) -> [TextPiece] {
+    [TextPiece(text: cell.words.entry(cell.label, value))]
   }
 
-  private static func list(_ labels: [String], of count: Int, _ words: Words) -> String {
-    words.list(labels.prefix(shownLabels) + (count > shownLabels ? [words.andMore(count - shownLabels)] : []))
+  private static func entry(_ cell: CellPresentation, _ value: [TextPiece]) -> [TextPiece] {
+    if value.allSatisfy({ $0.language == nil }) { return entry(cell, value.map(\.text).joined()) }
+    return cell.words.entry.pieces(cell.label, value)
+  }
+
+  private static func list(_ items: [TextPiece], of count: Int, _ words: Words) -> [TextPiece] {
+    let rest = count - shownLabels
+    return words.list(items.prefix(shownLabels) + (rest > 0 ? [TextPiece(text: words.andMore(rest))] : []))
   }
 
   private static func shortened(_ text: String) -> String {

@@ -9,11 +9,14 @@ struct ListPickerCellView: CellView {
   let context: CellContext
   let selection: Selection
   let summary: String?
+  /// The summary in pieces, where the options are in another language than the page; else empty.
+  let pieces: [TextPiece]
 
   init(_ context: CellContext, _ selection: Selection) {
     self.context = context
     self.selection = selection
     summary = Self.summary(of: selection, in: context)
+    pieces = Self.pieces(of: selection, in: context)
   }
 
   static func summary(of selection: Selection, in context: CellContext) -> String? {
@@ -44,11 +47,21 @@ struct ListPickerCellView: CellView {
     return total > shown ? text + separator + context.words.andMore(total - shown) : text
   }
 
+  private static func pieces(of selection: Selection, in context: CellContext) -> [TextPiece] {
+    guard context.presentation.selection?.dataLanguage != nil else { return [] }
+    let values = TextPiece.values(of: selection, in: context.presentation, limit: shownLabels)
+    let rest = selection.valueCount + selection.missing.count - values.count
+    return context.words.list(values + (rest > 0 ? [TextPiece(text: context.words.andMore(rest))] : []))
+  }
+
   static let needs: [Need] =
     commonNeeds + [
       .field, .slot("carried", adding: #"value="{carried}""#, or: "what was chosen would be lost"),
       .attribute("name", "field.open", where: .not("isReadOnly"), or: "its selection view would not open"),
-      .slot("summary", where: "summary", or: "nothing would show what is chosen"),
+      .slot("summary", where: "summary", .not("pieces"), or: "nothing would show what is chosen"),
+      .slot(
+        "pieces", where: "summary", "pieces", adding: #"<t:part name="parts/value"/>"#,
+        or: "data would be read in the wrong language"),
     ]
 
   static let slots: [Slot<ListPickerCellView>] =
@@ -60,6 +73,7 @@ struct ListPickerCellView: CellView {
     ]) + [
       .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),
       .optionalText("summary") { $0.summary },
+      .list("pieces") { $0.pieces },
       .text("carried") { $0.selection.encoded() },
     ]
 }

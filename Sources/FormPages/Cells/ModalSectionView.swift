@@ -7,7 +7,8 @@ struct ModalSectionView: View {
   let presentation: FormPresentation
   /// How its cells stand, by what is applied.
   let states: [CellState]
-  let summary: String?
+  /// The values inside; empty: there are none.
+  let summary: [TextPiece]
   let carried: String
   let message: String?
   /// At the end of its link (`PageRequest.linkSuffix`).
@@ -23,7 +24,7 @@ struct ModalSectionView: View {
     let cells = presentation.sections[section.index].cells.map { presentation.cells[$0] }
     let visible = cells.filter { filling.states[$0.cell.index].isVisible }
     states = visible.map { filling.states[$0.cell.index] }
-    summary = CellSummary.text(of: visible, in: filling, words: presentation.words)
+    summary = CellSummary.pieces(of: visible, in: filling, words: presentation.words)
     carried = filling.carried(section: section.index)
     let wrong = appearance.messages(of: visible.map(\.cell.index), areOpen: false)
     message =
@@ -67,7 +68,8 @@ struct ModalSectionView: View {
     .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },
-    .optionalText("summary") { $0.summary },
+    .optionalText("summary") { $0.summary.isEmpty ? nil : $0.summary.map(\.text).joined() },
+    .list("pieces") { $0.summary.contains { $0.language != nil } ? $0.summary : [] },
     .text("placeholder") { $0.presentation.words.nothingEntered },
     .text("none") { $0.presentation.words.nothingEntered },
     .optionalText("helper") { $0.helper },

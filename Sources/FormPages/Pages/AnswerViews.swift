@@ -1,3 +1,4 @@
+import FormCells
 import Markup
 
 /// The answers of a section, as the review and the receipt list them, `Templates/parts/answers.html`.
@@ -31,7 +32,7 @@ struct AnswerView: View {
   static let needs: [Need] = [
     .slot("label", or: "nothing would say what was asked"),
     .slot(
-      "lines", where: "lines", adding: #"<t:each of="lines"><dd>{text}</dd></t:each>"#,
+      "lines", where: "lines", adding: #"<t:each of="lines"><dd lang="{language?}">{text}</dd></t:each>"#,
       or: "the answer would not show"),
     .slot("nothingEntered", where: .not("lines"), or: "nothing would say that there is no answer"),
     .attribute("href", "change", where: "change", or: "nothing would lead to where the answer is changed"),
@@ -48,8 +49,16 @@ struct AnswerView: View {
 
 struct AnswerLine: View {
   let text: String
+  /// Nil: the page's.
+  var language: LanguageTag?
 
-  static let needs: [Need] = [.slot("text", or: "the answer would not show")]
+  static let needs: [Need] = [
+    .slot("text", or: "the answer would not show"),
+    .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
+  ]
 
-  static let slots: [Slot<AnswerLine>] = [.text("text") { $0.text }]
+  static let slots: [Slot<AnswerLine>] = [
+    .text("text") { $0.text },
+    .optionalText("language") { $0.language?.description },
+  ]
 }

@@ -13,16 +13,23 @@ final class RowStyle: Sendable {
   /// Whether the row's number follows in its ids.
   let isNumbered: Bool
   let languages: [LanguageTag]
+  /// Of the labels, where it is not the page's.
+  let labelLanguage: LanguageTag?
+  /// The same of the texts beside them.
+  let detailsLanguage: LanguageTag?
   /// The row's template as far as it is the same for rows of one shape.
   let variants = TemplateVariants()
 
   init(
-    _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag]
+    _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
+    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil
   ) {
     self.control = control
     self.name = name
     self.idPrefix = idPrefix
     self.isNumbered = isNumbered
     self.languages = languages
+    self.labelLanguage = labelLanguage
+    self.detailsLanguage = detailsLanguage
   }
 }

@@ -87,6 +87,7 @@ struct RowView: View {
     .attribute("name", "name", or: "nothing could be chosen"),
     .attribute("value", "value", or: "nothing could be chosen"),
     .slot("label", or: "the row would have no name"),
+    .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
   ]
 
   static let slots: [Slot<RowView>] =
@@ -99,6 +100,8 @@ struct RowView: View {
       .text("shape") { $0.shape.contains(.isSquare) ? "square" : "round" },
       .flag("isChecked") { $0.shape.contains(.isChecked) },
       .flag("isDisabled") { $0.shape.contains(.isDisabled) },
+      .optionalText("language") { $0.style.labelLanguage?.description },
+      .optionalText("detailsLanguage") { $0.style.detailsLanguage?.description },
     ])
     + fixedPresence([
       .optionalText("description", isPresent: { $0.shape.contains(.description) }) { $0.write(.description, to: &$1) },

@@ -29,6 +29,8 @@ final class SelectionPresentation: Sendable {
   let keep: String
   /// The last choice, with a text entry of its own.
   let other: OtherPresentation?
+  /// The language of options that are data, where it is not the page's.
+  let dataLanguage: LanguageTag?
   /// The rows that can be chosen.
   let offered: RowStyle
   /// The rows that are chosen, in a list of their own.
@@ -55,7 +57,8 @@ final class SelectionPresentation: Sendable {
     question = surroundings.text(picker.discardWords.title) ?? words.discardQuestion
     discard = surroundings.text(picker.discardWords.confirm) ?? words.discardChanges
     keep = surroundings.text(picker.discardWords.keep) ?? words.keepEditing
-    (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
+    dataLanguage = picker.options.foreignLanguage(on: surroundings.languages)
+    (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
     noneTable = .none(surroundings.text(picker.noneLabel) ?? words.none)
     let control = control
     other = picker.other.map { OtherPresentation($0, control, surroundings) }
@@ -76,7 +79,8 @@ final class SelectionPresentation: Sendable {
     question = words.discardQuestion
     discard = words.discardChanges
     keep = words.keepEditing
-    (offered, selected, missing, none) = Self.styles(control, surroundings.languages)
+    dataLanguage = select.options.foreignLanguage(on: surroundings.languages)
+    (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
     noneTable = .none(words.none)
     other = nil
   }
@@ -91,15 +95,18 @@ final class SelectionPresentation: Sendable {
   }
 
   private static func styles(
-    _ control: RowStyle.Control, _ languages: [LanguageTag]
+    _ control: RowStyle.Control, _ languages: [LanguageTag], ofData data: LanguageTag?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
     // A button commits at once.
     let name = (control == .button ? PageField.choose : .pick).rawValue
     let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
-      RowStyle(control, name: name, idPrefix: "_r", languages: languages),
-      RowStyle(control, name: selected, idPrefix: "_s", languages: languages),
-      RowStyle(control, name: selected, idPrefix: "_m", languages: languages),
+      RowStyle(
+        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data),
+      RowStyle(
+        control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data),
+      // Beside the label stands that the value is no longer available, which the page says.
+      RowStyle(control, name: selected, idPrefix: "_m", languages: languages, labelLanguage: data),
       RowStyle(control, name: name, idPrefix: "_none", isNumbered: false, languages: languages)
     )
   }

@@ -79,16 +79,11 @@ private struct ListBuilder {
   private func valueList(_ list: PickerRows.List) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
     return ValueListView(
-      id: PageID.list(list.index), title: title, button: isMultiple && offer.hasAllList ? button(of: list) : nil,
-      language: dataLanguage, rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)],
+      id: PageID.list(list.index), title: title,
+      titleLanguage: list.list.title == nil ? nil : offer.dataLanguage,
+      button: isMultiple && offer.hasAllList ? button(of: list) : nil,
+      rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)],
       template: template)
-  }
-
-  /// Data from a file is in the language of the form's locale; nil: that is the page's.
-  private var dataLanguage: LanguageTag? {
-    guard !table.isLocalized, let page = languages.first, let own = languages.last, own.match(among: [page]) == nil
-    else { return nil }
-    return own
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
@@ -142,7 +137,7 @@ private struct ListBuilder {
   }
 
   private func selectedList(of rows: [RowList]) -> ValueListView {
-    ValueListView(id: PageID.selected, title: words.selected, language: dataLanguage, rows: rows, template: template)
+    ValueListView(id: PageID.selected, title: words.selected, rows: rows, template: template)
   }
 
   /// Values that were chosen and are no longer among the options.

@@ -11,9 +11,9 @@ struct ValueListView: View {
   let id: String
   /// Nil: a list without a header, named by the view's prompt.
   let title: String?
+  /// Of the header, where it is not the page's.
+  var titleLanguage: LanguageTag?
   var button: Button?
-  /// Of the rows, where it is not the page's: data is in the language of the form's locale.
-  var language: LanguageTag?
   /// One below the other.
   var rows: [RowList]
   let template: Template<RowView>
@@ -32,7 +32,7 @@ struct ValueListView: View {
 
   static let slots: [Slot<ValueListView>] = [
     .text("id") { $0.id },
-    .optionalText("language") { $0.language?.description },
+    .optionalText("titleLanguage") { $0.titleLanguage?.description },
     .optionalText("title") { $0.title },
     .text("labelledBy") { $0.title == nil ? "_prompt" : $0.id },
     .flag("hasButton") { $0.button != nil },

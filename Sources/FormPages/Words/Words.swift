@@ -277,6 +277,12 @@ extension Words {
     items.lazy.map(direction.isolating).joined(separator: listSeparator)
   }
 
+  /// The same of items each of which keeps its language.
+  func list(_ items: [TextPiece]) -> [TextPiece] {
+    let isolated = items.map { [TextPiece(text: direction.isolating($0.text), language: $0.language)] }
+    return Array(isolated.joined(separator: [TextPiece(text: listSeparator)]))
+  }
+
   /// "8 MB", for people: in the next smaller unit where it is no whole number of them.
   package func size(_ count: Int) -> String {
     if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }

@@ -1,0 +1,56 @@
+import FormCells
+import Markup
+
+/// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it.
+struct TextPiece: View {
+  let text: String
+  /// Nil: the page's.
+  var language: LanguageTag?
+
+  static let needs: [Need] = [
+    .slot("text", or: "nothing would show what is chosen"),
+    .attribute("lang", "language", where: "language", or: "screen readers would read it in the wrong language"),
+  ]
+
+  static let slots: [Slot<TextPiece>] = [
+    .text("text") { $0.text },
+    .optionalText("language") { $0.language?.description },
+  ]
+}
+
+extension TextPiece {
+  /// The values of a selection that a summary names: those that are options, those that are no longer, and a text of
+  /// one's own.
+  static func values(of selection: Selection, in cell: CellPresentation, limit: Int) -> [TextPiece] {
+    let language = cell.selection?.dataLanguage
+    let known = selection.rows.prefix(limit).map { selection.table.label(at: $0, in: cell.languages) }
+    let missing = selection.missing.prefix(limit - known.count).map(\.label)
+    let values = (known + missing).map { TextPiece(text: $0, language: language) }
+    guard let other = selection.other, !other.isEmpty, values.count < limit else { return values }
+    return values + [TextPiece(text: other)]
+  }
+}
+
+extension Phrase {
+  /// The phrase with a text in the first place and pieces in the second.
+  func pieces(_ first: String, _ second: [TextPiece]) -> [TextPiece] {
+    parts.flatMap { part in
+      switch part {
+      case .text(let text): [TextPiece(text: text)]
+      case .place(0): [TextPiece(text: direction.isolating(first))]
+      case .place: second
+      }
+    }
+  }
+}
+
+extension OptionSource {
+  /// The language of options that are data, where that is not the page's: data is in the language of the form's locale.
+  /// - Parameter languages: the page's first, the form's own last.
+  func foreignLanguage(on languages: [LanguageTag]) -> LanguageTag? {
+    guard isData, let page = languages.first, let own = languages.last, own.match(among: [page]) == nil else {
+      return nil
+    }
+    return own
+  }
+}
