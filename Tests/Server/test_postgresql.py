@@ -7,7 +7,7 @@ import unittest
 import urllib.parse
 import uuid
 
-from formcells import Server, run
+from formcells import Server, run, wait_until
 from sample_forms import SMALL
 from services import PostgreSQL
 from visitor import Visitor
@@ -30,16 +30,6 @@ def send(visitor, name, filling=None):
 def health(visitor):
     status, _, body = visitor.request("GET", "/healthz")
     return status, body.decode().strip()
-
-
-def wait_until(question, what, seconds=30):
-    """For what another process does by itself."""
-    asked = threading.Event()
-    for _ in range(seconds * 20):
-        if question():
-            return
-        asked.wait(0.05)
-    raise AssertionError(f"not within {seconds} s: {what}")
 
 
 class StoredSubmissions(unittest.TestCase):

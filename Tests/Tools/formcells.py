@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -41,6 +42,16 @@ def run(*arguments, environment=None, cwd=ROOT):
     return subprocess.run(
         [PROGRAM, *map(str, arguments)], cwd=cwd, env=clean_environment(environment), stdin=subprocess.DEVNULL,
         capture_output=True, timeout=PATIENCE_SECONDS)
+
+
+def wait_until(question, what):
+    """For what another process does by itself."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    asked = threading.Event()
+    while not question():
+        if time.monotonic() > deadline:
+            raise AssertionError(f"not within {PATIENCE_SECONDS} s: {what}")
+        asked.wait(0.05)
 
 
 def write_forms(folder, forms, sources=None):

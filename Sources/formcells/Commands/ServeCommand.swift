@@ -125,7 +125,7 @@ struct ServeCommand {
     }
     Terminal.print("listening on \(url)")
 
-    var watcher = Watcher(paths: [self.forms, templates])
+    var watcher = Watcher(paths: [self.forms, templates] + builtInWords)
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
@@ -142,6 +142,11 @@ struct ServeCommand {
     if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, stream, log) }
     folder?.release()
     log.finish(withinMilliseconds: Self.logMillisecondLimit)
+  }
+
+  /// The folder of the words that serve where the templates' own folder has none.
+  private var builtInWords: [String] {
+    Installation.templates(besides: templates).map { ["\($0)/locales"] } ?? []
   }
 
   private func takeOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {

@@ -1,0 +1,70 @@
+"""What changes under a running server: option files, and with `--watch` definitions, templates and words."""
+
+import pathlib
+import shutil
+import tempfile
+import unittest
+
+import formcells
+from formcells import Server, wait_until
+from visitor import Visitor
+
+STAFF = {"title": "Badge", "sections": [{"cells": [
+    {"id": "host", "type": "list-picker", "label": "Host", "required": True, "view": "full",
+     "source": {"file": "staff.csv", "value": "id", "label": "name"}}]}]}
+
+
+def replace(path, text):
+    """As one should: beside the file, then renamed over it."""
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.rename(path)
+
+
+class ReloadChecks(unittest.TestCase):
+    cost = 6
+
+    def test_an_option_file_without_a_choice_for_a_required_cell_is_reported_and_not_taken(self):
+        with Server({"badge": STAFF}, {"staff.csv": "id,name\n1,Ada\n"}) as server:
+            staff = server.forms / "staff.csv"
+
+            def says(text):
+                wait_until(lambda: text in server.log_text(), f"the log says “{text}”: {server.log_text()}")
+
+            def offered():
+                visitor = Visitor(server)
+                visitor.open("/forms/badge/cells/host")
+                return visitor.page.text
+
+            replace(staff, "id,name\n")
+            says("staff.csv: error: the file has no options, and a required cell takes its options from here")
+            says("staff.csv: the last good version stays in force")
+            self.assertIn("Ada", offered())
+            replace(staff, 'id,name\n1,"Ada"x\n')
+            says('staff.csv:2:8: error: text after a closing quote; double a quote that belongs to the text ("")\n'
+                 '1,"Ada"x\n       ^\n')
+            self.assertIn("Ada", offered())
+            replace(staff, "id,name\n2,Bob\n")
+            says("reloaded")
+            self.assertIn("Bob", offered())
+
+    def test_watched_are_the_words_too_that_stand_in_for_those_of_ones_own_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            # The built-in templates are found beside the program, as a package installs it.
+            program, built_in = folder / "bin" / "formcells", folder / "share" / "formcells" / "Templates"
+            program.parent.mkdir()
+            shutil.copy2(formcells.PROGRAM, program)
+            shutil.copytree(formcells.ROOT / "Templates", built_in)
+            own = folder / "own"
+            shutil.copytree(built_in, own, ignore=shutil.ignore_patterns("locales"))
+            server = Server({"badge": STAFF}, {"staff.csv": "id,name\n1,Ada\n"}, options=[
+                "--watch", "--templates", own, "--public", formcells.ROOT / "Public"])
+            server.program = str(program)
+            with server:
+                words = built_in / "locales" / "en.json"
+                text = words.read_text(encoding="utf-8")
+                self.assertIn('"forms": "Forms"', text)
+                self.assertIn("Forms", Visitor(server).open("/").text)
+                replace(words, text.replace('"forms": "Forms"', '"forms": "Paperwork"'))
+                wait_until(lambda: "Paperwork" in Visitor(server).open("/").text, "the new word is there")
