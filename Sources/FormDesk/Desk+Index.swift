@@ -12,8 +12,9 @@ extension Desk {
     for draft in session.drafts.reversed() where !draft.filling.isBlank {
       drafts[draft.filling.form.id, default: []].append(
         DraftSummary(
-          linkSuffix: visit.suffix(naming: draft.name), changedAt: Moment(seconds: draft.changedAt).timestamp,
-          age: max(0, visit.moment.seconds &- draft.changedAt), filledCount: draft.filling.filledCount))
+          linkSuffix: visit.suffix(naming: draft.name), stage: draft.filling.lastStage,
+          changedAt: Moment(seconds: draft.changedAt).timestamp, age: max(0, visit.moment.seconds &- draft.changedAt),
+          filledCount: draft.filling.filledCount))
     }
     return .page(
       edition.pages.index(

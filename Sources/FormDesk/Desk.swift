@@ -155,6 +155,7 @@ package enum Desk {
       ?? Session.Draft(
         Filling(form: call.form, id: call.token), call.presentation.initialAppearance, changedAt: now)
     draft.changedAt = now
+    draft.filling.reduce(.visit(call.stage))
     let locked = draft.filling.merge(
       posted.entries(for: call.form, call.isHeld ? .same : .alone, shown: held?.appearance?.texts ?? [:]),
       numbers: call.presentation.numbers)
@@ -176,15 +177,19 @@ package enum Desk {
 
   static func answer(_ reply: Reply, _ call: Call, _ session: inout Session) -> Answer {
     switch reply {
-    case .redirect(let link, let fragment): .response(.seeOther(link, fragment: fragment))
+    case .redirect(let link, let fragment): return .response(.seeOther(link, fragment: fragment))
+    case .turn(let stage, let fragment):
+      session.change(call.token) { $0.reduce(.visit(stage)) }
+      return .response(.seeOther(call.link(to: stage), fragment: fragment))
     case .refuse(let front, let stage, let focusesProblems, let refusal):
-      .response(
+      if let stage { session.change(call.token) { $0.reduce(.visit(stage)) } }
+      return .response(
         page(
           front, call, &session, stage: stage, status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
       )
-    case .store(let submission): .store(submission)
-    case .scan(let scan): .scan(scan)
-    case .badRequest: .response(errorPage(.badRequest, for: call.visit))
+    case .store(let submission): return .store(submission)
+    case .scan(let scan): return .scan(scan)
+    case .badRequest: return .response(errorPage(.badRequest, for: call.visit))
     }
   }
 

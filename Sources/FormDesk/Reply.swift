@@ -5,6 +5,8 @@ package import HTTPMessage
 enum Reply {
   /// 303: reload and Back never post twice.
   case redirect(String, fragment: String? = nil)
+  /// The same, to a page of the form: the visitor is on that one now.
+  case turn(to: FormStage, fragment: String? = nil)
   /// 422: the page again, with its messages.
   /// - Parameter stage: nil: the page that was posted.
   case refuse(front: InnerView?, stage: FormStage? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)

@@ -91,6 +91,21 @@ struct StepTests {
     #expect(filling.progress == StepProgress())
   }
 
+  @Test("Start Over begins at the first page again, and Undo brings back how far the visitor had come")
+  func startOver() throws {
+    var filling = try filling()
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    filling.reduce(.pass(step: 0, today: Self.today))
+    filling.reduce(.pass(step: 2, today: Self.today))
+    filling.reduce(.visit(.step(2)))
+    let before = filling
+    #expect(before.lastStage == .step(2) && before.isRefused(2))
+    filling.reduce(.startOver)
+    #expect(filling.lastStage == .step(0))
+    filling.reduce(.undo)
+    #expect(filling.progress == before.progress)
+  }
+
   @Test("a page carries what the visitor has set on the others, and nothing else")
   func carried() throws {
     var filling = try filling()

@@ -58,6 +58,45 @@ struct FillingPackingTests {
     }
   }
 
+  private static let way = """
+    { "id": "way", "title": "Way", "review": true, "sections": [
+      { "container": "step", "cells": [{ "id": "one", "type": "text", "label": "One" }] },
+      { "container": "step", "cells": [{ "id": "two", "type": "text", "label": "Two" }] }] }
+    """
+
+  private static func filling(at stage: FormStage) throws -> Filling {
+    let form = try FormDefinition.decode(bytes: Array(way.utf8), path: "way.json", directory: "/")
+    var filling = Filling(form: form, id: Token((1, 2)))
+    filling.reduce(.enter(cell: 0, .text("Ada")))
+    for step in form.steps.indices { filling.reduce(.pass(step: step, today: FixturePage.today)) }
+    filling.reduce(.visit(stage))
+    return filling
+  }
+
+  @Test("how far a visitor has come and where they are, before Start Over too", arguments: [0, 1, 2])
+  func progress(_ page: Int) throws {
+    let stage = page == 2 ? FormStage.review : .step(page)
+    var filling = try Self.filling(at: stage)
+    let bytes = Self.packed(filling).bytes
+    #expect(try Self.unpacked(bytes, of: filling.form).lastStage == stage)
+    filling.reduce(.startOver)
+    var again = try Self.unpacked(Self.packed(filling).bytes, of: filling.form)
+    #expect(again.lastStage == .step(0))
+    again.reduce(.undo)
+    #expect(Self.packed(again).bytes == bytes)
+  }
+
+  @Test("bytes from before the page was known are read, and mean the first")
+  func formerProgress() throws {
+    let filling = try Self.filling(at: .step(0))
+    let bytes = Self.packed(filling).bytes
+    // Two steps were passed, none refused, and the review was reached.
+    #expect(bytes.suffix(3) == [0, 3, 1])
+    let again = try Self.unpacked(bytes, of: filling.form)
+    #expect(again.lastStage == .step(0))
+    #expect(again.stage(after: 0, today: FixturePage.today) == .review)
+  }
+
   static let account = """
     { "id": "account", "title": "Account", "sections": [
       { "cells": [{ "id": "name", "type": "text", "label": "Name" },

@@ -275,6 +275,54 @@ struct DraftTests {
     visitor.page.all("a").map { visitor.page.name(of: $0) }.filter { $0.hasPrefix(beginning) }
   }
 
+  private static let way = """
+    { "id": "way", "title": "Way", "review": true, "sections": [
+      { "container": "step", "cells": [{ "id": "one", "type": "text", "label": "One" }] },
+      { "container": "step", "cells": [
+        { "id": "two", "type": "list-picker", "label": "Two", "options": ["a", "b"] }] },
+      { "container": "step", "cells": [
+        { "id": "three", "type": "text", "label": "Three", "required": true }] }] }
+    """
+
+  /// The page to which the list leads the visitor back, who then goes on where they were.
+  private func stageInList(_ visitor: Visitor) async throws -> String? {
+    var reader = visitor
+    await reader.open("/")
+    let link = try #require(reader.page.all("a") { reader.page.name(of: $0).hasPrefix("Continue") }.first?["href"])
+    await reader.open(link)
+    #expect(reader.status == .ok)
+    return link.firstMatch(of: /[?&]step=([a-z0-9]+)/).map { String($0.1) }
+  }
+
+  @Test("the list leads back to the page on which a draft was left")
+  func lastPage() async throws {
+    let test = try TestSite([Self.way])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/way")
+    visitor.type("1", into: "one")
+    try await visitor.press("Continue")
+    #expect(try await stageInList(visitor) == "2")
+    try await visitor.press("Two Select an option")
+    try visitor.set("b")
+    #expect(try await stageInList(visitor) == "2")
+    try await visitor.press("Apply")
+    try await visitor.press("Continue")
+    try await visitor.press("Continue")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(try await stageInList(visitor) == "3")
+    visitor.type("3", into: "three")
+    try await visitor.press("Continue")
+    #expect(try await stageInList(visitor) == "review")
+    try await visitor.press("Back")
+    try await visitor.press("Back")
+    #expect(try await stageInList(visitor) == "2")
+    try await visitor.press("Start Over")
+    #expect(try await stageInList(visitor) == nil)
+    try await visitor.press("Undo")
+    #expect(visitor.place == "/forms/way?step=2")
+    #expect(try await stageInList(visitor) == "2")
+  }
+
   @Test("the receipt leads to a blank form beside the drafts that there are")
   func another() async throws {
     let test = try TestSite([SampleForms.trip])

@@ -263,6 +263,27 @@ class Endings(StepsCase):
         self.visitor.press("Submit")
         self.assertEqual(self.last_values("short"), {"one": "1", "two": "2"})
 
+    def test_the_list_of_forms_leads_back_to_the_page_that_was_left(self):
+        def in_list():
+            page = self.visitor.open("/")
+            name, = [name for name in page.names("link") if name.startswith("Continue Trip")]
+            return self.visitor.follow(name)
+
+        page = self.to_route()
+        self.assertEqual(step_of(in_list()), "3")
+        self.visitor.press("Towns")
+        self.assertEqual(step_of(in_list()), "3")
+        page = self.visitor.press("Back")
+        self.assertIsNone(step_of(in_list()))
+        page = self.to_review()
+        self.visitor.follow("Change Name")
+        self.assertEqual(step_of(in_list()), "review")
+        self.visitor.follow("Change Name")
+        self.visitor.press("Continue")
+        self.visitor.press("Back")
+        page = in_list()
+        self.assertEqual((step_of(page), page.has("button", "Continue")), ("4", True))
+
     def test_a_program_sends_the_form_without_its_steps(self):
         status, fields, _ = self.visitor.request("POST", "/forms/short", "one=1&two=2")
         self.assertEqual((status, "receipt=" in fields["Location"]), (303, True))
@@ -272,7 +293,8 @@ class Endings(StepsCase):
         page = self.visitor.press("Start Over")
         self.assertEqual((step_of(page), page.value("Name")), (None, ""))
         page = self.visitor.press("Undo")
-        self.assertEqual(page.value("Name"), "Ada")
+        self.assertEqual(step_of(page), "review")
+        self.assertEqual(self.answers(page)["Name"], ["Ada"])
 
 
 class LostSessions(StepsCase):

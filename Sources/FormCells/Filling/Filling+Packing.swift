@@ -6,7 +6,7 @@ package import Support
 ///     values               a bit a cell: other than the definition's own; then those
 ///     selection views      cell, ticks, search, rows shown
 ///     modal sections       a bit a cell: other than what is applied; then those
-///     undo, applied, lost passwords, progress in steps
+///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
 extension Filling {
   private struct Marks: OptionSet {
     let rawValue: UInt8
@@ -17,7 +17,7 @@ extension Filling {
     static let hasApplied = Marks(rawValue: 16)
     static let hasLostPasswords = Marks(rawValue: 32)
     static let hasProgress = Marks(rawValue: 64)
-    static let all = Marks(rawValue: 127)
+    static let hasFormerProgress = Marks(rawValue: 128)
   }
 
   /// - Parameter tables: takes the option tables without which the bytes cannot be read.
@@ -32,6 +32,7 @@ extension Filling {
     if !applied.isEmpty { marks.insert(.hasApplied) }
     if !lostPasswords.isEmpty { marks.insert(.hasLostPasswords) }
     if !progress.isBlank { marks.insert(.hasProgress) }
+    if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
     writer.append(id)
     writer.append(byte: marks.rawValue)
     var holdsWork = pack(form.cells, values, unless: { $0.declared }, into: &writer, &tables)
@@ -45,7 +46,8 @@ extension Filling {
     if let undo { pack(undo, into: &writer, &tables) }
     if marks.contains(.hasApplied) { writer.append(form.cells.indices.map(applied.contains)) }
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
-    if marks.contains(.hasProgress) { packProgress(into: &writer) }
+    if marks.contains(.hasProgress) { pack(progress, into: &writer) }
+    if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
     return holdsWork
   }
 
@@ -56,7 +58,6 @@ extension Filling {
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())
-    guard marks.isSubset(of: .all) else { throw .malformed }
     let values = try Self.unpack(form.cells, else: { $0.declared }, &reader, tables)
     self.init(form: form, id: id, values: values)
     showsProblems = marks.contains(.showsProblems)
@@ -68,7 +69,13 @@ extension Filling {
       lostPasswords = try unpackCells(&reader)
       guard lostPasswords.allSatisfy({ form.cells[$0].isPassword }) else { throw .malformed }
     }
-    if marks.contains(.hasProgress) { try unpackProgress(&reader) }
+    if marks.contains(.hasProgress) { progress = try unpackProgress(&reader) }
+    if marks.contains(.hasFormerProgress) {
+      guard let undo, undo.target == nil else { throw .malformed }
+      var rest = undo.rest
+      rest.progress = try unpackProgress(&reader)
+      self.undo = UndoStep(undo.cause, of: nil, former: undo.former, rest: rest)
+    }
   }
 
   /// Whether a password was entered; also where it is not applied yet.
@@ -209,19 +216,31 @@ extension Filling {
 // MARK: Steps
 
 extension Filling {
-  private func packProgress(into writer: inout PackedWriter) {
+  private func pack(_ progress: StepProgress, into writer: inout PackedWriter) {
     writer.append(form.steps.indices.map(progress.refused.contains))
     writer.append(form.steps.indices.map(progress.passed.contains))
-    writer.append(byte: progress.hasReachedReview ? 1 : 0)
+    // The first page is 0: what was packed before the page was known is read as if it were that.
+    writer.append(number(of: progress.stage) * 2 + (progress.hasReachedReview ? 1 : 0))
   }
 
-  private mutating func unpackProgress(_ reader: inout PackedReader) throws(PackingError) {
+  private func unpackProgress(_ reader: inout PackedReader) throws(PackingError) -> StepProgress {
+    var progress = StepProgress()
     let steps = form.steps.indices
     let isRefused = try reader.flags(steps.count)
     let isPassed = try reader.flags(steps.count)
     progress.refused = Set(steps.filter { isRefused[$0] })
     progress.passed = Set(steps.filter { isPassed[$0] })
-    progress.hasReachedReview = try reader.number(upTo: 1) == 1
+    let number = try reader.number(upTo: number(of: form.hasReview ? .review : .step(steps.count - 1)) * 2 + 1)
+    progress.stage = number / 2 == steps.count ? .review : .step(number / 2)
+    progress.hasReachedReview = number % 2 == 1
+    return progress
+  }
+
+  private func number(of stage: FormStage) -> Int {
+    switch stage {
+    case .step(let step): step
+    case .review: form.steps.count
+    }
   }
 }
 
@@ -258,13 +277,13 @@ extension Filling {
     try before.unpackSectionDrafts(&reader, tables)
     return UndoStep(
       cause, of: target, former: former,
-      views: UndoStep.OpenViews(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
+      rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
   }
 
   /// The form as it was before "Start Over", as far as the step knows.
   private func before(_ step: UndoStep) -> Filling {
     var before = Filling(form: form, id: id, values: zip(form.cells, step.former).map { $1 ?? $0.initial })
-    (before.drafts, before.sectionDrafts) = (step.views.drafts, step.views.sectionDrafts)
+    (before.drafts, before.sectionDrafts) = (step.rest.drafts, step.rest.sectionDrafts)
     return before
   }
 }

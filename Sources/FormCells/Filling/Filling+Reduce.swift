@@ -20,6 +20,7 @@ extension Filling {
     case .keepEditing(.section(let section)): sectionDrafts[section]?.asksToDiscard = false
     case .startOver: startOver()
     case .undo: undoLast()
+    case .visit(let stage): progress.stage = stage
     case .pass(let step, let today): pass(step, today: today)
     case .submit(let today):
       undo = nil

@@ -23,6 +23,8 @@ public enum FillingAction: Sendable {
   case startOver
   /// Takes the last change back.
   case undo
+  /// The page of the form that they are on now.
+  case visit(FormStage)
   /// "Continue" on a step's page; where one of its cells has a problem, shows them instead.
   case pass(step: Int, today: CalendarDate)
   /// Sends the form; where a cell has a problem, shows them instead.

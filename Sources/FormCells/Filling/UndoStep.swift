@@ -19,20 +19,21 @@ public struct UndoStep: Sendable, Equatable {
   /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil where that is not known: a
   /// password is on no page.
   let former: [CellValue?]
-  /// The views that were open before it, where it has closed them.
-  let views: OpenViews
+  /// The form as it was before "Start Over", besides its values.
+  let rest: Rest
 
-  /// Selection views and modal sections, as `Filling` has them.
-  struct OpenViews: Sendable, Equatable {
+  /// The open selection views and modal sections, and how far the visitor had come, as `Filling` has them.
+  struct Rest: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
     var sectionDrafts: [Int: SectionDraft] = [:]
+    var progress = StepProgress()
   }
 
-  init(_ cause: Cause, of target: InnerView?, former: [CellValue?], views: OpenViews = OpenViews()) {
+  init(_ cause: Cause, of target: InnerView?, former: [CellValue?], rest: Rest = Rest()) {
     self.cause = cause
     self.target = target
     self.former = former
-    self.views = views
+    self.rest = rest
   }
 
   /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
@@ -88,7 +89,7 @@ extension Filling {
     let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
     let step = UndoStep(
       .startedOver, of: nil, former: former,
-      views: UndoStep.OpenViews(drafts: drafts, sectionDrafts: sectionDrafts))
+      rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress))
     let initial = form.initialValues
     change { $0 = initial }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
@@ -105,7 +106,7 @@ extension Filling {
     for (cell, former) in zip(cells, step.former) where former == nil && cell.isPassword {
       lostPasswords.insert(cell.index)
     }
-    (drafts, sectionDrafts) = (step.views.drafts, step.views.sectionDrafts)
+    (drafts, sectionDrafts, progress) = (step.rest.drafts, step.rest.sectionDrafts, step.rest.progress)
   }
 
   /// Only the cells that can be changed take their former value.
@@ -167,13 +168,13 @@ extension UndoStep {
     let known = zip(form.cells(of: target), former).map { cell, former in
       cell.isPassword && (target != nil || former != cell.initial) ? nil : former
     }
-    var views = views
-    for section in views.sectionDrafts.keys {
+    var rest = rest
+    for section in rest.sectionDrafts.keys {
       for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
-        views.sectionDrafts[section]?.values[position] = cell.initial
+        rest.sectionDrafts[section]?.values[position] = cell.initial
       }
     }
-    return known.contains { $0 != nil } ? UndoStep(cause, of: target, former: known, views: views) : nil
+    return known.contains { $0 != nil } ? UndoStep(cause, of: target, former: known, rest: rest) : nil
   }
 }
 

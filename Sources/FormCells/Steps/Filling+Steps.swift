@@ -14,6 +14,9 @@ extension Filling {
     return .step(shown.first { $0 > step } ?? shown.last ?? step)
   }
 
+  /// The page that the visitor was on last.
+  public var lastStage: FormStage { progress.stage }
+
   /// Where "Back" leads; nil: there is no page before.
   public func stage(before stage: FormStage) -> FormStage? {
     switch stage {

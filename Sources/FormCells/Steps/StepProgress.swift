@@ -1,4 +1,4 @@
-/// How far a visitor has come in a form that is not sent from its first page.
+/// How far a visitor has come in a form that is not sent from its first page, and where they are.
 public struct StepProgress: Sendable, Equatable {
   /// Steps that "Continue" was refused on: their problems are shown until they are mended.
   var refused: Set<Int> = []
@@ -6,8 +6,10 @@ public struct StepProgress: Sendable, Equatable {
   var passed: Set<Int> = []
   /// "Continue" has led to the review: from then on it leads back there, from wherever something was changed.
   var hasReachedReview = false
+  /// The page that they are on.
+  var stage = FormStage.step(0)
 
   public init() {}
 
-  var isBlank: Bool { refused.isEmpty && passed.isEmpty && !hasReachedReview }
+  var isBlank: Bool { self == StepProgress() }
 }

@@ -13,6 +13,6 @@ struct ContinueForm: Handler {
     guard let next = filling.stage(after: step, today: call.today) else {
       return SubmitForm().answer(call, &session)
     }
-    return .redirect(call.link(to: next))
+    return .turn(to: next)
   }
 }

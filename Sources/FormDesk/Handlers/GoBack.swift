@@ -6,6 +6,6 @@ struct GoBack: Handler {
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     guard let filling = session[call.token]?.filling else { return .badRequest }
-    return .redirect(call.link(to: filling.stage(before: stage) ?? filling.firstStage))
+    return .turn(to: filling.stage(before: stage) ?? filling.firstStage)
   }
 }

@@ -4,5 +4,5 @@ import FormCells
 struct ReturnToStage: Handler {
   let stage: FormStage
 
-  func answer(_ call: Call, _ session: inout Session) -> Reply { .redirect(call.link(to: stage)) }
+  func answer(_ call: Call, _ session: inout Session) -> Reply { .turn(to: stage) }
 }

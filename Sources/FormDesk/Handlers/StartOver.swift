@@ -4,6 +4,7 @@ import FormCells
 struct StartOver: Handler {
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     session.change(call.token) { $0.reduce(.startOver) }
-    return .redirect(call.formLink)
+    guard let filling = session[call.token]?.filling else { return .badRequest }
+    return .turn(to: filling.firstStage)
   }
 }

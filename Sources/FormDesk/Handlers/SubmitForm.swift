@@ -12,11 +12,11 @@ struct SubmitForm: Handler {
     if filling.showsProblems {
       return .refuse(front: nil, stage: filling.firstStepWithProblems(today: call.today).map(FormStage.step))
     }
-    if session[call.token]?.notice?.asksToCheck == true { return .redirect(call.link(to: call.stage)) }
+    if session[call.token]?.notice?.asksToCheck == true { return .turn(to: call.stage) }
     if let cell = unseenCell(filling, posted, call) {
       session.tell(.cellsAppeared, on: call.token)
       let section = call.form.modalSection(of: cell).map { call.form.name(of: .section($0)) }
-      return .redirect(call.page(behind: .cell(cell)), fragment: section ?? call.form.cells[cell].id)
+      return .turn(to: .step(call.form.step(of: cell)), fragment: section ?? call.form.cells[cell].id)
     }
     return .store(Submission(of: filling, posted, call))
   }

@@ -15,8 +15,8 @@ struct UndoChange: Handler {
       session.tell(.undone, on: call.token)
     }
     guard let step = held ?? carried else { return .redirect(call.formLink) }
-    // "Start Over" is about the whole form.
-    guard let target = step.target else { return .redirect(call.formLink) }
+    // "Start Over" is about the whole form: back to the page that it was left from.
+    guard let target = step.target else { return .turn(to: session[call.token]?.filling.lastStage ?? call.stage) }
     switch (target, step.cause) {
     case (.cell(let cell), _) where step.place(in: form) != target && step.cause != .discarded:
       return .redirect(call.place(of: cell), fragment: form.cells[cell].id)

@@ -47,7 +47,7 @@ struct IndexView: View {
     ]
 
     static let slots: [Slot<Draft>] = [
-      .url("link", writing: { $1.write($0.presentation.links.form, $0.summary.linkSuffix) }),
+      .url("link") { $0.presentation.link(to: $0.summary.stage, $0.summary.linkSuffix) },
       .text("resume") { $0.words.resume },
       .text("title") { $0.presentation.title },
       .optionalText("language") {
