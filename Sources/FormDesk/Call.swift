@@ -42,10 +42,15 @@ package struct Call: Sendable {
     linkSuffix = held == nil && posted == nil ? "" : visit.suffix(naming: DraftName(of: token))
   }
 
-  /// The page's request, with the feedback that waits for it.
-  func pageRequest(_ notice: Notice?) -> PageRequest {
-    PageRequest(
-      stage: stage, viewport: visit.viewport, today: today, notice: notice?.text(in: words), linkSuffix: linkSuffix)
+  /// The request of a page of the draft, with the feedback that waits for it.
+  /// - Parameters:
+  ///   - draft: nil: the form is blank.
+  ///   - stage: the page of the form.
+  func pageRequest(of draft: Session.Draft?, at stage: FormStage) -> PageRequest {
+    let goesOn = draft?.filling.goesOn(from: stage, today: today) ?? false
+    return PageRequest(
+      stage: stage, viewport: visit.viewport, today: today, notice: draft?.notice?.text(in: words, goesOn: goesOn),
+      linkSuffix: linkSuffix)
   }
 }
 

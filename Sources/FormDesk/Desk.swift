@@ -201,9 +201,8 @@ package enum Desk {
     _ refusal: Reply.Refusal? = nil, isGone: Bool = false
   ) -> Response {
     let draft = session[call.token]
-    var request = call.pageRequest(draft?.notice)
+    var request = call.pageRequest(of: draft, at: stage ?? call.stage)
     request.isGone = isGone
-    if let stage { request.stage = stage }
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
     let filling: Filling

@@ -23,12 +23,13 @@ enum Notice: Sendable, Equatable {
     }
   }
 
-  func text(in words: Words) -> String {
+  /// - Parameter goesOn: the button of the page leads to another one, and does not send the form.
+  func text(in words: Words, goesOn: Bool) -> String {
     switch self {
-    case .sessionEnded: words.sessionEnded
+    case .sessionEnded: goesOn ? words.sessionEndedOnTheWay(words.resume) : words.sessionEnded
     case .notSaved: words.notSaved
     case .alreadySent(let receipt): words.alreadySent(receipt.text)
-    case .formChanged: words.formChanged
+    case .formChanged: goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged
     case .cellsAppeared: words.cellsAppeared
     case .undone: words.undone
     case .scanned(let label, let isFirstOfSeveral): words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral)

@@ -106,6 +106,15 @@ struct StepTests {
     #expect(filling.progress == before.progress)
   }
 
+  @Test("a page leads on to another, or the form is sent from it")
+  func sending() throws {
+    let filling = try filling()
+    #expect(filling.goesOn(from: .step(0), today: Self.today) && filling.goesOn(from: .step(2), today: Self.today))
+    #expect(!filling.goesOn(from: .review, today: Self.today))
+    let plain = Filling(form: try FormCellsTests.form(#"{ "id": "a", "type": "text", "label": "A" }"#))
+    #expect(!plain.goesOn(from: .step(0), today: Self.today))
+  }
+
   @Test("a page carries what the visitor has set on the others, and nothing else")
   func carried() throws {
     var filling = try filling()

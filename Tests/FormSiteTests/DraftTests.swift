@@ -323,6 +323,25 @@ struct DraftTests {
     #expect(try await stageInList(visitor) == "2")
   }
 
+  @Test("LP15 who lost their session is asked to press the button that the page has")
+  func sessionEndedOnTheWay() async throws {
+    let test = try TestSite([Self.way])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/way")
+    visitor.type("1", into: "one")
+    try await visitor.press("Continue")
+    visitor = visitor.moved(to: try test.restarted([Self.way]).site)
+    try await visitor.press("Continue")
+    #expect(
+      visitor.page.notice
+        == "Your session ended. Nothing was lost: check your answers and press “Continue” again.")
+    visitor.type("3", into: "three")
+    var last = visitor.moved(to: try test.restarted([Self.way]).site)
+    try await last.press("Continue")
+    #expect(last.place == "/forms/way?step=review")
+    #expect(last.page.notice == "Your session ended. Nothing was lost: check your answers and send them again.")
+  }
+
   @Test("the receipt leads to a blank form beside the drafts that there are")
   func another() async throws {
     let test = try TestSite([SampleForms.trip])

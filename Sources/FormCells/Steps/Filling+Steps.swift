@@ -38,6 +38,12 @@ extension Filling {
     return form.hasReview ? .review : nil
   }
 
+  /// Whether the button of a page leads to another one; else the form is sent from there.
+  public func goesOn(from stage: FormStage, today: CalendarDate) -> Bool {
+    guard form.hasPages, case .step(let step) = stage else { return false }
+    return self.stage(after: step, today: today) != nil
+  }
+
   private func needsVisit(_ step: Int, today: CalendarDate) -> Bool {
     !progress.passed.contains(step) || hasProblems(in: step, today: today)
   }

@@ -89,7 +89,7 @@ struct FormPage {
 
   /// The button of the form's own page.
   private func next(after step: Int) -> Press {
-    presentation.form.hasPages && filling.stage(after: step, today: request.today) != nil ? .goOn : .submit
+    filling.goesOn(from: .step(step), today: request.today) ? .goOn : .submit
   }
 
   /// The page is called what is in front of it, and says so where that was refused.

@@ -91,7 +91,7 @@ public final class Words: Sendable {
 
   // Drafts
   /// Of a form's page, and of a draft in the list of forms.
-  let resume: String
+  package let resume: String
   let startNew: String
   let startOver: String
   let fieldsFilled: CountedPhrase
@@ -106,8 +106,11 @@ public final class Words: Sendable {
   package let selectionReset: String
   package let selectionCleared: String
   package let formChanged: String
+  /// On a page whose button leads to another one, which it names.
+  package let formChangedOnTheWay: Phrase
   package let cellsAppeared: String
   package let sessionEnded: String
+  package let sessionEndedOnTheWay: Phrase
   package let notSaved: String
   let gone: String
   package let alreadySent: Phrase
@@ -215,8 +218,10 @@ public final class Words: Sendable {
     selectionReset = reader.text("selectionReset")
     selectionCleared = reader.text("selectionCleared")
     formChanged = reader.text("formChanged")
+    formChangedOnTheWay = reader.phrase("formChangedOnTheWay", "button")
     cellsAppeared = reader.text("cellsAppeared")
     sessionEnded = reader.text("sessionEnded")
+    sessionEndedOnTheWay = reader.phrase("sessionEndedOnTheWay", "button")
     notSaved = reader.text("notSaved")
     gone = reader.text("gone")
     alreadySent = reader.phrase("alreadySent", "reference")
