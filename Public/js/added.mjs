@@ -1,12 +1,11 @@
 // Says what a change has brought up: cells, and notes of cells. Nothing takes the focus.
 
 import { announce } from "./announce.mjs";
-import { words } from "./parts.mjs";
+import { labelText, words } from "./parts.mjs";
 
-/** The label as it was written, without its marks. */
 function labelIn(cell) {
   const label = cell.querySelector(".cell-label");
-  return (label.querySelector("[id$=_label]") ?? label).firstChild.textContent.trim();
+  return labelText(label.querySelector("[id$=_label]") ?? label);
 }
 
 /** The cells of the page and their notes: by a name, what is said of each. */

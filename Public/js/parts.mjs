@@ -14,6 +14,9 @@ export function part(name) {
 /** Words for scripts, in the page's language. */
 export const words = (name) => parts().getAttribute(`data-${name}`);
 
+/** The text of a label as it was written, without its marks. */
+export const labelText = (label) => label.firstChild.textContent.trim();
+
 /**
  * Words with numbers: the page has a form for each of the language's plural categories.
  * @param {Object<string, number>} values by the name of their place; the first decides on the form.

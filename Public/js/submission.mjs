@@ -6,6 +6,7 @@ import { isChanged, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
+import { words } from "./parts.mjs";
 
 /** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
@@ -30,14 +31,16 @@ export function takeOverForms(show) {
   });
 }
 
+/** Whether a button does one of the things that the page lists under this name; a cell's own button does none of them. */
+const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
+
 /** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
 function isRepeated({ button }) {
   // Any press that waits brings the latest entries.
   if (isUpdate(button)) return queue.length > 1;
-  const leaves = /^(submit|continue|back|apply|close|discard|more)/.test(button?.value);
-  return leaves
+  return does("leaving", button)
     ? queue.some((other) => other.button === button)
-    : button?.value === "search" && queue.some((other, index) => other.button === button && index > 0);
+    : does("searching", button) && queue.some((other, index) => other.button === button && index > 0);
 }
 
 /** Sends the ticks, so that a reload shows them too. In the page, only the draft that it carries changes. */
@@ -88,7 +91,7 @@ async function send(form, button) {
   const path = pathShown();
   let answer;
   form.setAttribute("aria-busy", "true");
-  const unlock = !isUpdate(button) && /^(submit|continue|apply)/.test(button?.value) ? lock(form) : null;
+  const unlock = does("sending", button) ? lock(form) : null;
   try {
     await sendLeftViews();
     answer = await post(action, body);

@@ -254,6 +254,26 @@ class Selected(Enhanced):
 class Locked(Enhanced):
     form = "locks"
 
+    def test_a_picker_named_like_a_button_that_sends_locks_nothing(self):
+        for label in ("Apply To", "Submitter"):
+            self.page.goto("/forms/locks?draft=new")
+            held = self.hold()
+            self.page.get_by_role("main").get_by_role("button", name=label).click()
+            self.wait_for_post(held)
+            self.page.locator("#text").press_sequentially("typed meanwhile")
+            expect(self.page.locator("#text")).to_have_value("typed meanwhile")
+            held.let_go()
+            self.page.get_by_role("dialog", name=label).wait_for()
+
+    def test_what_is_sent_takes_no_entries_until_it_is_answered(self):
+        held = self.hold()
+        self.button("Submit").last.click()
+        self.wait_for_post(held)
+        self.page.locator("#text").press_sequentially("typed meanwhile")
+        expect(self.page.locator("#text")).to_have_value("")
+        held.let_go()
+        self.page.wait_for_url("**/forms/locks?receipt=*")
+
     def open_and_close(self, label):
         """What lies behind a view can be filled in by drivers only: it is waited for until the view is gone."""
         dialog = self.open(label)

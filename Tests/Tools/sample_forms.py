@@ -263,6 +263,9 @@ LOCKS = {
         {"id": "text", "type": "text", "label": "Text", "readOnlyWhen": {"cell": "lock", "equals": True}},
         {"id": "pin", "type": "password", "label": "PIN", "readOnlyWhen": {"cell": "lock", "equals": True}},
         {"id": "other", "type": "list-picker", "label": "Other", "options": ["a", "b"]},
+        # Ids that begin as the values of buttons do.
+        {"id": "apply-to", "type": "list-picker", "label": "Apply To", "options": ["a", "b"]},
+        {"id": "submitter", "type": "list-picker", "label": "Submitter", "options": ["a", "b"]},
     ]}],
 }
 

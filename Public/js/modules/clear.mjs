@@ -1,5 +1,5 @@
 import { offer, withdrawOffer } from "../message.mjs";
-import { part, words } from "../parts.mjs";
+import { labelText, part, words } from "../parts.mjs";
 
 /** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
 export class Clear {
@@ -32,7 +32,7 @@ export class Clear {
     field.select();
     // Deletes as a key would, so that the browser's undo brings the text back too; no newer API does.
     if (!document.execCommand("delete")) this.put("", "deleteContentBackward");
-    const label = document.getElementById(`${field.id}_label`).firstChild.textContent.trim();
+    const label = labelText(document.getElementById(`${field.id}_label`));
     offer(words("cleared").replace("{label}", () => label), words("undo"), () => {
       field.focus();
       this.put(value, "insertReplacementText");
