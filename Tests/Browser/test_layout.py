@@ -3,6 +3,8 @@
 import fonts
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
 
+ENLARGE = "size => { document.documentElement.style.fontSize = size; }"
+
 
 class Layout:
     """What holds in every window."""
@@ -252,6 +254,43 @@ class Layout:
         box = self.box(notice)
         self.assertTrue(0 <= box["y"] and box["bottom"] <= self.size[1])
         self.assertEqual(self.page.locator(".cell [role=status]").count(), 0)
+
+
+    # The pages of a form of several
+
+    def assertFits(self, path):
+        self.page.goto(path)
+        self.assertEqual(self.sideways(), 0, path)
+        for width in (320, self.size[0]):
+            self.page.set_viewport_size({"width": width, "height": self.size[1]})
+            self.page.evaluate(ENLARGE, "200%")
+            self.assertEqual(self.sideways(), 0, f"{path}, enlarged, at {width} pixels")
+            self.page.evaluate(ENLARGE, "")
+
+    def test_no_page_of_a_form_of_steps_is_wider_than_its_window(self):
+        for stage in ("1", "2", "review"):
+            self.assertFits(f"/forms/stages?step={stage}")
+
+    def test_a_steps_cells_stand_where_those_of_any_form_do(self):
+        self.page.goto("/forms/workshop")
+        plain = self.box(self.page.locator(".cells").first)
+        for step in (1, 2):
+            self.page.goto(f"/forms/stages?step={step}")
+            for cells in self.page.locator(".cells").all():
+                box = self.box(cells)
+                self.assertEqual((box["x"], box["width"]), (plain["x"], plain["width"]))
+
+    def test_the_review_lists_answers_below_each_other_and_so_the_links_to_change_them(self):
+        self.page.goto("/forms/stages?step=review")
+        labels = [self.box(each) for each in self.page.locator(".answer dt").all()]
+        answers = [self.box(each) for each in self.page.locator(".answer-text").all()]
+        self.assertEqual(len({box["x"] for box in labels}), 1)
+        self.assertEqual(len({box["x"] for box in answers}), 1)
+        self.assertEqual(len({round(self.box(each)["right"]) for each in self.page.locator(".answer-change").all()}), 1)
+        is_beside = labels[0]["right"] <= answers[0]["x"]
+        self.assertEqual(is_beside, self.size[0] >= 600)
+        if not is_beside:
+            self.assertLessEqual(labels[0]["bottom"], answers[0]["y"])
 
 
 class OnAPhone(Layout, BrowserCase):

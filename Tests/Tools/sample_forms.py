@@ -269,6 +269,28 @@ LOCKS = {
     ]}],
 }
 
+# Pages of one form, with a review: labels and answers of all lengths.
+STAGES = {
+    "title": "Stages",
+    "description": "Several pages.",
+    "review": True,
+    "sections": [
+        {"container": "step", "title": "The First of Them", "cells": [
+            {"id": "name", "type": "text", "label": "Name", "value": "Ada"},
+            {"id": "fixed", "type": "text", "label": "Fixed by the Office", "value": "Nobody changes this", "readOnly": True},
+        ]},
+        {"title": "More on the First Page", "cells": [
+            {"id": "kinds", "type": "list-picker", "label": "Kinds of Containers That You Need for Your Removal",
+             "selection": "multiple", "options": ["Boxes", "Crates", "Bags"], "value": ["Boxes", "Crates", "Bags"]},
+        ]},
+        {"container": "step", "title": "Remarks", "cells": [
+            {"id": "remark", "type": "note", "label": "Remark", "value": "Two stairs,\nno lift, and a"
+             " Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüsselbund."},
+            {"id": "empty", "type": "text", "label": "Anything Else"},
+        ]},
+    ],
+}
+
 AMOUNT_LOCALES = ["en-US", "de-DE", "fr-FR", "hi-IN", "es-ES", "ar-EG"]
 
 
