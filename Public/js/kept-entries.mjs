@@ -8,19 +8,25 @@ import { isUnsent } from "./unsent.mjs";
 
 const isUnsentEntry = (control) => control.id && control.type !== "password" && isUnsent(control) && stateOf(control);
 
+/** The entries of the form in front that the server has not seen: the field's id and its state. */
+function unsentEntries() {
+  const form = theForm();
+  return form ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+}
+
 /**
  * Keeps entries from now on.
- * @param {() => void} onEntry called with each entry, before it is kept.
+ * @param {() => void} onEntry called with each entry, before it is kept; at once where something was typed before.
  */
 export function keepEntries(onEntry) {
+  if (unsentEntries().length > 0) onEntry();
   addEventListener("input", onEntry);
   addEventListener("change", saveEntries);
   addEventListener("pagehide", saveEntries);
 }
 
 function saveEntries() {
-  const form = theForm();
-  const entries = form ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+  const entries = unsentEntries();
   if (entries.length === 0) forgetEntries();
   else tabMemory()?.setItem(keyOfEntries(pathShown()), JSON.stringify(entries));
 }

@@ -136,6 +136,7 @@ class Scripted(Drafts):
         first.activate()
         first.open(FORM)
         first.fill("Summary", "Typed only")
+        first.wait("its address is that of a new draft", lambda: "draft=new" in first.url)
         # Another tab begins a draft meanwhile: it is not this one's.
         second.open(FORM)
         self.fill_in(second, "The second tab", "Coupling")

@@ -338,6 +338,19 @@ class Failing(BrowserCase):
         held[0].continue_()
         self.page.get_by_role("dialog", name="Shift").wait_for()
 
+    def test_a_text_that_is_typed_before_the_scripts_stays_in_a_draft_of_its_own(self):
+        held = []
+        self.page.route("**/page.*.mjs", lambda route: route.continue_() if held else held.append(route))
+        self.page.goto("/forms/workshop")
+        self.page.get_by_role("textbox", name="Summary").fill("Early")
+        while not held:
+            self.page.title()
+        held[0].continue_()
+        self.page.wait_for_url("**/forms/workshop?draft=new")
+        self.page.once("dialog", lambda dialog: dialog.accept())
+        self.page.reload()
+        expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Early")
+
 
 class Sheet(Enhanced):
     def test_a_sheet_is_dragged_and_tapped_by_its_grabber(self):
