@@ -125,6 +125,6 @@ if Context.environment["FORMCELLS_FUZZING"] == nil {
   package.targets.append(
     .executableTarget(
       name: "Fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
-      exclude: ["Corpus", "Corpus.swift", "CorpusTests.swift", "run"],
+      exclude: ["Corpus", "CorpusTests.swift", "run"],
       swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]))
 }

@@ -8,6 +8,15 @@ private let target: FuzzTarget = {
   return target
 }()
 
+/// Replays the corpus first: the catalogues and templates that a target reads once are no input's time.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(_ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+  do { for input in try Corpus.inputs(of: target.name) { try target.check(input.bytes) } } catch {
+    fatalError("\(target.name), replaying its corpus: \(error)")
+  }
+  return 0
+}
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do { try target.check(Array(UnsafeBufferPointer(start: start, count: count))) } catch {
