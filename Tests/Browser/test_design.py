@@ -263,6 +263,12 @@ class RightToLeft(Design):
             box, cell = label.bounding_box(), label.locator("xpath=ancestor::*[contains(@class, 'cell ')]").bounding_box()
             self.assertLess(cell["x"] + cell["width"] - box["x"] - box["width"], 24)
 
+    def test_entries_begin_where_the_page_begins_whatever_their_script(self):
+        for slug in ("text-read-only", "text-error", "currency-eur", "currency-wrong", "date-filled"):
+            self.show(slug)
+            self.turn()
+            self.assertEqual(self.computed("main .field", "text-align"), "right", slug)
+
     def test_a_chevron_that_points_down_stays_so(self):
         self.show("select-standard-empty")
         before = self.computed(".chevron", "rotate"), self.computed(".chevron", "scale")
