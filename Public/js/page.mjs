@@ -1,6 +1,7 @@
 // Shows the server's answers in the page in front.
 
 import { announceAdded } from "./added.mjs";
+import { hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
@@ -194,12 +195,14 @@ function bring(fresh, isHeld) {
     const successor = document.getElementById(control.id);
     if (successor?.nodeName === control.nodeName) setState(successor, stateOf(control));
   }
+  const isLeft = !form?.isConnected || stageOf(form) !== stage;
+  if (isLeft) hush();
   const isOpened = showDialogs();
   attachAll();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) return;
   // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
-  if (form?.isConnected && stageOf(form) !== stage) {
+  if (form?.isConnected && isLeft) {
     scrollTo(0, 0);
     focusOn(document.querySelector("h1"));
     return;

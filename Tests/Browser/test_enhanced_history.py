@@ -251,6 +251,35 @@ class Selected(Enhanced):
         expect(self.page.locator("#counted_value")).to_have_text("Motor 0201")
 
 
+class Stepped(Enhanced):
+    """A form of several pages, of which one is the same document as the one before."""
+
+    form = "stages"
+    path = "/forms/stages?step=2"
+
+    def setUp(self):
+        super().setUp()
+        self.page.clock.install()
+        self.page.locator("#empty").press_sequentially("four")
+        self.told = self.page.locator("body > [data-kept][role=status]")
+
+    def go_on(self):
+        self.button("Continue").last.click()
+        self.page.get_by_role("heading", name="Check your answers").wait_for()
+        self.assertSamePage()
+
+    def test_what_was_said_of_a_page_is_not_there_on_the_next(self):
+        self.page.clock.run_for(1200)
+        expect(self.told).to_have_text("16 characters left")
+        self.go_on()
+        expect(self.told).to_have_text("")
+
+    def test_what_is_still_to_be_said_of_a_page_is_not_said_on_the_next(self):
+        self.go_on()
+        self.page.clock.run_for(2000)
+        expect(self.told).to_have_count(0)
+
+
 class Locked(Enhanced):
     form = "locks"
 

@@ -286,7 +286,7 @@ STAGES = {
         {"container": "step", "title": "Remarks", "cells": [
             {"id": "remark", "type": "note", "label": "Remark", "value": "Two stairs,\nno lift, and a"
              " Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüsselbund."},
-            {"id": "empty", "type": "text", "label": "Anything Else"},
+            {"id": "empty", "type": "text", "label": "Anything Else", "maxLength": 20},
         ]},
     ],
 }

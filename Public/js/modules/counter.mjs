@@ -111,6 +111,8 @@ export class Counter {
   }
 
   say() {
+    // The visitor has gone on to another page.
+    if (!this.field.isConnected) return;
     const left = this.limit - this.count(this.field.value);
     if (left === 0 && this.stops) announce(words("reached"));
     else announce(left < 0 ? phrase("over", { count: -left }) : phrase("left", { count: left }));
