@@ -292,6 +292,13 @@ class Layout:
         if not is_beside:
             self.assertLessEqual(labels[0]["bottom"], answers[0]["y"])
 
+    def test_paper_says_where_nothing_was_entered(self):
+        self.page.goto("/forms/stages?step=review")
+        self.page.emulate_media(media="print")
+        self.assertFalse(self.page.locator(".actions").is_visible())
+        nothing = self.page.get_by_text("Nothing entered")
+        self.assertNotIn(self.style(nothing, "color"), ("transparent", "rgba(0, 0, 0, 0)"))
+
 
 class OnAPhone(Layout, BrowserCase):
     size = PHONE
