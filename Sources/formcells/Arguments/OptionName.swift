@@ -57,8 +57,8 @@ enum OptionName: String, CaseIterable {
 
   func help(in command: CommandName) -> String {
     switch self {
-    case .templates: "the templates (default: Templates)"
-    case .public: "the assets (default: Public)"
+    case .templates: "the templates (default: Templates of the working folder, else the program's own)"
+    case .public: "the assets (default: Public of the working folder, else the program's own)"
     case .host: "the address to listen on (default: 127.0.0.1)"
     case .port: "the port; 0 takes any free one (default: 8080)"
     case .workers: "event loops (default: one a core)"

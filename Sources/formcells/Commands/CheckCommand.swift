@@ -17,8 +17,8 @@ struct CheckCommand {
   private let isStrict: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    templates = arguments.text(.templates, default: "Templates")
-    publicDirectory = arguments.text(.public, default: "Public")
+    templates = arguments.text(.templates, default: Installation.templates)
+    publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
     forms = arguments.argument ?? "\(templates)/forms"
     sourceFolders = try arguments.folders(.allowSources)
     format = try arguments.choice(.format, default: .text)

@@ -2,13 +2,24 @@ import Support
 
 /// The files that the program was installed with, or built from.
 enum Installation {
+  /// The folder of templates where no option names one.
+  static var templates: String { folder("Templates") }
+  /// The folder of assets where no option names one.
+  static var publicDirectory: String { folder("Public") }
+
   /// The folder of the templates that the program brings along; nil where it is the given one, or is not found.
   /// - Parameter folder: as `--templates` names it.
   static func templates(besides folder: String) -> String? {
-    guard let builtIn = places.first(where: { FileIdentity(path: "\($0)/locales") != nil }),
+    guard let builtIn = places.map({ "\($0)/Templates" }).first(where: { FileIdentity(path: "\($0)/locales") != nil }),
       RealPath(builtIn)?.text != RealPath(folder)?.text
     else { return nil }
     return builtIn
+  }
+
+  /// The working folder's, else the program's own.
+  private static func folder(_ name: String) -> String {
+    if FileIdentity(path: name) != nil { return name }
+    return places.map { "\($0)/\(name)" }.first { FileIdentity(path: $0) != nil } ?? name
   }
 
   /// Beside the program as packages install it, the checkout, the working folder.
@@ -16,6 +27,6 @@ enum Installation {
     let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
     // Sources/formcells/Commands/ and the file's name come behind the checkout's folder.
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    return ["/\(program)/share/formcells/Templates", "/\(checkout)/Templates", "Templates"]
+    return ["/\(program)/share/formcells", "/\(checkout)", "."]
   }()
 }

@@ -21,7 +21,7 @@ struct RenderCommand {
 
   init(_ arguments: Arguments) throws(UsageError) {
     self.arguments = arguments
-    templates = arguments.text(.templates, default: "Templates")
+    templates = arguments.text(.templates, default: Installation.templates)
     sourceFolders = try arguments.folders(.allowSources)
     viewport = try arguments.choice(.viewport, default: .auto)
     page = try arguments.choice(.page, default: .form)

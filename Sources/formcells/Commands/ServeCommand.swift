@@ -34,8 +34,8 @@ struct ServeCommand {
   private static let logMillisecondLimit = 300
 
   init(_ arguments: Arguments) throws(UsageError) {
-    templates = arguments.text(.templates, default: "Templates")
-    publicDirectory = arguments.text(.public, default: "Public")
+    templates = arguments.text(.templates, default: Installation.templates)
+    publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
     forms = arguments.argument ?? "\(templates)/forms"
     data = arguments.text(.data, default: "./data")
     submissions = try arguments.submissionPlace()
@@ -83,6 +83,8 @@ struct ServeCommand {
   private func serve(until signals: Signals) throws {
     let log = AccessLog(logFormat)
     let metrics = Metrics()
+    // Before anything is read, so that no change is missed.
+    var watcher = Watcher(paths: [self.forms, templates] + builtInWords)
     let images = try imageNames()
     let forms = try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
     let (pages, gallery) = try makePages()
@@ -125,7 +127,6 @@ struct ServeCommand {
     }
     Terminal.print("listening on \(url)")
 
-    var watcher = Watcher(paths: [self.forms, templates] + builtInWords)
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
