@@ -40,6 +40,8 @@ public struct TemplateLibrary {
   /// Files with errors that were found before compiling: those, and wrong braces.
   private var faulty: Set<String> = []
   private var used: Set<String> = []
+  /// The templates that views were asked for, with the view's slots: what the article of slots is made from.
+  private(set) var asked: [(name: String, schema: Schema)] = []
   private var recorded: [Diagnostic] = []
   private let folder: String
   /// The folder could not be read, which is said once.
@@ -59,7 +61,7 @@ public struct TemplateLibrary {
   }
 
   /// Templates that are in memory already.
-  /// - Parameter files: `name` is what `t:part` and ``template(_:for:)`` call the template, `path` stands in diagnostics.
+  /// - `files`: `name` is what `t:part` and ``template(_:for:)`` call the template, `path` stands in diagnostics.
   public init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
     self.constants = constants
     folder = "Templates"
@@ -80,9 +82,11 @@ public struct TemplateLibrary {
 
   /// Compiles the template `name` against `V`. Where that fails the errors are recorded, and the template returned
   /// writes nothing.
-  /// - Parameter needs: those that this template has besides the view's, which other templates are compiled against too.
+  /// - `needs`: those that this template has besides the view's, which other templates are compiled against too.
   public mutating func template<V: View>(_ name: String, for type: V.Type, needs: [Need] = []) -> Template<V> {
     used.insert(name)
+    let schema = Schema(type, needs: needs)
+    asked.append((name, schema))
     guard let template = templates[name] else {
       if !unreadable.contains(name), !isMissing {
         recorded.append(
@@ -93,7 +97,7 @@ public struct TemplateLibrary {
       return Template(Program.empty)
     }
     var compiler = TemplateCompiler(
-      template, Schema(type, needs: needs), templates: templates, unreadable: unreadable, faulty: faulty)
+      template, schema, templates: templates, unreadable: unreadable, faulty: faulty)
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
     used.formUnion(compiler.used)
@@ -103,9 +107,8 @@ public struct TemplateLibrary {
 
   /// Files of another kind that belong to the templates: those of a folder below theirs with this ending. One that
   /// cannot be read is recorded.
-  /// - Parameters:
-  ///   - isOptional: whether there may be no such folder.
-  ///   - other: another folder of templates that they are read from.
+  /// - `isOptional`: whether there may be no such folder.
+  /// - `other`: another folder of templates that they are read from.
   package mutating func dataFiles(
     in name: String, ending: String, isOptional: Bool = false, of other: String? = nil
   ) -> [DataFile] {
@@ -123,7 +126,7 @@ public struct TemplateLibrary {
   }
 
   /// Records a mistake in a file that `dataFiles` gave.
-  /// - Parameter offset: in bytes.
+  /// - `offset`: in bytes.
   package mutating func record(_ message: String, at offset: Int, of file: DataFile) {
     recorded.append(file.source.diagnostic(.error, at: offset, message))
   }
