@@ -18,10 +18,20 @@ def png(width, height, rows):
 
 def png_of(width, height, data):
     """A grey PNG of packed rows."""
-    def chunk(kind, data):
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-            + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+    return png_of_chunks((b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)), (b"IDAT", data))
+
+
+def png_of_colours(width, height, palette, rows):
+    """A PNG of these rows, bytes each that are places in the palette: (red, green, blue)."""
+    return png_of_chunks(
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)), (b"PLTE", bytes(sum(palette, ()))),
+        (b"IDAT", zlib.compress(b"".join(b"\0" + row for row in rows), 9)))
+
+
+def png_of_chunks(*chunks):
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in (*chunks, (b"IEND", b"")))
 
 
 def blank(width, height):

@@ -1,0 +1,114 @@
+"""The examples of `FormDefinitions.md`, each in a form of its own."""
+
+import json
+import re
+import typing
+
+import formcells
+
+ARTICLE = formcells.ROOT / "Sources/formcells/formcells.docc/FormDefinitions.md"
+
+CELL = {"id": "cell", "type": "text", "label": "Full Name"}
+
+# Cells that examples of conditions speak of.
+OTHERS = [
+    {"id": "kind", "type": "select", "label": "Kind", "options": ["trip", "purchase"]},
+    {"id": "days", "type": "number", "label": "Days"},
+    {"id": "abroad", "type": "switch", "label": "Abroad"},
+]
+
+STAFF = "value,label,id,name,team,room,state,photo\nv1,L1,ada,Ada Lovelace,Engines,4,Away,images/lab.webp\n"
+
+PICKER = {**CELL, "type": "list-picker"}
+ORDER = {**CELL, "type": "order-picker"}
+
+# What a cell of the type must have besides, where the example does not say it.
+TYPES = {
+    "currency": {"currency": "EUR"},
+    "radio-group": {"options": ["Morning"]},
+    "list-picker": {"options": ["Lobby", "Workshop", "Laboratory"]},
+    "select": {"options": ["Low"]},
+    "order-picker": {"criteria": [{"id": "due", "label": "Due Date"}, {"id": "priority", "label": "Priority"}]},
+}
+
+# Messages need a cell of which they can be said.
+SPEAKERS = {
+    "tooShort": {**CELL, "type": "password", "minLength": 8},
+    "tooLong": {**CELL, "maxLength": 80},
+    "tooSmall": {**CELL, "type": "number", "minimum": 1},
+    "tooLarge": {**CELL, "type": "number", "maximum": 99},
+    "tooFew": {**PICKER, "options": ["A", "B"], "selection": "multiple", "minimum": 2},
+    "tooMany": {**PICKER, "options": ["A", "B"], "selection": "multiple", "maximum": 1},
+    "required": {**CELL, "required": True},
+}
+
+
+class Row(typing.NamedTuple):
+    """A key in the article."""
+
+    table: str
+    key: str
+    about: str
+    # What holds where it is left out; of messages there is no such column.
+    left_out: str
+    example: dict
+
+
+def rows(text):
+    table = columns = None
+    for line in text.splitlines():
+        heading = re.fullmatch(r"#+ `?([^`]+)`?", line)
+        if heading:
+            table, columns = heading[1], None
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if cells[0] == "key":
+            columns = cells
+        elif columns and re.fullmatch(r"`[^`]+`", cells[0]):
+            named = dict(zip(columns, cells))
+            example = json.loads("{" + named["for example"].strip("`") + "}")
+            yield Row(table, cells[0].strip("`"), cells[1], named.get("if left out"), example)
+
+
+def form_of(cell):
+    return {"title": "T", "sections": [{"cells": [cell, *OTHERS]}]}
+
+
+def form(table, members):
+    """A form with these members in an object of the table."""
+    if table in FORMS:
+        return FORMS[table](members)
+    needed = {} if {"source", "lists"} & set(members) else TYPES.get(table, {})
+    return form_of({**CELL, "type": table, **needed, **members})
+
+
+FORMS = {
+    "form": lambda members: {**form_of(CELL), **members},
+    "submit": lambda members: {**form_of(CELL), "submit": members},
+    "receipt": lambda members: {**form_of(CELL), "receipt": members},
+    "receiptLink": lambda members: {
+        **form_of(CELL), "receipt": {"link": {"label": "Offices", "url": "/", **members}}},
+    "lint": lambda members: {**form_of(CELL), "lint": members},
+    "section": lambda members: {
+        "title": "T", "sections": [{"cells": [CELL], **members}, {"cells": OTHERS}]},
+    "Every cell": lambda members: form_of({**CELL, **members}),
+    "cell-note": lambda members: form_of(
+        {**CELL, "notes": [{"when": {"cell": "cell", "filled": True}, "text": "N", **members}]}),
+    "messages": lambda members: form_of(
+        {**SPEAKERS.get(next(iter(members)), {**CELL, "pattern": "[a-z]{2}"}), "messages": members}),
+    "condition": lambda members: form_of({**CELL, "visibleWhen": members}),
+    "option": lambda members: form_of({**PICKER, "options": [{"value": "v", "label": "L", **members}]}),
+    "list": lambda members: form_of(
+        {**PICKER, "selection": "multiple", "lists": [{"title": "L", "options": ["A", "B"], **members}]}),
+    "allList": lambda members: form_of({**PICKER, "options": ["A"], "allList": members}),
+    "other": lambda members: form_of({**PICKER, "options": ["A"], "other": members}),
+    "discard": lambda members: form_of({**PICKER, "options": ["A"], "discard": members or {"keep": "Keep Editing"}}),
+    "source": lambda members: form_of({**PICKER, "source": {"file": "staff.csv", **members}}),
+    "criterion": lambda members: form_of({**ORDER, "criteria": [{"id": "c", "label": "C", **members}]}),
+    "directionLabels": lambda members: form_of(
+        {**ORDER, **TYPES["order-picker"], "directionLabels": members}),
+    "amount": lambda members: form_of(
+        {**CELL, "type": "currency", "currency": "EUR", "value": {"amount": "1.00", "currency": "EUR", **members}}),
+    "ordered": lambda members: form_of(
+        {**ORDER, "criteria": [{"id": "due", "label": "Due Date"}],
+         "value": [{"id": "due", "selected": False, "direction": "ascending", **members}]}),
+}

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Draws pictures of the documents on a phone, light: each kind of cell with the view that it opens, and a form in Japanese.
+
+    FORMCELLS_PROGRAM=.build/debug/formcells .build-tools/venv/bin/python Tests/Tools/make-document-pictures.py
+
+Needs what the browser tests need, which `Tests/run` installs, and a Japanese font (fonts-ipafont-gothic). Look at what it writes.
+"""
+
+import base64
+import collections
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "Tests/Tools"), str(ROOT / "Tests/Browser")]
+
+import fonts  # noqa: E402
+import lasting  # noqa: E402
+import pictures  # noqa: E402
+import playwright_chromium  # noqa: E402
+from formcells import Server  # noqa: E402
+
+FOLDER = ROOT / "Sources/formcells/formcells.docc/Resources"
+BYTE_LIMIT = 40_000
+SCALE = 1.5
+PHONE = {"width": 360, "height": 560}
+
+CELLS = [
+    {"type": "text", "label": "Site", "required": True, "prefix": "https://", "placeholder": "example.org", "maxLength": 40,
+     "helper": "Where the report is read."},
+    {"type": "password", "label": "New Password", "value": "correct horse", "helper": "At least 12 characters."},
+    {"type": "currency", "label": "Amount", "currency": "EUR", "value": {"amount": "1234.50", "currency": "EUR"},
+     "helper": "With tax, as it was charged."},
+    {"type": "note", "label": "What Happened", "maxLength": 300, "value": "The belt slips when it is wet.\nIt squeaks too."},
+    {"type": "switch", "label": "Urgent", "value": True, "helper": "It is looked at today."},
+    {"type": "radio-group", "label": "Visit", "value": "Afternoon", "options": ["Morning", "Afternoon", "Any time"]},
+    {"type": "date", "label": "Day", "value": "2026-01-31"},
+    {"type": "time", "label": "Begin", "value": "09:30"},
+    {"type": "number", "label": "Weight", "value": 25, "unit": "kg", "minimum": 0, "maximum": 99},
+    {"type": "list-picker", "label": "Areas", "selection": "multiple", "value": ["Lobby", "Laboratory"], "view": "full",
+     "helper": "Where the visitor may go.",
+     "lists": [{"title": "Ground Floor", "options": ["Lobby", "Workshop"]},
+               {"title": "Upper Floor", "options": ["Laboratory", "Library"]}]},
+    {"type": "select", "label": "Priority", "value": "medium",
+     "options": [{"value": "low", "label": "Low"}, {"value": "medium", "label": "Medium"}, {"value": "high", "label": "High"}]},
+    {"type": "order-picker", "label": "Sort By", "criteria": [
+        {"id": "due", "label": "Due Date", "selected": True}, {"id": "priority", "label": "Priority", "selected": True,
+         "direction": "descending"}, {"id": "site", "label": "Site"}]},
+]
+MODAL = {"container": "modal", "title": "Filters", "footer": "What the list shows.", "cells": [
+    {"id": "open", "type": "switch", "label": "Open Only", "value": True},
+    {"id": "since", "type": "date", "label": "Since", "value": "2026-01-01"},
+]}
+
+JAPANESE = {
+    "title": "経費精算書", "locale": "ja", "description": "出張または購入1件につき1枚提出してください。",
+    "sections": [{"title": "出張", "cells": [
+        {"id": "purpose", "type": "text", "label": "目的", "required": True, "placeholder": "大阪の取引先を訪問"},
+        {"id": "cell", "type": "list-picker", "label": "経費の種類", "required": True, "selection": "multiple",
+         "options": ["航空券", "鉄道", "タクシー", "宿泊", "食事"]},
+        {"id": "amount", "type": "currency", "label": "金額", "currency": "JPY", "value": {"amount": "12500", "currency": "JPY"}},
+    ]}],
+}
+
+
+def forms():
+    """A form of each kind alone, by its name."""
+    for cell in CELLS:
+        cell = {"id": "cell", **cell}
+        if cell["type"] == "password":
+            del cell["value"]
+        yield cell["type"], {"title": "T", "sections": [{"cells": [cell]}]}
+    yield "modal-section", {"title": "Work Orders", "sections": [MODAL]}
+    yield "japanese", JAPANESE
+
+
+def parts_of(page, address, kind):
+    """The cell, and what it opens; of the form in Japanese the page as it was refused, and a view."""
+    page.goto(address)
+    if kind == "japanese":
+        page.locator("button.primary").click()
+        page.locator("#_problems").wait_for()
+        yield page.screenshot(animations="disabled")
+    else:
+        if kind == "password":
+            page.fill("#cell", "correct horse")
+        yield page.locator(".cells").first.screenshot(animations="disabled")
+    button = page.locator(".picker-button")
+    if kind in ("list-picker", "select", "modal-section", "japanese"):
+        button.first.click()
+        page.locator("dialog[open]").wait_for()
+        page.mouse.move(0, 0)
+        yield page.screenshot(animations="disabled")
+
+
+# The pixels of pictures, side by side on the colour of the page.
+DRAW = """async parts => {
+  const images = await Promise.all(parts.map(async part => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${part}`
+    await image.decode()
+    return image
+  }))
+  const gap = 24, canvas = document.createElement("canvas")
+  canvas.width = images.reduce((sum, image) => sum + image.naturalWidth + gap, gap)
+  canvas.height = Math.max(...images.map(image => image.naturalHeight)) + 2 * gap
+  const context = canvas.getContext("2d")
+  context.fillStyle = "#f1f4f5"
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  let x = gap
+  for (const image of images) {
+    context.drawImage(image, x, gap)
+    x += image.naturalWidth + gap
+  }
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  let text = ""
+  for (let start = 0; start < data.length; start += 8192) text += String.fromCharCode(...data.slice(start, start + 8192))
+  return [canvas.width, canvas.height, btoa(text)]
+}"""
+
+
+def side_by_side(page, parts):
+    """The parts in one picture, a PNG of 64 colours."""
+    width, height, text = page.evaluate(DRAW, [base64.b64encode(part).decode() for part in parts])
+    data = base64.b64decode(text)
+    pixels = list(zip(data[0::4], data[1::4], data[2::4]))
+    palette = [colour for colour, _ in collections.Counter(pixels).most_common(64)]
+    places = {colour: place for place, colour in enumerate(palette)}
+    for colour in set(pixels) - set(palette):
+        nearest = min(palette, key=lambda other: sum((a - b) ** 2 for a, b in zip(colour, other)))
+        places[colour] = places[nearest]
+    rows = (bytes(places[colour] for colour in pixels[start:start + width]) for start in range(0, width * height, width))
+    return pictures.png_of_colours(width, height, palette, rows)
+
+
+def draw(browser, server, kind, name):
+    context = browser.new_context(viewport=PHONE, device_scale_factor=SCALE)
+    page = context.new_page()
+    parts = list(parts_of(page, f"{server.url}/forms/{kind}", kind))
+    page.goto("about:blank")
+    picture = side_by_side(page, parts)
+    context.close()
+    if len(picture) > BYTE_LIMIT:
+        sys.exit(f"error: {name}: {len(picture)} bytes; {BYTE_LIMIT} at most")
+    (FOLDER / f"{name}.png").write_bytes(picture)
+    print(f"{name}.png: {len(picture)} bytes")
+
+
+def main():
+    with lasting.stack, Server(dict(forms())) as server:
+        browser = playwright_chromium.launch(playwright_chromium.ENGINE, fonts.WIDE)
+        for kind, _ in forms():
+            if kind != "japanese":
+                draw(browser, server, kind, f"cell-{kind}")
+        browser.close()
+        # With all fonts of the machine.
+        browser = playwright_chromium.playwright().chromium.launch(
+            executable_path=playwright_chromium.ENGINE, args=["--no-sandbox", "--disable-gpu"])
+        draw(browser, server, "japanese", "languages-ja")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
