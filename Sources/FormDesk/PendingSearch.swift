@@ -32,7 +32,7 @@ extension Desk {
   }
 
   /// The search that a selection view is to show, where it is pending.
-  /// - Parameter posted: the posted page; nil: the request is no POST.
+  /// - `posted`: the posted page; nil: the request is no POST.
   package static func pendingSearch(
     of posted: Posted?, in id: String, view name: String, _ visit: Visit, _ session: Session
   ) -> PendingSearch? {

@@ -110,7 +110,7 @@ extension Session {
   }
 
   /// Forms were sent that this session does not know of yet.
-  /// - Parameter isUnchanged: nobody has gone on with its drafts since; else those say that they were sent.
+  /// - `isUnchanged`: nobody has gone on with its drafts since; else those say that they were sent.
   package mutating func takeIn(sentOf other: Session, isUnchanged: Bool) {
     for form in other.sent where !sent.contains(form) {
       remember(sent + [form])

@@ -66,7 +66,7 @@ public struct Appearance: Sendable {
     self.presentation == presentation.serial && (self.today == today || !filling.isChecked)
   }
 
-  /// - Parameter isOpen: as the cell's open modal section shows it.
+  /// - `isOpen`: as the cell's open modal section shows it.
   func face(of cell: Int, isOpen: Bool) -> Face { (isOpen ? openFaces : faces)[cell] ?? .plain }
 
   /// The entries on the form that are written otherwise than they are kept, by `Cell.index`.

@@ -36,11 +36,10 @@ public final class FormPresentation: Sendable {
   /// By position among `Form.steps`.
   let stepNames: [String?]
 
-  /// - Parameters:
-  ///   - languages: that of the pages in front; the form's locale is added at the end.
-  ///   - offersScan: whether there is a reader for the photos of cells with `scan`.
-  ///   - numbers: left out: those of the form's locale.
-  ///   - dates: left out: those of the form's locale.
+  /// - `languages`: that of the pages in front; the form's locale is added at the end.
+  /// - `offersScan`: whether there is a reader for the photos of cells with `scan`.
+  /// - `numbers`: left out: those of the form's locale.
+  /// - `dates`: left out: those of the form's locale.
   public init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
     dates: DateFormat? = nil, offersScan: Bool = true
@@ -97,7 +96,7 @@ extension FormPresentation {
   }
 
   /// The URL of a page of the form.
-  /// - Parameter suffix: `PageRequest.linkSuffix`.
+  /// - `suffix`: `PageRequest.linkSuffix`.
   package func link(to stage: FormStage, _ suffix: String) -> String {
     let link: String
     switch stage {
@@ -126,12 +125,11 @@ public struct FormLinks: Sendable {
   public var sections: [String]
   public var assets: PageAssets
 
-  /// - Parameters:
-  ///   - homeTitle: what `home` is called, where it is not the list of forms.
-  ///   - blankForm: left out: the form's.
-  ///   - view: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
-  ///   - stage: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
-  ///     the form's URL.
+  /// - `homeTitle`: what `home` is called, where it is not the list of forms.
+  /// - `blankForm`: left out: the form's.
+  /// - `view`: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
+  /// - `stage`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
+  ///   the form's URL.
   public init(
     to target: Form, home: String, homeTitle: String? = nil, form: String, blankForm: String? = nil, assets: PageAssets,
     view: (String) -> String, stage: (FormStage) -> String = { _ in "" }

@@ -22,7 +22,7 @@ public struct PageAssets: Sendable {
   /// The files under `Public` that pages name.
   package static let files = ["css/site.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
 
-  /// - Parameter link: the address of a file under `Public`.
+  /// - `link`: the address of a file under `Public`.
   package init<Failure: Error>(
     image: @escaping @Sendable (String) -> String?, link: (String) throws(Failure) -> String
   ) throws(Failure) {

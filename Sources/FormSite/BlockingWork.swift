@@ -31,7 +31,7 @@ final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
   private let state = Lock(State())
   private let work: @Sendable (Input) -> Output
 
-  /// - Parameter clientWaitingLimit: of one client; nil: as many as may wait in all.
+  /// - `clientWaitingLimit`: of one client; nil: as many as may wait in all.
   init(
     concurrentLimit: Int, waitingLimit: Int, clientWaitingLimit: Int? = nil, work: @escaping @Sendable (Input) -> Output
   ) {

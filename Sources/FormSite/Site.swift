@@ -66,7 +66,12 @@ public final class Site: Sendable {
   let isDraining = Atomic(false)
 
   /// - Parameters:
+  ///   - forms: in the order of their list.
+  ///   - pages: compiled from the templates.
   ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
+  ///   - submissions: the place where what is sent is recorded.
+  ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
+  ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case.
   ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
@@ -83,7 +88,7 @@ public final class Site: Sendable {
       onLockedEntries: onLockedEntries)
   }
 
-  /// - Parameter further: pages beside the forms' own.
+  /// - `further`: pages beside the forms' own.
   package init(
     forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
     submissions: any SubmissionStorage, remoteSessions: (any RemoteSessions)? = nil,

@@ -19,6 +19,7 @@ public final class Server: Sendable {
   }
 
   /// - Parameters:
+  ///   - configuration: where it listens, and its limits.
   ///   - onExchange: told of every answer, on a loop's thread: it must not wait.
   ///   - screen: the answer to a request that hangs on its head alone, asked where the content has not come whole: then
   ///     nobody waits for it. Nil: the content counts.
@@ -68,7 +69,7 @@ public final class Server: Sendable {
 
   /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`. Blocks until that is
   /// done or the time is over; what is left then is cut off. Not to be called from a handler.
-  /// - Parameter handsOver: another process has the listening sockets too: it accepts who waits in their queues.
+  /// - `handsOver`: another process has the listening sockets too: it accepts who waits in their queues.
   public func drain(within limit: Duration = .seconds(10), handsOver: Bool = false) {
     let (loops, threads) = state.withLock { state in
       defer { (state.loops, state.threads, state.listening) = ([], [], []) }

@@ -33,7 +33,7 @@ public struct AcceptList: Sendable, Equatable {
   public var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
 
   /// The weight of a value in thousandths: its own, else that of "*", else nil.
-  /// - Parameter alias: another name of the same.
+  /// - `alias`: another name of the same.
   public func quality(of value: String, or alias: String? = nil) -> Int? {
     let (wanted, alias) = (value.asciiLowercased, alias?.asciiLowercased)
     return (items.first { $0.value == wanted || $0.value == alias } ?? items.first { $0.value == "*" })?.quality

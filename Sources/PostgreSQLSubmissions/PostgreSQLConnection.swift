@@ -47,7 +47,7 @@ final class PostgreSQLConnection {
   }
 
   /// Runs a prepared statement.
-  /// - Parameter values: in PostgreSQL's binary format.
+  /// - `values`: in PostgreSQL's binary format.
   @discardableResult
   func run(
     prepared name: String, _ values: [[UInt8]], by deadline: Deadline
@@ -57,7 +57,7 @@ final class PostgreSQLConnection {
   }
 
   /// Runs a prepared statement whose rows are taken one by one as they come.
-  /// - Parameter wait: for each row, in milliseconds.
+  /// - `wait`: for each row, in milliseconds.
   func forEachRow(
     prepared name: String, _ values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
   ) throws {

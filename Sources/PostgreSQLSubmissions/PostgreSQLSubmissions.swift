@@ -31,7 +31,9 @@ public final class PostgreSQLSubmissions: SubmissionStorage {
   let queue = DispatchQueue(label: "formcells.postgresql")
 
   /// Connects, and makes or updates the tables; does not wait for that.
-  /// - Parameter onChange: told why nothing can be recorded, or nil once it can be again.
+  /// - Parameters:
+  ///   - address: the database.
+  ///   - onChange: told why nothing can be recorded, or nil once it can be again.
   public init(_ address: PostgreSQLAddress, onChange: @escaping @Sendable (String?) -> Void = { _ in }) {
     self.address = address
     self.onChange = onChange

@@ -23,7 +23,7 @@ package struct Asset: Sendable {
   private static let codingByteCount = 60
 
   /// A file whose name changes with its bytes: caches may keep it for ever.
-  /// - Parameter hash: of the bytes, for entity tags.
+  /// - `hash`: of the bytes, for entity tags.
   init(_ bytes: [UInt8], type: AssetType, hash: String, _ encoder: GzipEncoder?) {
     var response = Response(contentType: type.mediaType, body: bytes)
     response.fields[.cacheControl] = "public, max-age=31536000, immutable"

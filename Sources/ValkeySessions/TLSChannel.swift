@@ -14,7 +14,7 @@ final class TLSChannel: ByteChannel {
   private let incoming: OpenSSL.Object
   private let outgoing: OpenSSL.Object
 
-  /// - Parameter authorities: a file of trusted certificates; nil: the system's.
+  /// - `authorities`: a file of trusted certificates; nil: the system's.
   init(
     over channel: any ByteChannel, host: String, authorities: String?, by deadline: Deadline
   ) throws(ValkeyError) {

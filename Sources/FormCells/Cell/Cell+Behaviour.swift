@@ -19,9 +19,8 @@ extension Cell {
   public func isEmpty(_ value: CellValue) -> Bool { behaviour.isEmpty(value) }
 
   /// The first problem of a value of this cell.
-  /// - Parameters:
-  ///   - isRequired: as `CellState` has it.
-  ///   - today: nil leaves bounds of today alone.
+  /// - `isRequired`: as `CellState` has it.
+  /// - `today`: nil leaves bounds of today alone.
   public func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
     behaviour.isEmpty(value)
       ? behaviour.problem(withEmpty: value, isRequired: isRequired) : behaviour.problem(with: value, today: today)
@@ -32,7 +31,7 @@ extension Cell {
 
   /// The value that a text posted under the cell's id stands for; nil where it says nothing of this cell: it is none of
   /// its values, or the cell is a password, of which an empty field says nothing.
-  /// - Parameter numbers: how the visitor writes numbers.
+  /// - `numbers`: how the visitor writes numbers.
   public func value(posted: String, numbers: NumberFormat) -> CellValue? {
     behaviour.value(posted: posted, numbers: numbers)
   }

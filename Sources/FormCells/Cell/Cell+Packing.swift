@@ -2,7 +2,7 @@ import Support
 
 /// Values in few bytes: what the cell knows (its kind, its criteria) is not written.
 extension Cell {
-  /// - Parameter tables: takes the tables without which the bytes cannot be read: a selection that names rows means rows
+  /// - `tables`: takes the tables without which the bytes cannot be read: a selection that names rows means rows
   ///   of one table.
   func pack(_ value: CellValue, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
     switch value {
@@ -23,7 +23,7 @@ extension Cell {
     }
   }
 
-  /// - Parameter tables: those that were taken when it was written.
+  /// - `tables`: those that were taken when it was written.
   func unpack(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> CellValue {
     switch initial {
     case .text: return .text(try reader.text())

@@ -17,7 +17,7 @@ public final class Cell: Sendable, Identifiable {
   /// The same, where options are chosen.
   let choice: (any ChoiceKind)?
 
-  /// - Parameter initial: left out, the kind's empty value.
+  /// - `initial`: left out, the kind's empty value.
   public init(
     id: String, label: Localized, kind: Kind, initial: CellValue? = nil, settings: Settings = Settings()
   ) {

@@ -39,7 +39,7 @@ protocol CellKind: Sendable {
   /// The problem of a value that counts as nothing.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
   /// The first problem of a value that is not empty.
-  /// - Parameter today: nil leaves bounds of today alone.
+  /// - `today`: nil leaves bounds of today alone.
   func problem(with value: CellValue, today: CalendarDate?) -> Problem?
 
   // MARK: Its values in JSON
@@ -50,7 +50,7 @@ protocol CellKind: Sendable {
   /// Writes the form of a submission; nil for a password, which is never written.
   func json(of value: CellValue) -> JSONValue?
   /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
-  /// - Parameter id: the cell's.
+  /// - `id`: the cell's.
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?
   /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool
@@ -62,7 +62,7 @@ protocol CellKind: Sendable {
 
   static var place: PlaceOnPages { get }
   /// The value of a text posted under the cell's id; nil where it says nothing.
-  /// - Parameter numbers: how the visitor writes numbers.
+  /// - `numbers`: how the visitor writes numbers.
   func value(posted: String, numbers: NumberFormat) -> CellValue?
   /// The value as one string for a hidden input; nil for a password.
   func carried(_ value: CellValue) -> String?

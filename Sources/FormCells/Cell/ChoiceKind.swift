@@ -14,7 +14,7 @@ protocol ChoiceKind: CellKind {
   /// The last choice, with a text entry of its own; nil: there is none.
   var other: OtherChoice? { get }
   /// The value of what a page or a program posted beside a text of one's own.
-  /// - Parameter showed: whether the page showed this value.
+  /// - `showed`: whether the page showed this value.
   func value(posted: String, other: String, showed: (CellValue) -> Bool) -> CellValue?
   /// Whether the only option that can be chosen is chosen from the beginning.
   var preselectsOnly: Bool { get }

@@ -5,7 +5,7 @@ protocol EntryKind: CellKind {
   /// A posted text as it is kept and counted.
   func normalised(_ text: String) -> String
   /// The text that the form keeps of a posted one, normalised.
-  /// - Parameter numbers: how the visitor writes numbers.
+  /// - `numbers`: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
   /// A text without what stands beside its field.
   func bare(_ text: String) -> String
@@ -67,9 +67,8 @@ extension Cell {
 }
 
 extension Problem {
-  /// - Parameters:
-  ///   - minimum: grapheme clusters.
-  ///   - maximum: grapheme clusters.
+  /// - `minimum`: grapheme clusters.
+  /// - `maximum`: grapheme clusters.
   static func ofLength(_ text: String, minimum: Int? = nil, maximum: Int?) -> Problem? {
     if minimum == nil, maximum == nil { return nil }
     let count = text.characterCount

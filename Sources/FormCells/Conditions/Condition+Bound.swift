@@ -39,7 +39,7 @@ extension Condition {
 }
 
 extension Cell {
-  /// - Parameter value: nil: nothing, because the cell is hidden or disabled.
+  /// - `value`: nil: nothing, because the cell is hidden or disabled.
   func compare(
     _ value: CellValue?, to bound: Condition.Bound, _ holds: (Condition.Bound, Condition.Bound) -> Bool
   ) -> Bool {

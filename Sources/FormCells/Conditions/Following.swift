@@ -14,7 +14,7 @@ package struct Following: Sendable, Equatable {
 extension Following {
   /// By `Cell.index`; nil for a cell of which no condition speaks, and for one that changes by buttons alone: each press
   /// of those brings a page that is up to date.
-  /// - Parameter page: of a cell, by index: equal for two cells that stand on one page.
+  /// - `page`: of a cell, by index: equal for two cells that stand on one page.
   static func all(of cells: [Cell], page: (Int) -> PageOfCell) -> [Following?] {
     var followings = [Following?](repeating: nil, count: cells.count)
     for cell in cells {

@@ -14,7 +14,7 @@ struct Evaluation {
   private let values: [CellValue]
   private(set) var states: [CellState]
 
-  /// - Parameter order: each cell behind those on which its visibility and its being read-only depend.
+  /// - `order`: each cell behind those on which its visibility and its being read-only depend.
   init(of cells: [Cell], in order: [Int], _ values: [CellValue]) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells

@@ -8,7 +8,7 @@ extension FormDecoder {
   }
 
   /// The same for a value that is no string, but may stand in quotes by mistake.
-  /// - Parameter words: what it may be; nil: a number.
+  /// - `words`: what it may be; nil: a number.
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String, isQuoted words: [String]?) -> Value? {
     guard case .string(let text) = node.content,
       words?.contains(text) ?? ((try? DecimalNumber(parsing: text)) != nil)

@@ -163,7 +163,7 @@ final class FormDecoder {
     }
   }
 
-  /// - Parameter file: relative to the definition.
+  /// - `file`: relative to the definition.
   func source(file: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
     let path = directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
     sourcePaths.append(path)

@@ -13,7 +13,7 @@ struct WholeLanguages: Sendable {
   /// A text that lacks languages which other texts have, in the order of the document.
   let gaps: [(text: ShownText, missing: [LanguageTag])]
 
-  /// - Parameter locale: which each of the texts has, as plain strings do.
+  /// - `locale`: which each of the texts has, as plain strings do.
   init(of texts: [ShownText], in locale: LanguageTag) {
     var sets: Set<[LanguageTag]> = []
     for text in texts { sets.insert(text.languages.isEmpty ? [locale] : text.languages) }

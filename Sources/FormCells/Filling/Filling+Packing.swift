@@ -20,7 +20,7 @@ extension Filling {
     static let hasFormerProgress = Marks(rawValue: 128)
   }
 
-  /// - Parameter tables: takes the option tables without which the bytes cannot be read.
+  /// - `tables`: takes the option tables without which the bytes cannot be read.
   /// - Returns: whether it holds anything that the visitor entered, applied or not.
   @discardableResult
   package func pack(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
@@ -52,9 +52,8 @@ extension Filling {
   }
 
   /// Reads what `pack` wrote, from anyone.
-  /// - Parameters:
-  ///   - form: the version that it was packed for.
-  ///   - tables: those that were taken when it was packed.
+  /// - `form`: the version that it was packed for.
+  /// - `tables`: those that were taken when it was packed.
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())

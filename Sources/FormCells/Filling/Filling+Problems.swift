@@ -24,7 +24,7 @@ extension Filling {
   }
 
   /// The first problem of one cell; nil for a cell that the visitor cannot change.
-  /// - Parameter today: nil leaves bounds of today alone.
+  /// - `today`: nil leaves bounds of today alone.
   public func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state, value) = (form.cells[index], states[index], values[index])
     guard state.isEditable else { return nil }

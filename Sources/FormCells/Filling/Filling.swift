@@ -29,9 +29,8 @@ public struct Filling: Sendable {
   /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
   var lostPasswords: Set<Int> = []
 
-  /// - Parameters:
-  ///   - id: left out: of a filling that no page carries.
-  ///   - values: by `Cell.index`; left out: the definition's own.
+  /// - `id`: left out: of a filling that no page carries.
+  /// - `values`: by `Cell.index`; left out: the definition's own.
   public init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
     self.form = form
     self.id = id

@@ -48,7 +48,7 @@ public struct PageEntries: Sendable {
 extension Filling {
   /// Takes over what the visitor entered on a page: all entries at once, then the conditions are evaluated once. Costs
   /// grow linearly with the cells.
-  /// - Parameter numbers: how the visitor writes numbers.
+  /// - `numbers`: how the visitor writes numbers.
   /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
   @discardableResult
   public mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {

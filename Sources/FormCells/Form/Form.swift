@@ -49,7 +49,7 @@ public final class Form: Sendable, Identifiable {
   let stepOfCell: [Int]
   private let indexByID: [String: Int]
 
-  /// - Parameter languages: left out: the locale alone.
+  /// - `languages`: left out: the locale alone.
   public init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),

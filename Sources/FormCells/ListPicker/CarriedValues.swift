@@ -31,7 +31,7 @@ public enum CarriedValues {
   /// Room for a short value and its comma.
   private static let expectedValueBytes = 8
 
-  /// - Parameter limit: values beyond it are dropped; no page carries so many.
+  /// - `limit`: values beyond it are dropped; no page carries so many.
   /// - Returns: what is no value as `encode` writes it is left out.
   public static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }

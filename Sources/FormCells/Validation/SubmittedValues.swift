@@ -37,7 +37,7 @@ public struct SubmittedValues: Sendable {
 /// Cell values as JSON, in the form of a submission.
 extension Form {
   /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
-  /// - Parameter path: names the file in diagnostics.
+  /// - `path`: names the file in diagnostics.
   /// - Throws: unknown cells, and every value that is none of its cell's.
   public func values(decoding bytes: [UInt8], path: String) throws(DefinitionErrors) -> [CellValue] {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "")

@@ -57,7 +57,7 @@ enum CellAnswer {
 
 extension FormPresentation {
   /// The answers by section, of the cells that are sent.
-  /// - Parameter change: where the answer of a cell that can be changed is changed, by `Cell.index`; nil: nowhere.
+  /// - `change`: where the answer of a cell that can be changed is changed, by `Cell.index`; nil: nowhere.
   func answers(in filling: Filling, change: ((Int) -> String)?) -> [AnswerGroupView] {
     var groups: [AnswerGroupView] = []
     for (position, section) in sections.enumerated() {

@@ -20,7 +20,7 @@ struct CellReferences: Sendable {
   }
 
   /// For `aria-describedby` of a control that has a label of its own.
-  /// - Parameter state: the ids that `Shown.state` stands for.
+  /// - `state`: the ids that `Shown.state` stands for.
   static func describing(_ id: String, state: [String]) -> CellReferences {
     CellReferences { shown in
       var ids: [String] = []

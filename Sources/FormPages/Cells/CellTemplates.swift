@@ -161,7 +161,7 @@ extension CellPresentation.Kind {
 extension CellPresentation.Kind {
   /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
   /// button.
-  /// - Parameter value: as it is now.
+  /// - `value`: as it is now.
   func focus(after button: String, in cell: Cell, holding value: CellValue) -> String? {
     switch self {
     case .orderPicker:

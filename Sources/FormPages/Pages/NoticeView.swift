@@ -9,9 +9,8 @@ struct NoticeView: View {
   let undo: String?
   let undoWord: String
 
-  /// - Parameters:
-  ///   - text: what there is to say of the visit; the step's own words stand in its place where there is nothing.
-  ///   - step: the change that can be taken back from here.
+  /// - `text`: what there is to say of the visit; the step's own words stand in its place where there is nothing.
+  /// - `step`: the change that can be taken back from here.
   init?(_ text: String?, step: UndoStep?, in presentation: FormPresentation) {
     guard text != nil || step != nil else { return nil }
     self.text = text ?? step.map { presentation.text(for: $0) } ?? ""

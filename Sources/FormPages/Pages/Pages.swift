@@ -18,9 +18,8 @@ public final class Pages: Sendable {
   public let words: WordCatalogue
 
   /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `locales`.
-  /// - Parameters:
-  ///   - builtIn: the folder of the templates that the product brings along: its words serve where `directory` has none.
-  ///   - further: compiles the templates of further pages in the same folder.
+  /// - `builtIn`: the folder of the templates that the product brings along: its words serve where `directory` has none.
+  /// - `further`: compiles the templates of further pages in the same folder.
   /// - Throws: all mistakes of all templates and languages, with their places.
   public init(
     directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
@@ -45,9 +44,8 @@ public final class Pages: Sendable {
   }
 
   /// The form as filled in so far, or what is open in front of it.
-  /// - Parameters:
-  ///   - front: the selection view of a modal section's cell has the section behind it; nil: the form.
-  ///   - appearance: of these answers; left out, it is made.
+  /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
+  /// - `appearance`: of these answers; left out, it is made.
   public func page(
     of filling: Filling, front: InnerView? = nil, in presentation: FormPresentation, _ request: PageRequest,
     appearance: Appearance? = nil
@@ -59,7 +57,7 @@ public final class Pages: Sendable {
   }
 
   /// The list of forms, given as presentations.
-  /// - Parameter drafts: those that the visitor has begun, by form id, the one changed last in front.
+  /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
   public func index(
     of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], words: Words, assets: PageAssets,
     viewport: ViewportClass
@@ -78,9 +76,8 @@ public final class Pages: Sendable {
   }
 
   /// The receipt of a submission on disk.
-  /// - Parameters:
-  ///   - time: when it was sent.
-  ///   - answers: nil: they are not known.
+  /// - `time`: when it was sent.
+  /// - `answers`: nil: they are not known.
   public func receipt(
     of reference: String, at time: LocalTime, answers: Filling?, in presentation: FormPresentation,
     viewport: ViewportClass

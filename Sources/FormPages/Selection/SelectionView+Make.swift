@@ -2,9 +2,8 @@ import FormCells
 import Markup
 
 extension SelectionView {
-  /// - Parameters:
-  ///   - draft: open or as opening would make it.
-  ///   - templates: those of rows and of the last choice.
+  /// - `draft`: open or as opening would make it.
+  /// - `templates`: those of rows and of the last choice.
   init(
     _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
     form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates

@@ -14,7 +14,7 @@ struct SelectionView: View {
   let lists: [ValueListView]
   let resultText: String?
   let isEmpty: Bool
-  /// The values of the rows shown, as ``CarriedValues`` writes them.
+  /// The values of the rows shown, as `CarriedValues` writes them.
   let shown: [UInt8]
   /// The values of the rows whose boxes say what stays chosen.
   let kept: [UInt8]

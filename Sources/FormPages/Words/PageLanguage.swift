@@ -13,7 +13,7 @@ public struct PageLanguage: Sendable {
   ///
   /// Numbers and dates are written as in the visitor's region where they name it, else as in the form's where that is the language,
   /// so that "en" keeps the form's "en-IN".
-  /// - Parameter visitor: the visitor's languages, in order of preference.
+  /// - `visitor`: the visitor's languages, in order of preference.
   public init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: form.languages)
     tag = found?.tag ?? form.languages[0]

@@ -2,9 +2,8 @@ package import FormCells
 
 extension Words {
   /// The message for a problem, saying how to mend it (TI42); the definition's own words come first.
-  /// - Parameters:
-  ///   - numbers: how the visitor writes numbers; left out: as the last language, the form's locale.
-  ///   - dates: how the visitor writes days and times; left out: likewise.
+  /// - `numbers`: how the visitor writes numbers; left out: as the last language, the form's locale.
+  /// - `dates`: how the visitor writes days and times; left out: likewise.
   package func message(
     for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat? = nil,
     dates: DateFormat? = nil

@@ -12,7 +12,7 @@ public struct WordCatalogue: Sendable {
   public let english: Words
 
   /// Reads and checks all files; every mistake is recorded with its place.
-  /// - Parameter builtIn: the folder of the templates that serve where the library's has none; nil: there is no other.
+  /// - `builtIn`: the folder of the templates that serve where the library's has none; nil: there is no other.
   init(_ library: inout TemplateLibrary, builtIn: String? = nil) {
     var languages: [Words] = []
     let own = library.dataFiles(in: "locales", ending: ".json", isOptional: builtIn != nil)

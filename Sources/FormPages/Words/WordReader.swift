@@ -23,9 +23,8 @@ struct WordReader {
   private let base: [String: JSONNode]
   private var asked: Set<String> = []
 
-  /// - Parameters:
-  ///   - node: the file's object; nil where there is none.
-  ///   - base: the object of the built-in file, of which this one need only have what differs.
+  /// - `node`: the file's object; nil where there is none.
+  /// - `base`: the object of the built-in file, of which this one need only have what differs.
   init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil) {
     self.init(node, path: "", language: language.description, rule: PluralRule(language), base: base)
   }

@@ -251,7 +251,7 @@ extension Words {
   /// Where a criterion stands in its order; 1 is the highest priority.
   func position(_ position: Int, of count: Int) -> String { positionPhrase(String(position), String(count)) }
   /// Said after a criterion was moved: "Priority, 1 of 4, descending" (OP9).
-  /// - Parameter direction: nil where it is not selected.
+  /// - `direction`: nil where it is not selected.
   func placed(_ label: String, _ position: Int, of count: Int, _ direction: String?) -> String {
     let place = label + listSeparator + self.position(position, of: count)
     return direction.map { place + listSeparator + $0 } ?? place

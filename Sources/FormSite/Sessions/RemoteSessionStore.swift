@@ -56,7 +56,7 @@ final class RemoteSessionStore: Sendable {
   private let isAway = Atomic(false)
   private let onFailure: @Sendable (any Error) -> Void
 
-  /// - Parameter onFailure: told once when the store goes away and once when it is back.
+  /// - `onFailure`: told once when the store goes away and once when it is back.
   init(
     _ remote: any RemoteSessions, memory: SessionStore, idleSecondLimit: Int,
     makeToken: @escaping @Sendable () -> Token, onFailure: @escaping @Sendable (any Error) -> Void

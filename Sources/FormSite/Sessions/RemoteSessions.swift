@@ -13,7 +13,7 @@ public protocol RemoteSessions: Sendable {
   func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession?
 
   /// Keeps these bytes under this id for so many seconds, unless somebody else has saved since.
-  /// - Parameter version: the one that was loaded; 0: there was none.
+  /// - `version`: the one that was loaded; 0: there was none.
   func save(
     _ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int
   ) async throws -> SaveOutcome

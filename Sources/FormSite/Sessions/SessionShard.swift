@@ -77,9 +77,8 @@ extension SessionShard {
   }
 
   /// The request is done.
-  /// - Parameters:
-  ///   - packed: nil: nothing has changed.
-  ///   - mark: nil: as it was.
+  /// - `packed`: nil: nothing has changed.
+  /// - `mark`: nil: as it was.
   mutating func end(_ id: Token, _ packed: Session.Packed?, mark: UInt64? = nil) {
     guard let slot = index.slot(of: id) else { return }
     if slots[Int(slot)].pins > 0 { slots[Int(slot)].pins -= 1 }
@@ -105,9 +104,8 @@ extension SessionShard {
   }
 
   /// Takes in a new session.
-  /// - Parameters:
-  ///   - client: the network that it comes from.
-  ///   - pins: requests that use it already.
+  /// - `client`: the network that it comes from.
+  /// - `pins`: requests that use it already.
   mutating func insert(
     _ id: Token, _ packed: Session.Packed, _ session: LiveSession, from client: UInt64, pins: UInt32 = 0,
     mark: UInt64 = 0,

@@ -9,7 +9,7 @@ extension SessionStore {
   private static let title = Array("formcells sessions 1\n".utf8)
   private static let chunkByteCount = 64 << 10
 
-  /// - Parameter write: false: the other side takes no more.
+  /// - `write`: false: the other side takes no more.
   /// - Returns: the sessions that were written.
   func exportAll(at now: Int, _ write: ([UInt8]) -> Bool) -> SessionTransfer {
     var transfer = SessionTransfer()
@@ -34,7 +34,7 @@ extension SessionStore {
 
   /// Takes in what `exportAll` wrote, within the limits of this store: those unused longest make room. Of a stream that is
   /// cut off it keeps the sessions that came whole.
-  /// - Parameter read: exactly so many bytes; nil: there are not so many any more.
+  /// - `read`: exactly so many bytes; nil: there are not so many any more.
   /// - Returns: the sessions that are there now and were not before.
   func importAll(at now: Int, _ read: (_ count: Int) -> [UInt8]?) -> SessionTransfer {
     let before = figures.count

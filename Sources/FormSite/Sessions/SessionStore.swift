@@ -43,9 +43,8 @@ final class SessionStore: Sendable {
   }
 
   /// Does something with a session, alone.
-  /// - Parameters:
-  ///   - client: the address that the request comes from.
-  ///   - edition: for the forms of a session that is there as bytes only.
+  /// - `client`: the address that the request comes from.
+  /// - `edition`: for the forms of a session that is there as bytes only.
   /// - Returns: nil: there is no such session.
   func transact<Result>(
     _ id: Token, from client: String, at now: Int, in edition: Edition,

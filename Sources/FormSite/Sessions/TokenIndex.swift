@@ -21,7 +21,7 @@ struct TokenIndex {
   /// In no order.
   var entries: [(token: Token, slot: Int32)] { places.filter { $0 >= 0 }.map { (tokens[Int($0)], $0) } }
 
-  /// - Parameter token: one that has no slot.
+  /// - `token`: one that has no slot.
   mutating func insert(_ token: Token, at slot: Int32) {
     while tokens.count <= slot { tokens.append(.zero) }
     tokens[Int(slot)] = token

@@ -29,7 +29,7 @@ struct LineReader: ~Copyable {
   private(set) var offset: Int
   private var isAtEnd = false
 
-  /// - Parameter offset: where to begin, the start of a line.
+  /// - `offset`: where to begin, the start of a line.
   init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     self.path = path

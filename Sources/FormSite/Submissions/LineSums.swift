@@ -10,7 +10,7 @@ struct LineSums: Sendable {
 
   init(path: String) { self.path = path }
 
-  /// - Parameter restarts: the lines are the first of a new file.
+  /// - `restarts`: the lines are the first of a new file.
   mutating func append(_ sums: [LineSum], restarts: Bool) {
     do throws(SubmissionError) {
       try open(restarts: restarts)

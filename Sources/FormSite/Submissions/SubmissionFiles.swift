@@ -40,9 +40,8 @@ public final class SubmissionFiles: SubmissionStorage {
     try open(folder)
   }
 
-  /// - Parameters:
-  ///   - idLimit: ids whose times are in memory.
-  ///   - disk: tests give one that fails.
+  /// - `idLimit`: ids whose times are in memory.
+  /// - `disk`: tests give one that fails.
   init(
     reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
     note: @escaping @Sendable (String) -> Void

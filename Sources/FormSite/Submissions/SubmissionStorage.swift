@@ -9,7 +9,7 @@ public protocol SubmissionStorage: Sendable {
   func store(_ submission: SubmissionRecord) async throws(SubmissionError)
 
   /// When the submission of this id was stored (RFC 3339 in UTC), or nil where there is none.
-  /// - Parameter id: 32 lower-case hexadecimal digits.
+  /// - `id`: 32 lower-case hexadecimal digits.
   /// - Throws: nobody can say now.
   func time(of id: String, in form: String) async throws(SubmissionError) -> String?
 
@@ -23,7 +23,7 @@ public protocol SubmissionExport {
   func place(of form: String) -> String
 
   /// Reads a form's submissions, the oldest first: as they are, also where something has damaged them.
-  /// - Parameter take: gets a JSON object without its line's end, and its number, beginning with 1.
+  /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.
   /// - Throws: what `take` throws; a `SubmissionError` where they cannot be read.
   func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws
 }

@@ -38,7 +38,7 @@ extension CellFixture {
   }
 
   /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
-  /// - Parameter form: as `form()` decoded it.
+  /// - `form`: as `form()` decoded it.
   /// - Throws: what is wrong with the values.
   public func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
     let values = try form.values(decoding: Array(values.utf8), path: "\(slug).values.json")

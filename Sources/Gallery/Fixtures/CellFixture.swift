@@ -72,10 +72,9 @@ extension CellFixture {
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.
-  /// - Parameters:
-  ///   - members: the cell's further members, JSON.
-  ///   - value: of the cell, JSON; as in a submission.
-  ///   - ignoring: the guideline that it breaks, to show what is drawn then.
+  /// - `members`: the cell's further members, JSON.
+  /// - `value`: of the cell, JSON; as in a submission.
+  /// - `ignoring`: the guideline that it breaks, to show what is drawn then.
   static func cell(
     _ sentence: String, _ slug: String, in group: Group, _ features: [String], _ members: String,
     value: String? = nil, marking: String? = nil, ignoring: String? = nil, steps: [Step] = []

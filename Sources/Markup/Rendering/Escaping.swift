@@ -8,7 +8,7 @@ extension Output {
   }
 
   /// Writes a URL that ends in a query of its own.
-  /// - Parameter query: empty, or from `?` or `&` on.
+  /// - `query`: empty, or from `?` or `&` on.
   package mutating func write(_ url: String, _ query: String) {
     write(url)
     write(query)

@@ -27,9 +27,8 @@ public final class TemplateVariants: Sendable {
   }
 
   /// Content of many views, one after the other. Each is made when its turn comes, and none is kept.
-  /// - Parameters:
-  ///   - view: the view at a position, from 0.
-  ///   - key: the number of a view's group.
+  /// - `view`: the view at a position, from 0.
+  /// - `key`: the number of a view's group.
   @inlinable
   package func fragment<V: View>(
     _ template: Template<V>, count: Int, view: @escaping @Sendable (Int) -> V, key: @escaping @Sendable (V) -> Int

@@ -7,7 +7,7 @@ struct TagScanner {
   private let end: Int
   private(set) var findings: [Finding] = []
 
-  /// - Parameter tag: from `<` up to the tag's `>` or `/>`.
+  /// - `tag`: from `<` up to the tag's `>` or `/>`.
   init(_ bytes: [UInt8], _ tag: Range<Int>) {
     self.bytes = bytes
     index = tag.lowerBound

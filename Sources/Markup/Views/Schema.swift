@@ -7,7 +7,7 @@ struct Schema: Sendable {
   let duplicates: [String]
   let needs: [Need]
 
-  /// - Parameter further: what the template needs besides what the view does.
+  /// - `further`: what the template needs besides what the view does.
   init<V: View>(_ type: V.Type, needs further: [Need] = []) {
     typeName = String(describing: type)
     var slots: [String: Access] = [:]

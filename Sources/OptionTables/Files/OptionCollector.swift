@@ -57,9 +57,8 @@ struct OptionCollector {
     }
   }
 
-  /// - Parameters:
-  ///   - offset: of the row.
-  ///   - valueOffset: of its value; nil where its absence is reported already.
+  /// - `offset`: of the row.
+  /// - `valueOffset`: of its value; nil where its absence is reported already.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
     for field in OptionField.allCases where rows[field].openBytes > OptionFile.fieldByteLimit {
       report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
@@ -96,7 +95,7 @@ struct OptionCollector {
     listBytes.removeAll(keepingCapacity: true)
   }
 
-  /// - Parameter bytes: the file's, for the lines of what is wrong.
+  /// - `bytes`: the file's, for the lines of what is wrong.
   consuming func table(path: String, bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable {
     let order = rowOrder()
     if let order {

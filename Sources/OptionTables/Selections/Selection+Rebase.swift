@@ -3,7 +3,7 @@ public import TextAndNumbers
 extension Selection {
   /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, so that
   /// nothing is lost in silence; missing values that are back are chosen again, at the end.
-  /// - Parameter languages: of the labels that are kept.
+  /// - `languages`: of the labels that are kept.
   public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
     if self.table === table { return self }
     var selection = Selection(in: table)

@@ -4,7 +4,7 @@ struct Bitmap: Sendable {
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  /// - Parameter bytes: eight rows a byte, the lowest row in the lowest bit, no more than the rows need.
+  /// - `bytes`: eight rows a byte, the lowest row in the lowest bit, no more than the rows need.
   init(count: Int, bytes: [UInt8]) {
     self.init(count: count)
     for (index, byte) in bytes.enumerated() { words[index >> 3] |= UInt64(byte) << UInt64((index & 7) * 8) }

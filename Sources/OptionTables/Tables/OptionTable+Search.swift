@@ -14,7 +14,7 @@ extension OptionTable {
     search(query, in: languages) {}
   }
 
-  /// - Parameter inBetween: called again and again while a search takes long, to let others go first.
+  /// - `inBetween`: called again and again while a search takes long, to let others go first.
   package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
     let words = Self.words(of: query)
     guard !words.isEmpty else { return nil }

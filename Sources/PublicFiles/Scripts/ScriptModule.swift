@@ -114,7 +114,7 @@ struct ScriptModule {
   }
 
   /// The text with other names in the late imports' places, in their order.
-  /// - Parameter isWhole: whether it stays a module of its own, whose exports others ask for.
+  /// - `isWhole`: whether it stays a module of its own, whose exports others ask for.
   func text(naming names: [String], isWhole: Bool) -> [UInt8] {
     var changes = zip(lateImports, names).map { (range: $0.range, bytes: Array($1.utf8)) }
     if !isWhole { changes += exportWords.map { (range: $0, bytes: []) } }

@@ -5,7 +5,7 @@ package struct FileContent: Sendable {
   package let bytes: [UInt8]
   package let identity: FileIdentity
 
-  /// - Parameter byteLimit: a larger file is not read.
+  /// - `byteLimit`: a larger file is not read.
   package init(of path: String, byteLimit: Int) throws(FileError) {
     // A named pipe would block without O_NONBLOCK; it is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

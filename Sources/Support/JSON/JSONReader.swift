@@ -30,7 +30,7 @@ package struct JSONReader {
     var hasElement = false
   }
 
-  /// - Parameter range: of the document in the bytes; left out, all of them.
+  /// - `range`: of the document in the bytes; left out, all of them.
   package init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
     offset = range?.lowerBound ?? 0

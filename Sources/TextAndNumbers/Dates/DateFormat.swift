@@ -33,9 +33,8 @@ public struct DateFormat: Sendable {
   public func text(hour: Int, minute: Int) -> String { text(time, Fields(hour: hour, minute: minute)) }
 
   /// "January 31, 2026, 2:05 PM"
-  /// - Parameters:
-  ///   - hour: 0 to 23.
-  ///   - minute: 0 to 59.
+  /// - `hour`: 0 to 23.
+  /// - `minute`: 0 to 59.
   public func text(_ date: CalendarDate, hour: Int, minute: Int) -> String {
     text(together, Fields(date: date, hour: hour, minute: minute))
   }
@@ -74,7 +73,7 @@ public struct DateFormat: Sendable {
     return String(scalars)
   }
 
-  /// - Parameter line: of the generated table.
+  /// - `line`: of the generated table.
   init?(_ line: Substring, zero: Unicode.Scalar) {
     let fields = line.split(separator: "|", omittingEmptySubsequences: false)
     guard fields.count == 6 else { return nil }

@@ -12,7 +12,7 @@ package enum Folding {
     return folded
   }
 
-  /// - Parameter utf8: well-formed.
+  /// - `utf8`: well-formed.
   package static func append(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
     let table = FoldingTable.shared
     var index = 0

@@ -38,7 +38,7 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     guard self.whole.count + fraction.count <= Self.digitLimit else { throw .tooManyDigits(limit: Self.digitLimit) }
   }
 
-  /// - Parameter units: of the smallest that has these decimals: 1250 with two decimals is 12.50.
+  /// - `units`: of the smallest that has these decimals: 1250 with two decimals is 12.50.
   package init(units: Int128, decimals: Int) {
     let digits = Array(String(units.magnitude).utf8)
     let padded = Array(repeating: UInt8(ascii: "0"), count: max(0, decimals + 1 - digits.count)) + digits

@@ -1,17 +1,15 @@
 extension NumberFormat {
   /// A number without a currency.
-  /// - Parameters:
-  ///   - minimumDecimals: zeros are added up to so many.
-  ///   - isGrouped: whether thousands are set apart. A field shows them only where they help reading: an amount.
+  /// - `minimumDecimals`: zeros are added up to so many.
+  /// - `isGrouped`: whether thousands are set apart. A field shows them only where they help reading: an amount.
   public func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
     let digits = digits(of: number, minimumDecimals, plain, isGrouped: isGrouped)
     return number.isNegative ? minus + digits : digits
   }
 
   /// An amount of money with its symbol (TI28, TI29, TI30).
-  /// - Parameters:
-  ///   - currency: ISO 4217; at least its own number of decimals is written.
-  ///   - symbol: where the symbol stands, if at all.
+  /// - `currency`: ISO 4217; at least its own number of decimals is written.
+  /// - `symbol`: where the symbol stands, if at all.
   public func text(_ amount: DecimalNumber, currency: String, symbol: CurrencySymbol = .locale) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     let digits = digits(of: amount, decimals, money, isGrouped: true)

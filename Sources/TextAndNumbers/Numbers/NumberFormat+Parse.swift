@@ -11,11 +11,10 @@ extension NumberFormat {
   ///
   /// What is longer than any number is none, and not looked at.
   ///
-  /// - Parameters:
-  ///   - decimalLimit: decimals that the number can have; nil: any.
-  ///   - currency: ISO 4217; nil: no symbol may stand with the number.
-  ///   - digitLimit: digits beyond it are refused.
-  ///   - marks: what may stand before or behind the number in place of a currency's symbol: a unit.
+  /// - `decimalLimit`: decimals that the number can have; nil: any.
+  /// - `currency`: ISO 4217; nil: no symbol may stand with the number.
+  /// - `digitLimit`: digits beyond it are refused.
+  /// - `marks`: what may stand before or behind the number in place of a currency's symbol: a unit.
   public func parse(
     _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
     digitLimit: Int = DecimalNumber.digitLimit, marks: [String] = []

@@ -4,9 +4,8 @@ struct TypedNumber {
   private let scalars: [Unicode.Scalar]
   private var rest: ArraySlice<Unicode.Scalar>
 
-  /// - Parameters:
-  ///   - symbols: that may stand with it, longest first.
-  ///   - atBothEnds: whether one may stand before it and another one behind it.
+  /// - `symbols`: that may stand with it, longest first.
+  /// - `atBothEnds`: whether one may stand before it and another one behind it.
   init(_ text: String, symbols: [[Unicode.Scalar]] = [], atBothEnds: Bool = false) {
     scalars = Self.visible(text)
     rest = scalars[...]

@@ -3,9 +3,8 @@ import Support
 
 /// Finds and reads form definitions for the commands.
 enum Definitions {
-  /// - Parameters:
-  ///   - sourceFolders: where option files may be beside the definition's own folder.
-  ///   - images: those that options may name; nil: not asked.
+  /// - `sourceFolders`: where option files may be beside the definition's own folder.
+  /// - `images`: those that options may name; nil: not asked.
   static func load(_ path: String, sourceFolders: [String], images: Set<String>? = nil) throws(Failure) -> [Form] {
     do throws(DefinitionErrors) {
       return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images)

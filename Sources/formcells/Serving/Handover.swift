@@ -42,7 +42,7 @@ struct HandoverOffer: ~Copyable {
   }
 
   /// Tells the owner to end, and waits until the folder is free.
-  /// - Parameter readSessions: reads what the owner writes last; nil: sessions are not to be handed over.
+  /// - `readSessions`: reads what the owner writes last; nil: sessions are not to be handed over.
   consuming func take(_ data: String, _ readSessions: ((HandoverStream) -> Void)?) throws(Failure) -> DataFolder {
     let ends = readSessions == nil ? nil : HandoverStream.pair()
     let stream = ends.map { HandoverStream($0.0, milliseconds: Handover.ownerMillisecondLimit) }

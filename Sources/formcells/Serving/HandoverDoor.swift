@@ -24,9 +24,8 @@ final class HandoverDoor: Sendable {
     return descriptor.map { HandoverStream($0, milliseconds: Handover.sessionMillisecondLimit) }
   }
 
-  /// - Parameters:
-  ///   - address: host and port that the descriptors listen on.
-  ///   - descriptors: asked for when somebody comes.
+  /// - `address`: host and port that the descriptors listen on.
+  /// - `descriptors`: asked for when somebody comes.
   /// - Returns: false where the socket cannot be made; everything else works.
   func open(in data: String, address: String, descriptors: @escaping @Sendable () -> [Int32]) -> Bool {
     guard let door = HandoverSocket(listeningAt: Handover.path(in: data)) else { return false }

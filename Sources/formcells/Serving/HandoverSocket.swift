@@ -56,7 +56,7 @@ struct HandoverSocket: ~Copyable {
     return setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size)) == 0
   }
 
-  /// - Parameter descriptors: the other process gets copies of them.
+  /// - `descriptors`: the other process gets copies of them.
   func send(_ text: String, with descriptors: [Int32] = []) -> Bool {
     var bytes = Array(text.utf8)
     var control = Self.control(descriptors)

@@ -24,7 +24,7 @@ struct Signals {
   static func raise() { kill(getpid(), SIGTERM) }
 
   /// Returns when one of them comes, or the time is over.
-  /// - Parameter milliseconds: nil: without end.
+  /// - `milliseconds`: nil: without end.
   func wait(milliseconds: Int? = nil, everyTick tick: () -> Void) {
     var rest = milliseconds ?? .max
     while rest > 0 {

@@ -14,7 +14,7 @@ enum SubmissionPlace {
   var isFolder: Bool { if case .files = self { true } else { false } }
 
   /// For a server, or for an import.
-  /// - Parameter note: told when the place can no longer be written to, and when it can be again.
+  /// - `note`: told when the place can no longer be written to, and when it can be again.
   func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
     -> any SubmissionStorage
   {
