@@ -61,7 +61,7 @@ public struct TemplateLibrary {
   }
 
   /// Templates that are in memory already.
-  /// - `files`: `name` is what `t:part` and ``template(_:for:)`` call the template, `path` stands in diagnostics.
+  /// - `files`: `name` is what `t:part` and ``template(_:for:needs:)`` call the template, `path` stands in diagnostics.
   public init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
     self.constants = constants
     folder = "Templates"
