@@ -28,7 +28,7 @@ extension Desk {
 
 extension ErrorWords {
   /// The words for a status; nil of one that has none of its own.
-  fileprivate func page(for status: Status) -> Page? {
+  func page(for status: Status) -> Page? {
     switch status {
     case .badRequest: badRequest
     case .forbidden: forbidden

@@ -155,6 +155,10 @@ package enum Desk {
       ?? Session.Draft(
         Filling(form: call.form, id: call.token), call.presentation.initialAppearance, changedAt: now)
     draft.changedAt = now
+    if posted.isWithoutPage, view == nil {
+      let locked = draft.filling.enter(posted.plainEntries(for: call.form, call.presentation.numbers))
+      return (draft, locked)
+    }
     draft.filling.reduce(.visit(call.stage))
     let locked = draft.filling.merge(
       posted.entries(for: call.form, call.isHeld ? .same : .alone, shown: held?.appearance?.texts ?? [:]),

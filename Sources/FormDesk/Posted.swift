@@ -28,6 +28,14 @@ package struct Posted: Sendable {
     self.press = press
   }
 
+  /// Whether a program has sent values without having opened the form: no page is without its marks.
+  package var isWithoutPage: Bool {
+    (press == nil || press == .submit) && self[.version] == nil && self[.filling] == nil
+  }
+
+  /// The values of a form that was sent without its page; what no cell takes is left out.
+  func plainEntries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] { data.plainEntries(for: form, numbers).0 }
+
   subscript(field: PageField) -> String? { self[field.rawValue] }
 
   private subscript(name: String) -> String? { index[name].map { data.pairs[$0].value } }

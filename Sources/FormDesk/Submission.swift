@@ -16,12 +16,13 @@ package struct Submission: Sendable {
   /// When it arrived (RFC 3339).
   package var time: String { call.visit.moment.timestamp }
 
-  init(of filling: Filling, _ posted: Posted, _ call: Call) {
+  /// - Parameter digest: of the page that was sent (`Posted.digest`); 0: there was none.
+  init(of filling: Filling, digest: UInt64, _ call: Call) {
     self.call = call
     self.filling = filling
     values = SubmittedValues(of: filling)
     sent = Session.Sent(
-      filling: filling.id, receipt: Self.id(of: filling, values), digest: posted.digest,
+      filling: filling.id, receipt: Self.id(of: filling, values), digest: digest,
       answers: filling.form.receipt.showsAnswers ? SentAnswers(of: filling) : nil)
   }
 

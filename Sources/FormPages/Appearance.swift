@@ -82,7 +82,7 @@ public struct Appearance: Sendable {
   }
 
   /// The messages of these cells.
-  func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: String)] {
+  package func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: String)] {
     cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }
   }
 

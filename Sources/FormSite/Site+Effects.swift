@@ -8,14 +8,7 @@ extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     do {
-      // The same submission may be there already: sent twice, or before a restart.
-      if try await submissions.time(of: submission.id.text, in: submission.form.id) == nil {
-        let hashes = try await passwords.hashes(of: submission.values.passwords)
-        try await submissions.store(
-          SubmissionRecord(
-            id: submission.id.text, form: submission.form.id, version: submission.form.version, time: submission.time,
-            line: submission.line(hashes: hashes)))
-      }
+      try await record(submission)
       return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
       onFailure(error)
@@ -24,6 +17,34 @@ extension Site {
       if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
       return response
     }
+  }
+
+  /// A form that a program has sent: stored before the program hears of it.
+  func receive(_ sent: SentForm, for id: String, _ visit: Visit) async -> Response {
+    let outcome = Desk.receive(sent, for: id, visit)
+    if let entries = outcome.lockedEntries { onLockedEntries(entries) }
+    switch outcome.answer {
+    case .refused(let response): return response
+    case .store(let submission):
+      do { try await record(submission) } catch {
+        onFailure(error)
+        let status = Self.status(after: error)
+        var response = Desk.problem(status, visit)
+        if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
+        return response
+      }
+      return Desk.confirmSent(submission)
+    }
+  }
+
+  private func record(_ submission: Submission) async throws {
+    // The same submission may be there already: sent twice, or before a restart.
+    guard try await submissions.time(of: submission.id.text, in: submission.form.id) == nil else { return }
+    let hashes = try await passwords.hashes(of: submission.values.passwords)
+    try await submissions.store(
+      SubmissionRecord(
+        id: submission.id.text, form: submission.form.id, version: submission.form.version, time: submission.time,
+        line: submission.line(hashes: hashes)))
   }
 
   /// Until whoever met a storage that was away tries again.

@@ -18,7 +18,9 @@ extension Site {
     guard route.allows.contains(request.method) else { return methodNotAllowed(request.method, route, visit) }
     guard request.method == .post else { return nil }
     guard isFromThisSite(request) else { return Desk.errorPage(.forbidden, for: visit) }
-    return request.formRefusal.map { Desk.errorPage($0.status, for: visit) }
+    var takesJSON = false
+    if case .form = route { takesJSON = true }
+    return request.contentRefusal(takingJSON: takesJSON).map { Desk.errorPage($0.status, for: visit) }
   }
 
   func visit(of request: Request, _ cookies: Cookies, _ edition: Edition) -> Visit {

@@ -74,9 +74,11 @@ extension Site {
   private func post(
     _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
   ) async -> Response {
+    if request.isJSON { return await receive(.json(request.body), for: id, visit) }
     let data: FormData
     do throws(FormError) { data = try request.form() } catch { return Desk.errorPage(error.status, for: visit) }
     guard let posted = Posted(data) else { return Desk.errorPage(.badRequest, for: visit) }
+    if posted.isWithoutPage, view == nil, request.prefersJSON { return await receive(.fields(data), for: id, visit) }
     if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
     let transaction = await transact(caller, visit.edition) { session in
       let outcome = Desk.post(posted, to: id, view: view, visit, &session)

@@ -42,13 +42,25 @@ public struct Request: Sendable {
 
   /// The body as a form, by its Content-Type.
   public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
-    if let formRefusal { throw formRefusal }
+    if let refusal = contentRefusal(takingJSON: false) { throw refusal }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }
 
-  /// Why the content is no form that is read, as far as the fields say. One in another coding is refused (RFC 9110 §8.4): no
-  /// browser sends any.
-  public var formRefusal: FormError? {
+  /// Whether the content says that it is JSON (RFC 8259 §11).
+  public var isJSON: Bool { fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType }
+
+  /// Whether the answer is wanted as JSON rather than as a page (RFC 9110 §12.5.1).
+  public var prefersJSON: Bool {
+    guard let accept = fields[.accept] else { return false }
+    return AcceptList(accept).accepted.first { $0 == Self.jsonType || $0 == "text/html" } == Self.jsonType
+  }
+
+  private static let jsonType = "application/json"
+
+  /// Why the content is not read, as far as the fields say: it is no form, or in another coding (RFC 9110 §8.4), which no
+  /// browser sends.
+  /// - Parameter takingJSON: whether JSON is read too.
+  public func contentRefusal(takingJSON: Bool) -> FormError? {
     guard let type = fields[.contentType] else { return nil }
     if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
       return .contentTypeRepeated
@@ -56,6 +68,6 @@ public struct Request: Sendable {
     if let coding = fields[.contentEncoding], coding.asciiLowercased != "identity" {
       return .unsupportedMediaType("\(type), \(coding)")
     }
-    return FormData.isForm(type) ? nil : .unsupportedMediaType(type)
+    return FormData.isForm(type) || takingJSON && isJSON ? nil : .unsupportedMediaType(type)
   }
 }

@@ -14,6 +14,7 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
 
   public static let `continue` = Status(100)
   public static let ok = Status(200)
+  public static let created = Status(201)
   public static let accepted = Status(202)
   public static let noContent = Status(204)
   public static let seeOther = Status(303)

@@ -36,6 +36,17 @@ extension Cell {
     behaviour.value(posted: posted, numbers: numbers)
   }
 
+  /// The value of what a program sends without the form's page: the plain value under the cell's id, several as several
+  /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
+  /// - Parameter other: a text of one's own, beside them; where one value can be chosen, an option goes before it.
+  package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
+    if isPassword { return texts.last.map(CellValue.text) }
+    let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
+    guard let other, !other.allSatisfy(\.isWhitespace), case .selection(var selection)? = value else { return value }
+    if allowsSeveral || selection.isEmpty { selection.setOther(other) }
+    return .selection(selection)
+  }
+
   /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
   public func carried(_ value: CellValue) -> String? { behaviour.carried(value) }
 

@@ -64,6 +64,9 @@ protocol CellKind: Sendable {
   /// The value of a text posted under the cell's id; nil where it says nothing.
   /// - `numbers`: how the visitor writes numbers.
   func value(posted: String, numbers: NumberFormat) -> CellValue?
+  /// The value of what a program sends under the cell's id without its page, one text or several; nil where they are none
+  /// of its values.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue?
   /// The value as one string for a hidden input; nil for a password.
   func carried(_ value: CellValue) -> String?
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this kind.
@@ -91,6 +94,10 @@ extension CellKind {
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func value(pressing button: String, on value: CellValue) -> CellValue? { nil }
   var measure: Condition.Measure? { nil }
+
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    texts.last.flatMap { value(posted: $0, numbers: numbers) }
+  }
 }
 
 extension FormDecoder {

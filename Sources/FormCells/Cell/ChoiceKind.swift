@@ -80,6 +80,11 @@ extension ChoiceKind {
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
   func carried(_ value: CellValue) -> String? { value.selection.encoded() }
 
+  /// A value that is no option is kept, and refused by its name.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
+  }
+
   func value(carried: String) -> CellValue? {
     selection(carried: carried, in: options.current).map(CellValue.selection)
   }

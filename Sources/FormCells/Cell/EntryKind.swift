@@ -48,6 +48,13 @@ extension EntryKind {
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { .text(entered(normalised(posted), in: numbers)) }
 
+  /// A number is read as a submission writes it, else as the visitor's language does.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    guard let text = texts.last else { return nil }
+    let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
+    return value(posted: text, numbers: isExact ? .of("en") : numbers)
+  }
+
   func carried(_ value: CellValue) -> String? { value.text }
   func value(carried: String) -> CellValue? { .text(carried) }
 }

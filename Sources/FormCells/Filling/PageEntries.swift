@@ -80,6 +80,15 @@ extension Filling {
     }
   }
 
+  /// Takes over values that a program sends without a page: all at once, then the conditions are evaluated once.
+  /// - Returns: the cells that nobody can change, and for which it has something else all the same (F10).
+  package mutating func enter(_ sent: [CellEntry]) -> [Int] {
+    var entries = Entries()
+    entries.entered = sent.map { ($0.cell, $0.value) }
+    take(entries)
+    return sent.filter { !states[$0.cell].takesEntries && $0.value != form.cells[$0.cell].initial }.map(\.cell)
+  }
+
   /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
   private func isOther(_ posted: String, than index: Int, _ baseline: Baseline?, _ numbers: NumberFormat) -> Bool {
     let (cell, held) = (form.cells[index], values[index])

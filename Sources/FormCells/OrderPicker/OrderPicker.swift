@@ -89,6 +89,24 @@ extension OrderPicker: CellKind {
   }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
+  /// `ID` or `ID DIRECTION` of each selected criterion, as an export writes them; the others follow, not selected.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    var order: [OrderedCriterion] = []
+    for text in texts.flatMap({ $0.split(separator: ";") }) {
+      let words = text.split(separator: " ")
+      guard let id = words.first, words.count <= 2, !order.contains(where: { $0.id == id }),
+        let criterion = criteria.first(where: { $0.id == id }),
+        let direction = words.count == 1 ? criterion.direction : .init(rawValue: String(words[1]))
+      else { return nil }
+      order.append(OrderedCriterion(id: criterion.id, isSelected: true, direction: direction))
+    }
+    let selected = Set(order.map(\.id))
+    for criterion in criteria where !selected.contains(criterion.id) {
+      order.append(OrderedCriterion(id: criterion.id, isSelected: false, direction: criterion.direction))
+    }
+    return .order(order)
+  }
+
   func carried(_ value: CellValue) -> String? { CarriedOrder.encode(value.order) }
   func value(carried: String) -> CellValue? { CarriedOrder.decode(carried, of: self).map(CellValue.order) }
 

@@ -34,6 +34,18 @@ public struct SubmittedValues: Sendable {
   }
 }
 
+/// A value that was given for a cell; whether the cell accepts it is another question.
+package struct CellEntry: Sendable {
+  /// `Cell.index`
+  package let cell: Int
+  package let value: CellValue
+
+  package init(cell: Int, value: CellValue) {
+    self.cell = cell
+    self.value = value
+  }
+}
+
 /// Cell values as JSON, in the form of a submission.
 extension Form {
   /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
@@ -41,30 +53,72 @@ extension Form {
   /// - Throws: unknown cells, and every value that is none of its cell's.
   public func values(decoding bytes: [UInt8], path: String) throws(DefinitionErrors) -> [CellValue] {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "")
-    let values = decoder.values(of: self)
+    let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return values
+    return entries.reduce(into: initialValues) { $0[$1.cell] = $1.value }
+  }
+
+  /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password as it
+  /// is typed.
+  /// - Throws: unknown keys and cells, and every value that is none of its cell's; key paths begin with the cell's id.
+  package func entries(sentAs bytes: [UInt8]) throws(DefinitionErrors) -> [CellEntry] {
+    let decoder = FormDecoder(bytes: bytes, path: "", directory: "")
+    let entries = decoder.sentEntries(of: self)
+    guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
+    return entries
   }
 }
 
 extension FormDecoder {
-  fileprivate func values(of form: Form) -> [CellValue] {
-    var values = form.initialValues
-    guard let root = report.parse() else { return values }
+  fileprivate func sentEntries(of form: Form) -> [CellEntry] {
+    guard let root = report.parse() else { return [] }
     guard case .object(let members) = root.content else {
-      report.add(
-        .wrongType, at: root.offset, "", "this is \(root.typeName); an object of cell id and value is expected")
-      return values
+      report.add(.wrongType, at: root.offset, "", "this is \(root.typeName); {\"values\": {…}} is expected")
+      return []
     }
+    for member in members where member.key != "values" {
+      report.add(
+        .unknownKey, at: member.keyOffset, "", "“\(member.key)” is no key of a form that is sent; it has “values”")
+    }
+    guard let values = members.first(where: { $0.key == "values" }) else {
+      report.add(.missingKey, at: root.offset, "", "“values” is missing: an object of cell id and value")
+      return []
+    }
+    return entries(of: form, in: values.value, takesPasswords: true)
+  }
+
+  fileprivate func entries(of form: Form, in object: JSONNode, takesPasswords: Bool) -> [CellEntry] {
+    guard case .object(let members) = object.content else {
+      report.add(
+        .wrongType, at: object.offset, "", "this is \(object.typeName); an object of cell id and value is expected")
+      return []
+    }
+    var entries: [CellEntry] = []
     for member in members {
       guard let cell = form.cell(member.key) else {
-        let meant = Suggestion.nearest(to: member.key, among: form.cells.map(\.id)).map { "; did you mean “\($0)”?" }
-        report.add(
-          .unknownReference, at: member.keyOffset, member.key, "the form has no cell “\(member.key)”\(meant ?? "")")
+        report.add(.unknownReference, at: member.keyOffset, member.key, form.message(ofUnknownCell: member.key))
         continue
       }
-      if let value = cell.behaviour.value(member.value, at: member.key, self) { values[cell.index] = value }
+      let value =
+        takesPasswords && cell.isPassword
+        ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, self)
+      if let value { entries.append(CellEntry(cell: cell.index, value: value)) }
     }
-    return values
+    return entries
+  }
+
+  private func password(_ node: JSONNode, at path: String) -> CellValue? {
+    switch node.content {
+    case .null: .text("")
+    case .string(let text): .text(text)
+    default: wrongType(node, at: path, expected: "a string or null")
+    }
+  }
+}
+
+extension Form {
+  package func message(ofUnknownCell id: String) -> String {
+    let meant = Suggestion.nearest(to: id, among: cells.map(\.id)).map { "; did you mean “\($0)”?" }
+    return "the form has no cell “\(id)”\(meant ?? "")"
   }
 }

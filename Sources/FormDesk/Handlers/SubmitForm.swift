@@ -18,7 +18,7 @@ struct SubmitForm: Handler {
       let section = call.form.modalSection(of: cell).map { call.form.name(of: .section($0)) }
       return .turn(to: .step(call.form.step(of: cell)), fragment: section ?? call.form.cells[cell].id)
     }
-    return .store(Submission(of: filling, posted, call))
+    return .store(Submission(of: filling, digest: posted.digest, call))
   }
 
   /// The first cell that the visitor can fill in now and could not see on the page that was sent, nor on an earlier one. A

@@ -1,0 +1,142 @@
+import FormCells
+import FormPages
+package import HTTPMessage
+import Support
+
+/// A form that a program sends as a whole, without having opened its page.
+package enum SentForm: Sendable {
+  /// `{"values": {…}}`, as in a submission.
+  case json([UInt8])
+  /// Each cell's plain value under its id; several values under the name several times.
+  case fields(FormData)
+
+  /// A wrong entry, for whoever wrote the program.
+  struct Mistake: Sendable, Equatable {
+    /// The cell's id, or the name that no cell has; nil: the form as a whole.
+    let cell: String?
+    let message: String
+
+    var json: JSONValue { ["cell": cell.map { .string($0) } ?? .null, "message": .string(message)] }
+  }
+
+  /// The entries for the form's cells, and the mistakes of what cannot be read.
+  fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
+    switch self {
+    case .fields(let data): return data.plainEntries(for: form, numbers)
+    case .json(let bytes):
+      do { return (try form.entries(sentAs: bytes), []) } catch {
+        return ([], error.diagnostics.map(\.mistake))
+      }
+    }
+  }
+}
+
+/// The desk's answer to a program.
+package struct SentFormOutcome: Sendable {
+  package enum Answer: Sendable {
+    case refused(Response)
+    case store(Submission)
+  }
+
+  package let answer: Answer
+  /// Nil: the program has not tried to change what cannot be changed.
+  package var lockedEntries: LockedEntries?
+}
+
+extension Desk {
+  /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
+  package static func receive(_ sent: SentForm, for id: String, _ visit: Visit) -> SentFormOutcome {
+    guard let form = visit.edition.form(id) else {
+      return SentFormOutcome(answer: .refused(problem(.notFound, visit)))
+    }
+    let call = Call(
+      visit, form: form, stage: Filling(form: form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
+    let (entries, mistakes) = sent.entries(for: form, call.presentation.numbers)
+    guard mistakes.isEmpty else { return SentFormOutcome(answer: .refused(.refusing(mistakes))) }
+    var filling = Filling(form: form, id: call.token)
+    let locked = filling.enter(entries).map { form.cells[$0].id }
+    filling.reduce(.submit(today: call.today))
+    var outcome = SentFormOutcome(answer: answer(filling, call))
+    if !locked.isEmpty { outcome.lockedEntries = LockedEntries(form: id, cells: locked) }
+    return outcome
+  }
+
+  private static func answer(_ filling: Filling, _ call: Call) -> SentFormOutcome.Answer {
+    guard filling.showsProblems else { return .store(Submission(of: filling, digest: 0, call)) }
+    let appearance = Appearance(of: filling, in: call.presentation, today: call.today)
+    let messages = appearance.messages(of: call.form.cells.indices, areOpen: false)
+    return .refused(
+      .refusing(messages.map { SentForm.Mistake(cell: call.form.cells[$0.cell].id, message: $0.message) }))
+  }
+
+  /// The submission of a program is on disk.
+  package static func confirmSent(_ submission: Submission) -> Response {
+    var response = Response.json(["id": .string(submission.id.text)], status: .created)
+    response.fields[.location] = submission.call.receiptLink(submission.id)
+    return response
+  }
+
+  /// The answer to a program in the place of an error page.
+  package static func problem(_ status: Status, _ visit: Visit) -> Response {
+    let words = visit.language.words
+    let text = (words.errors.page(for: status) ?? words.errors.internalServerError).text
+    return .refusing([SentForm.Mistake(cell: nil, message: text)], status: status)
+  }
+}
+
+extension Response {
+  fileprivate static func refusing(_ mistakes: [SentForm.Mistake], status: Status = .unprocessableContent) -> Response {
+    json(["errors": .array(mistakes.map(\.json))], status: status)
+  }
+
+  fileprivate static func json(_ value: JSONValue, status: Status) -> Response {
+    var response = Response(status: status, contentType: "application/json", body: value.compactBytes)
+    response.fields[.cacheControl] = "no-store"
+    return response.secured()
+  }
+}
+
+extension Diagnostic {
+  /// With its place in the JSON, where it is about no cell.
+  fileprivate var mistake: SentForm.Mistake {
+    SentForm.Mistake(cell: cell, message: cell == nil ? "\(position.line):\(position.column): \(message)" : message)
+  }
+
+  /// The cell whose value it is about, by the beginning of its key path; nil: none.
+  fileprivate var cell: String? {
+    let path = keyPath.hasPrefix("values.") ? keyPath.dropFirst("values.".count) : keyPath[...]
+    let id = path.prefix { $0 != "." && $0 != "[" }
+    return id.isEmpty ? nil : String(id)
+  }
+}
+
+extension FormData {
+  /// The entries of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
+  func plainEntries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [SentForm.Mistake]) {
+    var texts: [Int: [String]] = [:]
+    var others: [Int: String] = [:]
+    var mistakes: [SentForm.Mistake] = []
+    let cellsByOther = Dictionary(
+      form.cellsWithOther.map { (PageField.other(of: $0.id), $0.index) }, uniquingKeysWith: { first, _ in first })
+    for pair in pairs {
+      if let cell = form.cell(pair.name) {
+        texts[cell.index, default: []].append(pair.value)
+      } else if let cell = cellsByOther[pair.name] {
+        others[cell] = pair.value
+      } else if !pair.name.hasPrefix("_") {
+        mistakes.append(SentForm.Mistake(cell: pair.name, message: form.message(ofUnknownCell: pair.name)))
+      }
+    }
+    var entries: [CellEntry] = []
+    for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
+      let sent = texts[cell.index] ?? []
+      if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
+        entries.append(CellEntry(cell: cell.index, value: value))
+      } else {
+        let text = sent.joined(separator: "; ")
+        mistakes.append(SentForm.Mistake(cell: cell.id, message: "“\(text)” is no value of this cell"))
+      }
+    }
+    return (entries, mistakes)
+  }
+}
