@@ -19,7 +19,9 @@ public struct ValkeyAddress: Sendable {
 
   /// Nil: it is no such address. `?ca=FILE` names the certificates that are trusted.
   public init?(_ text: String) {
-    guard let separator = text.firstRange(of: "://") else { return nil }
+    // RFC 3986, section 2: all else is percent-encoded. A combining mark after the `@` would also hide it, and with it
+    // where the password ends.
+    guard text.utf8.allSatisfy({ $0 < 0x80 }), let separator = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<separator.lowerBound].lowercased()
     guard Self.plainSchemes.contains(scheme) || Self.secureSchemes.contains(scheme) else { return nil }
     usesTLS = Self.secureSchemes.contains(scheme)

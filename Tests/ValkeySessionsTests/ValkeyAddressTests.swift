@@ -21,7 +21,7 @@ struct ValkeyAddressTests {
     arguments: [
       "valkey:", "valkey://", "valkey://:6379", "http://cache", "valkey://cache:0", "valkey://cache:65536",
       "valkey://cache:+1", "valkey://cache/-1", "valkey://cache/one", "valkey://cache/1/2", "valkey://ada@cache",
-      "valkey://cache?ca=x", "valkeys://cache?cert=x", "valkey://cache:",
+      "valkey://cache?ca=x", "valkeys://cache?cert=x", "valkey://cache:", "valkey://ada:secret@\u{35F}cache",
     ])
   func wrong(_ text: String) { #expect(ValkeyAddress(text) == nil) }
 }
