@@ -60,7 +60,7 @@ class StatusChecks(ProtocolCase):
     def test_a_body_too_large_is_413_and_one_of_another_type_415(self):
         status, _, _ = self.request("POST", "/forms/small", body=b"name=" + b"x" * (1 << 20))
         self.assertEqual(status, 413)
-        for kind in ("application/json", "text/plain", None):
+        for kind in ("application/xml", "text/plain", None):
             status, _, _ = self.request("POST", "/forms/small", body=b"{}", headers={"Content-Type": kind})
             self.assertEqual(status, 415, kind)
         status, _, _ = self.request("POST", "/forms/small", body=b"name=a", headers={"Content-Encoding": "gzip"})
