@@ -55,6 +55,12 @@ function forgetPages(draft) {
   for (const path of pages.keys()) if (draft !== null && draftOf(path) === draft) pages.delete(path);
 }
 
+/** A page that is shown again: its notices were said, and what moves up in their place would move once more. */
+function withoutNotices(page) {
+  for (const notice of page.querySelectorAll(".notice")) notice.remove();
+  return page;
+}
+
 /** Attaches modules to what is new in the page. */
 let attachAll;
 
@@ -145,7 +151,7 @@ async function revisit(path) {
   if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) keepView(left);
   // The fields hold newer values than the page that was kept.
   const isKnown = pages.has(path);
-  if (isKnown) bring(parse(pages.get(path)), () => true);
+  if (isKnown) bring(withoutNotices(parse(pages.get(path))), () => true);
   const began = turn;
   const isOvertaken = () => turn !== began || pathShown() !== path;
   const form = theForm();

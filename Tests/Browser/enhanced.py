@@ -6,14 +6,15 @@ from browser import PHONE, BrowserCase
 
 
 class Held:
-    """Posts on their way, held back so that a check decides when they arrive."""
+    """Requests on their way, posts or others, held back so that a check decides when they arrive."""
 
-    def __init__(self):
+    def __init__(self, method):
+        self.method = method
         self.routes = []
         self.is_holding = True
 
     def meet(self, route):
-        if self.is_holding and route.request.method == "POST":
+        if self.is_holding and route.request.method == self.method:
             self.routes.append(route)
         else:
             route.continue_()
@@ -43,9 +44,9 @@ class Enhanced(BrowserCase):
     def assertSamePage(self):
         self.assertTrue(self.page.evaluate("window.isSame === true"), "the page was not loaded anew")
 
-    def hold(self):
-        """Holds posts back until they are let go."""
-        held = Held()
+    def hold(self, method="POST"):
+        """Holds requests back until they are let go."""
+        held = Held(method)
         self.page.route("**/*", held.meet)
         return held
 

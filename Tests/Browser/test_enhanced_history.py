@@ -280,6 +280,27 @@ class Stepped(Enhanced):
         expect(self.told).to_have_count(0)
 
 
+class KeptPages(Enhanced):
+    form = "stages"
+
+    def test_a_notice_is_not_shown_again_by_back(self):
+        page = self.page
+        notice = page.locator(".notice")
+        dialog = self.open("Kinds of Containers That You Need for Your Removal")
+        dialog.get_by_role("checkbox", name="Bags").last.click()
+        self.button("Apply", dialog).click()
+        expect(notice).to_have_count(1)
+        self.button("Continue").last.click()
+        page.get_by_role("heading", name="Remarks").wait_for()
+        # Only the page that was kept can be seen.
+        held = self.hold("GET")
+        page.go_back(wait_until="commit")
+        page.get_by_role("heading", name="The First of Them").wait_for()
+        expect(notice).to_have_count(0)
+        self.assertSamePage()
+        held.let_go()
+
+
 class Locked(Enhanced):
     form = "locks"
 
