@@ -150,7 +150,11 @@ class Window:
         self.port.screenshot(str(SCREENSHOTS / f"{name}.png"))
 
     def _click(self, role, name, within, starts=False):
-        self.port.click(*self._aim(role=role, name=name, within=within, starts=starts))
+        def aimed():
+            self._aim(role=role, name=name, within=within, starts=starts)
+            return self.port.element("document.lastAim?.target")
+        # It is pressed where it is by then: an answer that comes now may move it.
+        self.port.click_element(self.wait(f"{role} “{name}” stays", aimed))
 
     def _aim(self, **query):
         """Where one can press what has come to rest and is in front."""

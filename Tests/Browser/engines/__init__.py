@@ -7,6 +7,7 @@ off too: that is how a check looks.
     open(size, touch) -> window         of an engine
     goto(url), back(), forward(), reload(), resize(size), evaluate(expression), click(x, y), drag(start, end), type(text),
     key(name), screenshot(path), close()                of a window
+    element(expression), click_element(element)         presses what an expression names, where it is by then
     another() -> window                                 another tab of the same visitor; it closes with the first one
     activate()                                          this tab comes to the front
 """

@@ -10,7 +10,10 @@ class Window:
     """Does by actions what a person does; whoever knows how to send them is below, as `_perform`."""
 
     def click(self, x, y):
-        self._perform(click(x, y, self.touch))
+        self._perform(click((x, y), self.touch))
+
+    def click_element(self, element):
+        self._perform(click((0, 0), self.touch, element))
 
     def drag(self, start, end):
         self._perform(drag(start, end, self.touch))
@@ -22,8 +25,9 @@ class Window:
         self._perform(key(name))
 
 
-def click(x, y, touch):
-    return _pointer(touch, [_move((x, y)), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+def click(point, touch, origin="viewport"):
+    return _pointer(touch, [
+        {**_move(point), "duration": 0, "origin": origin}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
 
 
 def way(start, end, steps=6):

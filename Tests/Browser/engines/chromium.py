@@ -66,6 +66,25 @@ class ChromiumWindow:
         else:
             self.page.mouse.click(x, y)
 
+    def element(self, expression):
+        # Held by the page's world, so that it is the same one when it is pressed.
+        try:
+            return self.session.send("Runtime.evaluate", {"expression": expression})["result"].get("objectId")
+        except Error as error:
+            raise Gone(str(error)) from error
+
+    def click_element(self, element):
+        look = """function () {
+            const { left, top, right, bottom } = this.getClientRects()[0];
+            const middle = (start, end, size) => Math.floor((Math.max(0, start) + Math.min(size, end)) / 2);
+            return [middle(left, right, innerWidth), middle(top, bottom, innerHeight)];
+        }"""
+        answer = self.session.send(
+            "Runtime.callFunctionOn", {"functionDeclaration": look, "objectId": element, "returnByValue": True})
+        if "exceptionDetails" in answer:
+            raise AssertionError(answer["exceptionDetails"])
+        self.click(*answer["result"]["value"])
+
     def drag(self, start, end):
         if not self.touch:
             self.page.mouse.move(*start)

@@ -117,12 +117,19 @@ class FirefoxWindow(actions.Window):
     def resize(self, size):
         self._go("setViewport", viewport={"width": size[0], "height": size[1]})
 
-    def evaluate(self, expression):
+    def _evaluate(self, expression):
         answer = self.send(
             "script.evaluate", expression=expression, target={"context": self.context}, awaitPromise=False)
         if answer["type"] == "exception":
             raise AssertionError(answer["exceptionDetails"]["text"])
-        return answer["result"].get("value")
+        return answer["result"]
+
+    def evaluate(self, expression):
+        return self._evaluate(expression).get("value")
+
+    def element(self, expression):
+        answer = self._evaluate(expression)
+        return {"type": "element", "element": {"sharedId": answer["sharedId"]}} if "sharedId" in answer else None
 
     def _perform(self, steps):
         self.send("input.performActions", context=self.context, actions=steps)

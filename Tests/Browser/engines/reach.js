@@ -37,10 +37,12 @@
   // Where one would press it, and whether it is what is in front there.
   const aim = (element) => {
     const target = element.labels?.length && /^(checkbox|radio)$/.test(element.type) ? element.labels[0] : element;
+    // The middle of what is in view of its first box, where WebDriver presses an element.
     const look = () => {
-      const box = target.getBoundingClientRect();
-      const x = Math.round(box.x + box.width / 2);
-      const y = Math.round(box.y + box.height / 2);
+      const box = target.getClientRects()[0] ?? target.getBoundingClientRect();
+      const middle = (start, end, size) => Math.floor((Math.max(0, start) + Math.min(size, end)) / 2);
+      const x = middle(box.left, box.right, innerWidth);
+      const y = middle(box.top, box.bottom, innerHeight);
       const there = document.elementFromPoint(x, y);
       return { x, y, isClear: there !== null && (target.contains(there) || element.contains(there)) && !moves(target), there };
     };
@@ -55,7 +57,7 @@
     const { x, y, isClear } = place;
     const last = document.lastAim;
     const isSame = last?.element === element && last.x === x && last.y === y;
-    if (!isSame) document.lastAim = { element, x, y, frames: document.documentElement.animate([], isScrolled ? 150 : 1) };
+    if (!isSame) document.lastAim = { element, target, x, y, frames: document.documentElement.animate([], isScrolled ? 150 : 1) };
     const isResting = isSame && last.frames.playState === "finished";
     const there = isClear ? "" : place.there?.outerHTML.slice(0, 120) ?? "nothing";
     return { x, y, isClear: isClear && isResting, there };

@@ -116,6 +116,9 @@ class WebKitWindow(actions.Window):
         except (JavascriptException, NoSuchWindowException) as error:
             raise Gone(str(error)) from error
 
+    def element(self, expression):
+        return self.evaluate(expression)
+
     def _perform(self, steps):
         self.driver.execute(Command.W3C_ACTIONS, {"actions": steps})
 
