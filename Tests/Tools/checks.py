@@ -1,9 +1,9 @@
-"""Runs the checks of folders (unittest), as many at once as there are processors, and ends with `N passed, N failed`.
+"""Runs the checks of folders (unittest), several at once, and ends with `N passed, N failed`.
 
     python3 Tests/Tools/checks.py FOLDER[:NAME,NAME...] ...    only checks whose module, class and name contain a NAME
 
-The classes are handed out one after the other to processes that run at the same time. What takes long begins first: a class
-says so by `cost`, about its seconds.
+The classes are handed out one after the other to processes that run at the same time. A class that takes long says so by
+`cost`, about its seconds.
 """
 
 import importlib.util
@@ -19,6 +19,8 @@ import unittest
 import lasting
 
 SLOW_SECONDS = 3
+# One more than there are processors: a check waits for its browser and its server a third of the time.
+PROCESSES = len(os.sched_getaffinity(0)) + 1
 
 
 class Result(unittest.TextTestResult):
@@ -101,7 +103,16 @@ def load(arguments):
             for test in each(unittest.TestLoader().loadTestsFromModule(module(path))):
                 if (not names or any(name in test.id() for name in names)) and not is_left_out(test):
                     classes.setdefault(type(test), []).append(test)
-    return [classes[kind] for kind in sorted(classes, key=lambda kind: -getattr(kind, "cost", 0))]
+    return [classes[kind] for kind in sorted(classes, key=turn)]
+
+
+def turn(kind):
+    """What takes long begins first, and what takes no time ends. In between, one browser after the other: a process that
+    is given checks of another browser starts that one."""
+    cost, engine = getattr(kind, "cost", 0), getattr(kind, "engine", None)
+    if engine:
+        return 1, engine.__name__, getattr(kind, "scripts", True), -cost
+    return (0 if cost else 2), "", False, -cost
 
 
 def work(classes, taken, answer):
@@ -137,7 +148,7 @@ def run(classes, processes):
 def main():
     classes = load(sys.argv[1:])
     passed, failed = 0, set()
-    for count, failures, report in run(classes, min(len(os.sched_getaffinity(0)), len(classes))):
+    for count, failures, report in run(classes, min(PROCESSES, len(classes))):
         passed += count
         failed |= failures
         if failures:
