@@ -7,6 +7,8 @@ package enum Route: Equatable, Sendable {
   /// The view that opens in front of a form: a cell's selection view by the cell's id, or a modal section by `_` and its
   /// position.
   case cell(form: String, cell: String)
+  /// The JSON Schema of what a program may send to a form.
+  case formSchema(String)
   case health
   case schema
   case asset(String)
@@ -22,6 +24,7 @@ package enum Route: Equatable, Sendable {
     switch (first, Self.next(&rest), Self.next(&rest), Self.next(&rest), rest) {
     case ("forms", let form?, nil, _, _) where !form.isEmpty: self = .form(String(form))
     case ("forms", let form?, "cells", let cell?, nil): self = .cell(form: String(form), cell: String(cell))
+    case ("forms", let form?, "schema.json", nil, _) where !form.isEmpty: self = .formSchema(String(form))
     case ("assets", _?, _, _, _): self = .asset(behindFirst.flatMap { String($0) } ?? "")
     case ("", nil, _, _, _): self = .index
     case ("healthz", nil, _, _, _): self = .health
@@ -46,6 +49,7 @@ package enum Route: Equatable, Sendable {
     case .index: "/"
     case .form(let form): "/forms/\(form)"
     case .cell(let form, let cell): "/forms/\(form)/cells/\(cell)"
+    case .formSchema(let form): "/forms/\(form)/schema.json"
     case .health: "/healthz"
     case .schema: "/schema/form.json"
     case .asset(let name): "/assets/\(name)"

@@ -35,6 +35,7 @@ extension Site {
     let isKnown =
       switch route {
       case .form(let id), .cell(let id, _): edition.form(id) != nil || !edition.earlierForms(id).isEmpty
+      case .formSchema(let id): edition.form(id) != nil
       // A GET makes the page, and sees.
       case .further(let path): [.get, .head].contains(method) || edition.further?.page(at: path, for: visit) != nil
       default: true

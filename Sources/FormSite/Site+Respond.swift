@@ -32,6 +32,9 @@ extension Site {
       return Desk.index(visit, Session())
     case .health: return health()
     case .schema: return schema.response(to: request.fields)
+    case .formSchema(let id):
+      guard let form = edition.form(id) else { return Desk.errorPage(.notFound, for: visit) }
+      return formSchemas.load().asset(of: form).response(to: request.fields)
     case .asset(let name): return assets[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
     case .form(let id):
       if let receipt = visit.receipt { return await showReceipt(receipt, of: id, caller, visit) }

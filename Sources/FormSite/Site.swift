@@ -44,7 +44,8 @@ public final class Site: Sendable {
   let environment: Environment
   let assets: Assets
   /// The JSON Schema of definitions.
-  let schema = Asset(text: Response(contentType: "application/schema+json", body: FormSchema.json).secured())
+  let schema = Asset(schema: FormSchema.json)
+  let formSchemas = AtomicReference(FormSchemas())
   let sessions: SessionStore
   /// Nil: sessions are in memory only.
   let remote: RemoteSessionStore?
@@ -136,6 +137,7 @@ public final class Site: Sendable {
 
   package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) {
     let last = edition
+    formSchemas.store(FormSchemas())
     currentEdition.store(
       Edition(
         forms: forms, pages: pages, assets: last.assets, further: further,

@@ -7,8 +7,9 @@ struct RouteTests {
   @Test(
     "an address is read as it is written",
     arguments: [
-      .index, .health, .schema, .form("trip"), .cell(form: "trip", cell: "kinds"), .cell(form: "trip", cell: "_2"),
-      .asset("css/site.0123456789abcdef.css"), .asset("icon.svg"), .further("/gallery"),
+      .index, .health, .schema, .form("trip"), .formSchema("trip"), .cell(form: "trip", cell: "kinds"),
+      .cell(form: "trip", cell: "_2"), .asset("css/site.0123456789abcdef.css"), .asset("icon.svg"),
+      .further("/gallery"),
       .further("/gallery/text-empty"),
     ] as [Route])
   func roundTrip(_ route: Route) { #expect(Route(path: route.path) == route) }
@@ -17,8 +18,8 @@ struct RouteTests {
     "what is no address names nothing",
     arguments: [
       "", "*", "forms", "/forms", "/forms/", "/forms/trip/", "/forms/trip/cells", "/forms/trip/cells/a/b",
-      "/forms/trip/cell/a", "/forms//", "/healthz/", "/schema", "/schema/other.json", "/schema/form.json/", "/assets",
-      "x/healthz",
+      "/forms/trip/schema.json/", "/forms//schema.json", "/forms/trip/schema", "/forms/trip/cell/a",
+      "/forms//", "/healthz/", "/schema", "/schema/other.json", "/schema/form.json/", "/assets", "x/healthz",
     ])
   func nothing(_ path: String) { #expect(Route(path: path) == nil) }
 

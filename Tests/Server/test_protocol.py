@@ -38,7 +38,8 @@ class StatusChecks(ProtocolCase):
     def test_what_is_there_and_what_is_not(self):
         for path, status in [
             ("/", 200), ("/forms/workshop", 200), ("/forms/workshop/cells/machine", 200), ("/healthz", 200),
-            ("/schema/form.json", 200), ("/nothing", 404), ("/forms/nothing", 404), ("/forms/workshop/cells/no", 404),
+            ("/schema/form.json", 200), ("/forms/workshop/schema.json", 200), ("/forms/nothing/schema.json", 404),
+            ("/nothing", 404), ("/forms/nothing", 404), ("/forms/workshop/cells/no", 404),
             ("/forms/workshop/cells/summary", 404), ("/assets/css/site.css", 404), ("/assets/../Package.swift", 404),
             ("/assets/%2e%2e/Package.swift", 404), ("/forms/", 404), ("/forms/workshop/", 404),
         ]:

@@ -69,6 +69,17 @@ import Testing
     #expect(try !Pattern(source).matches(String(repeating: "a", count: 5_000)))
   }
 
+  @Test(
+    "what every reader of expressions takes for the same is said without anchors; of others nothing",
+    arguments: [
+      ("[A-Z]{2}-[0-9]{4,8}", "[A-Z]{2}-[0-9]{4,8}"), ("^\\d{5}$", "\\d{5}"), ("(?:a|b)+?c*", "(?:a|b)+?c*"),
+      ("^a|b$", "a|b"), ("[\\d\\-.]\\$", "[\\d\\-.]\\$"), ("", ""), ("a.c", nil), ("[^a]", nil), ("\\w+", nil),
+      ("\\p{L}", nil), ("é", nil), ("(?=a)a", nil), ("(?<n>a)", nil), ("a^b", nil), ("[a&]", nil), ("[[a]b]", nil),
+    ] as [(String, String?)])
+  func portable(source: String, expected: String?) throws {
+    #expect(try Pattern(source).portableSource == expected)
+  }
+
   @Test("a text beyond the limit does not match") func textLimit() throws {
     let pattern = try Pattern("a*")
     #expect(pattern.matches(String(repeating: "a", count: Pattern.textScalarLimit)))

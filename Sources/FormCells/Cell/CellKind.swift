@@ -49,6 +49,8 @@ protocol CellKind: Sendable {
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue?
   /// Writes the form of a submission; nil for a password, which is never written.
   func json(of value: CellValue) -> JSONValue?
+  /// The members of the JSON Schema of what `value(_:at:_:)` reads, and of no less than the cell takes.
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member]
   /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
   /// - `id`: the cell's.
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?

@@ -13,6 +13,44 @@ extension ChoiceKind {
     return .selection(selection)
   }
 
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    switch selection {
+    case .single:
+      let value = sentValue(demand, orNull: demand != .filled)
+      guard other != nil else { return value }
+      return [.init("anyOf", [.object(value), Self.sentOther])]
+    case .multiple:
+      let value = JSONValue.object(sentValue(demand, orNull: false))
+      var members: [JSONValue.Member] = [
+        .init("type", "array"), .init("items", other == nil ? value : ["anyOf": [value, Self.sentOther]]),
+        .init("uniqueItems", true),
+      ]
+      guard demand.isChecked else { return members }
+      if let maximum { members.append(.init("maxItems", .number(String(maximum)))) }
+      if demand == .filled {
+        members.append(.init("minItems", .number(String(max(minimum ?? 1, 1)))))
+      } else if let minimum, minimum > 1 {
+        // Nothing is no answer, rather than one of too few values.
+        members.append(.init("anyOf", [["maxItems": 0], ["minItems": .number(String(minimum))]]))
+      }
+      return members
+    }
+  }
+
+  /// An option of the definition by its value; of a file, whose rows may change, any string.
+  private func sentValue(_ demand: SentDemand, orNull: Bool) -> [JSONValue.Member] {
+    let table = options.current
+    guard !options.isData, table.count <= SentDemand.optionLimit else {
+      return SentDemand.type("string", orNull: orNull)
+    }
+    let rows = (0..<table.count).filter { !demand.isChecked || !table.isDisabled(at: $0) }
+    return [.init("enum", .array(rows.map { .string(table.value(at: $0)) } + (orNull ? [.null] : [])))]
+  }
+
+  private static var sentOther: JSONValue {
+    .object(JSONValue.sentObject([.init("other", ["type": "string"])], required: ["other"]))
+  }
+
   func checkThatItCanBeFilled(_ reader: ObjectReader) {
     let table = options.current
     if other != nil { return }

@@ -59,6 +59,26 @@ extension EntryKind {
   func value(carried: String) -> CellValue? { .text(carried) }
 }
 
+extension EntryKind {
+  /// The schema of a text as it is typed.
+  /// - `minimum`: grapheme clusters, of which each takes a code point at least. Those are what a schema counts, so that it
+  ///   cannot say how long a text may be.
+  /// - `patterns`: as they have to match, blank texts among what they do.
+  func typedSchema(_ demand: SentDemand, minimum: Int = 1, patterns: [String] = []) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("type", "string")]
+    if demand == .filled { members.append(.init("minLength", .number(String(minimum)))) }
+    guard demand.isChecked else { return members }
+    if let limit = lengthLimit {
+      members.append(.init("$comment", .string("at most \(limit) characters, as people count them")))
+    }
+    if let pattern = patterns.first { members.append(.init("pattern", .string(pattern))) }
+    if patterns.count > 1 {
+      members.append(.init("allOf", .array(patterns.dropFirst().map { ["pattern": .string($0)] })))
+    }
+    return members
+  }
+}
+
 extension Cell {
   /// A posted text as it is kept and counted: line ends LF; a text of one line without white space around it; a password
   /// untouched.

@@ -46,6 +46,16 @@ extension CurrencyCell: EntryKind {
     return ["amount": .string(amount ?? text), "currency": .string(currency)]
   }
 
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    // Zeros behind the last decimal say nothing.
+    let fraction = !demand.isChecked ? "[0-9]+" : decimals == 0 ? "0+" : "[0-9]{1,\(decimals)}0*"
+    let amount: JSONValue = ["type": "string", "pattern": .string("^[+-]?[0-9]+(\\.\(fraction))?$")]
+    return demand.type("object")
+      + JSONValue.sentObject(
+        [.init("amount", amount), .init("currency", ["const": .string(currency)])], required: ["amount", "currency"]
+      ).dropFirst()
+  }
+
   /// As numbers: 12.5 is 12.50.
   func equals(_ operand: String, _ text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }

@@ -32,6 +32,10 @@ extension DateCell: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand.type("string") + [.init("format", "date"), .init("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+  }
 }
 
 extension DateCell {

@@ -23,6 +23,7 @@ extension NoteCell: EntryKind {
   func problem(with text: String, today: CalendarDate?) -> Problem? { .ofLength(text, maximum: maxLength) }
 
   func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { typedSchema(demand) }
 }
 
 extension NoteCell {

@@ -59,6 +59,20 @@ extension NumberCell: EntryKind {
     return numberRules?.exact(text) == nil ? .string(text) : .number(text)
   }
 
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    guard demand.isChecked else { return demand.type("number") }
+    var members = demand.type(decimals == 0 ? "integer" : "number")
+    if let minimum { members.append(.init("minimum", .number(minimum.description))) }
+    if let maximum { members.append(.init("maximum", .number(maximum.description))) }
+    // Multiples of fractions are no exact matter for who computes with floating point.
+    if decimals == 0, let step = step?.units(decimals: 0), let start = minimum.map({ $0.units(decimals: 0) }) ?? 0,
+      start.isMultiple(of: step)
+    {
+      members.append(.init("multipleOf", .number(String(step))))
+    }
+    return members
+  }
+
   /// As numbers: 12.5 is 12.50.
   func equals(_ operand: String, _ text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }

@@ -81,6 +81,24 @@ extension OrderPicker: CellKind {
       })
   }
 
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    let count = JSONValue.number(String(criteria.count))
+    let criterion = JSONValue.sentObject(
+      [
+        .init("id", ["enum": .array(criteria.map { .string($0.id) })]), .init("selected", ["type": "boolean"]),
+        .init("direction", ["enum": .array(OrderedCriterion.Direction.allCases.map { .string($0.rawValue) })]),
+      ], required: ["id", "selected", "direction"])
+    var members: [JSONValue.Member] = [
+      .init("type", "array"), .init("items", .object(criterion)), .init("minItems", count), .init("maxItems", count),
+    ]
+    let needed = max(minimum, demand == .filled ? 1 : 0)
+    if demand.isChecked, needed > 0 {
+      members.append(.init("contains", ["properties": ["selected": ["const": true]]]))
+      members.append(.init("minContains", .number(String(needed))))
+    }
+    return members
+  }
+
   var measure: Condition.Measure? { .count }
 
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {

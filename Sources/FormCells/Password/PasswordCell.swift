@@ -30,6 +30,10 @@ extension PasswordCell: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? { nil }
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    let members = typedSchema(demand, minimum: minLength ?? 1)
+    return demand == .filled ? members : demand.type("string") + members.dropFirst()
+  }
   func value(posted: String, numbers: NumberFormat) -> CellValue? { nil }
   func carried(_ value: CellValue) -> String? { nil }
   func value(carried: String) -> CellValue? { nil }

@@ -20,6 +20,10 @@ extension SwitchCell: CellKind {
 
   func json(of value: CellValue) -> JSONValue? { .bool(value.flag) }
 
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand == .filled ? [.init("const", true)] : [.init("type", "boolean")]
+  }
+
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool { operand == .flag(value.flag) }
 
   /// A page posts `on` and `off`; other programs write truths as JSON does.

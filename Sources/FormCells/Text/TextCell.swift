@@ -75,4 +75,14 @@ extension TextCell: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    var patterns: [String] = []
+    if let source = pattern?.portableSource { patterns.append(source) }
+    if format == .integer { patterns.append("[+-]?[0-9]+") }
+    if format == .decimal { patterns.append("[+-]?[0-9]+(\\.[0-9]+)?") }
+    // White space around it is taken off, and a blank text is none.
+    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$" }
+    return typedSchema(demand, patterns: patterns)
+  }
 }

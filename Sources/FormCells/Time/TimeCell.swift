@@ -33,6 +33,10 @@ extension TimeCell: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand.type("string") + [.init("pattern", "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+  }
 }
 
 extension TimeCell {
