@@ -18,6 +18,14 @@ extension JSONReader {
     }
   }
 
+  /// Passes over the next value, which must be a string.
+  mutating func passString() throws(JSONError) {
+    let (start, end, hasEscapes) = try scanString()
+    guard hasEscapes else { return }
+    var utf8: [UInt8] = []
+    try unescape(start..<end, into: &utf8)
+  }
+
   /// Finds the end of a string, and checks its bytes but not its escapes.
   private mutating func scanString() throws(JSONError) -> (start: Int, end: Int, hasEscapes: Bool) {
     skipWhiteSpace()

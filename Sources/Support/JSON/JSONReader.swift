@@ -143,7 +143,30 @@ package struct JSONReader {
   }
 
   /// Passes over the next value, and checks it all the same.
-  package mutating func skip() throws(JSONError) { _ = try node() }
+  package mutating func skip() throws(JSONError) {
+    try pass()
+    if let first = duplicates.first { throw first }
+  }
+
+  private mutating func pass() throws(JSONError) {
+    skipWhiteSpace()
+    let start = offset
+    switch peek {
+    case UInt8(ascii: "{"):
+      var keys = KeySet()
+      try beginObject()
+      while let (key, keyOffset) = try nextKey() {
+        if !keys.insert(key) { duplicates.append(JSONError(.duplicateKey(key), at: keyOffset)) }
+        try pass()
+      }
+    case UInt8(ascii: "["):
+      try beginArray()
+      while try nextElement() { try pass() }
+    case UInt8(ascii: "\""): try passString()
+    default: _ = try value()
+    }
+    last = start..<offset
+  }
 
   private mutating func tree() throws(JSONError) -> JSONNode {
     skipWhiteSpace()
@@ -174,13 +197,31 @@ package struct JSONReader {
 
   private mutating func members() throws(JSONError) -> [JSONNode.Member] {
     var members: [JSONNode.Member] = []
-    var seen: Set<String> = []
+    var keys = KeySet()
     try beginObject()
     while let (key, keyOffset) = try nextKey() {
-      if !seen.insert(key).inserted { duplicates.append(JSONError(.duplicateKey(key), at: keyOffset)) }
+      if !keys.insert(key) { duplicates.append(JSONError(.duplicateKey(key), at: keyOffset)) }
       members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: try tree()))
     }
     return members
+  }
+
+  /// The keys of an object so far. Of a few, looking at all of them takes less than a table.
+  private struct KeySet {
+    private var few: [String] = []
+    private var many: Set<String> = []
+    private static let fewLimit = 8
+
+    /// - Returns: false: it was there.
+    mutating func insert(_ key: String) -> Bool {
+      if many.isEmpty {
+        if few.contains(key) { return false }
+        few.append(key)
+        if few.count > Self.fewLimit { many = Set(few) }
+        return true
+      }
+      return many.insert(key).inserted
+    }
   }
 
   private mutating func literal() throws(JSONError) -> JSONNode.Content {
