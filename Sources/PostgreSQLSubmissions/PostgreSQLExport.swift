@@ -25,6 +25,19 @@ public final class PostgreSQLExport: SubmissionExport {
 
   public func place(of form: String) -> String { "\(address)" }
 
+  public func forms() throws(SubmissionError) -> [String] {
+    var forms: [String] = []
+    do {
+      try connection.forEachRow(prepared: SubmissionTable.forms, [], waitingMilliseconds: Self.rowMillisecondLimit) {
+        row in
+        if let form = row.bytes(row: 0, column: 0) { forms.append(String(decoding: form, as: UTF8.self)) }
+      }
+    } catch {
+      throw SubmissionError(path: "\(address)", reason: "\(error)")
+    }
+    return forms
+  }
+
   public func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     var number = 0
     do {

@@ -7,6 +7,7 @@ enum SubmissionTable {
   static let insert = "formcells_insert"
   static let times = "formcells_times"
   static let lines = "formcells_lines"
+  static let forms = "formcells_forms"
 
   /// A server that starts at the same time waits for this lock: the ASCII codes of "formcell".
   private static let lock = "7381240287262043244"
@@ -62,6 +63,7 @@ enum SubmissionTable {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
     try connection.prepare(
       "SELECT line::text FROM formcells_submissions WHERE form = $1::text ORDER BY number", as: lines, by: deadline)
+    try connection.prepare("SELECT DISTINCT form FROM formcells_submissions", as: forms, by: deadline)
   }
 
   private static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {

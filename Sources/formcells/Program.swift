@@ -45,14 +45,22 @@ enum Terminal {
   static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
   static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  /// Prints, and answers why that failed; nil: it did not.
+  static func failure(ofPrinting bytes: [UInt8]) -> String? {
+    write(bytes, to: STDOUT_FILENO) ? nil : String(cString: strerror(errno))
+  }
+
+  /// - Returns: false: not all was written, and `errno` says why.
+  @discardableResult
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      // Nobody reads: there is nowhere left to say so.
-      if count <= 0 { return }
+      // Nobody reads: mostly there is nowhere left to say so.
+      if count <= 0 { return false }
       written += count
     }
+    return true
   }
 }

@@ -94,7 +94,7 @@ class UsageChecks(unittest.TestCase):
             "metrics watch sessions drain-delay take-over allow-sources",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
-            "export": "templates public format data since",
+            "export": "templates public format data since forms labels bom allow-sources",
         }
         for command, names in options.items():
             text = run("help", command).stdout.decode()

@@ -1,3 +1,5 @@
+import Support
+
 /// The files of a data folder, for export: also while a server writes them.
 public struct SubmissionFileReader: SubmissionExport {
   private let data: String
@@ -6,6 +8,11 @@ public struct SubmissionFileReader: SubmissionExport {
   public init(data: String) { self.data = data }
 
   public func place(of form: String) -> String { SubmissionFiles.path(of: form, inData: data) }
+
+  public func forms() throws(SubmissionError) -> [String] {
+    let folder = data + "/submissions"
+    return FileIdentity(path: folder) == nil ? [] : try Folder.journals(in: folder)
+  }
 
   public func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     try Self.forEachLine(ofFile: place(of: form), take)

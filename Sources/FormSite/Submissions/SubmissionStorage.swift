@@ -22,6 +22,9 @@ public protocol SubmissionExport {
   /// Where a form's submissions are, to name them in a warning: a file, a table.
   func place(of form: String) -> String
 
+  /// The forms of which there are submissions.
+  func forms() throws(SubmissionError) -> [String]
+
   /// Reads a form's submissions, the oldest first: as they are, also where something has damaged them.
   /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.
   /// - Throws: what `take` throws; a `SubmissionError` where they cannot be read.

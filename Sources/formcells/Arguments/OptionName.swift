@@ -10,7 +10,7 @@ enum OptionName: String, CaseIterable {
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
-  case since
+  case since, forms, labels, bom
 
   var commands: Set<CommandName> {
     switch self {
@@ -19,12 +19,12 @@ enum OptionName: String, CaseIterable {
       .metrics, .watch, .gallery, .sessions, .maxBodies, .addressConnections, .addressPosts, .drainDelay,
       .takeOver, .timeZone:
       [.serve]
-    case .allowSources: [.serve, .check, .render]
+    case .allowSources: [.serve, .check, .render, .export]
     case .data, .submissions: [.serve, .export, .import]
     case .format: [.check, .export]
     case .strict: [.check]
     case .viewport, .page, .step, .cell, .values, .errors, .search, .locale, .pretty: [.render]
-    case .since: [.export]
+    case .since, .forms, .labels, .bom: [.export]
     }
   }
 
@@ -51,7 +51,8 @@ enum OptionName: String, CaseIterable {
     case .search: "TEXT"
     case .locale: "TAG"
     case .since: "DATE"
-    case .trustProxy, .watch, .gallery, .takeOver, .strict, .errors, .pretty: nil
+    case .forms: "FORMS"
+    case .trustProxy, .watch, .gallery, .takeOver, .strict, .errors, .pretty, .labels, .bom: nil
     }
   }
 
@@ -94,6 +95,9 @@ enum OptionName: String, CaseIterable {
     case .locale: "the visitor's language, as in Accept-Language"
     case .pretty: "indented, for people and diffs"
     case .since: "only what was submitted at or after this ISO 8601 date or time"
+    case .forms: "where the form's definition is, for the columns (default: the sample forms)"
+    case .labels: "the cells' labels in the header instead of their ids"
+    case .bom: "begin with a byte order mark, so that spreadsheets read UTF-8"
     }
   }
 

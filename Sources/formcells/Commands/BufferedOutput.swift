@@ -4,13 +4,17 @@ struct BufferedOutput {
   private static let bufferByteLimit = 1 << 16
   private var bytes: [UInt8] = []
 
-  mutating func write(_ more: [UInt8]) {
-    bytes += more
-    if bytes.count >= Self.bufferByteLimit { flush() }
+  /// - Parameter body: appends.
+  /// - Throws: what `body` throws; a `Failure` where the bytes cannot be written.
+  mutating func write<Refusal: Error>(_ body: (inout [UInt8]) throws(Refusal) -> Void) throws {
+    try body(&bytes)
+    if bytes.count >= Self.bufferByteLimit { try flush() }
   }
 
-  mutating func flush() {
-    Terminal.print(bytes)
+  mutating func flush() throws(Failure) {
+    if let reason = Terminal.failure(ofPrinting: bytes) {
+      throw Failure("error: standard output cannot be written: \(reason)")
+    }
     bytes.removeAll(keepingCapacity: true)
   }
 }

@@ -7,63 +7,133 @@ import Support
 struct ExportCommand {
   enum Format: String, CaseIterable { case csv, jsonl }
 
+  /// As it was named.
+  private let argument: String
   private let form: String
+  /// Where definitions are; nil: the argument is the form's own.
+  private let forms: String?
+  private let isDefaultFolder: Bool
+  private let sourceFolders: [String]
   private let data: String
   private let place: SubmissionPlace
-  /// In UTC, as submissions write it.
-  private let since: String?
+  private let filter: SubmissionFilter
   private let format: Format
+  private let showsLabels: Bool
+  private let hasByteOrderMark: Bool
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let argument = try arguments.required("FORM")
+    argument = try arguments.required("FORM")
     let name = argument.split(separator: "/").last.map(String.init) ?? argument
-    form = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    let isFile = name.hasSuffix(".json")
+    form = isFile ? String(name.dropLast(5)) : name
+    let templates = arguments.text(.templates, default: Installation.templates)
+    isDefaultFolder = arguments.text(.forms) == nil
+    forms = isFile ? nil : arguments.text(.forms, default: "\(templates)/forms")
+    if isFile, arguments.text(.forms) != nil {
+      throw arguments.usageError(.forms, "means nothing beside the definition's own file, \(argument)")
+    }
+    sourceFolders = try arguments.folders(.allowSources)
     data = arguments.text(.data, default: "./data")
     place = try arguments.submissionPlace()
     format = try arguments.choice(.format, default: .csv)
+    showsLabels = try arguments.flag(.labels)
+    hasByteOrderMark = try arguments.flag(.bom)
+    for (option, isSet) in [(OptionName.labels, showsLabels), (.bom, hasByteOrderMark)] where isSet && format != .csv {
+      throw arguments.usageError(option, "means nothing with --format \(format.rawValue)")
+    }
     let since = arguments.text(.since)
-    self.since = since.flatMap(Self.utc)
-    if let since, self.since == nil {
+    filter = SubmissionFilter(since: since.flatMap(Self.utc))
+    if let since, filter.since.isEmpty {
       throw arguments.usageError(.since, "'\(since)' is no date like 2026-01-31 or 2026-01-31T12:00:00Z")
     }
   }
 
   func run() throws {
     let source: any SubmissionExport
-    do throws(SubmissionError) { source = try place.export(data: data) } catch { throw Failure("\(error)") }
-    var output = BufferedOutput()
-    switch format {
-    case .jsonl:
-      _ = try forEachSubmission(in: source) { line, _ in output.write(line + [10]) }
-    case .csv:
-      // Two passes, so that no more than a line is in memory: the columns first.
-      var table = CSV()
-      let count = try forEachSubmission(in: source) { _, submission in table.addColumns(of: submission) }
-      output.write(table.header)
-      _ = try forEachSubmission(in: source, to: count, warns: false) { _, submission in
-        output.write(table.row(of: submission))
-      }
+    let known: [String]
+    do throws(SubmissionError) {
+      source = try place.export(data: data)
+      known = try source.forms()
+    } catch {
+      throw Failure("\(error)")
     }
-    output.flush()
+    let needsDefinition = format == .csv || forms == nil || !known.contains(form)
+    let definition = try needsDefinition ? definition() : nil
+    let form = definition?.id ?? form
+    guard definition != nil || known.contains(form) else { throw unknown(in: source, known) }
+    if showsLabels, definition == nil {
+      throw Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
+    }
+    var output = BufferedOutput()
+    let progress = ExportProgress()
+    switch format {
+    case .jsonl: try printLines(of: form, source, known, &output, progress)
+    case .csv: try printTable(of: form, definition, source, known, &output, progress)
+    }
+    progress.end()
+    try output.flush()
   }
 
-  /// Gives each submission that is wanted. A damaged line is skipped, with a warning.
-  /// - Parameter last: the number of the last line to look at; what was added since the first pass has no columns yet.
-  /// - Returns: the number of the last line.
-  private func forEachSubmission(
-    in source: any SubmissionExport, to last: Int = .max, warns: Bool = true,
-    _ body: ([UInt8], JSONValue) -> Void
-  ) throws -> Int {
+  private func printLines(
+    of form: String, _ source: any SubmissionExport, _ known: [String], _ output: inout BufferedOutput,
+    _ progress: ExportProgress
+  ) throws {
+    try forEachLine(of: form, source, known, progress) { line, warn in
+      do throws(JSONError) {
+        guard try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }) else { return }
+      } catch {
+        return warn(error)
+      }
+      try output.write { bytes in
+        bytes += line
+        bytes.append(10)
+      }
+    }
+  }
+
+  /// Two passes, so that no more than a line is in memory: the columns first.
+  private func printTable(
+    of form: String, _ definition: Form?, _ source: any SubmissionExport, _ known: [String],
+    _ output: inout BufferedOutput, _ progress: ExportProgress
+  ) throws {
+    var table = CSV(definition, showsLabels: showsLabels)
+    // The second pass warns of damaged lines.
     var count = 0
+    try forEachLine(of: form, source, known, progress) { line, _ in
+      count += 1
+      do throws(JSONError) { try table.addColumns(of: line, filter) } catch {}
+    }
+    try output.write { bytes in
+      if hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
+      table.appendHeader(to: &bytes)
+    }
+    // What was added since the first pass may have other columns.
+    var rest = count
+    progress.expect(count)
+    try forEachLine(of: form, source, known, progress) { line, warn in
+      guard rest > 0 else { return }
+      rest -= 1
+      try output.write { bytes in
+        do throws(JSONError) { try table.appendRow(of: line, filter, to: &bytes) } catch { warn(error) }
+      }
+    }
+    progress.end()
+    for cell in table.strays.sorted() {
+      Terminal.error("\(source.place(of: form)): warning: values of '\(cell)' that came meanwhile are left out")
+    }
+  }
+
+  /// - Parameter body: gets each line, and what to call where it is damaged and left out.
+  private func forEachLine(
+    of form: String, _ source: any SubmissionExport, _ known: [String], _ progress: ExportProgress,
+    _ body: (_ line: [UInt8], _ warn: (JSONError) -> Void) throws -> Void
+  ) throws {
+    guard known.contains(form) else { return }
     do {
       try source.forEachLine(of: form) { line, number in
-        guard number <= last else { return }
-        count = number
-        do throws(JSONError) {
-          let submission = try JSONReader.document(line).value
-          if isWanted(submission) { body(line, submission) }
-        } catch {
-          guard warns else { return }
+        progress.read()
+        try body(line) { error in
+          progress.end()
           let place = "\(source.place(of: form)):\(number):\(error.offset + 1)"
           Terminal.error("\(place): warning: left out, it is damaged: \(error)")
         }
@@ -71,13 +141,37 @@ struct ExportCommand {
     } catch let error as SubmissionError {
       throw Failure("\(error)")
     }
-    return count
   }
 
-  /// Timestamps in UTC compare as their text; a date alone is its first moment.
-  private func isWanted(_ submission: JSONValue) -> Bool {
-    guard let since, case .string(let time) = submission["submittedAt"] else { return true }
-    return time.prefix(19) >= since.prefix(19)
+  // MARK: The form
+
+  /// The definition that says which columns there are; nil: there is none.
+  private func definition() throws(Failure) -> Form? {
+    guard let forms else { return try Definitions.load(argument, sourceFolders: sourceFolders).first }
+    let path = "\(forms)/\(form).json"
+    // Of a folder only the file of that name is read, which may stand beside large tables.
+    if FileIdentity(path: path) != nil {
+      let named = try Definitions.load(path, sourceFolders: sourceFolders)
+      if let form = named.first(where: { $0.id == form }) { return form }
+    }
+    if isDefaultFolder, FileIdentity(path: forms) == nil { return nil }
+    do throws(DefinitionErrors) {
+      for (_, result) in try FormDefinition.loadEach(path: forms, sourceFolders: sourceFolders) {
+        if case .success(let form) = result, form.id == self.form { return form }
+      }
+      return nil
+    } catch {
+      throw Failure(error.diagnostics.map(\.description))
+    }
+  }
+
+  private func unknown(in source: any SubmissionExport, _ known: [String]) -> Failure {
+    let files = forms.flatMap { try? FolderContent(of: $0).entries.map(\.name) } ?? []
+    let defined = files.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }
+    let meant = Suggestion.nearest(to: form, among: known + defined).map { "; did you mean '\($0)'?" } ?? ""
+    let place = forms.map { " in \($0)" } ?? ""
+    return Failure(
+      "\(source.place(of: form)): error: no submissions, and there is no form '\(form)'\(place)\(meant)")
   }
 
   /// A date, or a date and time (RFC 3339 §5.6; without an offset it is UTC), in UTC. Nil: there is no such time.

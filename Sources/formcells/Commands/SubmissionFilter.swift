@@ -1,0 +1,41 @@
+import Support
+
+/// Which submissions are exported, by when they were made.
+struct SubmissionFilter {
+  /// In UTC, to the second; empty: all.
+  let since: [UInt8]
+
+  /// - Parameter since: a time as submissions write it, or a day, which is its first moment.
+  init(since: String?) { self.since = since.map { Array($0.utf8.prefix(Self.comparedByteCount)) } ?? [] }
+
+  /// A time to the second, which compares as its text.
+  private static let comparedByteCount = 19
+
+  /// - Parameter time: as submissions write it; empty: it is not known.
+  func takes(_ time: some Collection<UInt8>) -> Bool {
+    time.isEmpty || !time.prefix(Self.comparedByteCount).lexicographicallyPrecedes(since)
+  }
+
+  /// Reads a submission's line, and answers whether it is wanted.
+  /// - Parameter values: reads the object of its values.
+  func read(
+    _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) -> Bool {
+    var reader = JSONReader(line)
+    var time: [UInt8] = []
+    var keys: [String] = []
+    try reader.beginDocument()
+    try reader.beginObject()
+    while let (key, offset) = try reader.nextKey() {
+      guard !keys.contains(key) else { throw JSONError(.duplicateKey(key), at: offset) }
+      keys.append(key)
+      switch key {
+      case "submittedAt": try reader.appendString(to: &time)
+      case "values": try values(&reader)
+      default: try reader.skip()
+      }
+    }
+    try reader.endDocument()
+    return takes(time)
+  }
+}
