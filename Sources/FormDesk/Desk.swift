@@ -99,8 +99,10 @@ package enum Desk {
     if held == nil, let notice = notice(for: posted, isChanged, visit, session) { session.tell(notice, on: call.token) }
     let reply = handler.answer(call, &session)
     settle(call, from: held, &session)
+    var isRefused = false
+    if case .refuse = reply { isRefused = handler is SubmitForm || handler is ContinueForm }
     return Outcome(
-      answer: answer(reply, call, &session), beginsDraft: held == nil,
+      answer: answer(reply, call, &session), beginsDraft: held == nil, isRefused: isRefused,
       lockedEntries: locked.isEmpty ? nil : LockedEntries(form: id, cells: locked.map { form.cells[$0].id }))
   }
 

@@ -24,7 +24,9 @@ extension Site {
     let outcome = Desk.receive(sent, for: id, visit)
     if let entries = outcome.lockedEntries { onLockedEntries(entries) }
     switch outcome.answer {
-    case .refused(let response): return response
+    case .refused(let response):
+      if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
+      return response
     case .store(let submission):
       do { try await record(submission) } catch {
         onFailure(error)
@@ -38,13 +40,29 @@ extension Site {
   }
 
   private func record(_ submission: Submission) async throws {
+    let start = ContinuousClock.now
+    do {
+      guard try await recordOnce(submission) else { return }
+    } catch {
+      counts.withLock { $0.failedSubmissions += 1 }
+      throw error
+    }
+    counts.withLock { counts in
+      counts.acceptedSubmissions += 1
+      counts.recording.add(ContinuousClock.now - start)
+    }
+  }
+
+  /// - Returns: false: it was there.
+  private func recordOnce(_ submission: Submission) async throws -> Bool {
     // The same submission may be there already: sent twice, or before a restart.
-    guard try await submissions.time(of: submission.id.text, in: submission.form.id) == nil else { return }
+    guard try await submissions.time(of: submission.id.text, in: submission.form.id) == nil else { return false }
     let hashes = try await passwords.hashes(of: submission.values.passwords)
     try await submissions.store(
       SubmissionRecord(
         id: submission.id.text, form: submission.form.id, version: submission.form.version, time: submission.time,
         line: submission.line(hashes: hashes)))
+    return true
   }
 
   /// Until whoever met a storage that was away tries again.

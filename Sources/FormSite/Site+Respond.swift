@@ -101,6 +101,12 @@ extension Site {
 
   private func carryOut(_ outcome: Outcome, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     if let entries = outcome.lockedEntries { onLockedEntries(entries) }
+    if outcome.beginsDraft || outcome.isRefused {
+      counts.withLock { counts in
+        counts.begunDrafts += outcome.beginsDraft ? 1 : 0
+        counts.refusedSubmissions += outcome.isRefused ? 1 : 0
+      }
+    }
     return switch outcome.answer {
     case .response(let response): response.naming(id, for: caller)
     case .store(let submission): await store(submission, id, caller, edition)

@@ -64,6 +64,7 @@ public final class Site: Sendable {
   let onLockedEntries: @Sendable (LockedEntries) -> Void
   private let currentEdition: AtomicReference<Edition>
   private let gzip = GzipPool()
+  let counts = Lock(SiteFigures())
   let isDraining = Atomic(false)
 
   /// - Parameters:

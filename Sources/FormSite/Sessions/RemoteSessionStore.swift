@@ -220,6 +220,9 @@ extension RemoteSessionStore {
     do throws(PackingError) { return try Session(unpacking: bytes, in: edition) } catch { return nil }
   }
 
+  /// Whether the store did not answer when it was asked last.
+  var isUnreachable: Bool { isAway.load(ordering: .relaxed) }
+
   /// - Parameter error: nil: the store has answered.
   private func note(_ error: (any Error)?) {
     guard isAway.exchange(error != nil, ordering: .relaxed) != (error != nil) else { return }

@@ -1,5 +1,5 @@
 import Dispatch
-import Support
+public import Support
 
 /// Figures for a host's metrics, since the start.
 public struct SubmissionCounts: Sendable, Equatable {
@@ -8,6 +8,8 @@ public struct SubmissionCounts: Sendable, Equatable {
   public var failedWrites = 0
   /// Lines that were found torn or flipped.
   public var damagedLines = 0
+  /// How long writing and syncing lines took; those that wait share one sync.
+  public var syncs = DurationCounts()
 }
 
 /// Whether submissions can be stored. After a failed write it is tried again, once a second, until it works: nobody has to send

@@ -166,11 +166,14 @@ public final class SubmissionFiles: SubmissionStorage {
   }
 
   private func append(_ lines: [Journal.Line], to form: String) {
+    let start = ContinuousClock.now
     let result = withJournal(of: form) { journal throws(SubmissionError) in try journal.append(lines) }
+    let duration = ContinuousClock.now - start
     let continuations = state.withLock { state in
       switch result {
       case .success:
         state.counts.stored += lines.count
+        state.counts.syncs.add(duration)
         for line in lines {
           state.index.insert(line.id, at: SubmissionTime(line.record.time.utf8) ?? .unknown)
         }

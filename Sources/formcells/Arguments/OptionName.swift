@@ -39,7 +39,7 @@ enum OptionName: String, CaseIterable {
     case .sessionIdle, .drainDelay: "TIME"
     case .allowSources: "DIR[:DIR]"
     case .sessionMemory, .maxDraft, .maxBody, .maxBodies: "SIZE"
-    case .log: "text|json"
+    case .log: "text|json|off"
     case .metrics: "HOST:PORT"
     case .sessions: "memory|URL"
     case .submissions: "files|URL"

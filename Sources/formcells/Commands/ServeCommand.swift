@@ -249,9 +249,7 @@ struct ServeCommand {
         }
         return Response(
           contentType: "text/plain; version=0.0.4",
-          text: metrics.text(sessions: site.sessionFigures, connections: server.connectionCount)
-            + Metrics.text(of: server.refusals, heldBytes: server.heldBytes)
-            + Metrics.text(of: (submissions as? SubmissionFiles)?.counts))
+          text: metrics.text(of: site, submissions, server))
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint

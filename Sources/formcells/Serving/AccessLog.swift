@@ -8,7 +8,8 @@ import Support
 /// The access log on standard error. Event loops add lines to a buffer; a thread of its own writes it out. Where nobody reads
 /// standard error and a pipe is full, that thread waits, and nobody else.
 final class AccessLog: Sendable {
-  enum Format: String, CaseIterable { case text, json }
+  /// `off`: nothing of requests; what goes wrong is said all the same.
+  enum Format: String, CaseIterable { case text, json, off }
 
   /// Bytes held between two writes; lines beyond it are counted and left out.
   private static let bufferByteLimit = 1 << 20
@@ -44,6 +45,7 @@ final class AccessLog: Sendable {
   init(_ format: Format) { self.format = format }
 
   func record(_ exchange: Exchange) {
+    if format == .off { return }
     buffer.withLock { buffer in
       guard buffer.bytes.count < Self.bufferByteLimit else {
         buffer.dropped += 1
@@ -54,7 +56,7 @@ final class AccessLog: Sendable {
       switch format {
       case .text:
         // Every request comes by here, and string interpolation would cost more than all the rest.
-        for text in [stamp, exchange.peer, Self.printable(exchange.method), Self.printable(exchange.target)] {
+        for text in [stamp, exchange.peer, Self.printable(exchange.method), Self.printable(exchange.path)] {
           buffer.append(text)
           buffer.bytes.append(UInt8(ascii: " "))
         }
@@ -69,12 +71,13 @@ final class AccessLog: Sendable {
       case .json:
         JSONValue.object([
           .init("time", .string(stamp)), .init("peer", .string(exchange.peer)),
-          .init("method", .string(exchange.method)), .init("target", .string(exchange.target)),
+          .init("method", .string(exchange.method)), .init("path", .string(exchange.path)),
           .init("status", .number(String(exchange.status.rawValue))),
           .init("bytes", .number(String(exchange.bytes))), .init("microseconds", .number(String(microseconds))),
           .init("fault", exchange.fault.map { .string($0) } ?? .null),
         ]).appendCompact(to: &buffer.bytes)
         buffer.bytes.append(10)
+      case .off: break
       }
     }
   }
@@ -93,7 +96,7 @@ final class AccessLog: Sendable {
   private func append(note text: String, to buffer: inout Buffer) {
     let stamp = Self.stamp(&buffer)
     switch format {
-    case .text: buffer.bytes += "\(stamp) \(text)\n".utf8
+    case .text, .off: buffer.bytes += "\(stamp) \(text)\n".utf8
     case .json:
       JSONValue.object([.init("time", .string(stamp)), .init("note", .string(text))])
         .appendCompact(to: &buffer.bytes)
@@ -154,5 +157,13 @@ final class AccessLog: Sendable {
       isPrintable(byte)
         ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }.joined()
+  }
+}
+
+extension Exchange {
+  /// The target without its query, in which drafts are named.
+  var path: String {
+    guard let query = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
+    return String(target[..<query])
   }
 }

@@ -1,73 +1,137 @@
+import FormDesk
 import FormSite
+import Glibc
 import HTTPEngine
 import HTTPMessage
 import Support
 
 /// Counters in Prometheus' text format.
+///
+/// Each thread counts by itself, as all loops would wait for one lock; the parts are added up when somebody asks.
 final class Metrics: Sendable {
-  /// Upper bounds of the answer times, in microseconds.
-  private static let bounds = [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 1_000_000]
-
   private struct Counts {
     var byStatus: [UInt16: Int] = [:]
-    var buckets = [Int](repeating: 0, count: Metrics.bounds.count + 1)
-    var nanoseconds: UInt64 = 0
+    /// By route and method.
+    var durations = [DurationCounts](
+      repeating: DurationCounts(), count: RouteLabel.allCases.count * MethodLabel.allCases.count)
     var bytes = 0
     var lockedEntries = 0
+
+    static func += (sum: inout Counts, part: Counts) {
+      sum.byStatus.merge(part.byStatus, uniquingKeysWith: +)
+      for (index, durations) in part.durations.enumerated() { sum.durations[index] += durations }
+      sum.bytes += part.bytes
+      sum.lockedEntries += part.lockedEntries
+    }
   }
 
-  private let counts = Lock(Counts())
+  private final class Part: Sendable {
+    let counts = Lock(Counts())
+  }
+
+  private let parts = (0..<16).map { _ in Part() }
+
+  /// Of this thread, and of few others.
+  private var part: Part {
+    // Threads are a power of two of bytes apart: the upper bits of the product differ all the same.
+    let scattered = UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15
+    return parts[Int(scattered >> 60)]
+  }
 
   func record(_ exchange: Exchange) {
-    let microseconds = Int(exchange.durationNanoseconds / 1000)
-    let bucket = Self.bounds.firstIndex { microseconds <= $0 } ?? Self.bounds.count
-    counts.withLock { counts in
+    let index =
+      RouteLabel(exchange.path).rawValue * MethodLabel.allCases.count + MethodLabel(exchange.method).rawValue
+    part.counts.withLock { counts in
       counts.byStatus[exchange.status.rawValue, default: 0] += 1
-      counts.buckets[bucket] += 1
-      counts.nanoseconds += exchange.durationNanoseconds
+      counts.durations[index].add(nanoseconds: exchange.durationNanoseconds)
       counts.bytes += exchange.bytes
     }
   }
 
   /// A request came with other values for cells that nobody can change.
-  func recordLockedEntries() { counts.withLock { $0.lockedEntries += 1 } }
+  func recordLockedEntries() { part.counts.withLock { $0.lockedEntries += 1 } }
 
-  func text(sessions: SessionFigures, connections: Int) -> String {
-    let counts = counts.withLock { $0 }
-    var lines = ["# HELP formcells_requests_total Requests answered.", "# TYPE formcells_requests_total counter"]
+  /// All that there is to tell.
+  func text(of site: Site, _ submissions: any SubmissionStorage, _ server: Server) -> String {
+    var text = MetricsText()
+    appendRequests(to: &text)
+    text.append(site.figures, submissions)
+    if let files = submissions as? SubmissionFiles { text.append(files.counts) }
+    text.append(site.sessionFigures, reachesRemote: site.reachesRemoteSessions)
+    text.append("formcells_connections", .gauge, "Open connections.", server.connectionCount)
+    text.append(server.refusals, heldBytes: server.heldBytes)
+    return text.text
+  }
+
+  private func appendRequests(to text: inout MetricsText) {
+    var counts = Counts()
+    for part in parts { counts += part.counts.withLock { $0 } }
+    text.begin("formcells_requests_total", .counter, "Requests answered, by status.")
     for (status, count) in counts.byStatus.sorted(by: { $0.key < $1.key }) {
-      lines.append("formcells_requests_total{status=\"\(status)\"} \(count)")
+      text.append([("status", "\(status)")], count)
     }
-    lines += [
-      "# HELP formcells_request_duration_seconds Time from a request's first byte to its answer.",
-      "# TYPE formcells_request_duration_seconds histogram",
-    ]
-    var total = 0
-    for (position, count) in counts.buckets.enumerated() {
-      total += count
-      let bound = position < Self.bounds.count ? String(Double(Self.bounds[position]) / 1_000_000) : "+Inf"
-      lines.append("formcells_request_duration_seconds_bucket{le=\"\(bound)\"} \(total)")
+    text.begin(
+      "formcells_request_duration_seconds", .histogram,
+      "Time from a request's first byte to its answer, by route and method.")
+    for route in RouteLabel.allCases {
+      for method in MethodLabel.allCases {
+        let durations = counts.durations[route.rawValue * MethodLabel.allCases.count + method.rawValue]
+        if durations != DurationCounts() {
+          text.append([("route", route.text), ("method", method.text)], durations)
+        }
+      }
     }
-    lines += [
-      "formcells_request_duration_seconds_sum \(Double(counts.nanoseconds) / 1_000_000_000)",
-      "formcells_request_duration_seconds_count \(total)",
-      "# HELP formcells_response_bytes_total Bytes of content sent.",
-      "# TYPE formcells_response_bytes_total counter", "formcells_response_bytes_total \(counts.bytes)",
-      "# HELP formcells_locked_entries_total Requests with other values for cells that nobody can change.",
-      "# TYPE formcells_locked_entries_total counter", "formcells_locked_entries_total \(counts.lockedEntries)",
-      "# HELP formcells_sessions Sessions held.", "# TYPE formcells_sessions gauge",
-      "formcells_sessions \(sessions.count)",
-      "# HELP formcells_session_bytes Bytes of the sessions held.", "# TYPE formcells_session_bytes gauge",
-      "formcells_session_bytes \(sessions.byteCount)",
-      "# HELP formcells_sessions_dropped_total Sessions that were unused for too long, or made room for others.",
-      "# TYPE formcells_sessions_dropped_total counter",
-      "formcells_sessions_dropped_total{reason=\"expired\"} \(sessions.expired)",
-      "formcells_sessions_dropped_total{reason=\"blank\"} \(sessions.evictedBlank)",
-      "formcells_sessions_dropped_total{reason=\"same-network\"} \(sessions.evictedOfAddress)",
-      "formcells_sessions_dropped_total{reason=\"idle-longest\"} \(sessions.evictedIdle)",
-      "# HELP formcells_connections Open connections.", "# TYPE formcells_connections gauge",
-      "formcells_connections \(connections)", "",
-    ]
-    return lines.joined(separator: "\n")
+    text.append("formcells_response_bytes_total", .counter, "Bytes of content sent.", counts.bytes)
+    text.append(
+      "formcells_locked_entries_total", .counter, "Requests with other values for cells that nobody can change.",
+      counts.lockedEntries)
+  }
+}
+
+/// Addresses as metrics tell them apart: by their pattern, so that there are few whatever visitors ask for.
+private enum RouteLabel: Int, CaseIterable {
+  case index, form, cell, formSchema, health, schema, asset, other
+
+  init(_ path: String) {
+    self =
+      switch Route(path: path) {
+      case .index: .index
+      case .form: .form
+      case .cell: .cell
+      case .formSchema: .formSchema
+      case .health: .health
+      case .schema: .schema
+      case .asset: .asset
+      case .further, nil: .other
+      }
+  }
+
+  var text: String {
+    switch self {
+    case .index: "/"
+    case .form: "/forms/{form}"
+    case .cell: "/forms/{form}/cells/{cell}"
+    case .formSchema: "/forms/{form}/schema.json"
+    case .health: "/healthz"
+    case .schema: "/schema/form.json"
+    case .asset: "/assets/{file}"
+    case .other: "other"
+    }
+  }
+}
+
+private enum MethodLabel: Int, CaseIterable {
+  case get, post, other
+
+  init(_ method: String) {
+    self = method == "GET" ? .get : method == "POST" ? .post : .other
+  }
+
+  var text: String {
+    switch self {
+    case .get: "GET"
+    case .post: "POST"
+    case .other: "other"
+    }
   }
 }
