@@ -1,6 +1,7 @@
 # docker build -t formcells .
 #   with Valkey and PostgreSQL: docker build --build-arg TRAITS=Valkey,PostgreSQL -t formcells .
 # docker run -p 8080:8080 -v formcells:/data formcells
+#   forms of one's own: docker run -p 8080:8080 -v formcells:/data -v ./forms:/forms:ro formcells serve /forms
 
 FROM swift:6.3-bookworm AS build
 ARG TRAITS=
@@ -10,22 +11,22 @@ RUN apt-get update \
 WORKDIR /build
 COPY Package.swift ./
 COPY Sources Sources
+COPY Templates Templates
+COPY Public Public
 # The manifest names the test targets; their folders have to be there, their files do not.
 COPY Tests Tests
-RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} --static-swift-stdlib --product formcells \
- && strip -o /formcells "$(swift build -c release --static-swift-stdlib --show-bin-path)/formcells"
+RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} --static-swift-stdlib -Xlinker -s --product formcells \
+ && .build/release/formcells install --prefix /installed
 
 FROM debian:bookworm-slim
 ARG TRAITS=
+# zbar-tools: for cells with "scan".
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2 tzdata zlib1g ${TRAITS:+libhiredis0.14 libpq5 libssl3} \
+ && apt-get install -y --no-install-recommends libxml2 tzdata zbar-tools zlib1g ${TRAITS:+libhiredis0.14 libpq5 libssl3} \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
  && install -d -o formcells -g formcells /data
-WORKDIR /formcells
-COPY --from=build /formcells /usr/local/bin/formcells
-COPY Templates Templates
-COPY Public Public
+COPY --from=build /installed /usr/local
 USER formcells
 ENV FORMCELLS_HOST=0.0.0.0 FORMCELLS_PORT=8080 FORMCELLS_DATA=/data
 VOLUME /data

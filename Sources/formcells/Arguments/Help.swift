@@ -9,7 +9,8 @@ enum Help {
     let usage = ["formcells", command.rawValue, command.argument].filter { !$0.isEmpty }.joined(separator: " ")
     var lines = ["\(usage): \(command.summary)", "", command.details, ""]
     lines += columns(options)
-    lines += ["", "Every option can be set by environment too: FORMCELLS_TEMPLATES, FORMCELLS_DATA, …"]
+    let variables = command.options.prefix(2).map(\.variable) + (command.options.count > 2 ? ["…"] : [])
+    lines += ["", "Every option can be set by environment too: \(variables.joined(separator: ", "))"]
     return lines.joined(separator: "\n")
   }
 

@@ -56,6 +56,7 @@ struct Invocation {
     case .command(.import, let arguments): try ImportCommand(arguments).run()
     case .command(.`init`, let arguments): try InitCommand(arguments).run()
     case .command(.schema, let arguments): try SchemaCommand(arguments).run()
+    case .command(.install, let arguments): try InstallCommand(arguments).run()
     }
   }
 }

@@ -11,10 +11,11 @@ enum OptionName: String, CaseIterable {
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
   case since, forms, labels, bom
+  case prefix
 
   var commands: Set<CommandName> {
     switch self {
-    case .templates, .public: Set(CommandName.allCases)
+    case .templates, .public: Set(CommandName.allCases).subtracting([.install])
     case .host, .port, .workers, .sessionIdle, .sessionLimit, .sessionMemory, .maxDraft, .maxBody, .trustProxy, .log,
       .metrics, .watch, .gallery, .sessions, .maxBodies, .addressConnections, .addressPosts, .drainDelay,
       .takeOver, .timeZone:
@@ -25,13 +26,14 @@ enum OptionName: String, CaseIterable {
     case .strict: [.check]
     case .viewport, .page, .step, .cell, .values, .errors, .search, .locale, .pretty: [.render]
     case .since, .forms, .labels, .bom: [.export]
+    case .prefix: [.install]
     }
   }
 
   /// The name of its value, for the help text; nil: it takes none.
   func placeholder(in command: CommandName) -> String? {
     switch self {
-    case .templates, .public, .data: "DIR"
+    case .templates, .public, .data, .prefix: "DIR"
     case .timeZone: "NAME"
     case .host: "HOST"
     case .port: "PORT"
@@ -58,8 +60,8 @@ enum OptionName: String, CaseIterable {
 
   func help(in command: CommandName) -> String {
     switch self {
-    case .templates: "the templates (default: Templates of the working folder, else the program's own)"
-    case .public: "the assets (default: Public of the working folder, else the program's own)"
+    case .templates: "the templates (default: the program's own)"
+    case .public: "the assets (default: the program's own)"
     case .host: "the address to listen on (default: 127.0.0.1)"
     case .port: "the port; 0 takes any free one (default: 8080)"
     case .workers: "event loops (default: one a core)"
@@ -98,9 +100,12 @@ enum OptionName: String, CaseIterable {
     case .forms: "where the form's definition is, for the columns (default: the sample forms)"
     case .labels: "the cells' labels in the header instead of their ids"
     case .bom: "begin with a byte order mark, so that spreadsheets read UTF-8"
+    case .prefix: "where bin and share are, or are made (default: /usr/local)"
     }
   }
 
-  /// `FORMCELLS_SESSION_IDLE`: every serve option can be set by environment.
-  var variable: String { "FORMCELLS_" + rawValue.uppercased().map { $0 == "-" ? "_" : $0 } }
+  /// `FORMCELLS_SESSION_IDLE`: every option can be set by environment.
+  var variable: String { Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : $0 } }
+
+  static let variablePrefix = "FORMCELLS_"
 }

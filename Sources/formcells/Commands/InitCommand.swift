@@ -7,7 +7,7 @@ struct InitCommand {
   init(_ arguments: Arguments) { directory = arguments.argument ?? "." }
 
   func run() throws(Failure) {
-    try makeDirectory()
+    try makeFolder()
     let files = FirstForm.files.map { (path: directory == "." ? $0.name : "\(base)/\($0.name)", content: $0.content) }
     let taken = files.map(\.path).filter { access($0, F_OK) == 0 }
     guard taken.isEmpty else {
@@ -37,29 +37,11 @@ struct InitCommand {
     directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
   }
 
-  private func makeDirectory() throws(Failure) {
-    var path = directory.hasPrefix("/") ? "/" : ""
-    for name in directory.split(separator: "/") {
-      path += path.isEmpty || path.hasSuffix("/") ? name : "/\(name)"
-      guard mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
-      throw Failure("error: \(path) cannot be made: \(String(cString: strerror(errno)))")
-    }
+  private func makeFolder() throws(Failure) {
+    do throws(WritingError) { try NewFiles.makeFolder(directory) } catch { throw error.failure }
   }
 
   private func write(_ content: [UInt8], to path: String) throws(Failure) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    var written = 0
-    while written < content.count {
-      let count = content[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure(path) }
-      written += count
-    }
-  }
-
-  private func failure(_ path: String) -> Failure {
-    Failure("\(path):1:1: error: cannot be written: \(String(cString: strerror(errno)))")
+    do throws(WritingError) { try NewFiles.write(content, to: path) } catch { throw error.failure }
   }
 }

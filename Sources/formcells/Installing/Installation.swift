@@ -6,23 +6,19 @@ enum Installation {
   static var templates: String { folder("Templates") }
   /// The folder of assets where no option names one.
   static var publicDirectory: String { folder("Public") }
+  /// The folder that both are in; nil where they are not found.
+  static let root: String? = places.first { FileIdentity(path: "\($0)/Templates/locales") != nil }
 
   /// The folder of the templates that the program brings along; nil where it is the given one, or is not found.
   /// - Parameter folder: as `--templates` names it.
   static func templates(besides folder: String) -> String? {
-    guard let builtIn = places.map({ "\($0)/Templates" }).first(where: { FileIdentity(path: "\($0)/locales") != nil }),
-      RealPath(builtIn)?.text != RealPath(folder)?.text
-    else { return nil }
-    return builtIn
+    guard let root, RealPath("\(root)/Templates")?.text != RealPath(folder)?.text else { return nil }
+    return "\(root)/Templates"
   }
 
-  /// The working folder's, else the program's own.
-  private static func folder(_ name: String) -> String {
-    if FileIdentity(path: name) != nil { return name }
-    return places.map { "\($0)/\(name)" }.first { FileIdentity(path: $0) != nil } ?? name
-  }
+  private static func folder(_ name: String) -> String { root.map { "\($0)/\(name)" } ?? name }
 
-  /// Beside the program as packages install it, the checkout, the working folder.
+  /// Beside the program as `install` writes it, the checkout, the working folder.
   private static let places: [String] = {
     let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
     // Sources/formcells/Commands/ and the file's name come behind the checkout's folder.

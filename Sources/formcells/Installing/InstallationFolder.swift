@@ -1,0 +1,118 @@
+import Glibc
+import Support
+
+/// The folder that the program is installed in. A list in it names what an installation wrote there: that is replaced or
+/// removed by the next one, and nothing else is touched.
+struct InstallationFolder {
+  /// Without a slash at its end.
+  let path: String
+
+  /// The folder of what is the program's alone.
+  private static let own = "share/formcells"
+  private static let list = "\(own)/installed.txt"
+
+  init(_ prefix: String) {
+    path = prefix.count > 1 && prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
+  }
+
+  /// Every file is written beside its place, and then all are renamed: what fails before that leaves everything as it was,
+  /// and a program that runs keeps its own file.
+  /// - Throws: `WritingError`, or `Failure` where a person has to decide.
+  func replace(with files: [InstalledFile]) throws {
+    var made: [String] = []
+    var before = InstalledList()
+    let lock: FolderLock
+    do {
+      made += try NewFiles.makeFolder(place(of: Self.own), mode: 0o755)
+      lock = try FolderLock(place(of: Self.own))
+      before = try InstalledList(of: place(of: Self.list))
+      try refuseOthers(files, before)
+      for file in files {
+        made += try NewFiles.makeFolder(folder(of: file.path), mode: 0o755)
+        try NewFiles.overwrite(fresh(file.path), with: file.content, mode: file.mode)
+      }
+      // Whatever happens from here on, the next installation knows both.
+      try write(before.adding(files))
+    } catch {
+      for path in files.map(\.path) + [Self.list] { unlink(fresh(path)) }
+      for folder in made.reversed() { rmdir(folder) }
+      throw error
+    }
+    defer { lock.release() }
+    do throws(WritingError) {
+      for file in files { try move(file.path) }
+      let kept = Set(files.map(\.path))
+      for path in before.paths where !kept.contains(path) { remove(path) }
+      try write(InstalledList().adding(files))
+    } catch {
+      throw Failure(error.failure.lines + ["error: the installation is not whole; mend this and repeat it"])
+    }
+  }
+
+  /// Finds files that nobody may replace or remove without a person's word.
+  private func refuseOthers(_ files: [InstalledFile], _ before: InstalledList) throws(Failure) {
+    var lines: [String] = []
+    for path in Set(files.map(\.path) + before.paths).sorted() {
+      let place = place(of: path)
+      var status = stat()
+      guard lstat(place, &status) == 0 else { continue }
+      if !before.contains(path) {
+        lines.append("\(place):1:1: error: install did not write this; move it away, or name another --prefix")
+      } else if status.st_mode & S_IFMT != S_IFREG || !before.isUnchanged(path, at: place) {
+        lines.append(
+          "\(place):1:1: error: changed since it was installed; move it away (what is your own belongs into a folder of "
+            + "your own: --templates, --public)")
+      }
+    }
+    guard lines.isEmpty else { throw Failure(lines + ["error: nothing was installed"]) }
+  }
+
+  private func write(_ list: InstalledList) throws(WritingError) {
+    try NewFiles.overwrite(fresh(Self.list), with: Array(list.text.utf8), mode: 0o644)
+    try move(Self.list)
+  }
+
+  private func move(_ path: String) throws(WritingError) {
+    guard rename(fresh(path), place(of: path)) == 0 else {
+      throw WritingError("\(place(of: path)):1:1: error: cannot be written")
+    }
+  }
+
+  /// Removes a file, and the program's own folders that are empty without it.
+  private func remove(_ path: String) {
+    unlink(place(of: path))
+    var folder = path
+    while let slash = folder.lastIndex(of: "/") {
+      folder = String(folder[..<slash])
+      guard folder.hasPrefix("\(Self.own)/"), rmdir(place(of: folder)) == 0 else { return }
+    }
+  }
+
+  private func place(of path: String) -> String { "\(self.path == "/" ? "" : self.path)/\(path)" }
+
+  private func folder(of path: String) -> String {
+    place(of: path.split(separator: "/").dropLast().joined(separator: "/"))
+  }
+
+  /// The place of a file until it is renamed.
+  private func fresh(_ path: String) -> String {
+    "\(folder(of: path))/.\(path.split(separator: "/").last ?? "").formcells-new"
+  }
+}
+
+/// Held by the one process that installs into a folder.
+private struct FolderLock {
+  private let descriptor: Int32
+
+  init(_ folder: String) throws {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw WritingError("error: \(folder) cannot be opened") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      close(descriptor)
+      throw Failure("error: another process is installing into \(folder); wait for its end")
+    }
+    self.descriptor = descriptor
+  }
+
+  func release() { close(descriptor) }
+}
