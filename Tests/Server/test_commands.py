@@ -1,5 +1,6 @@
 """The commands from outside: what they print, and their exit statuses (0 fine, 1 findings or failed work, 2 usage)."""
 
+import pathlib
 import re
 import signal
 import socket
@@ -12,6 +13,13 @@ import urllib.request
 import formcells
 from formcells import Server, run
 from sample_forms import SMALL
+
+
+# Each with arguments with which it ends by itself, and well; DIR is an empty folder.
+COMMANDS = {
+    "serve": ["--port", "0"], "check": [], "render": ["expense"], "export": ["none"], "import": ["DIR/none.jsonl"],
+    "init": ["DIR/forms"], "schema": [], "install": ["--prefix", "DIR/local"],
+}
 
 
 class UsageChecks(unittest.TestCase):
@@ -79,7 +87,7 @@ class UsageChecks(unittest.TestCase):
 
     def test_help_and_version_end_with_0(self):
         for arguments in [["--help"], ["--version"]] + [
-            ["help", command] for command in ("serve", "check", "render", "export")
+            ["help", command] for command in COMMANDS
         ]:
             with self.subTest(" ".join(arguments)):
                 result = run(*arguments)
@@ -101,6 +109,71 @@ class UsageChecks(unittest.TestCase):
             for name in names.split():
                 with self.subTest(f"{command} --{name}"):
                     self.assertRegex(text, rf"(?m)^\s+--{name}\b")
+
+
+class EnvironmentChecks(unittest.TestCase):
+    """Options that are set by environment variables."""
+
+    cost = 15
+
+    def run(self, result=None):
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            self.folder = pathlib.Path(folder)
+            return super().run(result)
+
+    def command(self, command, environment, arguments=None):
+        words = COMMANDS[command] if arguments is None else arguments
+        words = [word.replace("DIR", str(self.folder)) for word in words]
+        return run(command, *words, environment=environment, cwd=self.folder)
+
+    def options(self, command):
+        """Of a command, the names of its options, each with the name of its value, or none."""
+        text = run("help", command).stdout.decode()
+        return dict(re.findall(r"(?m)^  --([a-z-]+) ?(\S*)  ", text))
+
+    def test_an_unknown_name_is_wrong_usage_in_every_command_and_the_nearest_is_named(self):
+        for command in COMMANDS:
+            for name, meant in [
+                ("FORMCELLS_PROT", "; did you mean FORMCELLS_PORT?"), ("FORMCELLS_SESSION-IDLE", "FORMCELLS_SESSION_IDLE"),
+                ("FORMCELLS_PROGRAM", "sets no option"), ("FORMCELLS_", "sets no option"),
+            ]:
+                with self.subTest(f"{command} {name}"):
+                    result = self.command(command, {name: "1"})
+                    self.assertEqual((result.returncode, result.stdout), (2, b""))
+                    self.assertIn(f"error: {name} in the environment sets no option", result.stderr.decode())
+                    self.assertIn(meant, result.stderr.decode())
+        self.assertEqual(list(self.folder.iterdir()), [], "nothing was done")
+
+    def test_help_is_given_whatever_the_environment(self):
+        for arguments in (["help", "serve"], ["check", "--help"], ["--version"]):
+            self.assertEqual(run(*arguments, environment={"FORMCELLS_PROT": "1"}).returncode, 0)
+
+    def test_an_option_of_other_commands_is_no_mistake(self):
+        every = {name for command in COMMANDS for name in self.options(command)}
+        self.assertGreater(len(every), 35)
+        for command in ("check", "render", "init", "schema", "install"):
+            others = {f"FORMCELLS_{name.upper().replace('-', '_')}": "?!" for name in every - self.options(command).keys()}
+            with self.subTest(command):
+                result = self.command(command, others)
+                self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_every_option_of_every_command_is_set_by_its_variable(self):
+        for command in ("serve", "check", "render", "export", "import", "install"):
+            options = self.options(command)
+            self.assertTrue(options)
+            for name in options:
+                # Those that name the product's own files, where a command needs none of them.
+                if name in ("templates", "public") and (command in ("export", "import") or (command, name) == ("render", "public")):
+                    continue
+                variable = f"FORMCELLS_{name.upper().replace('-', '_')}"
+                with self.subTest(f"{command} {variable}"):
+                    # No option takes this value, be it for a number, a word or a folder.
+                    result = self.command(command, {variable: "/dev/null/?!"}, [] if command in ("serve", "install") else None)
+                    self.assertNotEqual(result.returncode, 0)
+                    self.assertRegex(result.stderr.decode() + result.stdout.decode(), rf"/dev/null/\?!|{variable}")
+
+    def test_what_is_typed_wins_also_over_a_wrong_value(self):
+        self.assertEqual(run("check", "--format", "text", environment={"FORMCELLS_FORMAT": "?!"}).returncode, 0)
 
 
 class ServeChecks(unittest.TestCase):

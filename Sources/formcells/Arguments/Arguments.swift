@@ -18,6 +18,7 @@ struct Arguments {
     _ words: ArraySlice<String>, of command: CommandName, environment: ProcessEnvironment
   ) throws(UsageError) {
     self.command = command
+    try Self.refuseUnknown(environment, command)
     var argument: String?
     var rest = words
     while let word = rest.popFirst() {
@@ -61,6 +62,18 @@ struct Arguments {
     }
     let meant = Suggestion.nearest(to: option, among: command.options.map(\.rawValue))
     return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
+  }
+
+  /// A slip in a variable's name would leave its option unset in silence. Options of other commands are no slip.
+  private static func refuseUnknown(_ environment: ProcessEnvironment, _ command: CommandName) throws(UsageError) {
+    let known = Set(OptionName.allCases.map(\.variable))
+    let given = environment.variables.keys.filter { $0.hasPrefix(OptionName.variablePrefix) }
+    guard let name = given.filter({ !known.contains($0) }).min() else { return }
+    let word = String(name.dropFirst(OptionName.variablePrefix.count))
+    let meant = Suggestion.nearest(to: word, among: OptionName.allCases.map(\.rawValue)).flatMap(OptionName.init)
+    throw UsageError(
+      message: "\(name) in the environment sets no option" + (meant.map { "; did you mean \($0.variable)?" } ?? ""),
+      command: command)
   }
 
   func text(_ name: OptionName) -> String? { values[name]?.text }
