@@ -12,7 +12,7 @@ import tempfile
 import time
 
 PATIENCE_SECONDS = 60
-ARTICLE = pathlib.Path(__file__).resolve().parents[2] / "Sources/formcells/formcells.docc/BeyondOneMachine.md"
+ARTICLES = pathlib.Path(__file__).resolve().parents[2] / "Sources/formcells/formcells.docc"
 
 
 def free_port():
@@ -173,14 +173,14 @@ class PostgreSQL(Service):
 
 
 class Nginx(Service):
-    """nginx in front of servers, with the settings of the documents."""
+    """nginx in front of servers, with the settings of an article."""
 
-    def __init__(self, ports):
+    def __init__(self, ports, article="BeyondOneMachine.md"):
         super().__init__()
         # The part of the article that a person copies, with the ports of this test.
-        text = re.search(r"```nginx\n(.*?)```", ARTICLE.read_text(encoding="utf-8"), re.S)[1]
+        text = re.search(r"```nginx\n(.*?)```", (ARTICLES / article).read_text(encoding="utf-8"), re.S)[1]
         for number, port in enumerate(ports, 1):
-            text = text.replace(f"formcells-{number}:8080", f"127.0.0.1:{port}")
+            text = re.sub(rf"server (formcells-{number}|127\.0\.0\.1):8080", f"server 127.0.0.1:{port}", text)
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
         assert ":8080" not in text, text
         folders = "\n".join(
