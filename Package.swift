@@ -31,6 +31,7 @@ let package = Package(
     .library(
       name: "FormSite",
       targets: ["HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite"]),
+    .library(name: "FormCellsTesting", targets: ["Snapshots", "FormCellsTesting"]),
     .library(name: "ValkeySessions", targets: ["ValkeySessions"]),
     .library(name: "PostgreSQLSubmissions", targets: ["PostgreSQLSubmissions"]),
     .executable(name: "formcells", targets: ["formcells"]),
@@ -42,6 +43,7 @@ let package = Package(
   targets: [
     // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
     layer("Support"),
+    layer("Snapshots"),
     .target(name: "CArguments"),
     .target(name: "CEpoll"),
     .target(name: "CSpawn"),
@@ -70,6 +72,7 @@ let package = Package(
       ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup", "Support"]),
+    layer("FormCellsTesting", ["FormSite", "FormPages", "HTTPMessage", "Markup", "Snapshots"]),
     layer("ValkeySessions", ["FormSite", "Support", only("CHiredis", under: "Valkey")]),
     layer("PostgreSQLSubmissions", ["FormSite", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
 
@@ -83,7 +86,8 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["Snapshots"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("SupportTests", ["Support"]),
     tests("HTTPMessageTests", ["HTTPMessage"]),
     tests("MarkupTests", ["Markup", "Support", "TestSupport"], exclude: ["Cases"]),
@@ -103,7 +107,7 @@ let package = Package(
       "FormSiteTests",
       [
         "FormSite", "FormDesk", "FormPages", "Gallery", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
-        "CSpawn", "TestSupport",
+        "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
     tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),

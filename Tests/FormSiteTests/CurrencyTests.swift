@@ -1,3 +1,4 @@
+import FormCellsTesting
 import FormCells
 import HTTPMessage
 import Support

@@ -1,3 +1,4 @@
+import FormCellsTesting
 import FormCells
 import HTTPMessage
 import Support
@@ -255,7 +256,7 @@ struct DraftTests {
         "Continue Trip changed just now, 2 fields filled in", "Continue Trip changed just now, 1 field filled in",
       ])
     #expect(links(first, "Start a New One") == ["Start a New One"])
-    test.clock.seconds.wrappingAdd(150, ordering: .relaxed)
+    test.pinned.advance(bySeconds: 150)
     second.type("Rome", into: "purpose")
     try await second.press("Submit")
     await second.open("/")

@@ -1,3 +1,4 @@
+import FormCellsTesting
 import Gallery
 import FormCells
 import FormPages

@@ -1,4 +1,5 @@
 import FormCells
+import FormCellsTesting
 import FormSite
 import TestSupport
 import Testing

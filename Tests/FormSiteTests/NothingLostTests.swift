@@ -1,3 +1,4 @@
+import FormCellsTesting
 import FormCells
 import HTTPMessage
 import Support
@@ -183,7 +184,7 @@ struct NothingLostTests {
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
     try await visitor.press("Class Select an option")
-    test.clock.uptime.store(61, ordering: .relaxed)
+    test.pinned.advance(bySeconds: 61)
     try visitor.set("Second")
     try await visitor.press("Apply")
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")

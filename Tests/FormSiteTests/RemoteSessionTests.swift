@@ -1,3 +1,4 @@
+import FormCellsTesting
 import HTTPMessage
 import Support
 import Synchronization
@@ -31,8 +32,7 @@ struct RemoteSessionTests {
     let first = try TestSite(
       [Self.form], remoteSessions: shared, onFailure: { error in log.lines.withLock { $0.append("\(error)") } })
     // Tokens of two servers differ.
-    let second = try TestSite([Self.form], remoteSessions: shared)
-    second.clock.counter.store(1_000_000, ordering: .relaxed)
+    let second = try TestSite([Self.form], remoteSessions: shared, seed: 1)
     sites = [first, second]
   }
 

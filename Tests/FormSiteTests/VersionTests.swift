@@ -1,3 +1,4 @@
+import FormCellsTesting
 import FormCells
 import FormPages
 import HTTPMessage

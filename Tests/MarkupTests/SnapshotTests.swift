@@ -21,14 +21,14 @@ struct SnapshotTests {
     #expect(TestFile.read(path) == (isWritten ? Array("new".utf8) : before.map { Array($0.utf8) }))
   }
 
-  @Test("A difference names its first line")
+  @Test("A difference shows the lines, and the element that they stand in")
   func difference() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    folder.write("a.txt", Array("one\ntwo\nthree".utf8))
-    let path = folder.path + "/a.txt"
+    folder.write("a.html", Array("<main id=\"a\">\n  <p>\n    two\n  </p>\n</main>".utf8))
+    let path = folder.path + "/a.html"
     #expect(
-      Snapshot.verify("one\n2\nthree", at: path, mode: .never)
-        == .different(path: path, line: 2, expected: "two", actual: "2"))
+      Snapshot.verify("<main id=\"a\">\n  <p>\n    2\n  </p>\n</main>", at: path, mode: .never)
+        == .different(path: path, difference: "@ #a\n- two\n+ 2\n"))
   }
 }
