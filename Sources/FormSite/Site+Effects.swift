@@ -53,16 +53,27 @@ extension Site {
     }
   }
 
-  /// - Returns: false: it was there.
+  /// - Returns: false: it was there, or another request has brought it.
   private func recordOnce(_ submission: Submission) async throws -> Bool {
-    // The same submission may be there already: sent twice, or before a restart.
-    guard try await submissions.time(of: submission.id.text, in: submission.form.id) == nil else { return false }
-    let hashes = try await passwords.hashes(of: submission.values.passwords)
-    try await submissions.store(
-      SubmissionRecord(
-        id: submission.id.text, form: submission.form.id, version: submission.form.version, time: submission.time,
-        line: submission.line(hashes: hashes)))
-    return true
+    let (id, form) = (submission.id, submission.form)
+    var isNew = false
+    try await taken.once(id) {
+      // The same submission may be there already: sent twice, or before a restart.
+      guard try await storedTime(of: id, in: form.id) == nil else { return }
+      let hashes = try await passwords.hashes(of: submission.values.passwords)
+      try await submissions.store(
+        SubmissionRecord(
+          id: id.text, form: form.id, version: form.version, time: submission.time,
+          line: submission.line(hashes: hashes)))
+      taken.insert(id, of: form.id, at: submission.time)
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// When a submission was stored: as the sink says, else as far as it is remembered here.
+  func storedTime(of id: Token, in form: String) async throws -> String? {
+    try await submissions.time(of: id.text, in: form) ?? taken.time(of: id, in: form)
   }
 
   /// Until whoever met a storage that was away tries again.
@@ -71,9 +82,10 @@ extension Site {
   /// A storage that is away, or full, may be back in a moment; what it refuses, it refuses again.
   private static func status(after error: any Error) -> Status {
     switch error {
-    case let error as SubmissionError: error.isRefusal ? .internalServerError : .serviceUnavailable
+    case let error as SubmissionError where error.isRefusal: .internalServerError
     case PasswordError.busy: .serviceUnavailable
-    default: .internalServerError
+    case is PasswordError: .internalServerError
+    default: .serviceUnavailable
     }
   }
 

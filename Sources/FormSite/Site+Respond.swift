@@ -58,7 +58,7 @@ extension Site {
 
   private func showReceipt(_ reference: String, of id: String, _ caller: Caller, _ visit: Visit) async -> Response {
     do {
-      guard let token = Token(reference), let time = try await submissions.time(of: reference, in: id) else {
+      guard let token = Token(reference), let time = try await storedTime(of: token, in: id) else {
         return Desk.receipt(reference, of: id, storedAt: nil, nil, visit)
       }
       let transaction = await transact(caller, visit.edition) { ($0.answers(under: token), SessionStore.Change.none) }

@@ -49,7 +49,8 @@ public final class Site: Sendable {
   let sessions: SessionStore
   /// Nil: sessions are in memory only.
   let remote: RemoteSessionStore?
-  let submissions: any SubmissionStorage
+  let submissions: any SubmissionSink
+  let taken = TakenSubmissions()
   let passwords: PasswordHasher
   let searches = BlockingWork<PendingSearch, Void>(
     concurrentLimit: Site.searchConcurrentLimit, waitingLimit: Site.searchWaitingLimit,
@@ -78,7 +79,7 @@ public final class Site: Sendable {
   ///   - onFailure: for the log; the visitor gets an error page in any case.
   ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
   public convenience init(
-    forms: [Form], pages: Pages, publicDirectory: String, submissions: any SubmissionStorage,
+    forms: [Form], pages: Pages, publicDirectory: String, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
@@ -93,7 +94,7 @@ public final class Site: Sendable {
   /// - `further`: pages beside the forms' own.
   package init(
     forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
-    submissions: any SubmissionStorage, remoteSessions: (any RemoteSessions)? = nil,
+    submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }

@@ -6,7 +6,7 @@ import Support
 /// Submissions in PostgreSQL, a row each, by their id: recorded once, whoever sends them. Those that wait are recorded by
 /// one statement, which is one transaction, on a thread of its own. Where the connection breaks meanwhile, nobody knows
 /// whether they were recorded, so they are sent again: a row that is there stays the only one.
-public final class PostgreSQLSubmissions: SubmissionStorage {
+public final class PostgreSQLSubmissions: SubmissionSink {
   /// A restart or a failing over that takes no longer than this is not noticed by those who wait.
   static let waitMillisecondLimit = 5000
 

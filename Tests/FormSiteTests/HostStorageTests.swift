@@ -1,15 +1,12 @@
-import FormCells
 import FormCellsTesting
+import FormCells
 import FormSite
 import TestSupport
 import Testing
 
 /// Submissions in a dictionary: what a host puts into its own database.
-actor DictionarySubmissions: SubmissionStorage {
+actor DictionarySubmissions: SubmissionSink {
   private(set) var records: [String: SubmissionRecord] = [:]
-
-  // Nothing can go wrong here; nil is "all is well".
-  nonisolated var failure: String? { nil }
 
   func store(_ submission: SubmissionRecord) {
     // The id is made of the content: what comes twice is recorded once.
@@ -62,14 +59,6 @@ struct HostStorageTests {
     let line = try #require(records.values.first?.line)
     #expect(String(decoding: line, as: UTF8.self).contains("\"name\":\"Ada\""))
     #expect(records.values.first?.form == "badge")
-  }
-
-  @Test("the documents show what is tested here")
-  func document() throws {
-    let article = try #require(TestFile.read("\(root)/Sources/formcells/formcells.docc/BeyondOneMachine.md"))
-    let test = try #require(TestFile.read(#filePath))
-    let example = String(decoding: article, as: UTF8.self).firstMatch(of: #/```swift\n((?:.|\n)*?)```/#)
-    #expect(String(decoding: test, as: UTF8.self).contains(try #require(example).output.1))
   }
 
   private let root = String(#filePath.split(separator: "/Tests/").first ?? "")

@@ -5,7 +5,7 @@ import Support
 /// The submissions on disk: one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission counts once it is
 /// synced; those that wait meanwhile share the next sync. The id of a submission is made of its content, so that one that
 /// arrives again is the same one, also after a restart. The format is described on the page Submissions.
-public final class SubmissionFiles: SubmissionStorage {
+public final class SubmissionFiles: SubmissionSink {
   struct State {
     var index: SubmissionIndex
     var journals: [String: Journal] = [:]

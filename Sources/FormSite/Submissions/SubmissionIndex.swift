@@ -8,11 +8,16 @@ struct SubmissionIndex {
 
   /// Half of the limit: when the young are so many, the old ones go, and the young are the old.
   private let generationLimit: Int
+  private let marksForgotten: Bool
   private var young = SubmissionTable()
   private var old = SubmissionTable()
   private var forgotten: IDFilter?
 
-  init(idLimit: Int = Self.idLimit) { generationLimit = max(1, idLimit / 2) }
+  /// - `marksForgotten`: false: of older ones nothing stays, not even a mark.
+  init(idLimit: Int = Self.idLimit, marksForgotten: Bool = true) {
+    generationLimit = max(1, idLimit / 2)
+    self.marksForgotten = marksForgotten
+  }
 
   var count: Int { young.count + old.count }
 
@@ -25,7 +30,7 @@ struct SubmissionIndex {
 
   mutating func insert(_ id: Token, at time: SubmissionTime) {
     if young.count >= generationLimit {
-      if old.count > 0 {
+      if old.count > 0, marksForgotten {
         var filter = forgotten ?? IDFilter()
         // One reference, so that the filter is not copied.
         forgotten = nil

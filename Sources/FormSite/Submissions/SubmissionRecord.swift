@@ -1,3 +1,5 @@
+public import Support
+
 /// A submission on its way to where it is kept.
 public struct SubmissionRecord: Sendable {
   /// 32 lower-case hexadecimal digits, made of the content: the same filled-in form sent again has the same.
@@ -18,4 +20,14 @@ public struct SubmissionRecord: Sendable {
     self.time = time
     self.line = line
   }
+}
+
+extension SubmissionRecord {
+  /// Its values, an object of cell id and value, read from the line each time; null where a line holds none.
+  public var values: JSONValue {
+    do throws(JSONError) { return try JSONReader.document(line).value["values"] ?? .null } catch { return .null }
+  }
+
+  /// The value of one cell; nil where there is none: it was hidden or disabled.
+  public subscript(cell: String) -> JSONValue? { values[cell] }
 }

@@ -22,7 +22,7 @@ struct ImportCommand {
     var batch: [SubmissionRecord] = []
     do {
       let storage = try place.storage(data: data, note: { Terminal.error($0) })
-      func flush() throws(SubmissionError) {
+      func flush() throws {
         known += try Self.record(batch, in: storage)
         count += batch.count
         batch = []
@@ -46,13 +46,13 @@ struct ImportCommand {
 
   /// Answers how many were there already.
   private static func record(
-    _ batch: [SubmissionRecord], in storage: any SubmissionStorage
-  ) throws(SubmissionError) -> Int {
-    let known: Result<Int, SubmissionError> = blocking {
-      await withTaskGroup(of: Result<Bool, SubmissionError>.self) { group in
+    _ batch: [SubmissionRecord], in storage: any SubmissionSink
+  ) throws -> Int {
+    let known: Result<Int, any Error> = blocking {
+      await withTaskGroup(of: Result<Bool, any Error>.self) { group in
         for record in batch {
           group.addTask {
-            do throws(SubmissionError) {
+            do {
               let wasThere = try await storage.time(of: record.id, in: record.form) != nil
               if !wasThere { try await storage.store(record) }
               return .success(wasThere)

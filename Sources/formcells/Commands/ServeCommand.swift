@@ -170,14 +170,14 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
   }
 
-  private func prepareSubmissions(_ log: AccessLog) throws(Failure) -> any SubmissionStorage {
+  private func prepareSubmissions(_ log: AccessLog) throws(Failure) -> any SubmissionSink {
     do throws(SubmissionError) { return try submissions.prepared(data: data, note: { log.note($0) }) } catch {
       throw Failure("\(error)")
     }
   }
 
   private func makeSite(
-    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ submissions: any SubmissionStorage, _ log: AccessLog,
+    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ submissions: any SubmissionSink, _ log: AccessLog,
     _ metrics: Metrics
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
@@ -232,7 +232,7 @@ struct ServeCommand {
   }
 
   private func startMetrics(
-    _ metrics: Metrics, of site: Site, _ submissions: any SubmissionStorage, _ server: Server
+    _ metrics: Metrics, of site: Site, _ submissions: any SubmissionSink, _ server: Server
   ) throws(Failure) -> Server? {
     guard let address = self.metrics else { return nil }
     let endpoint = Server(

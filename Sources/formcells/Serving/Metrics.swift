@@ -52,7 +52,7 @@ final class Metrics: Sendable {
   func recordLockedEntries() { part.counts.withLock { $0.lockedEntries += 1 } }
 
   /// All that there is to tell.
-  func text(of site: Site, _ submissions: any SubmissionStorage, _ server: Server) -> String {
+  func text(of site: Site, _ submissions: any SubmissionSink, _ server: Server) -> String {
     var text = MetricsText()
     appendRequests(to: &text)
     text.append(site.figures, submissions)

@@ -41,7 +41,7 @@ struct MetricsText {
 }
 
 extension MetricsText {
-  mutating func append(_ figures: SiteFigures, _ submissions: any SubmissionStorage) {
+  mutating func append(_ figures: SiteFigures, _ submissions: any SubmissionSink) {
     begin("formcells_submissions_total", .counter, "Forms sent: recorded, refused for their problems, or not recorded.")
     append([("outcome", "accepted")], figures.acceptedSubmissions)
     append([("outcome", "refused")], figures.refusedSubmissions)

@@ -16,7 +16,7 @@ enum SubmissionPlace {
   /// For a server, or for an import.
   /// - `note`: told when the place can no longer be written to, and when it can be again.
   func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionStorage
+    -> any SubmissionSink
   {
     switch self {
     case .files: return try SubmissionFiles(data: data, note: note)
@@ -32,7 +32,7 @@ enum SubmissionPlace {
   /// For a server that may still have to wait for the folder: files are read already, and stored into once `open` gives them
   /// the folder.
   func prepared(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionStorage
+    -> any SubmissionSink
   {
     guard case .files = self else { return try storage(data: data, note: note) }
     return try SubmissionFiles(reading: data, note: note)

@@ -133,7 +133,7 @@ extension FuzzTarget {
 }
 
 /// Takes every submission and keeps none.
-private struct Forgetful: SubmissionStorage {
+private struct Forgetful: SubmissionSink {
   let failure: String? = nil
   func store(_ submission: SubmissionRecord) async throws(SubmissionError) {}
   func time(of id: String, in form: String) async throws(SubmissionError) -> String? { nil }

@@ -1,0 +1,2 @@
+// The values of a submission are JSON: whoever takes submissions sees what that is.
+@_exported public import enum Support.JSONValue

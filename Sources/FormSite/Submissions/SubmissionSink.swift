@@ -1,0 +1,42 @@
+/// Where submissions go: the files of a folder (`SubmissionFiles`), a database (`PostgreSQLSubmissions`), or what a host makes of
+/// it.
+///
+/// Its calls come on the threads of event loops. What would block one has to suspend instead.
+public protocol SubmissionSink: Sendable {
+  /// Takes a submission and returns once it cannot be lost any more. A sink that is given an id again, after a failure or a
+  /// restart, keeps what it has: that is no error.
+  /// - Throws: nothing was recorded, and the visitor is told so and keeps everything; or nobody can say whether it was, and a
+  ///   repetition finds that out by the id. The error goes to the site's `onFailure`. A `SubmissionError` whose `isRefusal` is
+  ///   true says that it would be refused again.
+  func store(_ submission: SubmissionRecord) async throws
+
+  /// When the submission of this id was stored (RFC 3339 in UTC), or nil where there is none. Left out: the site remembers the
+  /// newest that the sink has taken, for as long as it runs.
+  /// - `id`: 32 lower-case hexadecimal digits.
+  /// - Throws: nobody can say now.
+  func time(of id: String, in form: String) async throws -> String?
+
+  /// Why nothing can be recorded now, in a few words for `/healthz`; nil: all is well. Does not wait. Left out: all is always
+  /// well.
+  var failure: String? { get }
+}
+
+extension SubmissionSink {
+  public func time(of id: String, in form: String) async throws -> String? { nil }
+
+  public var failure: String? { nil }
+}
+
+/// The source that `formcells export` reads. A form's submissions are never all in memory.
+public protocol SubmissionExport {
+  /// Where a form's submissions are, to name them in a warning: a file, a table.
+  func place(of form: String) -> String
+
+  /// The forms of which there are submissions.
+  func forms() throws(SubmissionError) -> [String]
+
+  /// Reads a form's submissions, the oldest first: as they are, also where something has damaged them.
+  /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.
+  /// - Throws: what `take` throws; a `SubmissionError` where they cannot be read.
+  func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws
+}

@@ -1,0 +1,142 @@
+import FormCells
+import FormCellsTesting
+import FormSite
+import HTTPMessage
+import Support
+import Testing
+
+/// A host's sink that remembers nothing for the site: it takes what comes, and fails as often as it is told to.
+actor HostSink: SubmissionSink {
+  struct Away: Error, Equatable {}
+
+  private(set) var taken: [SubmissionRecord] = []
+  private var failureCount: Int
+
+  init(failures: Int = 0) { failureCount = failures }
+
+  func store(_ submission: SubmissionRecord) throws {
+    if failureCount > 0 {
+      failureCount -= 1
+      throw Away()
+    }
+    taken.append(submission)
+  }
+}
+
+/// The errors that a site has told of.
+final class Failures: Sendable {
+  private let errors = Lock<[any Error]>([])
+  var all: [any Error] { errors.withLock(\.self) }
+  func add(_ error: any Error) { errors.withLock { $0.append(error) } }
+}
+
+@Suite("Submissions into a host's sink")
+struct SubmissionSinkTests {
+  private let failures = Failures()
+
+  @Test("a sink that throws: nothing is lost, the log has the error, and the next attempt is taken")
+  func throwing() async throws {
+    let sink = HostSink(failures: 1)
+    var visitor = Visitor(try site(sink))
+    await visitor.open("/forms/badge")
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .serviceUnavailable)
+    #expect(visitor.fields[.retryAfter] != nil)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    #expect(visitor.page.notice?.contains("could not be saved") == true)
+    #expect(failures.all.map { $0 as? HostSink.Away } == [HostSink.Away()])
+
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt=") && visitor.status == .ok)
+    let taken = await sink.taken
+    #expect(taken.count == 1)
+    #expect(taken.first?.form == "badge" && taken.first?.time == "2026-01-31T12:00:00.000Z")
+    #expect(taken.first?["name"] == "Ada" && taken.first?["nobody"] == nil)
+    #expect(taken.first?.values == ["name": "Ada", "parts": nil])
+  }
+
+  @Test("what a sink refuses for good is 500, and nothing is lost")
+  func refusing() async throws {
+    struct Refusing: SubmissionSink {
+      func store(_ submission: SubmissionRecord) throws {
+        throw SubmissionError(path: "table", reason: "a constraint", isRefusal: true)
+      }
+    }
+    var visitor = Visitor(try site(Refusing()))
+    await visitor.open("/forms/badge")
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .internalServerError)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+  }
+
+  @Test("a double click is taken once, and both get the same receipt")
+  func doubleClick() async throws {
+    let sink = HostSink()
+    let site = try site(sink)
+    var first = Visitor(site)
+    await first.open("/forms/badge")
+    first.type("Ada", into: "name")
+    let second = first
+    async let one = Self.sent(first)
+    async let other = Self.sent(second)
+    let (receipt, same) = try await (one, other)
+    #expect(receipt.contains("receipt=") && receipt == same)
+    #expect(await sink.taken.count == 1)
+    // The site knows when, though the sink cannot say.
+    var later = Visitor(site)
+    await later.open(receipt)
+    #expect(later.status == .ok && later.page.all("time").first?["datetime"]?.hasPrefix("2026-01-31T") == true)
+  }
+
+  private static func sent(_ visitor: Visitor) async throws -> String {
+    var visitor = visitor
+    try await visitor.press("Submit")
+    return visitor.path
+  }
+
+  @Test("after a restart the same page has the same id: a sink that says what it has is not given it again")
+  func restart() async throws {
+    let (forgetful, knowing) = (HostSink(), DictionarySubmissions())
+    for sink in [forgetful, knowing] as [any SubmissionSink] {
+      let pinned = PinnedEnvironment()
+      var visitor = Visitor(try site(sink, pinned))
+      await visitor.open("/forms/badge")
+      visitor.type("Ada", into: "name")
+      var again = Visitor(try site(sink, PinnedEnvironment(seconds: 1_769_900_000, seed: 1)))
+      again.takeOver(visitor)
+      try await visitor.press("Submit")
+      try await again.press("Submit")
+      #expect(visitor.path.contains("receipt=") && visitor.path == again.path)
+    }
+    let ids = await forgetful.taken.map(\.id)
+    #expect(ids.count == 2 && Set(ids).count == 1)
+    #expect(await knowing.records.values.map(\.time) == ["2026-01-31T12:00:00.000Z"])
+  }
+
+  @Test("a program's form goes the same way")
+  func program() async throws {
+    let sink = HostSink(failures: 1)
+    let site = try site(sink)
+    var request = Request(method: .post, path: "/forms/badge", host: "test")
+    request.fields[.contentType] = "application/json"
+    request.fields[.accept] = "application/json"
+    request.body = Array(#"{"values": {"name": "Ada"}}"#.utf8)
+    #expect(await site.respond(to: request).status == .serviceUnavailable)
+    #expect(await site.respond(to: request).status == .created)
+    #expect(await sink.taken.map { $0["name"] } == ["Ada"])
+  }
+
+  private func site(_ sink: any SubmissionSink, _ pinned: PinnedEnvironment = PinnedEnvironment()) throws -> Site {
+    let form = """
+      {"title": "Badge", "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name"},
+        {"id": "parts", "type": "list-picker", "label": "Parts", "options": ["Belt", "Fuse"]}]}]}
+      """
+    return try Site(
+      forms: [FormDefinition.decode(bytes: Array(form.utf8), path: "badge.json", directory: "/")],
+      pages: TestSite.pages.get().0, publicDirectory: "\(TestSite.root)/Public", submissions: sink,
+      environment: pinned.environment(), onFailure: { [failures] in failures.add($0) })
+  }
+}
