@@ -4,6 +4,8 @@ public import HTTPMessage
 /// A browser without scripts, as far as forms go: follows redirects, keeps its cookie, sends what the page holds.
 public struct Visitor: Sendable {
   public let site: Site
+  /// As the host knows them; given with every request.
+  public var context: VisitorContext?
   /// The languages that they read, as the browser sends them (`Accept-Language`).
   public var acceptLanguage: String?
   /// The cookie that names the session, as the browser sends it.
@@ -23,7 +25,11 @@ public struct Visitor: Sendable {
   /// All that was exchanged since `record()`.
   private var log: ExchangeLog?
 
-  public init(_ site: Site) { self.site = site }
+  /// - Parameter context: as the host knows them; nil: it has told nothing.
+  public init(_ site: Site, as context: VisitorContext? = nil) {
+    self.site = site
+    self.context = context
+  }
 
   /// The page, the cookie and what was entered, in front of another site.
   public mutating func takeOver(_ other: Visitor) {
@@ -158,7 +164,7 @@ public struct Visitor: Sendable {
   }
 
   private mutating func exchange(_ request: Request, _ form: FormData?, _ target: String) async {
-    let response = await site.respond(to: request)
+    let response = await site.respond(to: request, as: context)
     log?.append(request, form, response)
     await take(response, target)
   }

@@ -38,9 +38,12 @@ package struct Call: Sendable {
     today = visit.moment.day(in: visit.edition.timeZone(of: form))
     presentation = visit.presentation(of: form)
     isHeld = held != nil
-    shownStates = held?.filling.states ?? form.initialStates
+    shownStates = (held?.filling ?? visit.blank(form)).states
     linkSuffix = held == nil && posted == nil ? "" : visit.suffix(naming: DraftName(of: token))
   }
+
+  /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
+  var blankAppearance: Appearance? { visit.hasValues(for: form) ? nil : presentation.initialAppearance }
 
   /// The request of a page of the draft, with the feedback that waits for it.
   /// - Parameters:

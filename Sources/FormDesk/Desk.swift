@@ -15,7 +15,7 @@ package enum Desk {
     if held == nil, case .named(let draft) = visit.draft {
       return closed(draft, form, isForm: name == nil, visit, &session)
     }
-    let filling = held?.filling ?? Filling(form: form)
+    let filling = held?.filling ?? visit.blank(form)
     var front: InnerView?
     if let name {
       front = form.openable(name)
@@ -47,7 +47,7 @@ package enum Desk {
     if let receipt = session.receipt(of: draft) { return .seeOther(visit.receiptLink(receipt, of: presentation)) }
     guard isForm else { return .seeOther(presentation.links.form + visit.suffix(naming: draft)) }
     let call = Call(
-      visit, form: form, stage: Filling(form: form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
+      visit, form: form, stage: visit.blank(form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
     return page(nil, call, &session, isGone: true)
   }
 
@@ -153,9 +153,7 @@ package enum Desk {
   ) -> (draft: Session.Draft, locked: [Int]) {
     let now = call.visit.moment.seconds
     var draft =
-      held
-      ?? Session.Draft(
-        Filling(form: call.form, id: call.token), call.presentation.initialAppearance, changedAt: now)
+      held ?? Session.Draft(call.visit.blank(call.form, id: call.token), call.blankAppearance, changedAt: now)
     draft.changedAt = now
     if posted.isWithoutPage, view == nil {
       let locked = draft.filling.enter(posted.plainEntries(for: call.form, call.presentation.numbers))
@@ -175,7 +173,7 @@ package enum Desk {
   /// The appearance follows the answers.
   static func settle(_ call: Call, from held: Session.Draft?, _ session: inout Session) {
     guard let draft = session[call.token] else { return }
-    let old = held?.filling ?? Filling(form: call.form)
+    let old = held?.filling ?? call.visit.blank(call.form)
     session[call.token]?.appearance =
       draft.appearance?.updated(from: old, to: draft.filling, in: call.presentation, today: call.today)
       ?? Appearance(of: draft.filling, in: call.presentation, today: call.today)
@@ -223,8 +221,8 @@ package enum Desk {
         session[call.token]?.appearance = appearance
       }
     } else {
-      filling = Filling(form: call.form, id: call.token)
-      appearance = call.presentation.initialAppearance
+      filling = call.visit.blank(call.form, id: call.token)
+      appearance = call.blankAppearance ?? Appearance(of: filling, in: call.presentation, today: call.today)
     }
     let bytes = call.visit.edition.pages.page(
       of: filling, front: front, in: call.presentation, request, appearance: appearance)

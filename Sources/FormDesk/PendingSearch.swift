@@ -45,7 +45,7 @@ extension Desk {
     guard let form = held?.filling.form ?? visit.edition.form(id), case .cell(let cell)? = form.openable(name) else {
       return nil
     }
-    let filling = (held?.filling ?? Filling(form: form)).layered(for: cell)
+    let filling = (held?.filling ?? visit.blank(form)).layered(for: cell)
     let draft = filling.draft(of: form.cells[cell])
     return PendingSearch(in: draft.selection.table, for: posted?[.searched] ?? draft.search, of: held?.filling.id)
   }

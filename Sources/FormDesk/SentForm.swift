@@ -50,10 +50,10 @@ extension Desk {
       return SentFormOutcome(answer: .refused(problem(.notFound, visit)))
     }
     let call = Call(
-      visit, form: form, stage: Filling(form: form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
+      visit, form: form, stage: visit.blank(form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
     let (entries, mistakes) = sent.entries(for: form, call.presentation.numbers)
     guard mistakes.isEmpty else { return SentFormOutcome(answer: .refused(.refusing(mistakes))) }
-    var filling = Filling(form: form, id: call.token)
+    var filling = visit.blank(form, id: call.token)
     let locked = filling.enter(entries).map { form.cells[$0].id }
     filling.reduce(.submit(today: call.today))
     var outcome = SentFormOutcome(answer: answer(filling, call))

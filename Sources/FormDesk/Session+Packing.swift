@@ -17,6 +17,8 @@ extension Session {
   private static let formatByte: UInt8 = 3
   /// The first byte of what stands under a session's former id instead: where it went.
   package static let formerFormatByte: UInt8 = 2
+  /// The same with the owner behind it.
+  private static let formatByteWithOwner: UInt8 = 4
   /// The same without the answers of sent forms.
   private static let formatByteWithoutAnswers: UInt8 = 1
   /// Of a draft: what most hold, and what stands before that besides the names of its form and version.
@@ -33,7 +35,8 @@ extension Session {
     }
     // The bytes are kept for long: they have hardly any room left over.
     var writer = PackedWriter(expecting: byteCount(with: parts))
-    writer.append(byte: Self.formatByte)
+    writer.append(byte: owner == nil ? Self.formatByte : Self.formatByteWithOwner)
+    if let owner { writer.append(owner) }
     writer.append(drafts.count)
     for (draft, part) in zip(drafts, parts) {
       writer.append(draft.filling.form.id)
@@ -58,7 +61,7 @@ extension Session {
 
   /// About as many as it takes; notices are small and seldom.
   private func byteCount(with parts: [[UInt8]]) -> Int {
-    zip(drafts, parts).reduce(3 + sent.count * 40 + answerByteCount) { count, draft in
+    zip(drafts, parts).reduce((owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount) { count, draft in
       count + Self.headByteCount + draft.0.filling.form.id.utf8.count + draft.0.filling.form.version.utf8.count
         + draft.1.count
     }
@@ -73,7 +76,10 @@ extension Session {
     var reader = PackedReader(bytes)
     self.init()
     let format = try reader.byte()
-    guard format == Self.formatByte || format == Self.formatByteWithoutAnswers else { throw .malformed }
+    guard [Self.formatByte, Self.formatByteWithOwner, Self.formatByteWithoutAnswers].contains(format) else {
+      throw .malformed
+    }
+    if format == Self.formatByteWithOwner { owner = try reader.token() }
     for _ in 0..<(try reader.number(upTo: Self.draftLimit)) {
       let id = try reader.text()
       let version = try reader.text()
@@ -89,7 +95,7 @@ extension Session {
     var sent: [Sent] = []
     for _ in 0..<(try reader.number(upTo: Self.sentLimit)) {
       var form = Sent(filling: try reader.token(), receipt: try reader.token(), digest: try reader.word())
-      if format == Self.formatByte, try reader.number(upTo: 1) == 1 {
+      if format != Self.formatByteWithoutAnswers, try reader.number(upTo: 1) == 1 {
         form.answers = try SentAnswers(unpacking: &reader, tables)
       }
       sent.append(form)

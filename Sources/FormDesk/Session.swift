@@ -8,6 +8,8 @@ package struct Session: Sendable {
   package private(set) var drafts: [Draft] = []
   /// The one sent last at the end.
   private(set) var sent: [Sent] = []
+  /// Tells one identity from another; nil: of somebody whom the host does not know. Requests of others do not find it.
+  package var owner: Token?
 
   /// Forms that one visitor fills in at once; the one changed longest ago gives way.
   package static let draftLimit = 16
@@ -78,6 +80,7 @@ extension Session {
   package var settled: Session {
     var session = Session()
     session.sent = sent
+    session.owner = owner
     return session
   }
 }

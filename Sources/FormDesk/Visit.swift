@@ -21,10 +21,14 @@ package struct Visit: Sendable {
   let stage: StageChoice
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
+  /// Values that the host gives the visitor's forms; nil: none.
+  package let values: VisitorValues?
 
   package init(
-    _ request: Request, cookies: Cookies, edition: Edition, moment: Moment, makeToken: @escaping @Sendable () -> Token
+    _ request: Request, cookies: Cookies, edition: Edition, moment: Moment, values: VisitorValues? = nil,
+    makeToken: @escaping @Sendable () -> Token
   ) {
+    self.values = values
     self.edition = edition
     self.moment = moment
     self.makeToken = makeToken
@@ -44,6 +48,14 @@ package struct Visit: Sendable {
   package func presentation(of form: Form) -> FormPresentation {
     edition.presentation(of: form, accepting: acceptedLanguages, viewport: viewportOverride)
   }
+
+  /// The form before the visitor has entered anything.
+  /// - Parameter id: left out: of a filling that no page carries.
+  func blank(_ form: Form, id: Token = .zero) -> Filling {
+    Filling(form: form, id: id, given: values?.values(for: form) ?? .none)
+  }
+
+  func hasValues(for form: Form) -> Bool { values?.values(for: form).isEmpty == false }
 
   /// The end of a link to a page of this draft.
   func suffix(naming draft: DraftName) -> String {

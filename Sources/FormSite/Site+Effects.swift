@@ -8,7 +8,7 @@ extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     do {
-      try await record(submission)
+      try await record(submission, from: caller.visitor)
       return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
       onFailure(error)
@@ -20,7 +20,7 @@ extension Site {
   }
 
   /// A form that a program has sent: stored before the program hears of it.
-  func receive(_ sent: SentForm, for id: String, _ visit: Visit) async -> Response {
+  func receive(_ sent: SentForm, for id: String, _ caller: Caller, _ visit: Visit) async -> Response {
     let outcome = Desk.receive(sent, for: id, visit)
     if let entries = outcome.lockedEntries { onLockedEntries(entries) }
     switch outcome.answer {
@@ -28,7 +28,7 @@ extension Site {
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
-      do { try await record(submission) } catch {
+      do { try await record(submission, from: caller.visitor) } catch {
         onFailure(error)
         let status = Self.status(after: error)
         var response = Desk.problem(status, visit)
@@ -39,10 +39,10 @@ extension Site {
     }
   }
 
-  private func record(_ submission: Submission) async throws {
+  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws {
     let start = ContinuousClock.now
     do {
-      guard try await recordOnce(submission) else { return }
+      guard try await recordOnce(submission, from: visitor) else { return }
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error
@@ -54,7 +54,7 @@ extension Site {
   }
 
   /// - Returns: false: it was there, or another request has brought it.
-  private func recordOnce(_ submission: Submission) async throws -> Bool {
+  private func recordOnce(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
     let (id, form) = (submission.id, submission.form)
     var isNew = false
     try await taken.once(id) {
@@ -64,7 +64,7 @@ extension Site {
       try await submissions.store(
         SubmissionRecord(
           id: id.text, form: form.id, version: form.version, time: submission.time,
-          line: submission.line(hashes: hashes)))
+          line: submission.line(hashes: hashes), visitor: visitor))
       taken.insert(id, of: form.id, at: submission.time)
       isNew = true
     }

@@ -23,9 +23,11 @@ extension Site {
     return request.contentRefusal(takingJSON: takesJSON).map { Desk.errorPage($0.status, for: visit) }
   }
 
-  func visit(of request: Request, _ cookies: Cookies, _ edition: Edition) -> Visit {
+  func visit(
+    of request: Request, _ cookies: Cookies, _ edition: Edition, _ values: VisitorValues? = nil
+  ) -> Visit {
     Visit(
-      request, cookies: cookies, edition: edition, moment: environment.moment(),
+      request, cookies: cookies, edition: edition, moment: environment.moment(), values: values,
       makeToken: { [environment] in Token(environment.random()) })
   }
 

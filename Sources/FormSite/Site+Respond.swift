@@ -7,10 +7,13 @@ import Synchronization
 
 extension Site {
   /// Guards, then the room that the route names.
-  func answer(_ request: Request, _ edition: Edition) async -> Response {
+  func answer(_ request: Request, as visitor: VisitorContext?, _ edition: Edition) async -> Response {
     let cookies = request.cookies
-    let visit = visit(of: request, cookies, edition)
-    let caller = Caller(request, cookies)
+    let values = visitor.map {
+      VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: onFailure)
+    }
+    let visit = visit(of: request, cookies, edition, values)
+    let caller = Caller(request, cookies, visitor, values)
     let named = Route(path: request.path)
     if let refusal = refusal(of: request, to: named, visit) { return refusal }
     // `OPTIONS *` is the only request that names nothing and is not refused.
@@ -77,11 +80,13 @@ extension Site {
   private func post(
     _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
   ) async -> Response {
-    if request.isJSON { return await receive(.json(request.body), for: id, visit) }
+    if request.isJSON { return await receive(.json(request.body), for: id, caller, visit) }
     let data: FormData
     do throws(FormError) { data = try request.form() } catch { return Desk.errorPage(error.status, for: visit) }
     guard let posted = Posted(data) else { return Desk.errorPage(.badRequest, for: visit) }
-    if posted.isWithoutPage, view == nil, request.prefersJSON { return await receive(.fields(data), for: id, visit) }
+    if posted.isWithoutPage, view == nil, request.prefersJSON {
+      return await receive(.fields(data), for: id, caller, visit)
+    }
     if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
     let transaction = await transact(caller, visit.edition) { session in
       let outcome = Desk.post(posted, to: id, view: view, visit, &session)

@@ -54,6 +54,7 @@ struct SubmissionSinkTests {
     #expect(taken.first?.form == "badge" && taken.first?.time == "2026-01-31T12:00:00.000Z")
     #expect(taken.first?["name"] == "Ada" && taken.first?["nobody"] == nil)
     #expect(taken.first?.values == ["name": "Ada", "parts": nil])
+    #expect(taken.first?.visitor == nil)
   }
 
   @Test("what a sink refuses for good is 500, and nothing is lost")

@@ -4,6 +4,10 @@ extension Form {
     hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
   }
 
+  func states(in values: [CellValue], _ given: GivenValues) -> [CellState] {
+    given.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, given).states
+  }
+
   /// The value that each cell starts with.
   public var initialValues: [CellValue] { cells.map(\.initial) }
 }
@@ -12,15 +16,19 @@ extension Form {
 struct Evaluation {
   private let cells: [Cell]
   private let values: [CellValue]
+  private let given: GivenValues
   private(set) var states: [CellState]
 
   /// - `order`: each cell behind those on which its visibility and its being read-only depend.
-  init(of cells: [Cell], in order: [Int], _ values: [CellValue]) {
+  init(of cells: [Cell], in order: [Int], _ values: [CellValue], _ given: GivenValues = .none) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells
     self.values = values
+    self.given = given
     states = cells.map {
-      CellState(isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly, isDisabled: $0.isDisabled)
+      CellState(
+        isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly || given.locked.contains($0.index),
+        isDisabled: $0.isDisabled)
     }
     for index in order {
       if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
@@ -58,7 +66,7 @@ struct Evaluation {
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
     guard state.isVisible, !state.isDisabled else { return nil }
-    return state.isReadOnly ? cells[index].initial : values[index]
+    return state.isReadOnly ? given.values[index] ?? cells[index].initial : values[index]
   }
 }
 

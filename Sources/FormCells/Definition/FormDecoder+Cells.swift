@@ -65,7 +65,11 @@ extension FormDecoder {
   /// The definition's `value`, checked as if it had been posted.
   private func initial(of kind: any CellKind, _ reader: ObjectReader) -> CellValue? {
     guard reader.table.key("value") != nil, let node = reader["value"] else { return kind.empty }
-    let path = reader.path(of: "value")
+    return checkedValue(of: kind, node, at: reader.path(of: "value"))
+  }
+
+  /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
+  func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
     guard let value = kind.value(node, at: path, self) else { return nil }
     if let entry = kind as? any EntryKind, entry.bare(value.text) != value.text {
       let bare = entry.bare(value.text)

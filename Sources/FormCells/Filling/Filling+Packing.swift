@@ -36,7 +36,9 @@ extension Filling {
     writer.append(id)
     writer.append(byte: marks.rawValue)
     var holdsWork = pack(form.cells, values, unless: { $0.declared }, into: &writer, &tables)
-    if form.hasPreselection { holdsWork = holdsWork && form.cells.contains { values[$0.index] != $0.initial } }
+    if form.hasPreselection || !given.isEmpty {
+      holdsWork = holdsWork && form.cells.contains { values[$0.index] != initial(of: $0) }
+    }
     holdsWork = holdsWork || undo != nil
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)

@@ -66,7 +66,7 @@ extension Filling {
     guard states[cell].isEditable else { return }
     let before = draft(of: form.cells[cell])
     var draft = before
-    draft.reduce(action, in: form.cells[cell])
+    draft.reduce(action, in: form.cells[cell], initial: initial(of: form.cells[cell]))
     drafts[cell] = draft
     guard draft.selection != before.selection else { return }
     forgetUndo(of: cell, [.reset, .cleared])

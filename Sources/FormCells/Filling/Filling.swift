@@ -24,6 +24,8 @@ public struct Filling: Sendable {
   public internal(set) var showsProblems = false
   /// Of a form of several pages.
   public internal(set) var progress = StepProgress()
+  /// The host's values for this visitor. They are no part of what is kept: each request brings them anew.
+  private(set) var given = GivenValues.none
   /// Cells whose selection view was applied.
   var applied: Set<Int> = []
   /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
@@ -38,10 +40,38 @@ public struct Filling: Sendable {
     states = values.map(form.states) ?? form.initialStates
   }
 
+  /// A form that begins with the host's values.
+  package init(form: Form, id: Token = .zero, given: GivenValues) {
+    self.init(form: form, id: id)
+    guard !given.isEmpty else { return }
+    self.given = given
+    change { values in for (cell, value) in given.values { values[cell] = value } }
+  }
+
+  /// The host's values for the request that goes on with it: those that nobody can change count at once, the others where the
+  /// form begins anew.
+  /// - Returns: whether they were others before.
+  package mutating func give(_ given: GivenValues) -> Bool {
+    guard given != self.given else { return false }
+    self.given = given
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where given.locked.contains(cell.index) {
+        let value = initial(of: cell)
+        sectionDrafts[section]?.values[position] = value
+      }
+    }
+    change { _ in }
+    return true
+  }
+
+  /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's.
+  package func initial(of cell: Cell) -> CellValue { given.values[cell.index] ?? cell.initial }
+
   /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout [CellValue]) -> Void) {
     change(&values)
-    states = form.states(in: values)
+    for cell in given.locked { values[cell] = initial(of: form.cells[cell]) }
+    states = form.states(in: values, given)
   }
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
@@ -84,7 +114,7 @@ extension Filling {
 
   /// Whether a cell holds something else than the definition gives it, or a view is open.
   public var hasEntries: Bool {
-    !drafts.isEmpty || !sectionDrafts.isEmpty || form.cells.contains { values[$0.index] != $0.initial }
+    !drafts.isEmpty || !sectionDrafts.isEmpty || form.cells.contains { values[$0.index] != initial(of: $0) }
   }
 
   /// Whether nothing has happened that somebody would miss.
@@ -94,7 +124,7 @@ extension Filling {
   public var filledCount: Int {
     form.cells.count { cell in
       let value = values[cell.index]
-      return states[cell.index].isVisible && value != cell.initial && !cell.isEmpty(value)
+      return states[cell.index].isVisible && value != initial(of: cell) && !cell.isEmpty(value)
     }
   }
 

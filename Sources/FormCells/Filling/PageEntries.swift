@@ -72,7 +72,7 @@ extension Filling {
     }
     take(outside)
     if let section = page.openSection { act(in: section) { $0.take(inside) } }
-    guard form.hasLocks else { return [] }
+    guard form.hasLocks || !given.locked.isEmpty else { return [] }
     return form.cells.indices.filter { cell in
       // Where a change on the page itself has locked a cell, its entry was honest.
       !shownStates[cell].takesEntries && !states[cell].takesEntries
@@ -86,7 +86,7 @@ extension Filling {
     var entries = Entries()
     entries.entered = sent.map { ($0.cell, $0.value) }
     take(entries)
-    return sent.filter { !states[$0.cell].takesEntries && $0.value != form.cells[$0.cell].initial }.map(\.cell)
+    return sent.filter { !states[$0.cell].takesEntries && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
   }
 
   /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
@@ -96,7 +96,7 @@ extension Filling {
     if cell.isCarried, posted == cell.carried(held) { return false }
     // An option that there is no more says nothing.
     guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isCarried }
-    return value != held && value != cell.initial && baseline?.showed(value, in: index) != true
+    return value != held && value != initial(of: cell) && baseline?.showed(value, in: index) != true
   }
 
   /// The applied values of sections whose cells are not on the page, which only carries them.

@@ -90,7 +90,7 @@ extension Filling {
     let step = UndoStep(
       .startedOver, of: nil, former: former,
       rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress))
-    let initial = form.initialValues
+    let initial = form.cells.map(initial(of:))
     change { $0 = initial }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
     progress = StepProgress()

@@ -30,8 +30,10 @@ extension Filling {
   package var sent: Filling {
     var values = values
     for (cell, state) in zip(form.cells, states) {
-      if !state.isVisible || state.isDisabled || state.isReadOnly {
+      if !state.isVisible || state.isDisabled {
         values[cell.index] = cell.initial
+      } else if state.isReadOnly {
+        values[cell.index] = initial(of: cell)
       } else if cell.isPassword, !cell.isEmpty(values[cell.index]) {
         values[cell.index] = .text("*")
       }

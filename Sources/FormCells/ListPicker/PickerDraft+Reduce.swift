@@ -1,5 +1,6 @@
 extension PickerDraft {
-  mutating func reduce(_ action: PickerAction, in cell: Cell) {
+  /// - Parameter initial: the value that "Reset" goes back to; nil: the definition's.
+  mutating func reduce(_ action: PickerAction, in cell: Cell, initial: CellValue? = nil) {
     asksToDiscard = false
     problem = nil
     switch action {
@@ -24,7 +25,7 @@ extension PickerDraft {
     case .deselectEverything:
       selection.removeAll()
     case .reset:
-      guard case .selection(let initial) = cell.initial else { return }
+      guard case .selection(let initial) = initial ?? cell.initial else { return }
       selection = initial.rebased(onto: selection.table)
     case .choose(let row):
       guard !cell.allowsSeveral else { return }

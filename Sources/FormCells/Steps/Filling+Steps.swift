@@ -95,7 +95,7 @@ extension Filling {
   public func carriedSections(on stage: FormStage) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
       if case .step(let step) = stage, form.steps[step].sections.contains(section) { return nil }
-      guard form.sections[section].cells.contains(where: { values[$0.index] != $0.initial || isLost($0) }) else {
+      guard form.sections[section].cells.contains(where: { values[$0.index] != initial(of: $0) || isLost($0) }) else {
         return nil
       }
       return (section, carried(section: section))

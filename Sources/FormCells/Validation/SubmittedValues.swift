@@ -1,7 +1,7 @@
 public import Support
 
 /// The answers of a form as a submission holds them, made once. Disabled and hidden cells are left out, read-only cells
-/// are in with the definition's value.
+/// are in with the definition's value, or the host's.
 public struct SubmittedValues: Sendable {
   /// Of passwords in plain text, in the order of cells; empty ones are null in the object.
   public let passwords: [String]
@@ -14,7 +14,7 @@ public struct SubmittedValues: Sendable {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
     for (cell, state) in zip(filling.form.cells, filling.states) where state.isVisible && !state.isDisabled {
-      let value = state.isReadOnly ? cell.initial : filling.values[cell.index]
+      let value = state.isReadOnly ? filling.initial(of: cell) : filling.values[cell.index]
       if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
       members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))
     }

@@ -9,12 +9,23 @@ struct Caller: Sendable {
   let sessions: [Token]
   /// The address that it comes from.
   let address: String
+  /// As the host knows them; nil: it has told nothing.
+  let visitor: VisitorContext?
+  /// Whose sessions are theirs.
+  let owner: Token?
+  /// The host's values for their forms.
+  let values: VisitorValues?
   private let isSecure: Bool
 
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
 
-  init(_ request: Request, _ cookies: Cookies) {
+  init(
+    _ request: Request, _ cookies: Cookies, _ visitor: VisitorContext? = nil, _ values: VisitorValues? = nil
+  ) {
+    self.visitor = visitor
+    self.values = values
+    owner = visitor?.identity.map { Token(digestOf: $0) }
     isSecure = request.scheme == "https"
     address = request.peer
     let name = Self.cookieName(isSecure: isSecure)
@@ -32,6 +43,15 @@ struct Caller: Sendable {
   /// The cookie that names this session.
   func cookie(naming id: Token) -> SetCookie {
     SetCookie(Self.cookieName(isSecure: isSecure), id.text, isSecure: isSecure)
+  }
+}
+
+extension Token {
+  /// Stores get this in the place of an identity, which may be a name.
+  fileprivate init(digestOf identity: String) {
+    let digest = SHA256.digest(of: Array("formcells \(identity)".utf8))
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init((word(digest[0..<8]), word(digest[8..<16])))
   }
 }
 

@@ -12,13 +12,18 @@ public struct SubmissionRecord: Sendable {
   public let time: String
   /// The submission as a JSON object, in UTF-8 and without a line end. All of the above stands in it too.
   public let line: [UInt8]
+  /// The visitor as the host has told the site of them; nil: it has told nothing.
+  public let visitor: VisitorContext?
 
-  public init(id: String, form: String, version: String, time: String, line: [UInt8]) {
+  public init(
+    id: String, form: String, version: String, time: String, line: [UInt8], visitor: VisitorContext? = nil
+  ) {
     self.id = id
     self.form = form
     self.version = version
     self.time = time
     self.line = line
+    self.visitor = visitor
   }
 }
 

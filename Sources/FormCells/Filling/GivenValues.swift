@@ -1,0 +1,61 @@
+package import Support
+
+/// The values that the host gives a visitor's form: those that it begins with in place of the definition's, and those that
+/// nobody can change.
+package struct GivenValues: Sendable, Equatable {
+  /// By `Cell.index`.
+  fileprivate(set) var values: [Int: CellValue] = [:]
+  /// Cells that are read-only, by index; each has a value.
+  fileprivate(set) var locked: Set<Int> = []
+
+  package static let none = GivenValues()
+
+  package var isEmpty: Bool { values.isEmpty }
+}
+
+/// A value that the host gave, and that the form does not take.
+package struct GivenValueFault: Sendable, Equatable {
+  /// As it was given; the form may have no such cell.
+  package let cell: String
+  package let reason: String
+}
+
+extension Form {
+  /// Reads what a host gives: cell id and value, in the form of a submission, checked as the definition's `value` is.
+  /// - Parameter readOnly: they count before the initial ones.
+  package func given(
+    initial: [String: JSONValue], readOnly: [String: JSONValue]
+  ) -> (values: GivenValues, faults: [GivenValueFault]) {
+    var given = GivenValues()
+    var faults: [GivenValueFault] = []
+    for (values, locks) in [(initial, false), (readOnly, true)] {
+      // One by one: each fault is about its own cell.
+      for (id, value) in values.sorted(by: { $0.key < $1.key }) {
+        let decoder = FormDecoder(bytes: value.compactBytes, path: "", directory: "")
+        if let entry = decoder.givenEntry(of: self, cell: id) {
+          given.values[entry.cell] = entry.value
+          if locks { given.locked.insert(entry.cell) }
+        } else {
+          faults += decoder.report.diagnostics.prefix(1).map { GivenValueFault(cell: id, reason: $0.message) }
+        }
+      }
+    }
+    return (given, faults)
+  }
+}
+
+extension FormDecoder {
+  /// The document is one value. Nil: the report says why.
+  fileprivate func givenEntry(of form: Form, cell id: String) -> CellEntry? {
+    guard let root = report.parse() else { return nil }
+    guard let cell = form.cell(id) else {
+      report.add(.unknownReference, at: root.offset, id, form.message(ofUnknownCell: id))
+      return nil
+    }
+    guard !cell.isPassword else {
+      report.add(.badValue, at: root.offset, id, "a password is never given; remove it")
+      return nil
+    }
+    return checkedValue(of: cell.behaviour, root, at: id).map { CellEntry(cell: cell.index, value: $0) }
+  }
+}
