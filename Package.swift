@@ -110,6 +110,13 @@ let package = Package(
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
+    // As a host sees the products: nothing that is only for this package.
+    .testTarget(
+      name: "HostTests",
+      dependencies: [
+        "FormCellsTesting", "HTTPEngine", "FormSite", "FormPages", "FormCells", "HTTPMessage", "TestSupport",
+      ],
+      exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
     tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),
     tests("RepositoryTests", ["Gallery", "Guidelines", "FormPages", "FormCells", "Support"]),
   ]

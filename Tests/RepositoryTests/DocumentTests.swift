@@ -67,6 +67,26 @@ struct DocumentTests {
     for word in words { #expect(catalogue.contains("\"\(word)\""), "\(word)") }
   }
 
+  @Test("the Swift that a document shows stands in a test, which runs it")
+  func snippets() {
+    let tests = ["HostTests", "FormSiteTests"].flatMap { Repository.here.files(in: "Tests/\($0)") }
+      .filter { $0.suffix == "swift" }.map { Self.withoutIndentation($0.text[...]) }
+    let pages = Repository.here.files(in: Self.folder).filter { $0.suffix == "md" }.map(\.path)
+    var count = 0
+    for page in pages + ["README.md"] {
+      for snippet in Repository.here.text(of: page).matches(of: #/```swift\n((?:.|\n)*?)```/#) {
+        count += 1
+        let text = Self.withoutIndentation(snippet.output.1)
+        #expect(tests.contains { $0.contains(text) }, "\(page): \(text)")
+      }
+    }
+    #expect(count > 4)
+  }
+
+  private static func withoutIndentation(_ text: Substring) -> String {
+    text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
   @Test("a source file that a page names is there")
   func files() {
     let files = ["Sources", "Tests"].flatMap(Repository.here.files(in:)).map { "/\($0.path)" }

@@ -1,0 +1,81 @@
+import FormCells
+import FormCellsTesting
+import FormPages
+import FormSite
+import HTTPEngine
+import HTTPMessage
+import TestSupport
+import Testing
+
+/// Submissions in a table of the host's own.
+actor Visits: SubmissionSink {
+  private(set) var names: [String: String] = [:]
+
+  func store(_ submission: SubmissionRecord) async throws {
+    guard case .string(let name)? = submission["name"] else { return }
+    // In SQL: INSERT … ON CONFLICT (id) DO NOTHING
+    names[submission.id] = names[submission.id] ?? name
+  }
+}
+
+/// Whoever has signed in.
+func visitor(of request: Request) -> VisitorContext? {
+  guard let user = request.cookies["user"] else { return nil }
+  return VisitorContext(
+    identity: user,
+    initialValues: ["visit": ["areas": ["Lobby"]]],
+    readOnlyValues: ["visit": ["name": .string(user)]])
+}
+
+@Suite("A host's own server, as the documents show it")
+struct OwnServerTests {
+  private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
+  private let forms = "\(root)/Tests/HostTests/Forms"
+  private let templates = "\(root)/Templates"
+  private let assets = "\(root)/Public"
+  private let visits = Visits()
+
+  @Test("a site answers a request")
+  func site() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let (data, request) = (folder.path, Request(path: "/forms/visit", host: "localhost"))
+    let site = try Site(
+      forms: FormDefinition.load(path: forms), pages: Pages(directory: templates), publicDirectory: assets,
+      submissions: SubmissionFiles(data: data))
+    let response = await site.respond(to: request)
+    #expect(response.status == .ok)
+  }
+
+  @Test("a server feeds it")
+  func server() async throws {
+    let site = try Site(
+      forms: FormDefinition.load(path: forms), pages: Pages(directory: templates), publicDirectory: assets,
+      submissions: visits, onFailure: { print($0) })
+    let port: UInt16 = 0
+    let server = Server(
+      ServerConfiguration(port: port, errorPage: { site.errorPage($0) }), screen: { site.refusal(of: $0) },
+      respond: { await site.respond(to: $0, as: visitor(of: $0)) })
+    try server.start()
+    #expect(server.port > 0)
+    server.drain(within: .zero)
+  }
+
+  @Test("a test of a form")
+  func form() async throws {
+    let site = try Site(
+      forms: FormDefinition.load(path: forms), pages: Pages(directory: templates), publicDirectory: assets,
+      submissions: visits, configuration: Site.Configuration(timeZone: .utc),
+      environment: PinnedEnvironment().environment())
+    var ada = Visitor(site, as: visitor(of: Request(fields: [.cookie: "user=Ada"])))
+    await ada.open("/forms/visit")
+    try ada.verifyPage("visit")
+    ada.record()
+    try await ada.press("Areas Lobby")
+    try ada.set("Workshop")
+    try await ada.press("Apply")
+    try await ada.press("Submit")
+    try ada.verify("visit-sent")
+    #expect(await Array(visits.names.values) == ["Ada"])
+  }
+}
