@@ -1,0 +1,82 @@
+import Glibc
+
+/// Compares what a test made with a file that holds what it should make.
+///
+/// `RECORD_SNAPSHOTS` says when the file is written instead: `never` (the default), `missing` (only where there is no
+/// file), `failed` (where the file differs too), `all`. A test whose file was just written fails, so that no run that
+/// recorded anything is taken for a green one.
+public enum Snapshot {
+  public enum RecordMode: String, Sendable {
+    case never, missing, failed, all
+  }
+
+  public enum Outcome: Equatable, Sendable, CustomStringConvertible {
+    case same
+    case missing(path: String)
+    /// - Parameter difference: the lines that were taken out (-) and added (+).
+    case different(path: String, difference: String)
+    case recorded(path: String)
+    case failed(path: String, reason: String)
+
+    public var description: String {
+      switch self {
+      case .same: "same"
+      case .missing(let path): "\(path) is missing; RECORD_SNAPSHOTS=missing writes it"
+      case .different(let path, let difference):
+        "\(path) differs; RECORD_SNAPSHOTS=failed writes it anew\n\(difference)"
+      case .recorded(let path): "\(path) was written; look at it, then run again"
+      case .failed(let path, let reason): "\(path): \(reason)"
+      }
+    }
+  }
+
+  /// Compares `actual` with the file at `path`, and records as the mode says.
+  /// - Parameter mode: left out: as the environment says.
+  public static func verify(_ actual: String, at path: String, mode: RecordMode? = nil) -> Outcome {
+    let asked = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } ?? RecordMode.never.rawValue
+    // An unknown word would else mean `never` silently.
+    guard let mode = mode ?? RecordMode(rawValue: asked) else {
+      return .failed(path: path, reason: "RECORD_SNAPSHOTS is never, missing, failed or all, not \(asked)")
+    }
+    let actualBytes = Array(actual.utf8)
+    let expected = TestFile.read(path)
+    if expected == actualBytes, mode != .all { return .same }
+    switch (mode, expected) {
+    case (.all, _), (.failed, _), (.missing, nil):
+      guard TestFile.write(actualBytes, to: path) else {
+        return .failed(path: path, reason: String(cString: strerror(errno)))
+      }
+      return .recorded(path: path)
+    case (_, nil): return .missing(path: path)
+    case (_, let expected?):
+      return .different(path: path, difference: difference(String(decoding: expected, as: UTF8.self), actual))
+    }
+  }
+
+  /// Compares with `Snapshots/NAME.ENDING` beside the file of a test.
+  /// - Throws: a `SnapshotMismatch`, where they are not the same.
+  public static func check(
+    _ actual: String, _ name: String, ending: String = "txt", beside file: String = #filePath
+  ) throws {
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let outcome = verify(actual, at: "\(folder)Snapshots/\(name).\(ending)")
+    if outcome != .same { throw SnapshotMismatch(outcome: outcome) }
+  }
+
+  private static func difference(_ expected: String, _ actual: String) -> String {
+    let text = LineDifference(from: lines(expected), to: lines(actual)).text
+    guard text.isEmpty else { return text }
+    // A letter and its decomposed form are equal as characters.
+    return "the lines look the same, and are not the same bytes"
+  }
+
+  private static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+/// A snapshot that differs, is missing, or was written just now.
+public struct SnapshotMismatch: Error, Sendable, CustomStringConvertible {
+  public let outcome: Snapshot.Outcome
+  public var description: String { outcome.description }
+}
