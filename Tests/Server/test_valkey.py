@@ -5,6 +5,7 @@ import contextlib
 import unittest
 import urllib.parse
 
+import prometheus
 from formcells import Server, run, wait_until
 from services import Valkey
 from visitor import Visitor
@@ -35,9 +36,15 @@ class TwoServers(unittest.TestCase):
         self.addCleanup(stack.close)
         store = stack.enter_context(Valkey(**options))
         suffix = f"?ca={store.folder}/server.pem" if store.tls else ""
+        self.metrics = [prometheus.free_address() for _ in range(2)]
         return store, *[
-            stack.enter_context(Server({"shared": FORM}, options=["--sessions", store.url + suffix]))
-            for _ in range(2)]
+            stack.enter_context(
+                Server({"shared": FORM}, options=["--sessions", store.url + suffix, "--metrics", address]))
+            for address in self.metrics]
+
+    def reaches_store(self):
+        """As the metrics of each server say."""
+        return [prometheus.read(address)["formcells_remote_sessions_up"].value() for address in self.metrics]
 
     def test_a_form_begun_at_one_is_finished_at_the_other(self):
         store, one, other = self.start()
@@ -118,10 +125,12 @@ class TwoServers(unittest.TestCase):
         visitor.open("/forms/shared").type("Field0", "before")
         visitor.press("Parts")
         visitor.press("Close")
+        self.assertEqual(self.reaches_store(), [1, 1])
         store.kill()
         visitor.page.type("Field1", "meanwhile")
         visitor.press("Parts")
         visitor.press("Close")
+        self.assertEqual(self.reaches_store(), [0, 1], "only the first one has asked")
         self.assertEqual(visitor.open(visitor.page.url).value("Field1"), "meanwhile")
         # The other server has no copy; the page that the visitor has in front of them has it all.
         page = visitor.page

@@ -62,8 +62,7 @@ struct CSV {
 
   /// Takes in the cells of a submission that the form has not, where it is wanted.
   mutating func addColumns(of line: [UInt8], _ filter: SubmissionFilter) throws(JSONError) {
-    let idEnd = 39
-    guard ownVersion.isEmpty || line.count < idEnd || !line[idEnd...].starts(with: ownVersion) else { return }
+    guard !isOfOwnVersion(line) else { return }
     var found: [(id: String, content: JSONNode.Content?)] = []
     let isWanted = try filter.read(line) { reader throws(JSONError) in
       try reader.beginObject()
@@ -90,6 +89,12 @@ struct CSV {
       default: cells[position].hasOthers = true
       }
     }
+  }
+
+  /// As this program writes lines: what is written otherwise is read.
+  private func isOfOwnVersion(_ line: [UInt8]) -> Bool {
+    let idEnd = "{\"id\":\"".utf8.count + 32
+    return !ownVersion.isEmpty && line.count >= idEnd && line[idEnd...].starts(with: ownVersion)
   }
 
   func appendHeader(to output: inout [UInt8]) {
