@@ -385,3 +385,52 @@ class SourceFolderChecks(unittest.TestCase):
         missing = self.check("inner.csv", "--allow-sources", "/no/such/folder")
         self.assertEqual(missing.returncode, 2)
         self.assertIn("/no/such/folder", missing.stderr.decode())
+
+
+class StartChecks(unittest.TestCase):
+    """A check finds whatever a server would refuse to start with."""
+
+    cost = 25
+
+    OPTION = {"value": "a", "label": "A", "image": "images/none.webp"}
+    BREAKS = {
+        "no assets": lambda folder: shutil.rmtree(folder / "Public"),
+        "an asset that every page names": lambda folder: (folder / "Public/icon.svg").unlink(),
+        "a style sheet that another imports": lambda folder: (folder / "Public/css/tokens.css").unlink(),
+        "a picture that a style sheet names": lambda folder: (folder / "Public/css/own.css").write_text(
+            "a { background: url(none.png) }\n"),
+        "a module that another imports": lambda folder: (folder / "Public/js/task.mjs").unlink(),
+        "modules in a circle": lambda folder: [
+            (folder / f"Public/js/{name}.mjs").write_text(f'const next = import("./{other}.mjs");\n')
+            for name, other in ("ab", "ba")],
+        "an asset that is too large": lambda folder: (folder / "Public/large.bin").write_bytes(bytes(17 << 20)),
+        "an asset that cannot be read": lambda folder: (folder / "Public/link.svg").symlink_to("nowhere.svg"),
+        "a template of a page": lambda folder: (folder / "Templates/receipt.html").unlink(),
+        "a template of a cell": lambda folder: (folder / "Templates/cells/switch.html").write_text("<p>{nothing}</p>\n"),
+        "a template of the gallery": lambda folder: next((folder / "Templates/gallery").glob("*.html")).write_text("<p>"),
+        "words that are no JSON": lambda folder: (folder / "Templates/locales/de.json").write_text("{"),
+        "a language that there is not": lambda folder: (folder / "Templates/locales/no_such!.json").write_text("{}"),
+        "no forms": lambda folder: [path.unlink() for path in (folder / "forms").iterdir()],
+        "an image of an option": lambda folder: write_forms(folder / "forms", {"small": {
+            **SMALL, "sections": [{"cells": [
+                {"id": "a", "type": "list-picker", "label": "A", "options": [StartChecks.OPTION]}]}]}}),
+        "a file of options": lambda folder: write_forms(folder / "forms", {"workshop": WORKSHOP}),
+        "two forms of one id": lambda folder: write_forms(folder / "forms", {"other": {**SMALL, "id": "small"}}),
+        "a time zone": lambda folder: write_forms(folder / "forms", {"small": {**SMALL, "timeZone": "Europe/Nowhere"}}),
+    }
+
+    def test_what_stops_a_start_is_found(self):
+        for what, change in self.BREAKS.items():
+            with self.subTest(what), tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+                folder = pathlib.Path(folder)
+                for name in ("Templates", "Public"):
+                    shutil.copytree(formcells.ROOT / name, folder / name)
+                write_forms(folder / "forms", {"small": SMALL})
+                change(folder)
+                place = [folder / "forms", "--templates", folder / "Templates", "--public", folder / "Public"]
+                served = run("serve", *place, "--port", "0", "--data", folder / "data")
+                checked = run("check", *place)
+                self.assertEqual((served.returncode, checked.returncode), (1, 1), served.stderr + checked.stdout)
+                found = checked.stdout.decode().splitlines()
+                for line in served.stderr.decode().splitlines():
+                    self.assertIn(line, found)
