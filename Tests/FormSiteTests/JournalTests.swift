@@ -7,7 +7,7 @@ import Testing
 
 /// One file of lines, while the disk fails.
 @Suite("Journal")
-struct JournalTests {
+final class JournalTests {
   /// A disk whose calls fail while a switch is on.
   private final class Trouble: Sendable {
     /// Bytes that are still taken.
@@ -46,14 +46,22 @@ struct JournalTests {
     }
   }
 
+  private let folder: TemporaryFolder
+  private let path: String
+  private let trouble = Trouble()
+  private var journal: Journal
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = "\(folder.path)/f.jsonl"
+    journal = Journal(path: path, disk: trouble.calls)
+    try journal.append([StoredLine.line(1)])
+  }
+
+  deinit { folder.remove() }
+
   @Test("what a failed write left is cut off, and the line is there once when it is tried again")
   func shortWrite() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     trouble.room.store(50, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
     #expect(TestFile.read(path) == StoredLine.bytes(1))
@@ -64,12 +72,6 @@ struct JournalTests {
 
   @Test("where it cannot be cut off either, nothing is stored until it can")
   func failedTruncate() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     trouble.room.store(50, ordering: .relaxed)
     trouble.truncateFails.store(true, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
@@ -82,12 +84,6 @@ struct JournalTests {
 
   @Test("lines of another process are never cut off")
   func otherWriter() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     var other = Journal(path: path)
     try other.append([StoredLine.line(7), StoredLine.line(8)])
     trouble.room.store(50, ordering: .relaxed)
@@ -99,12 +95,6 @@ struct JournalTests {
 
   @Test("after a sync that failed, the end of what was stored is written and synced again before anything else is")
   func failedSync() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     trouble.syncFails.store(true, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
     #expect(TestFile.read(path) == StoredLine.bytes(1))
@@ -117,12 +107,6 @@ struct JournalTests {
 
   @Test("where the end of what was stored reads differently after a failed sync, nothing is stored behind it")
   func flippedEnd() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     trouble.syncFails.store(true, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(2)]) }
     trouble.syncFails.store(false, ordering: .relaxed)
@@ -135,12 +119,6 @@ struct JournalTests {
 
   @Test("a probe leaves nothing behind, and fails while the disk does")
   func probe() throws {
-    let folder = try TemporaryFolder()
-    defer { folder.remove() }
-    let path = "\(folder.path)/f.jsonl"
-    let trouble = Trouble()
-    var journal = Journal(path: path, disk: trouble.calls)
-    try journal.append([StoredLine.line(1)])
     trouble.room.store(50, ordering: .relaxed)
     #expect(throws: SubmissionError.self) { try journal.probe(byteCount: 100) }
     trouble.room.store(.max, ordering: .relaxed)
