@@ -2,6 +2,7 @@
 
 import subprocess
 
+from relay import Relay
 from services import PostgreSQL, Valkey
 
 
@@ -19,6 +20,31 @@ class Standby(PostgreSQL):
 
     def promote(self):
         self.query("SELECT pg_promote()")
+
+
+class Succession:
+    """One database after the other behind one address; each standby has confirmed all commits of the one that it follows."""
+
+    def __init__(self, case):
+        self.case = case
+        self.databases = [case.enterContext(PostgreSQL(["wal_level=replica", "synchronous_commit=remote_apply"]))]
+        self.relay = case.enterContext(Relay(self.last.port))
+        self.url = self.last.url.replace(f":{self.last.port}/", f":{self.relay.port}/")
+
+    @property
+    def last(self):
+        return self.databases[-1]
+
+    def fail_over(self):
+        standby = self.case.enterContext(Standby(self.last))
+        self.last.query("ALTER SYSTEM SET synchronous_standby_names = '*'")
+        self.last.query("SELECT pg_reload_conf()")
+        # Waits for the standby, and so for all that was committed before.
+        self.last.query(f"CREATE TABLE caught_up_{len(self.databases)} ()")
+        self.last.kill()
+        standby.promote()
+        self.relay.move(standby.port)
+        self.databases.append(standby)
 
 
 class Replica(Valkey):

@@ -8,7 +8,7 @@ from formcells import Server
 from relay import Relay
 from scale import FULL
 from services import Nginx, PostgreSQL, Valkey
-from stand_ins import Replica, Standby
+from stand_ins import Replica, Succession
 
 ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
 
@@ -85,20 +85,7 @@ class FleetDatabase(Fleet):
 
     def test_postgresql_fails_over_to_a_standby_that_confirmed_each_commit(self):
         valkey = self.enterContext(Valkey())
-        primary = self.enterContext(PostgreSQL(["wal_level=replica", "synchronous_commit=remote_apply"]))
-        relay = self.enterContext(Relay(primary.port))
-        self.start(valkey.url, primary.url.replace(f":{primary.port}/", f":{relay.port}/"))
-        held = [primary]
-
-        def fail_over():
-            standby = self.enterContext(Standby(held[-1]))
-            held[-1].query("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            held[-1].query("SELECT pg_reload_conf()")
-            # Waits for the standby, and so for all that was committed before.
-            held[-1].query(f"CREATE TABLE caught_up_{len(held)} ()")
-            held[-1].kill()
-            standby.promote()
-            relay.move(standby.port)
-            held.append(standby)
-
-        self.check("PostgreSQL failing over", [fail_over] * (3 if FULL else 1), lambda: held[-1], by="receipts")
+        succession = Succession(self)
+        self.start(valkey.url, succession.url)
+        breaks = [succession.fail_over] * (3 if FULL else 1)
+        self.check("PostgreSQL failing over", breaks, lambda: succession.last, by="receipts")

@@ -5,10 +5,9 @@ import unittest
 
 from crowd import REPORT, Crowd, Door
 from formcells import Server
-from relay import Relay
 from scale import FULL
 from services import PostgreSQL
-from stand_ins import Standby
+from stand_ins import Succession
 
 ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
 
@@ -35,20 +34,6 @@ class Databases(unittest.TestCase):
         self.check("PostgreSQL stopped and killed", database.url, breaks, lambda: database)
 
     def test_it_fails_over_to_a_standby_that_confirmed_each_commit(self):
-        primary = self.enterContext(PostgreSQL(["wal_level=replica", "synchronous_commit=remote_apply"]))
-        relay = self.enterContext(Relay(primary.port))
-        held = [primary]
-
-        def fail_over():
-            standby = self.enterContext(Standby(held[-1]))
-            held[-1].query("ALTER SYSTEM SET synchronous_standby_names = '*'")
-            held[-1].query("SELECT pg_reload_conf()")
-            # Waits for the standby, and so for all that was committed before.
-            held[-1].query(f"CREATE TABLE caught_up_{len(held)} ()")
-            held[-1].kill()
-            standby.promote()
-            relay.move(standby.port)
-            held.append(standby)
-
-        url = primary.url.replace(f":{primary.port}/", f":{relay.port}/")
-        self.check("PostgreSQL failing over", url, [fail_over] * (3 if FULL else 1), lambda: held[-1])
+        succession = Succession(self)
+        breaks = [succession.fail_over] * (3 if FULL else 1)
+        self.check("PostgreSQL failing over", succession.url, breaks, lambda: succession.last)
