@@ -1,12 +1,14 @@
 // Tells the server how wide the window is, by a cookie, and follows the window while a view is open.
 // The classes are Material's: compact below 600, medium below 840 CSS pixels, expanded from there.
 
+// This module is served from assets/js below the site's mount path; the cookie is for the site's own pages.
+const siteFolder = new URL("../../", import.meta.url).pathname;
 const widths = [matchMedia("(width >= 600px)"), matchMedia("(width >= 840px)")];
 
 function tellViewport() {
   const name = ["compact", "medium", "expanded"][widths.filter((width) => width.matches).length];
   const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `viewport=${name}; path=/; max-age=31536000; samesite=lax${secure}`;
+  document.cookie = `viewport=${name}; path=${siteFolder}; max-age=31536000; samesite=lax${secure}`;
   document.documentElement.dataset.viewport = name;
   for (const dialog of document.querySelectorAll("dialog[data-presentation]")) {
     dialog.dataset.presentation = name === "compact" ? "sheet" : "dialog";

@@ -4,16 +4,16 @@ package import HTTPMessage
 extension Desk {
   /// An error page that a person can read.
   package static func errorPage(_ status: Status, for visit: Visit) -> Response {
-    errorPage(status, visit.language.words, visit.edition)
+    errorPage(status, visit.language.words, visit.edition, visit.mount)
   }
 
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
   package static func draftTooLarge(_ byteLimit: Int, _ visit: Visit) -> Response {
-    errorPage(.contentTooLarge, visit.language.words, visit.edition, byteLimit: byteLimit)
+    errorPage(.contentTooLarge, visit.language.words, visit.edition, visit.mount, byteLimit: byteLimit)
   }
 
   package static func errorPage(
-    _ status: Status, _ words: Words, _ edition: Edition, byteLimit: Int? = nil
+    _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, byteLimit: Int? = nil
   ) -> Response {
     let error = words.errors.page(for: status)
     let size = status == .contentTooLarge ? (byteLimit ?? edition.bodyByteLimit).map(words.size) : nil
@@ -21,7 +21,7 @@ extension Desk {
       edition.pages.error(
         title: error?.title ?? status.reason,
         text: size.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
-        home: Route.index.path, words: words, assets: edition.assets),
+        home: mount.link(to: .index), words: words, assets: mount.assets),
       status: status)
   }
 }

@@ -18,7 +18,7 @@ extension Desk {
     }
     return .page(
       edition.pages.index(
-        of: listed, drafts: drafts, words: visit.language.words, assets: edition.assets, viewport: visit.viewport))
+        of: listed, drafts: drafts, words: visit.language.words, assets: visit.mount.assets, viewport: visit.viewport))
   }
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.

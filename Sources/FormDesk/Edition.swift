@@ -1,6 +1,6 @@
 package import FormCells
 package import FormPages
-import HTTPMessage
+package import HTTPMessage
 import Support
 
 /// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what
@@ -8,7 +8,10 @@ import Support
 package final class Edition: Sendable {
   package let forms: [Form]
   package let pages: Pages
+  /// Their addresses have no mount path.
   package let assets: PageAssets
+  /// The site's own mount, for visitors to whom no proxy shows another.
+  package let mount: Mount
   package let further: (any FurtherPages)?
   /// Whether photos for cells with `scan` can be read.
   let offersScan: Bool
@@ -19,11 +22,15 @@ package final class Edition: Sendable {
   private let current: [String: ServedForm]
   /// Versions that were served before, the last one at the end.
   private let earlier: [String: [ServedForm]]
+  /// By what proxies have taken off.
+  private let forwardedMounts = GrowOnlyTable<MountPath, Mount>(entryLimit: forwardedMountLimit)
   private let languages = GrowOnlyTable<String?, PageLanguage>(entryLimit: languageLimit)
 
   /// Versions of one form, and forms, that are kept for pages which were made from them.
   private static let earlierVersionLimit = 32
   private static let earlierFormLimit = 256
+  /// Prefixes of proxies: one of each proxy in front, and few are. Where strangers could make some up, these are served too.
+  private static let forwardedMountLimit = 8
   /// Languages found for `Accept-Language` fields. Browsers send the same few over and over; where strangers send more
   /// different ones, they are read each time.
   fileprivate static let languageLimit = 64
@@ -32,11 +39,13 @@ package final class Edition: Sendable {
 
   /// - Parameter last: the edition before. A form whose definition is the same stays the same form.
   package init(
-    forms: [Form], pages: Pages, assets: PageAssets, further: (any FurtherPages)? = nil, offersScan: Bool,
+    forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, further: (any FurtherPages)? = nil,
+    offersScan: Bool,
     bodyByteLimit: Int? = nil, timeZone: TimeZone = .utc, after last: Edition? = nil
   ) {
     self.pages = pages
     self.assets = assets
+    mount = Mount(mountPath, assets, isKept: true)
     self.further = further
     self.offersScan = offersScan
     self.bodyByteLimit = bodyByteLimit
@@ -58,6 +67,14 @@ package final class Edition: Sendable {
     }
     self.current = current
     self.earlier = earlier
+  }
+
+  /// Where a visitor sees the site.
+  /// - Parameter prefix: what a proxy has taken off the request's path.
+  package func mount(behind prefix: MountPath) -> Mount {
+    guard !prefix.isRoot, let path = prefix.appending(mount.path) else { return mount }
+    return forwardedMounts.value(for: prefix) { Mount(path, assets, isKept: true) }
+      ?? Mount(path, assets, isKept: false)
   }
 
   func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
@@ -87,10 +104,14 @@ package final class Edition: Sendable {
   /// - Parameters:
   ///   - accepted: the `Accept-Language` field (RFC 9110 §12.5.4).
   ///   - viewport: the class that the URL asks for; the page's links keep it.
-  package func presentation(of form: Form, accepting accepted: String?, viewport: ViewportClass?) -> FormPresentation {
+  ///   - mount: where the links lead.
+  package func presentation(
+    of form: Form, accepting accepted: String?, viewport: ViewportClass?, at mount: Mount
+  ) -> FormPresentation {
     // A version that is served no more, and was replaced too often since to be kept here.
     let served = served(form.version, of: form.id) ?? ServedForm(form)
-    return served.presentation(accepting: accepted, isRemembered: Self.isRemembered(accepted), viewport, in: self)
+    return served.presentation(
+      accepting: accepted, isRemembered: mount.isKept && Self.isRemembered(accepted), viewport, at: mount, in: self)
   }
 
   private static func isRemembered(_ accepted: String?) -> Bool {
@@ -112,7 +133,8 @@ private final class ServedForm: Sendable {
   /// The same, by what visitors ask for.
   private let byAccepted = GrowOnlyTable<AcceptedKey, FormPresentation>(entryLimit: Edition.languageLimit)
 
-  /// Bounded by what there is: languages, locales of number formats, viewport classes; beyond it, one is made each time.
+  /// Bounded by what there is: languages, locales of number formats, viewport classes, mounts; beyond it, one is made each
+  /// time.
   private static let presentationLimit = 64
 
   private struct Key: Equatable {
@@ -120,11 +142,13 @@ private final class ServedForm: Sendable {
     let numbers: LanguageTag
     let dates: LanguageTag
     let viewport: ViewportClass?
+    let mount: MountPath
   }
 
   private struct AcceptedKey: Equatable {
     let accepted: String?
     let viewport: ViewportClass?
+    let mount: MountPath
   }
 
   init(_ form: Form, home: Home? = nil) {
@@ -133,31 +157,33 @@ private final class ServedForm: Sendable {
   }
 
   func presentation(
-    accepting accepted: String?, isRemembered: Bool, _ viewport: ViewportClass?, in edition: Edition
+    accepting accepted: String?, isRemembered: Bool, _ viewport: ViewportClass?, at mount: Mount, in edition: Edition
   ) -> FormPresentation {
     let make = {
       let language = PageLanguage(of: self.form, for: Edition.tags(accepted), in: edition.pages.words)
-      return self.presentation(language, viewport, in: edition)
+      return self.presentation(language, viewport, at: mount, in: edition)
     }
     guard isRemembered else { return make() }
-    return byAccepted.value(for: AcceptedKey(accepted: accepted, viewport: viewport), make: make) ?? make()
+    let key = AcceptedKey(accepted: accepted, viewport: viewport, mount: mount.path)
+    return byAccepted.value(for: key, make: make) ?? make()
   }
 
   private func presentation(
-    _ language: PageLanguage, _ viewport: ViewportClass?, in edition: Edition
+    _ language: PageLanguage, _ viewport: ViewportClass?, at mount: Mount, in edition: Edition
   ) -> FormPresentation {
     let key = Key(
-      language: language.tag, numbers: language.numbers.locale, dates: language.dates.locale, viewport: viewport)
-    return presentations.value(for: key, make: make) ?? make()
+      language: language.tag, numbers: language.numbers.locale, dates: language.dates.locale, viewport: viewport,
+      mount: mount.path)
+    return mount.isKept ? presentations.value(for: key, make: make) ?? make() : make()
 
     func make() -> FormPresentation {
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
+      let link = mount.link(to: .form(form.id)) + suffix
       let links = FormLinks(
-        to: form, home: (home?.path ?? Route.index.path) + suffix, homeTitle: home?.title,
-        form: Route.form(form.id).path + suffix,
-        blankForm: Route.form(form.id).path + suffix + (suffix.isEmpty ? "?" : "&") + "draft=new",
-        assets: edition.assets,
-        view: { Route.cell(form: form.id, cell: $0).path + suffix },
+        to: form, home: (home.map { mount.link(to: $0) } ?? mount.link(to: .index)) + suffix, homeTitle: home?.title,
+        form: link,
+        blankForm: link + (suffix.isEmpty ? "?" : "&") + "draft=new", assets: mount.assets,
+        view: { mount.link(to: .cell(form: form.id, cell: $0)) + suffix },
         stage: { stage in
           StageChoice.text(of: stage).map { (suffix.isEmpty ? "?" : "&") + "step=\($0)" } ?? ""
         })

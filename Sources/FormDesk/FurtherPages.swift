@@ -5,12 +5,13 @@ package protocol FurtherPages: Sendable {
   var forms: [Form] { get }
   /// Where the forms' pages lead back to.
   var home: Home { get }
-  /// The page at this path; nil: there is none.
+  /// The page at this path below the site's mount path; nil: there is none.
   func page(at path: String, for visit: Visit) -> [UInt8]?
 }
 
 /// The page that a form's pages lead back to, and its name.
 package struct Home: Sendable {
+  /// Below the site's mount path.
   package let path: String
   package let title: String
 

@@ -1,6 +1,7 @@
 package import HTTPMessage
 
-/// Every address of the site; parses and prints, so that no URL stands anywhere else.
+/// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's
+/// mount path.
 package enum Route: Equatable, Sendable {
   case index
   case form(String)
@@ -33,6 +34,18 @@ package enum Route: Equatable, Sendable {
       (nil, _, _, _, _):
       return nil
     default: self = .further(path)
+    }
+  }
+
+  /// - Parameter mount: what the path begins with; nothing is anywhere else, but for what tells a probe that the process
+  ///   serves.
+  package init?(path: String, below mount: MountPath) {
+    if mount.isRoot || path == Route.health.path {
+      self.init(path: path)
+    } else {
+      guard path.utf8.starts(with: mount.text.utf8) else { return nil }
+      let rest = Substring(path.utf8.dropFirst(mount.text.utf8.count))
+      self.init(path: rest.isEmpty ? Route.index.path : String(rest))
     }
   }
 

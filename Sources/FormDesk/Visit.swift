@@ -6,6 +6,7 @@ package import HTTPMessage
 /// One request, read as far as that goes without the visitor's session.
 package struct Visit: Sendable {
   package let edition: Edition
+  package let mount: Mount
   package let moment: Moment
   /// The `Accept-Language` field.
   let acceptedLanguages: String?
@@ -30,6 +31,7 @@ package struct Visit: Sendable {
   ) {
     self.values = values
     self.edition = edition
+    mount = edition.mount(behind: request.strippedPrefix)
     self.moment = moment
     self.makeToken = makeToken
     let query = request.query == nil ? nil : request.queryItems
@@ -46,7 +48,7 @@ package struct Visit: Sendable {
 
   /// All that the pages of this form show to every visitor of this language alike.
   package func presentation(of form: Form) -> FormPresentation {
-    edition.presentation(of: form, accepting: acceptedLanguages, viewport: viewportOverride)
+    edition.presentation(of: form, accepting: acceptedLanguages, viewport: viewportOverride, at: mount)
   }
 
   /// The form before the visitor has entered anything.

@@ -5,18 +5,22 @@ public struct PageAssets: Sendable {
   public var galleryStylesheet: String
   public var script: String
   public var icon: String
-  /// The address of a file under `Public`; nil where there is none of that path.
+  /// The address of an image under `Public`; nil where there is none of that path.
   public var image: @Sendable (String) -> String?
+  /// The address of a file under `Public` that a template names; nil where there is none of that path.
+  public var file: @Sendable (String) -> String?
 
   public init(
     stylesheet: String, galleryStylesheet: String, script: String, icon: String,
-    image: @escaping @Sendable (String) -> String? = { _ in nil }
+    image: @escaping @Sendable (String) -> String? = { _ in nil },
+    file: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.stylesheet = stylesheet
     self.galleryStylesheet = galleryStylesheet
     self.script = script
     self.icon = icon
     self.image = image
+    self.file = file
   }
 
   /// The files under `Public` that pages name.
@@ -24,15 +28,25 @@ public struct PageAssets: Sendable {
 
   /// - `link`: the address of a file under `Public`.
   package init<Failure: Error>(
-    image: @escaping @Sendable (String) -> String?, link: (String) throws(Failure) -> String
+    image: @escaping @Sendable (String) -> String?, file: @escaping @Sendable (String) -> String?,
+    link: (String) throws(Failure) -> String
   ) throws(Failure) {
     self.init(
       stylesheet: try link(Self.files[0]), galleryStylesheet: try link(Self.files[1]), script: try link(Self.files[2]),
-      icon: try link(Self.files[3]), image: image)
+      icon: try link(Self.files[3]), image: image, file: file)
+  }
+
+  /// The same files, their addresses behind a path that all addresses of the site begin with.
+  package func below(_ path: String) -> PageAssets {
+    guard !path.isEmpty else { return self }
+    return PageAssets(
+      stylesheet: path + stylesheet, galleryStylesheet: path + galleryStylesheet, script: path + script,
+      icon: path + icon, image: { [image] in image($0).map { path + $0 } },
+      file: { [file] in file($0).map { path + $0 } })
   }
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   public static let unhashed = PageAssets(
     stylesheet: "/assets/css/site.css", galleryStylesheet: "/assets/css/gallery.css",
-    script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" })
+    script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" }, file: { "/assets/\($0)" })
 }

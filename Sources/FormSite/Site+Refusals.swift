@@ -7,7 +7,9 @@ extension Site {
   /// not take, a post from another site, content of a kind that is not read. Nil: it is let in.
   /// - Parameter request: its content may still be on its way.
   public func refusal(of request: Request) -> Response? {
-    refusal(of: request, to: Route(path: request.path), visit(of: request, request.cookies, edition))
+    refusal(
+      of: request, to: Route(path: request.path, below: configuration.basePath),
+      visit(of: request, request.cookies, edition))
   }
 
   func refusal(of request: Request, to route: Route?, _ visit: Visit) -> Response? {

@@ -13,8 +13,8 @@ extension Site {
       VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: onFailure)
     }
     let visit = visit(of: request, cookies, edition, values)
-    let caller = Caller(request, cookies, visitor, values)
-    let named = Route(path: request.path)
+    let caller = Caller(request, cookies, at: visit.mount.path, visitor, values)
+    let named = Route(path: request.path, below: configuration.basePath)
     if let refusal = refusal(of: request, to: named, visit) { return refusal }
     // `OPTIONS *` is the only request that names nothing and is not refused.
     guard let route = named else { return options([.get, .head, .post, .options]) }
@@ -38,7 +38,8 @@ extension Site {
     case .formSchema(let id):
       guard let form = edition.form(id) else { return Desk.errorPage(.notFound, for: visit) }
       return formSchemas.load().asset(of: form).response(to: request.fields)
-    case .asset(let name): return assets[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
+    case .asset(let name):
+      return assets.load()[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
     case .form(let id):
       if let receipt = visit.receipt { return await showReceipt(receipt, of: id, caller, visit) }
       return await show(id, view: nil, caller, visit)

@@ -25,12 +25,16 @@ public final class Site: Sendable {
     public var bodyByteLimit: Int?
     /// Of forms that name none: what `today` means, and the times on receipts.
     public var timeZone: TimeZone
+    /// The beginning of all addresses of the site: requests come with it. What a proxy has taken off before
+    /// (`Request.strippedPrefix`) stands in front of it, on pages only.
+    public var basePath: MountPath
 
     public init(
       sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, sessionByteLimit: Int = 256 << 20,
       draftByteLimit: Int = 256 << 10, bodyByteLimit: Int? = nil,
-      timeZone: TimeZone = TimeZoneFiles.machine.zoneOfMachine()
+      timeZone: TimeZone = TimeZoneFiles.machine.zoneOfMachine(), basePath: MountPath = .root
     ) {
+      self.basePath = basePath
       self.timeZone = timeZone
       self.bodyByteLimit = bodyByteLimit
       self.sessionIdleSecondLimit = sessionIdleSecondLimit
@@ -42,7 +46,8 @@ public final class Site: Sendable {
 
   let configuration: Configuration
   let environment: Environment
-  let assets: Assets
+  let assets: AtomicReference<AssetShelf>
+  private let readAssets: @Sendable () throws(Diagnostic) -> Assets
   /// The JSON Schema of definitions.
   let schema = Asset(schema: FormSchema.json)
   let formSchemas = AtomicReference(FormSchemas())
@@ -72,6 +77,8 @@ public final class Site: Sendable {
   ///   - forms: in the order of their list.
   ///   - pages: compiled from the templates.
   ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
+  ///   - builtInPublicDirectory: the folder whose files serve where `publicDirectory` has none of their path, so that it needs
+  ///     only what differs; nil: there is no other.
   ///   - submissions: the place where what is sent is recorded.
   ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
   ///   - configuration: limits, and what stands around the site.
@@ -79,29 +86,32 @@ public final class Site: Sendable {
   ///   - onFailure: for the log; the visitor gets an error page in any case.
   ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
   public convenience init(
-    forms: [Form], pages: Pages, publicDirectory: String, submissions: any SubmissionSink,
-    remoteSessions: (any RemoteSessions)? = nil,
-    configuration: Configuration = Configuration(), environment: Environment = .system,
-    onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
-  ) throws(Diagnostic) {
-    try self.init(
-      forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory, submissions: submissions,
-      remoteSessions: remoteSessions, configuration: configuration, environment: environment, onFailure: onFailure,
-      onLockedEntries: onLockedEntries)
-  }
-
-  /// - `further`: pages beside the forms' own.
-  package init(
-    forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
+    forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
-    let assets = try Assets(directory: publicDirectory, prefix: Route.asset("").path)
-    self.assets = assets
-    let links = try PageAssets(image: { assets.image($0) }) { file throws(Diagnostic) in try assets.link(to: file) }
+    try self.init(
+      forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
+      builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
+      configuration: configuration, environment: environment, onFailure: onFailure, onLockedEntries: onLockedEntries)
+  }
+
+  /// - `further`: pages beside the forms' own.
+  package init(
+    forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
+    builtInPublicDirectory: String? = nil, submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
+    configuration: Configuration = Configuration(), environment: Environment = .system,
+    onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
+    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
+  ) throws(Diagnostic) {
+    readAssets = { () throws(Diagnostic) in
+      try Assets(directory: publicDirectory, builtIn: builtInPublicDirectory, prefix: Route.asset("").path)
+    }
+    let assets = try readAssets()
+    self.assets = AtomicReference(AssetShelf(assets))
+    let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
     self.configuration = configuration
     self.environment = environment
@@ -120,7 +130,8 @@ public final class Site: Sendable {
     }
     currentEdition = AtomicReference(
       Edition(
-        forms: forms, pages: pages, assets: links, further: further, offersScan: environment.codeReader != nil,
+        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
+        offersScan: environment.codeReader != nil,
         bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
   }
 
@@ -135,15 +146,22 @@ public final class Site: Sendable {
 
   var edition: Edition { currentEdition.load() }
 
-  /// From now on these are served; who has begun a form finishes on the version that they began.
-  public func replace(forms: [Form], pages: Pages) { replace(forms: forms, pages: pages, further: nil) }
+  /// From now on these are served, and the assets as they are now; who has begun a form finishes on the version that they
+  /// began.
+  /// - Throws: where the assets cannot be served: then everything stays as it was.
+  public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
+    try replace(forms: forms, pages: pages, further: nil)
+  }
 
-  package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) {
+  package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
+    let assets = try readAssets()
+    let links = try PageAssets(assets, for: pages)
     let last = edition
     formSchemas.store(FormSchemas())
+    self.assets.store(AssetShelf(assets, after: self.assets.load()))
     currentEdition.store(
       Edition(
-        forms: forms, pages: pages, assets: last.assets, further: further,
+        forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
         timeZone: configuration.timeZone, after: last))
   }
@@ -159,5 +177,19 @@ public final class Site: Sendable {
   public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  public func errorPage(_ status: Status) -> Response { Desk.errorPage(status, edition.pages.words.english, edition) }
+  /// - Parameter prefix: what a proxy has taken off the request's path.
+  public func errorPage(_ status: Status, strippedPrefix prefix: MountPath = .root) -> Response {
+    let edition = edition
+    return Desk.errorPage(status, edition.pages.words.english, edition, edition.mount(behind: prefix))
+  }
+}
+
+extension PageAssets {
+  /// - Throws: where a file is missing that pages name.
+  fileprivate init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
+    if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
+    try self.init(image: { assets.image($0) }, file: { assets.address(of: $0) }) { file throws(Diagnostic) in
+      try assets.link(to: file)
+    }
+  }
 }

@@ -14,7 +14,7 @@ extension Gallery {
       let shown = GalleryEntry(
         slug: fixture.slug, sentence: fixture.sentence, features: fixture.features,
         pages: [ViewportClass.compact, .medium, .expanded].map { viewport in
-          (viewport.rawValue, "\(path(of: fixture))?viewport=\(viewport.rawValue)")
+          (viewport.rawValue, "\(link(to: fixture, for: visit))?viewport=\(viewport.rawValue)")
         }, filling: state.filling,
         // The name of a modal section's cell is its position, which others have too on one page.
         isOpen: state.open != nil || entry.form.sections.contains { $0.container == .modal },
@@ -28,7 +28,9 @@ extension Gallery {
     let groups = CellFixture.Group.allCases.compactMap { group in
       entries[group].map { GalleryGroupView(id: "_\(group.rawValue)", title: group.title, entries: $0) }
     }
-    let view = GalleryView(groups: groups, words: visit.edition.pages.words.english)
+    let view = GalleryView(
+      groups: groups, words: visit.edition.pages.words.english, forms: visit.mount.link(to: .index),
+      conformance: conformanceLink(for: visit))
     return finish(templates.index.fragment(view), title: home.title, for: visit)
   }
 
@@ -51,18 +53,18 @@ extension Gallery {
             id: feature.id, kind: feature.kind.rawValue, requirement: feature.requirement,
             source: feature.source, warning: GuidelineID(rawValue: feature.id)?.rawValue,
             examples: entries.filter { $0.fixture.features.contains(feature.id) }.map {
-              ConformanceExample(link: path(of: $0.fixture), sentence: $0.fixture.sentence)
+              ConformanceExample(link: link(to: $0.fixture, for: visit), sentence: $0.fixture.sentence)
             }, test: feature.test)
         })
     }
     return finish(
-      templates.conformance.fragment(ConformanceView(groups: groups)), title: "Conformance", for: visit)
+      templates.conformance.fragment(ConformanceView(groups: groups, gallery: visit.mount.link(to: home))),
+      title: "Conformance", for: visit)
   }
 
   private func finish(_ content: Fragment, title: String, for visit: Visit) -> [UInt8] {
-    let edition = visit.edition
-    return edition.pages.finish(
-      content, title: title, language: "en", assets: edition.assets,
-      furtherStylesheet: edition.assets.galleryStylesheet, viewport: visit.viewport)
+    visit.edition.pages.finish(
+      content, title: title, language: "en", assets: visit.mount.assets,
+      furtherStylesheet: visit.mount.assets.galleryStylesheet, viewport: visit.viewport)
   }
 }

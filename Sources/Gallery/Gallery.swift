@@ -36,7 +36,8 @@ package final class Gallery: FurtherPages {
 
   private static let conformanceName = "conformance"
 
-  func path(of fixture: CellFixture) -> String { "\(home.path)/\(fixture.slug)" }
+  func link(to fixture: CellFixture, for visit: Visit) -> String { "\(visit.mount.link(to: home))/\(fixture.slug)" }
+  func conformanceLink(for visit: Visit) -> String { "\(visit.mount.link(to: home))/\(Self.conformanceName)" }
 
   /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.
   func state(of entry: Entry, for visit: Visit) -> CellFixture.State? {

@@ -8,6 +8,8 @@ final class Channel {
   let peer: IPAddress
   /// The visitor of the request at hand, where a trusted proxy named them.
   var visitor: String?
+  /// The beginning of the path of the request at hand that a trusted proxy has taken off.
+  var strippedPrefix = MountPath.root
   /// Whether the request at hand has been let in, and counted.
   var isAdmitted = false
   var conversation: Conversation

@@ -22,6 +22,7 @@ extension EventLoop {
     if service.trustsProxy {
       request.believeProxy()
       channel.visitor = request.peer
+      channel.strippedPrefix = request.strippedPrefix
     } else if request.scheme == "https" {
       // RFC 9110 §7.4: nothing has secured this connection.
       return .misdirected
@@ -35,7 +36,7 @@ extension EventLoop {
 
   /// Answers with a fault's page.
   func refuse(_ channel: Channel, _ fault: Fault) {
-    var response = service.errorPage(fault.status)
+    var response = service.errorPage(fault.status, channel.strippedPrefix)
     if let seconds = fault.retrySeconds { response.fields[.retryAfter] = String(seconds) }
     service.counts.note(fault)
     answer(channel, response, fault: fault)

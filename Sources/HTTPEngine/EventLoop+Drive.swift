@@ -147,10 +147,11 @@ extension EventLoop {
   func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
     // An interim status is no answer, and one of four digits no status.
     let isFinal = response.status.rawValue >= 200 && response.status.rawValue <= 599
-    let response = isFinal ? response : service.errorPage(.internalServerError)
+    let response = isFinal ? response : service.errorPage(.internalServerError, channel.strippedPrefix)
     if let onExchange = service.onExchange { onExchange(exchange(channel, response, fault)) }
     channel.conversation.answer(response, dateLine: dateLine.bytes, time)
     channel.visitor = nil
+    channel.strippedPrefix = .root
     channel.isAdmitted = false
     release(channel)
   }

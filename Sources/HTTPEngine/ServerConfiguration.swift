@@ -26,18 +26,19 @@ public struct ServerConfiguration: Sendable {
   public var heldByteLimit: Int
   /// Connections that the kernel holds until they are accepted.
   public var backlog: Int32
-  /// Believes what `X-Forwarded-For`, `-Proto` and `-Host`, or else `Forwarded`, say of the visitor: only behind a proxy
+  /// Believes what `X-Forwarded-For`, `-Proto`, `-Host` (or else `Forwarded`) and `-Prefix` say of the visitor: only behind a proxy
   /// that sets them.
   public var trustsProxy: Bool
-  /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time.
-  public var errorPage: @Sendable (Status) -> Response
+  /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time. It is
+  /// told the request's `strippedPrefix`, where its head was read.
+  public var errorPage: @Sendable (Status, MountPath) -> Response
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
     deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, addressConnectionLimit: Int? = nil,
     addressPostLimit: Int? = nil, heldByteLimit: Int = 64 * 1024 * 1024, backlog: Int32 = 1024,
     trustsProxy: Bool = false,
-    errorPage: @escaping @Sendable (Status) -> Response = ServerConfiguration.plainErrorPage
+    errorPage: @escaping @Sendable (Status, MountPath) -> Response = ServerConfiguration.plainErrorPage
   ) {
     self.host = host
     self.port = port
@@ -54,5 +55,7 @@ public struct ServerConfiguration: Sendable {
   }
 
   /// A few words of plain text: what happened, and what to do.
-  public static let plainErrorPage: @Sendable (Status) -> Response = { ErrorAnswer.plain($0) }
+  public static let plainErrorPage: @Sendable (Status, MountPath) -> Response = { status, _ in
+    ErrorAnswer.plain(status)
+  }
 }

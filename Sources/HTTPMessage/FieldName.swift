@@ -58,5 +58,6 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let xContentTypeOptions = FieldName("X-Content-Type-Options")
   public static let xForwardedFor = FieldName("X-Forwarded-For")
   public static let xForwardedHost = FieldName("X-Forwarded-Host")
+  public static let xForwardedPrefix = FieldName("X-Forwarded-Prefix")
   public static let xForwardedProto = FieldName("X-Forwarded-Proto")
 }

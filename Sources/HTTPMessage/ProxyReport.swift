@@ -1,18 +1,20 @@
 import Support
 
 /// A proxy's word on the visitor whose request it passes on: from the `X-Forwarded-` fields or, where none of them is
-/// there, from `Forwarded` (RFC 7239).
+/// there, from `Forwarded` (RFC 7239), which has no word for a prefix.
 ///
 /// Each proxy on the way adds its element at the end of a list. The last address is the one that the nearest proxy saw
 /// itself; those before it may be anyone's invention. The first scheme and host are those of the visitor's own browser,
-/// which a form of another site cannot set.
+/// which a form of another site cannot set. Prefixes that were taken off a path stand in the order in which they were.
 struct ProxyReport {
   private(set) var address: IPAddress?
   /// "http" or "https".
   private(set) var scheme: String?
   private(set) var host: String?
+  private(set) var prefix: MountPath?
 
   init(_ fields: Fields) {
+    if fields.contains(.xForwardedPrefix) { prefix = Self.prefix(fields.list(.xForwardedPrefix)) }
     if [.xForwardedFor, .xForwardedProto, .xForwardedHost].contains(where: fields.contains) {
       address = fields.list(.xForwardedFor).last.flatMap { IPAddress(node: $0) }
       scheme = fields.list(.xForwardedProto).first.flatMap(Self.scheme)
@@ -37,6 +39,16 @@ struct ProxyReport {
     return parameters
   }
 
+  /// All elements joined; nil where one cannot be read.
+  private static func prefix(_ elements: [String]) -> MountPath? {
+    var whole = MountPath.root
+    for element in elements {
+      guard let joined = MountPath(element).flatMap(whole.appending) else { return nil }
+      whole = joined
+    }
+    return whole
+  }
+
   private static func scheme(_ text: String) -> String? {
     let scheme = text.asciiLowercased
     return scheme == "http" || scheme == "https" ? scheme : nil
@@ -44,12 +56,13 @@ struct ProxyReport {
 }
 
 extension Request {
-  /// Takes address, scheme and host from what the proxy in front says of its visitor; what it does not say stays the
+  /// Takes address, scheme, host and prefix from what the proxy in front says of its visitor; what it does not say stays the
   /// connection's. Only for a proxy that is trusted to set these fields, whatever a visitor sends.
   public mutating func believeProxy() {
     let report = ProxyReport(fields)
     if let address = report.address { peer = address.description }
     if let scheme = report.scheme { self.scheme = scheme }
     if let host = report.host { self.host = host }
+    if let prefix = report.prefix { strippedPrefix = prefix }
   }
 }

@@ -16,6 +16,8 @@ public struct Request: Sendable {
   public var scheme: String
   /// The Host field, or the authority of an absolute-form target, which wins (RFC 9112 §3.2.2), or a trusted proxy's word.
   public var host: String?
+  /// The beginning of the path that a trusted proxy says it has taken off: the browser's addresses have it.
+  public var strippedPrefix = MountPath.root
 
   public init(
     method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],

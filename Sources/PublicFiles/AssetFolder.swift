@@ -1,14 +1,27 @@
 import Support
 
-/// The folder `Public` on disk.
+/// The folder `Public` on disk, and the one whose files serve where it has none.
 struct AssetFolder: Sendable {
   let path: String
+  /// Nil: there is no other.
+  let builtIn: String?
+
+  init(path: String, builtIn: String? = nil) {
+    self.path = path
+    self.builtIn = builtIn
+  }
 
   /// Bytes of one file; an asset is held in memory.
   static let fileByteLimit = 16 << 20
 
-  /// A file's name for messages.
-  func name(of file: String) -> String { "\(path)/\(file)" }
+  /// A file's name on disk, and for messages.
+  func name(of file: String) -> String {
+    let own = "\(path)/\(file)"
+    guard let builtIn, FileIdentity(path: own) == nil, FileIdentity(path: "\(builtIn)/\(file)") != nil else {
+      return own
+    }
+    return "\(builtIn)/\(file)"
+  }
 
   func read(_ file: String) throws(Diagnostic) -> [UInt8] {
     let path = name(of: file)
@@ -27,10 +40,14 @@ struct AssetFolder: Sendable {
   }
 
   /// The files below the folder by their paths in it, sorted; names that begin with a dot are left out.
-  func files() throws(Diagnostic) -> [String] { try files(in: "").sorted() }
+  func files() throws(Diagnostic) -> [String] {
+    var files = Set(try Self.files(in: "", of: path))
+    if let builtIn { files.formUnion(try Self.files(in: "", of: builtIn)) }
+    return files.sorted()
+  }
 
-  private func files(in prefix: String) throws(Diagnostic) -> [String] {
-    let path = prefix.isEmpty ? path : name(of: prefix)
+  private static func files(in prefix: String, of root: String) throws(Diagnostic) -> [String] {
+    let path = prefix.isEmpty ? root : "\(root)/\(prefix)"
     let content: FolderContent
     do throws(FileError) { content = try FolderContent(of: path) } catch {
       let isFirst = prefix.isEmpty && error == .missing
@@ -39,7 +56,7 @@ struct AssetFolder: Sendable {
     var files: [String] = []
     for entry in content.entries {
       let file = prefix.isEmpty ? entry.name : "\(prefix)/\(entry.name)"
-      if entry.isFolder { files += try self.files(in: file) } else { files.append(file) }
+      if entry.isFolder { files += try Self.files(in: file, of: root) } else { files.append(file) }
     }
     return files
   }

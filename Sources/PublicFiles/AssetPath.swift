@@ -20,4 +20,16 @@ enum AssetPath {
     }
     return names.joined(separator: "/")
   }
+
+  /// The relative reference that stands for a path where it is written in a file: the other way round than `resolve`. It
+  /// begins with `./` or `../`, as a module's has to.
+  static func reference(to target: String, from file: String) -> String {
+    var names = target.split(separator: "/")[...]
+    var folders = folder(of: file).split(separator: "/")[...]
+    while names.count > 1, let first = folders.first, names.first == first {
+      names.removeFirst()
+      folders.removeFirst()
+    }
+    return (folders.isEmpty ? "./" : String(repeating: "../", count: folders.count)) + names.joined(separator: "/")
+  }
 }

@@ -2,7 +2,7 @@
 struct AssetType: Equatable {
   /// For the Content-Type field.
   let mediaType: String
-  /// Whether compressing it makes it smaller: pictures and fonts are compressed already.
+  /// Whether compressing it makes it smaller: pictures and web fonts are compressed already.
   let isText: Bool
 
   var isImage: Bool { mediaType.hasPrefix("image/") }
@@ -24,8 +24,13 @@ struct AssetType: Equatable {
       case ".png": AssetType("image/png")
       case ".jpg", ".jpeg": AssetType("image/jpeg")
       case ".webp": AssetType("image/webp")
+      case ".gif": AssetType("image/gif")
+      case ".avif": AssetType("image/avif")
       case ".ico": AssetType("image/x-icon")
       case ".woff2": AssetType("font/woff2")
+      case ".woff": AssetType("font/woff")
+      case ".ttf": AssetType("font/ttf", isText: true)
+      case ".otf": AssetType("font/otf", isText: true)
       default: AssetType("application/octet-stream")
       }
   }

@@ -3,7 +3,8 @@ import HTTPMessage
 
 /// The files under `Public`, in memory under content-hashed names: `css/site.css` is
 /// `/assets/css/site.0123456789abcdef.css` and may be cached for ever (RFC 8246). Style sheets and modules are joined with
-/// what they import. Texts are compressed once, at start.
+/// what they import, and name other files relative to themselves, wherever the site is mounted. Texts are compressed once,
+/// at start.
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
@@ -12,18 +13,21 @@ package struct Assets: Sendable {
   private let prefix: String
 
   /// - Parameters:
+  ///   - builtIn: the folder whose files serve where `directory` has none of their path; nil: there is no other.
   ///   - prefix: what stands before each name in its address, such as `/assets/`.
   ///   - compresses: false where nothing is to be served.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
-  package init(directory: String, prefix: String, compresses: Bool = true) throws(Diagnostic) {
+  package init(
+    directory: String, builtIn: String? = nil, prefix: String, compresses: Bool = true
+  ) throws(Diagnostic) {
     self.prefix = prefix
-    folder = AssetFolder(path: directory)
+    folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
     let gzip = compresses ? GzipEncoder(.most) : nil
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
       add(try folder.read(file), file, gzip)
     }
-    let links = names.mapValues { prefix + $0 }
+    let links = names
     for file in files where file.hasSuffix(".css") {
       add(try StyleSheet(file, in: folder, links: links).text, file, gzip)
     }
@@ -45,6 +49,22 @@ package struct Assets: Sendable {
     return prefix + name
   }
 
+  /// The address of a file that a template names; nil where none of that path is served by itself.
+  package func address(of file: String) -> String? { names[file].map { prefix + $0 } }
+
+  /// The words on a file that a template names and that is not there; nil: it is there.
+  package func missing(_ file: String) -> String? { names[file] == nil ? Self.missing(file, in: folder) : nil }
+
+  /// The same, for a folder that nobody serves.
+  package static func missing(_ file: String, in directory: String, builtIn: String? = nil) -> String? {
+    let folder = AssetFolder(path: directory, builtIn: builtIn)
+    return (try? folder.files())?.contains(file) == false ? missing(file, in: folder) : nil
+  }
+
+  private static func missing(_ file: String, in folder: AssetFolder) -> String {
+    "there is no file “\(file)” under Public\(folder.suggestion(for: file, from: ""))"
+  }
+
   /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
   package func image(_ file: String) -> String? {
     guard let name = names[file], AssetType(of: file).isImage else { return nil }
@@ -55,8 +75,8 @@ package struct Assets: Sendable {
 
   /// All that is wrong with the files of a folder; empty: it can be served.
   /// - Parameter needed: the files that pages name.
-  package static func mistakes(in directory: String, needed: [String]) -> [Diagnostic] {
-    let folder = AssetFolder(path: directory)
+  package static func mistakes(in directory: String, builtIn: String? = nil, needed: [String]) -> [Diagnostic] {
+    let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files: [String]
     do throws(Diagnostic) { files = try folder.files() } catch { return [error] }
     var found: [Diagnostic] = []
@@ -82,14 +102,16 @@ package struct Assets: Sendable {
     }
     // What only the whole shows, such as modules that import each other in a circle.
     if found.isEmpty {
-      note { () throws(Diagnostic) in _ = try Assets(directory: directory, prefix: "", compresses: false) }
+      note { () throws(Diagnostic) in
+        _ = try Assets(directory: directory, builtIn: builtIn, prefix: "", compresses: false)
+      }
     }
     return found.sorted()
   }
 
   /// The images of a folder, by their paths in it.
-  package static func images(in directory: String) throws(Diagnostic) -> Set<String> {
-    Set(try AssetFolder(path: directory).files().filter { AssetType(of: $0).isImage })
+  package static func images(in directory: String, builtIn: String? = nil) throws(Diagnostic) -> Set<String> {
+    Set(try AssetFolder(path: directory, builtIn: builtIn).files().filter { AssetType(of: $0).isImage })
   }
 
   package subscript(name: String) -> Asset? { byName[name] }
@@ -113,7 +135,8 @@ package struct Assets: Sendable {
             path: folder.name(of: part), position: place.position,
             asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
-        links.append(prefix + (try addBundle(target, among: modules, askers: askers + [file], gzip)))
+        let name = try addBundle(target, among: modules, askers: askers + [file], gzip)
+        links.append(AssetPath.reference(to: name, from: file))
       }
       text += module.text(naming: links, isWhole: part == file)
     }

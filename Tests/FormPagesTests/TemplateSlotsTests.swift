@@ -74,14 +74,16 @@ import Testing
 
     ## Overview
 
-    A folder of one's own, `--templates DIR`, is compiled when the server starts: a name that is not below, one in a place where its
-    kind cannot stand, and one that is missing, are mistakes with file, line and column. A page cannot fail after that.
+    A folder of one's own, `--templates DIR`, has only the templates that differ (<doc:YourBrand>), and is compiled with the
+    others when the server starts: a name that is not below, one in a place where its kind cannot stand, and one that is
+    missing, are mistakes with file, line and column. A page cannot fail after that.
 
     Templates are XML with a few elements of their own (`t:if`, `t:each`, `t:with`, `t:part`, `t:slot`); the comment on
     `TemplateLibrary` in `TemplateLibrary.swift` has the whole language. A text stands as `{name}`. One that may be missing stands
-    where it is tested, or as a whole attribute, `title="{name?}"`. A URL is for `href`, `action` and their like. A flag is for
-    `t:if` and for attributes that are there or not, `checked="{name?}"`. A list is repeated by `t:each`, a view entered by
-    `t:with`, and inside either only the slots of its view have names. What other templates made is placed by `t:slot`.
+    where it is tested, or as a whole attribute, `title="{name?}"`. A URL is for `href`, `action` and their like; a
+    relative one such as `src="logo.svg"` names a file under `Public`. A flag is for `t:if` and for attributes that are there
+    or not, `checked="{name?}"`. A list is repeated by `t:each`, a view entered by `t:with`, and inside either only the slots of
+    its view have names. What other templates made is placed by `t:slot`.
 
     Templates in `parts` and others that `t:part` names have no slots of their own: they write those of the view that they stand in.
 

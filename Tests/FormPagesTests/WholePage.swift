@@ -142,8 +142,10 @@ enum WholePage: String, CaseIterable {
       GalleryGroupView(id: "_text", title: "Text", entries: [entries[0]]),
       GalleryGroupView(id: "_select", title: "Select", entries: [entries[1]]),
     ]
+    let view = GalleryView(
+      groups: groups, words: pages.words.english, forms: "/", conformance: "/gallery/conformance")
     return pages.finish(
-      templates.index.fragment(GalleryView(groups: groups, words: pages.words.english)), title: "Gallery",
+      templates.index.fragment(view), title: "Gallery",
       language: "en", assets: .unhashed, furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
   }
 }

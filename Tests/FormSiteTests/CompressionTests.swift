@@ -2,6 +2,7 @@ import FormCells
 import FormPages
 import HTTPMessage
 import PublicFiles
+import Support
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct CompressionTests {
 
   @Test("an asset has a strong tag for each coding, and a condition counts for the coding that would be sent")
   func tags() async throws {
-    let path = try Self.site.get().assets.link(to: "css/site.css")
+    let path = try Self.site.get().assets.load().assets.link(to: "css/site.css")
     let (plain, packed) = (try await respond(path, nil), try await respond(path, "gzip"))
     #expect(packed.fields[.contentEncoding] == "gzip")
     #expect(isGzip(packed.body, of: plain.body))

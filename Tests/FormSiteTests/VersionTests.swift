@@ -25,7 +25,7 @@ struct VersionTests {
     try await visitor.press("Class Select an option")
 
     let changed = SampleForms.trip.replacing("\"title\": \"Trip\"", with: "\"title\": \"Journey\"")
-    test.site.replace(forms: [try form(changed)], pages: try TestSite.pages.get().0)
+    try test.site.replace(forms: [try form(changed)], pages: try TestSite.pages.get().0)
     var other = Visitor(test.site)
     await other.open("/forms/trip")
     #expect(other.page.title == "Journey")
@@ -43,7 +43,7 @@ struct VersionTests {
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
     try await visitor.press("Class Select an option")
-    test.site.replace(forms: [], pages: try TestSite.pages.get().0)
+    try test.site.replace(forms: [], pages: try TestSite.pages.get().0)
     var other = Visitor(test.site)
     await other.open("/forms/trip")
     #expect(other.status == .notFound)
@@ -66,7 +66,7 @@ struct VersionTests {
     last.type("Rome", into: "purpose")
     let pages = try TestSite.pages.get().0
     let changed = SampleForms.trip.replacing("\"id\": \"days\"", with: "\"id\": \"nights\"")
-    test.site.replace(forms: [try form(changed)], pages: pages)
+    try test.site.replace(forms: [try form(changed)], pages: pages)
     try await visitor.press("Submit")
     #expect(visitor.path.contains("receipt="))
     let sent = try #require(try test.submissions(of: "trip").first)
@@ -74,13 +74,13 @@ struct VersionTests {
     #expect(sent["values"]?["days"] == "3")
 
     // Also where a cell or the whole form has been taken away.
-    test.site.replace(
+    try test.site.replace(
       forms: [try form(SampleForms.trip.replacing("\"id\": \"class\"", with: "\"id\": \"rank\""))], pages: pages)
     try await another.press("Class Select an option")
     #expect(another.place == "/forms/trip/cells/class")
     try await another.press("Close")
     try await another.press("Submit")
-    test.site.replace(forms: [], pages: pages)
+    try test.site.replace(forms: [], pages: pages)
     try await last.press("Submit")
     #expect(try test.submissions(of: "trip").map { $0["version"] } == Array(repeating: .string(old.version), count: 3))
   }

@@ -27,6 +27,22 @@ struct ProxyReportTests {
     #expect(believed(fields) == ["192.0.2.8", "https", "forms.example"])
   }
 
+  @Test("prefixes are joined in the order in which they were taken off; one that is no path makes them none")
+  func prefixes() {
+    func prefix(_ fields: Fields) -> String {
+      var request = Request(fields: fields)
+      request.believeProxy()
+      return request.strippedPrefix.text
+    }
+    #expect(prefix([.xForwardedPrefix: "/town"]) == "/town")
+    #expect(prefix([.xForwardedPrefix: "/town , /forms"]) == "/town/forms")
+    #expect(prefix([.xForwardedPrefix: "/town", .xForwardedPrefix: "/forms"]) == "/town/forms")
+    for bad in ["", "/", "//evil.example", "/a/", "/../x", "/a\"b", "/a, b", "/a, /", "https://evil.example"] {
+      #expect(prefix([.xForwardedPrefix: bad]) == "", "\(bad)")
+    }
+    #expect(prefix([.forwarded: "for=192.0.2.7;prefix=/x"]) == "")
+  }
+
   @Test("a field says nothing of the others")
   func part() {
     #expect(believed([.xForwardedProto: "https"]) == ["10.0.0.1", "https", "inner"])

@@ -54,7 +54,8 @@ struct OwnServerTests {
       submissions: visits, onFailure: { print($0) })
     let port: UInt16 = 0
     let server = Server(
-      ServerConfiguration(port: port, errorPage: { site.errorPage($0) }), screen: { site.refusal(of: $0) },
+      ServerConfiguration(port: port, errorPage: { site.errorPage($0, strippedPrefix: $1) }),
+      screen: { site.refusal(of: $0) },
       respond: { await site.respond(to: $0, as: visitor(of: $0)) })
     try server.start()
     #expect(server.port > 0)

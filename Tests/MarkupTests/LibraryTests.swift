@@ -96,6 +96,47 @@ struct LibraryTests {
     #expect(templates.diagnostics().map(\.path) == ["\(folder.path)/none.html"])
   }
 
+  @Test("A template of one's own takes the place of the built-in one of its name; nobody else's is missed")
+  func overrides() throws {
+    let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
+    defer { for folder in [own, builtIn] { folder.remove() } }
+    builtIn.makeFolder("parts")
+    builtIn.write("page.html", document("<p>{text}</p><t:part name=\"parts/a\"/>"))
+    builtIn.write("parts/a.html", document("<b>built in</b>"))
+    builtIn.write("parts/b.html", document("<b>built in, and not used</b>"))
+    own.makeFolder("parts")
+    own.write("parts/a.html", document("<i>own</i>"))
+    own.write("paeg.html", document("<i>own</i>"))
+    var templates = TemplateLibrary(directory: own.path, builtIn: builtIn.path)
+    let page = templates.template("page", for: Sample.self)
+    try templates.finish()
+    #expect(page.text(Sample(text: "x")) == "<p>x</p><i>own</i>")
+    #expect(
+      templates.diagnostics().map(\.description).map { $0.prefix { $0 != "\n" } } == [
+        "\(own.path)/paeg.html:1:1: warning: [template] nothing uses this template: no view and no other template; did you mean 'page'?"
+      ])
+  }
+
+  @Test("A relative address is a file's among the assets; what stands behind its name stays")
+  func assets() throws {
+    var templates = TemplateLibrary(files: [
+      (
+        "page", "page.html",
+        document(
+          "<img src=\"a.png\" alt=\"\"/><a href=\"b.pdf?x=1&amp;y#z\">b</a><a href=\"/c\">c</a><a href=\"#\">d</a>")
+      )
+    ])
+    let page = templates.template("page", for: Sample.self)
+    try templates.finish()
+    #expect(templates.assetUses.map(\.file) == ["a.png", "b.pdf"])
+    let text = String(decoding: page.render(Sample(), linking: { "/assets/\($0)\"" }), as: UTF8.self)
+    #expect(
+      text == """
+        <img src="/assets/a.png&quot;" alt=""><a href="/assets/b.pdf&quot;?x=1&amp;y#z">b</a><a href="/c">c</a>\
+        <a href="#">d</a>
+        """)
+  }
+
   @Test("A folder that is not there is an error")
   func missingFolder() {
     let templates = TemplateLibrary(directory: "/nonexistent/templates")

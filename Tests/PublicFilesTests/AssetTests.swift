@@ -44,7 +44,7 @@ struct AssetTests {
     }
   }
 
-  @Test("a module is served joined with what it imports, and names by its address what it asks for later")
+  @Test("a module is served joined with what it imports, and names what it asks for later relative to itself")
   func imports() throws {
     let files = [
       "js/main.mjs": """
@@ -88,12 +88,49 @@ struct AssetTests {
         const title = 1;
         }
         export const start = b + c;
-        addEventListener("x", () => import("\(try assets.link(to: "js/modules/late.mjs"))"));
+        addEventListener("x", () => import("./\(try name(of: "js/modules/late.mjs", in: assets).dropFirst("js/".count))"));
 
         """)
     #expect(throws: Diagnostic.self, "nothing asks for it") { try assets.link(to: "js/side.mjs") }
     let main = try #require(assets[try name(of: "js/main.mjs", in: assets)])
     #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
+  }
+
+  @Test("a file of one's own takes the place of the built-in one, wherever that is named")
+  func overrides() throws {
+    let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
+    defer { for folder in [own, builtIn] { folder.remove() } }
+    builtIn.makeFolder("css")
+    builtIn.write("css/site.css", Array("@import \"a.css\";@import \"b.css\";".utf8))
+    builtIn.write("css/a.css", Array("a{b:url(\"../x.svg\")}".utf8))
+    builtIn.write("css/b.css", Array("b{}".utf8))
+    builtIn.write("x.svg", Array("<svg/>".utf8))
+    own.makeFolder("css")
+    own.write("css/b.css", Array("own{c:url(own.svg)}".utf8))
+    own.write("css/own.svg", Array("<svg>own</svg>".utf8))
+    own.write("x.svg", Array("<svg>x</svg>".utf8))
+    let assets = try Assets(directory: own.path, builtIn: builtIn.path, prefix: "/assets/")
+    let (x, svg) = (try name(of: "x.svg", in: assets), try name(of: "css/own.svg", in: assets))
+    #expect(
+      try text(of: "css/site.css", in: assets)
+        == "a{b:url(\"../\(x)\")}own{c:url(\"./\(svg.dropFirst("css/".count))\")}")
+    #expect(try text(of: "x.svg", in: assets) == "<svg>x</svg>")
+    #expect(Assets.mistakes(in: own.path, builtIn: builtIn.path, needed: ["css/site.css", "x.svg"]).isEmpty)
+    #expect(Assets.mistakes(in: own.path, needed: ["css/site.css"]).count == 1)
+    #expect(Assets.missing("csss/own.svg", in: own.path)?.hasSuffix("did you mean “css/own.svg”?") == true)
+    #expect(Assets.missing("css/site.css", in: own.path, builtIn: builtIn.path) == nil)
+  }
+
+  @Test("references are the other way round than paths")
+  func references() {
+    let places = ["a.mjs", "js/a.mjs", "js/b/a.mjs", "js/b/c/a.mjs", "css/a.css", "x/b/a.mjs"]
+    for from in places {
+      for target in places {
+        let reference = AssetPath.reference(to: target, from: from)
+        #expect(AssetPath.resolve(reference, from: from) == target, "\(reference) from \(from)")
+        #expect(reference.hasPrefix("./") || reference.hasPrefix("../"))
+      }
+    }
   }
 
   @Test("what changes in a module changes the names of all that lead to it, and of nothing else")
@@ -249,10 +286,10 @@ struct AssetTests {
   func styleSheetAddresses() throws {
     let source = "a{b:url(../img/x.svg#y)}c{d:url( 'y.png' ) no-repeat}e{f:url(data:,)}"
     let assets = try assets(["css/site.css": source, "img/x.svg": "<svg/>", "css/y.png": "y"])
-    let (drawing, picture) = (try assets.link(to: "img/x.svg"), try assets.link(to: "css/y.png"))
+    let (drawing, picture) = (try name(of: "img/x.svg", in: assets), try name(of: "css/y.png", in: assets))
     #expect(
       try text(of: "css/site.css", in: assets)
-        == "a{b:url(\"\(drawing)#y\")}c{d:url(\"\(picture)\") no-repeat}e{f:url(data:,)}")
+        == "a{b:url(\"../\(drawing)#y\")}c{d:url(\"./\(picture.dropFirst("css/".count))\") no-repeat}e{f:url(data:,)}")
   }
 
   @Test(

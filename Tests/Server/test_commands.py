@@ -37,6 +37,7 @@ class UsageChecks(unittest.TestCase):
             (["serve", "--session-idle", "soon"], "soon"),
             (["serve", "--session-limit", "0"], "0"),
             (["serve", "--drain-delay", "later"], "later"),
+            *[(["serve", "--base-path", path], path) for path in ("/", "forms", "/forms/", "/a//b", "/a/../b", "/a%20b")],
             (["serve", "--take-over=perhaps"], "--take-over"),
             (["serve", "--log", "xml"], "xml"),
             (["serve", "--sessions", "nowhere"], "nowhere"),
@@ -70,7 +71,7 @@ class UsageChecks(unittest.TestCase):
         for name, value in [
             ("FORMCELLS_PORT", "abc"), ("FORMCELLS_WORKERS", "-1"), ("FORMCELLS_MAX_BODY", "big"),
             ("FORMCELLS_SESSION_IDLE", "x"), ("FORMCELLS_LOG", "loud"), ("FORMCELLS_TRUST_PROXY", "maybe"),
-            ("FORMCELLS_MAX_BODIES", "big"), ("FORMCELLS_ADDRESS_POSTS", "-1"), ("FORMCELLS_ADDRESS_CONNECTIONS", "x"),
+            ("FORMCELLS_BASE_PATH", "forms"), ("FORMCELLS_MAX_BODIES", "big"), ("FORMCELLS_ADDRESS_POSTS", "-1"), ("FORMCELLS_ADDRESS_CONNECTIONS", "x"),
         ]:
             with self.subTest(name):
                 result = run("serve", environment={name: value})
@@ -99,7 +100,7 @@ class UsageChecks(unittest.TestCase):
         options = {
             "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
             "max-bodies address-connections address-posts "
-            "metrics watch sessions drain-delay take-over allow-sources",
+            "metrics watch sessions base-path drain-delay take-over allow-sources",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "export": "templates public format data since forms labels bom allow-sources",

@@ -173,9 +173,9 @@ class PostgreSQL(Service):
 
 
 class Nginx(Service):
-    """nginx in front of servers, with the settings of an article."""
+    """nginx in front of servers, with the settings of an article; below `prefix`, which it takes off as Routes.md says."""
 
-    def __init__(self, ports, article="BeyondOneMachine.md"):
+    def __init__(self, ports, article="BeyondOneMachine.md", prefix=None):
         super().__init__()
         # The part of the article that a person copies, with the ports of this test.
         text = re.search(r"```nginx\n(.*?)```", (ARTICLES / article).read_text(encoding="utf-8"), re.S)[1]
@@ -183,6 +183,10 @@ class Nginx(Service):
             text = re.sub(rf"server (formcells-{number}|127\.0\.0\.1):8080", f"server 127.0.0.1:{port}", text)
         text = text.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
         assert ":8080" not in text, text
+        if prefix:
+            routes = (ARTICLES / "Routes.md").read_text(encoding="utf-8")
+            lines = re.search(r"```nginx\n(.*?)```", routes, re.S)[1].replace("/town/forms", prefix)
+            text = text.replace("  location / {\n    proxy_pass http://formcells;\n", lines)
         folders = "\n".join(
             f"{name}_temp_path {self.folder}/{name};" for name in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
         (self.folder / "nginx.conf").write_text(

@@ -1,5 +1,6 @@
 public import FormCells
 public import Markup
+public import Support
 
 /// All pages, compiled from their templates once. Making a page cannot fail.
 public final class Pages: Sendable {
@@ -16,16 +17,20 @@ public final class Pages: Sendable {
   let modalPanel: Template<ModalSectionPanel>
   /// In all languages that the product carries.
   public let words: WordCatalogue
+  /// Templates that nothing uses: not wrong, and not right.
+  public let warnings: [Diagnostic]
+  private let assetUses: [AssetUse]
 
   /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `locales`.
-  /// - `builtIn`: the folder of the templates that the product brings along: its words serve where `directory` has none.
+  /// - `builtIn`: the folder of the templates that the product brings along: they serve where `directory` has none, so it
+  ///   needs only what differs. The same goes for words.
   /// - `further`: compiles the templates of further pages in the same folder.
   /// - Throws: all mistakes of all templates and languages, with their places.
   public init(
     directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
-      directory: directory, constants: TemplateConstants(PageField.constants + Press.constants))
+      directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + Press.constants))
     document = library.template("document", for: DocumentView.self)
     form = library.template("form", for: FormView.self)
     review = library.template("review", for: ReviewView.self)
@@ -41,6 +46,20 @@ public final class Pages: Sendable {
     words = WordCatalogue(&library, builtIn: builtIn)
     further(&library)
     try library.finish()
+    warnings = library.diagnostics()
+    assetUses = library.assetUses
+  }
+
+  /// A mistake for each place where a template names a file under `Public` that is not there.
+  /// - `refusal`: what to say of a file; nil: it is there.
+  package func missingAssets(_ refusal: (String) -> String?) -> [Diagnostic] {
+    var mistakes: [Diagnostic] = []
+    for use in assetUses {
+      guard let mistake = refusal(use.file).map(use.diagnostic) else { continue }
+      // A part in several templates names it each time.
+      if !mistakes.contains(mistake) { mistakes.append(mistake) }
+    }
+    return mistakes
   }
 
   /// The form as filled in so far, or what is open in front of it.
@@ -118,6 +137,6 @@ public final class Pages: Sendable {
     document.render(
       DocumentView(
         language: language, title: title, viewport: viewport.rawValue, assets: assets,
-        furtherStylesheet: furtherStylesheet, content: content))
+        furtherStylesheet: furtherStylesheet, content: content), linking: assets.file)
   }
 }

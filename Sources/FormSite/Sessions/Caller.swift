@@ -16,19 +16,23 @@ struct Caller: Sendable {
   /// The host's values for their forms.
   let values: VisitorValues?
   private let isSecure: Bool
+  private let mount: MountPath
 
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
 
+  /// - Parameter mount: where they see the site.
   init(
-    _ request: Request, _ cookies: Cookies, _ visitor: VisitorContext? = nil, _ values: VisitorValues? = nil
+    _ request: Request, _ cookies: Cookies, at mount: MountPath, _ visitor: VisitorContext? = nil,
+    _ values: VisitorValues? = nil
   ) {
+    self.mount = mount
     self.visitor = visitor
     self.values = values
     owner = visitor?.identity.map { Token(digestOf: $0) }
     isSecure = request.scheme == "https"
     address = request.peer
-    let name = Self.cookieName(isSecure: isSecure)
+    let name = Self.cookieName(isSecure: isSecure, mount)
     var sessions: [Token] = []
     for cookie in cookies.pairs where cookie.name == name && sessions.count < Self.sessionLimit {
       if let id = Token(cookie.value) { sessions.append(id) }
@@ -37,12 +41,18 @@ struct Caller: Sendable {
   }
 
   /// Behind https the prefix keeps other sites of the domain, and connections without it, from setting it
-  /// (RFC 6265bis §4.1.3.2).
-  private static func cookieName(isSecure: Bool) -> String { isSecure ? "__Host-formcells" : "formcells" }
+  /// (RFC 6265bis §4.1.3.2). Such a cookie has no path but `/`, so the mount is in its name: two sites of one host do not
+  /// take each other's sessions away.
+  private static func cookieName(isSecure: Bool, _ mount: MountPath) -> String {
+    guard isSecure else { return "formcells" }
+    return mount.isRoot ? "__Host-formcells" : "__Host-formcells" + mount.text.map { $0 == "/" ? "+" : $0 }
+  }
 
   /// The cookie that names this session.
   func cookie(naming id: Token) -> SetCookie {
-    SetCookie(Self.cookieName(isSecure: isSecure), id.text, isSecure: isSecure)
+    SetCookie(
+      Self.cookieName(isSecure: isSecure, mount), id.text, path: isSecure || mount.isRoot ? "/" : mount.text,
+      isSecure: isSecure)
   }
 }
 

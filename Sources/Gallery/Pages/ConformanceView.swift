@@ -30,10 +30,13 @@ struct ConformanceExample: Sendable {
 /// `Templates/gallery/conformance.html`.
 struct ConformanceView: View {
   let groups: [ConformanceGroup]
+  /// The gallery's address.
+  let gallery: String
 
   private var rows: [ConformanceRow] { groups.flatMap(\.rows) }
 
   static let slots: [Slot<ConformanceView>] = [
+    .url("gallery") { $0.gallery },
     .text("count") { String($0.rows.count) },
     .text("proven") { String($0.rows.count { $0.test != nil }) },
     .list("groups") { $0.groups },

@@ -18,10 +18,14 @@ struct GalleryEntry: Sendable {
 /// `Templates/gallery/index.html`.
 struct GalleryView: View {
   let groups: [GalleryGroupView]
-
   let words: Words
+  /// The addresses of the list of forms and of the other page.
+  let forms: String
+  let conformance: String
 
   static let slots: [Slot<GalleryView>] = [
+    .url("forms") { $0.forms },
+    .url("conformance") { $0.conformance },
     .list("groups") { $0.groups },
     .view("scripts") { ScriptPartsView($0.words) },
   ]

@@ -202,6 +202,10 @@ extension TemplateCompiler {
   /// A URL begins with a URL slot or with a literal that settles its scheme; text may stand only after a `#`.
   private mutating func compileURL(_ attribute: Attribute) {
     builder.literal(" \(attribute.name)=\"")
+    if let reference = attribute.literal, HTMLAttribute.files.contains(attribute.name), isRelative(reference) {
+      compileAsset(reference, attribute)
+      return
+    }
     var written: [UInt8] = []
     var followsFirst = false
     for (index, piece) in attribute.pieces.enumerated() {
@@ -220,6 +224,25 @@ extension TemplateCompiler {
         followsFirst = followsFirst || index == 0
       }
     }
+    builder.literal("\"")
+  }
+
+  /// Whether it would mean another address on each page that a browser resolves it from.
+  private func isRelative(_ reference: String) -> Bool {
+    let beginning = reference.prefix { !"/?#".contains($0) }
+    return !beginning.isEmpty && !beginning.contains(":")
+  }
+
+  /// A file among the site's assets, and what stands behind its name.
+  private mutating func compileAsset(_ reference: String, _ attribute: Attribute) {
+    let file = String(reference.prefix { $0 != "?" && $0 != "#" })
+    assetUses.append(AssetUse(file: file, source: source, offset: attribute.valueOffset))
+    builder.write(
+      Access.Writer { _, output in
+        output.writeAddress(ofAsset: file)
+        return true
+      }, .attribute)
+    builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
     builder.literal("\"")
   }
 

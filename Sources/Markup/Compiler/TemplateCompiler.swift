@@ -17,6 +17,7 @@ struct TemplateCompiler {
   let faulty: Set<String>
 
   var diagnostics: [Diagnostic] = []
+  var assetUses: [AssetUse] = []
   /// Names of the templates that went into the program.
   var used: Set<String> = []
   var builder = ProgramBuilder()

@@ -14,6 +14,9 @@ enum HTMLAttribute {
   static let urls = HTMLElement.words(
     "action cite data formaction href imagesrcset itemid itemtype manifest ping poster src srcset usemap xlink:href")
 
+  /// Those of them that name one file, which may be one of the site's assets.
+  static let files = HTMLElement.words("data href poster src xlink:href")
+
   /// Attributes that name one other element by its id.
   static let references = HTMLElement.words(
     "aria-activedescendant commandfor form list popovertarget")

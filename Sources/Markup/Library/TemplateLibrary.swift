@@ -18,6 +18,7 @@ public import Support
 /// | `checked="{name?}"` | a boolean attribute (or a `data-` one) that a flag switches |
 /// | `aria-busy="{name}"` | "true" or "false", as a flag says; in `aria-` and `data-` attributes |
 /// | `href="{name}"` | a URL slot; text may stand in a URL only after a `#` |
+/// | `src="logo.svg"` | the address of a file under `Public`; in `href`, `poster`, `data` and `xlink:href` too |
 /// | `<t:if test="name">…<t:else/>…</t:if>` | where a flag holds, an optional is there, a list is not empty |
 /// | `<t:unless test="name">…</t:unless>` | where it does not |
 /// | `<t:each of="name">…</t:each>` | for each view of a list; inside, only that view's slots have names |
@@ -43,14 +44,19 @@ public struct TemplateLibrary {
   /// The templates that views were asked for, with the view's slots: what the article of slots is made from.
   private(set) var asked: [(name: String, schema: Schema)] = []
   private var recorded: [Diagnostic] = []
+  /// The files among the site's assets that the compiled templates name.
+  package private(set) var assetUses: [AssetUse] = []
   private let folder: String
+  /// Names of the templates that are from the folder of the built-in ones; nil: there is no such folder.
+  private var builtIn: Set<String>?
   /// The folder could not be read, which is said once.
   private var isMissing = false
   private let constants: TemplateConstants
 
   /// Reads every `*.html` below `directory`; a template's name is its path below it without `.html`, such as
   /// `cells/text`. A folder or file that cannot be read becomes a diagnostic.
-  public init(directory: String, constants: TemplateConstants = [:]) {
+  /// - `others`: a folder whose templates serve where `directory` has none of their name; nil: there is no other.
+  public init(directory: String, builtIn others: String? = nil, constants: TemplateConstants = [:]) {
     let folder = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     let content = TemplateFolder(reading: folder)
     self.folder = folder
@@ -58,6 +64,13 @@ public struct TemplateLibrary {
     isMissing = content.isMissing
     recorded = content.diagnostics
     for file in content.files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
+    guard let others else { return }
+    let rest = TemplateFolder(reading: others)
+    recorded += rest.diagnostics
+    builtIn = Set(rest.files.map(\.name)).subtracting(content.files.map(\.name))
+    for file in rest.files where builtIn?.contains(file.name) == true {
+      add(SourceFile(name: file.name, path: file.path, bytes: file.bytes))
+    }
   }
 
   /// Templates that are in memory already.
@@ -100,6 +113,7 @@ public struct TemplateLibrary {
       template, schema, templates: templates, unreadable: unreadable, faulty: faulty)
     let program = compiler.compile(template)
     recorded += compiler.diagnostics
+    assetUses += compiler.assetUses
     used.formUnion(compiler.used)
     guard let program, compiler.used.isDisjoint(with: faulty) else { return Template(Program.empty) }
     return Template(program)
@@ -132,13 +146,16 @@ public struct TemplateLibrary {
   }
 
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
-  /// is not well-formed, what it uses is unknown, and nothing is said of unused ones.
+  /// is not well-formed, what it uses is unknown, and nothing is said of unused ones. A built-in one may be unused, where a
+  /// template of one's own has taken another's place.
   public func diagnostics() -> [Diagnostic] {
     var all = recorded
     if unreadable.isEmpty {
-      for (name, template) in templates where !used.contains(name) {
+      for (name, template) in templates where !used.contains(name) && builtIn?.contains(name) != true {
+        let meant = builtIn == nil ? "" : Suggestion.text(for: name, among: used.sorted())
         all.append(
-          template.source.diagnostic(.warning, at: 0, "nothing uses this template: no view and no other template"))
+          template.source.diagnostic(
+            .warning, at: 0, "nothing uses this template: no view and no other template\(meant)"))
       }
     }
     // A part compiled for two templates tells its errors twice.

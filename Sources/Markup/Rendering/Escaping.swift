@@ -24,6 +24,11 @@ extension Output {
     }
   }
 
+  /// Writes the address of a file among the site's assets. Whoever serves the page has made sure that there is one.
+  mutating func writeAddress(ofAsset file: String) {
+    if let link = assetLink?(file) { write(link) } else { append("about:invalid") }
+  }
+
   /// Writes a number in decimal digits.
   package mutating func write(_ number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }

@@ -13,6 +13,8 @@ package struct Output: ~Copyable {
 
   /// Where the next value stands.
   var position = Position.text
+  /// The address of a file among the site's assets.
+  var assetLink: (@Sendable (String) -> String?)?
   private(set) var base: UnsafeMutableRawPointer
   private(set) var count = 0
   private var capacity: Int

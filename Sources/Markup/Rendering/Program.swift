@@ -68,9 +68,14 @@ final class Program: @unchecked Sendable {
 extension Program {
   /// Appends the page to `bytes`.
   @usableFromInline
-  func render(_ view: UnsafeRawPointer, into bytes: inout [UInt8]) {
+  func render(
+    _ view: UnsafeRawPointer, into bytes: inout [UInt8], linking assetLink: (@Sendable (String) -> String?)? = nil
+  ) {
     let guess = expected.load(ordering: .relaxed)
-    let written = Output.append(to: &bytes, expecting: guess) { run(view, &$0) }
+    let written = Output.append(to: &bytes, expecting: guess) { output in
+      output.assetLink = assetLink
+      run(view, &output)
+    }
     // Pages made at once may each store their guess. One huge page is forgotten in time.
     if written > guess {
       expected.store(min(written, Program.expectedByteLimit), ordering: .relaxed)

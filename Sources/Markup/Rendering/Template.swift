@@ -8,16 +8,17 @@ public struct Template<V: View>: Sendable {
   }
 
   /// Appends the page's bytes (UTF-8).
+  /// - Parameter assetLink: the address of a file among the site's assets.
   @inlinable
-  public func render(_ view: V, into bytes: inout [UInt8]) {
-    withUnsafePointer(to: view) { program.render(UnsafeRawPointer($0), into: &bytes) }
+  public func render(_ view: V, into bytes: inout [UInt8], linking assetLink: (@Sendable (String) -> String?)? = nil) {
+    withUnsafePointer(to: view) { program.render(UnsafeRawPointer($0), into: &bytes, linking: assetLink) }
   }
 
   /// The page's bytes (UTF-8).
   @inlinable
-  public func render(_ view: V) -> [UInt8] {
+  public func render(_ view: V, linking assetLink: (@Sendable (String) -> String?)? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
-    render(view, into: &bytes)
+    render(view, into: &bytes, linking: assetLink)
     return bytes
   }
 

@@ -12,9 +12,10 @@ struct StyleSheet {
   private let path: String
   private let folder: AssetFolder
   private let source: [UInt8]
-  /// The address of each file that an `url()` may name, by its path in the folder; nil: addresses stay as they are.
+  /// The name under which each file is served that an `url()` may name, by its path in the folder; nil: addresses stay as
+  /// they are.
   private let links: [String: String]?
-  /// The files that import this one, outermost first.
+  /// The files that import this one, outermost first, and itself.
   private let importers: [String]
   /// The gap in the source between the last byte of `text` and the next one.
   private var gap = Gap.none
@@ -199,7 +200,7 @@ struct StyleSheet {
       let meant = folder.suggestion(for: String(file), from: self.path)
       throw error(at: offset, "there is no file “\(file)” beside this one\(meant)")
     }
-    return link + reference.dropFirst(file.count)
+    return AssetPath.reference(to: link, from: importers[0]) + reference.dropFirst(file.count)
   }
 
   private func error(at offset: Int, _ reason: String) -> Diagnostic {

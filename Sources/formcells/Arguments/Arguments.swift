@@ -1,4 +1,5 @@
 import FormCells
+import HTTPMessage
 import Support
 
 /// The options and the argument of one command; every getter checks its value.
@@ -156,6 +157,18 @@ struct Arguments {
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
       throw usageError(.timeZone, error.sentence(on: name))
     }
+  }
+
+  /// `/PREFIX`; the root where it is not given.
+  func mountPath(_ name: OptionName) throws(UsageError) -> MountPath {
+    guard let value = values[name] else { return .root }
+    guard let path = MountPath(value.text) else {
+      throw wrong(
+        value,
+        "a path like /forms or /town/forms: no slash at its end, and between slashes letters, digits, '-', '.', '_', '~'"
+      )
+    }
+    return path
   }
 
   /// `HOST:PORT`, `[::1]:PORT`.

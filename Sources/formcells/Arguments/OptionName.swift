@@ -5,7 +5,7 @@ enum OptionName: String, CaseIterable {
   case sessionMemory = "session-memory", maxDraft = "max-draft", maxBody = "max-body"
   case maxBodies = "max-bodies", addressConnections = "address-connections", addressPosts = "address-posts"
   case trustProxy = "trust-proxy", log, metrics, watch, gallery, sessions, submissions
-  case timeZone = "time-zone"
+  case timeZone = "time-zone", basePath = "base-path"
   case drainDelay = "drain-delay", takeOver = "take-over", allowSources = "allow-sources"
   case format, strict
   case page, step
@@ -18,7 +18,7 @@ enum OptionName: String, CaseIterable {
     case .templates, .public: Set(CommandName.allCases).subtracting([.install])
     case .host, .port, .workers, .sessionIdle, .sessionLimit, .sessionMemory, .maxDraft, .maxBody, .trustProxy, .log,
       .metrics, .watch, .gallery, .sessions, .maxBodies, .addressConnections, .addressPosts, .drainDelay,
-      .takeOver, .timeZone:
+      .takeOver, .timeZone, .basePath:
       [.serve]
     case .allowSources: [.serve, .check, .render, .export]
     case .data, .submissions: [.serve, .export, .import]
@@ -36,6 +36,7 @@ enum OptionName: String, CaseIterable {
     case .templates, .public, .data, .prefix: "DIR"
     case .timeZone: "NAME"
     case .host: "HOST"
+    case .basePath: "/PREFIX"
     case .port: "PORT"
     case .workers, .step, .sessionLimit, .addressConnections, .addressPosts: "N"
     case .sessionIdle, .drainDelay: "TIME"
@@ -60,8 +61,8 @@ enum OptionName: String, CaseIterable {
 
   func help(in command: CommandName) -> String {
     switch self {
-    case .templates: "the templates (default: the program's own)"
-    case .public: "the assets (default: the program's own)"
+    case .templates: "templates that take the place of the program's own, file by file (default: none)"
+    case .public: "assets that take the place of the program's own, file by file (default: none)"
     case .host: "the address to listen on (default: 127.0.0.1)"
     case .port: "the port; 0 takes any free one (default: 8080)"
     case .workers: "event loops (default: one a core)"
@@ -74,7 +75,8 @@ enum OptionName: String, CaseIterable {
     case .maxBodies: "bytes of all requests that are on their way or being answered, together (default: 64MiB)"
     case .addressConnections: "connections of one address; not behind a proxy (default: any number)"
     case .addressPosts: "posts of one address in a minute; behind a proxy only with --trust-proxy (default: any number)"
-    case .trustProxy: "believe X-Forwarded-For, -Proto and -Host, or Forwarded; only behind a proxy that sets them"
+    case .trustProxy: "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded; only behind a proxy that sets them"
+    case .basePath: "what the path of every address begins with, such as /forms (default: nothing)"
     case .log: "the access log's form, on standard error (default: text)"
     case .metrics: "serve Prometheus metrics at this address (default: off)"
     case .timeZone: "what today means and where shown times are, such as Europe/Berlin (default: the machine's)"

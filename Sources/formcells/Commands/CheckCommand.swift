@@ -19,7 +19,7 @@ struct CheckCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     templates = arguments.text(.templates, default: Installation.templates)
     publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
-    forms = arguments.argument ?? "\(templates)/forms"
+    forms = arguments.argument ?? Installation.forms(in: templates)
     sourceFolders = try arguments.folders(.allowSources)
     format = try arguments.choice(.format, default: .text)
     isStrict = try arguments.flag(.strict)
@@ -30,17 +30,19 @@ struct CheckCommand {
     let documents = checkDefinitions(&findings)
     checkTemplates(&findings, documents)
     checkWords(&findings)
-    findings.add(Assets.mistakes(in: publicDirectory, needed: PageAssets.files))
+    findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
     Terminal.print(findings.printed(as: format))
     Terminal.error(findings.closingLine)
     if findings.errorCount > 0 || isStrict && findings.warningCount > 0 { throw Failure([]) }
   }
 
+  private var builtInPublicDirectory: String? { Installation.publicDirectory(besides: publicDirectory) }
+
   /// - Returns: those without mistakes.
   private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
     var documents: [DefinitionDocument] = []
     // A folder of assets that cannot be read is among the findings of assets.
-    let images = try? Assets.images(in: publicDirectory)
+    let images = try? Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
     do throws(DefinitionErrors) {
       for (_, document) in try DefinitionDocument.loadEach(path: forms, sourceFolders: sourceFolders, images: images) {
         findings.formCount += 1
@@ -59,8 +61,11 @@ struct CheckCommand {
   private func checkTemplates(_ findings: inout Findings, _ documents: [DefinitionDocument]) {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
-      let words = try Pages.withGallery(directory: templates, builtIn: builtIn).0.words
-      findings.add(documents.flatMap { $0.languages(without: words) })
+      let pages = try Pages.withGallery(directory: templates, builtIn: builtIn).0
+      findings.add(pages.warnings)
+      findings.add(
+        pages.missingAssets { Assets.missing($0, in: publicDirectory, builtIn: builtInPublicDirectory) })
+      findings.add(documents.flatMap { $0.languages(without: pages.words) })
     } catch {
       findings.add(error.diagnostics)
     }

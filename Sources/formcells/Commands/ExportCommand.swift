@@ -28,7 +28,7 @@ struct ExportCommand {
     form = isFile ? String(name.dropLast(5)) : name
     let templates = arguments.text(.templates, default: Installation.templates)
     isDefaultFolder = arguments.text(.forms) == nil
-    forms = isFile ? nil : arguments.text(.forms, default: "\(templates)/forms")
+    forms = isFile ? nil : arguments.text(.forms, default: Installation.forms(in: templates))
     if isFile, arguments.text(.forms) != nil {
       throw arguments.usageError(.forms, "means nothing beside the definition's own file, \(argument)")
     }

@@ -36,7 +36,7 @@ struct ServeCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     templates = arguments.text(.templates, default: Installation.templates)
     publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
-    forms = arguments.argument ?? "\(templates)/forms"
+    forms = arguments.argument ?? Installation.forms(in: templates)
     data = arguments.text(.data, default: "./data")
     submissions = try arguments.submissionPlace()
     host = arguments.text(.host, default: "127.0.0.1")
@@ -54,6 +54,7 @@ struct ServeCommand {
     site.sessionByteLimit = try arguments.bytes(.sessionMemory, in: 1 << 20...1 << 40, default: 256 << 20)
     site.draftByteLimit = try arguments.bytes(.maxDraft, in: 1 << 10...site.sessionByteLimit, default: 256 << 10)
     if let zone = try arguments.timeZone() { site.timeZone = zone }
+    site.basePath = try arguments.mountPath(.basePath)
     server.trustsProxy = try arguments.flag(.trustProxy)
     server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
     guard server.heldByteLimit >= server.limits.bodyByteLimit else {
@@ -82,11 +83,12 @@ struct ServeCommand {
 
   private func serve(until signals: Signals) throws {
     let log = AccessLog(logFormat)
-    let metrics = Metrics()
+    let metrics = Metrics(below: self.site.basePath)
     // Before anything is read, so that no change is missed.
-    var watcher = Watcher(paths: [self.forms, templates] + builtInWords)
-    let images = try imageNames()
-    let forms = try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
+    var watcher = Watcher(
+      paths: [self.forms, templates, publicDirectory]
+        + [Installation.templates(besides: templates), builtInPublicDirectory].compactMap(\.self))
+    let forms = try loadForms()
     let (pages, gallery) = try makePages()
     // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
@@ -95,7 +97,7 @@ struct ServeCommand {
     let site = try makeSite(forms, pages, gallery, submissions, log, metrics)
 
     var configuration = server
-    configuration.errorPage = { site.errorPage($0) }
+    configuration.errorPage = { site.errorPage($0, strippedPrefix: $1) }
     let server = Server(
       configuration,
       onExchange: { exchange in
@@ -131,7 +133,7 @@ struct ServeCommand {
       log.flush()
       site.dropExpiredSessions()
       reload(site, log)
-      if watches, watcher.hasChanged() { reloadAll(site, images, log) }
+      if watches, watcher.hasChanged() { reloadAll(site, log) }
     })
     if !door.hasSuccessor {
       site.beginDraining()
@@ -145,10 +147,7 @@ struct ServeCommand {
     log.finish(withinMilliseconds: Self.logMillisecondLimit)
   }
 
-  /// The folder of the words that serve where the templates' own folder has none.
-  private var builtInWords: [String] {
-    Installation.templates(besides: templates).map { ["\($0)/locales"] } ?? []
-  }
+  private var builtInPublicDirectory: String? { Installation.publicDirectory(besides: publicDirectory) }
 
   private func takeOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
     let transfer = site.takeOverSessions { stream.read($0) }
@@ -183,8 +182,9 @@ struct ServeCommand {
     let remote = try sessions.remote()
     do throws(Diagnostic) {
       return try Site(
-        forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory, submissions: submissions,
-        remoteSessions: remote, configuration: site, onFailure: { log.note("error: \($0)") },
+        forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
+        builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remote,
+        configuration: site, onFailure: { log.note("error: \($0)") },
         onLockedEntries: { entries in
           log.note("\(entries)")
           metrics.recordLockedEntries()
@@ -194,8 +194,14 @@ struct ServeCommand {
     }
   }
 
-  private func imageNames() throws(Failure) -> Set<String> {
-    do throws(Diagnostic) { return try Assets.images(in: publicDirectory) } catch { throw Failure("\(error)") }
+  private func loadForms() throws(Failure) -> [Form] {
+    let images: Set<String>
+    do throws(Diagnostic) {
+      images = try Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
+    } catch {
+      throw Failure("\(error)")
+    }
+    return try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
   }
 
   private func makePages() throws(Failure) -> (Pages, Gallery?) {
@@ -219,13 +225,16 @@ struct ServeCommand {
     }
   }
 
-  /// - Parameter images: those that were there at start: the site serves no others.
-  private func reloadAll(_ site: Site, _ images: Set<String>, _ log: AccessLog) {
+  private func reloadAll(_ site: Site, _ log: AccessLog) {
     do throws(Failure) {
-      let forms = try Definitions.load(forms, sourceFolders: sourceFolders, images: images)
+      let forms = try loadForms()
       let (pages, gallery) = try makePages()
-      site.replace(forms: forms, pages: pages, further: gallery)
-      log.note("reloaded \(forms.count) forms and their templates")
+      do throws(Diagnostic) {
+        try site.replace(forms: forms, pages: pages, further: gallery)
+      } catch {
+        throw Failure("\(error)")
+      }
+      log.note("reloaded \(forms.count) forms and their templates and assets")
     } catch {
       log.note((error.lines + ["error: the last good version stays in force"]).joined(separator: "\n"))
     }

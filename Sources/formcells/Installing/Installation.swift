@@ -11,9 +11,22 @@ enum Installation {
 
   /// The folder of the templates that the program brings along; nil where it is the given one, or is not found.
   /// - Parameter folder: as `--templates` names it.
-  static func templates(besides folder: String) -> String? {
-    guard let root, RealPath("\(root)/Templates")?.text != RealPath(folder)?.text else { return nil }
-    return "\(root)/Templates"
+  static func templates(besides folder: String) -> String? { builtIn("Templates", besides: folder) }
+
+  /// The folder of the assets that the program brings along; nil where it is the given one, or is not found.
+  /// - Parameter folder: as `--public` names it.
+  static func publicDirectory(besides folder: String) -> String? { builtIn("Public", besides: folder) }
+
+  /// The folder of forms where no argument names one.
+  static func forms(in templates: String) -> String {
+    let own = "\(templates)/forms"
+    guard FileIdentity(path: own) == nil, let builtIn = self.templates(besides: templates) else { return own }
+    return "\(builtIn)/forms"
+  }
+
+  private static func builtIn(_ name: String, besides folder: String) -> String? {
+    guard let root, let found = RealPath("\(root)/\(name)"), found.text != RealPath(folder)?.text else { return nil }
+    return "\(root)/\(name)"
   }
 
   private static func folder(_ name: String) -> String { root.map { "\($0)/\(name)" } ?? name }

@@ -30,6 +30,10 @@ final class Metrics: Sendable {
   }
 
   private let parts = (0..<16).map { _ in Part() }
+  private let basePath: MountPath
+
+  /// - Parameter basePath: where the site's addresses begin.
+  init(below basePath: MountPath) { self.basePath = basePath }
 
   /// Of this thread, and of few others.
   private var part: Part {
@@ -40,7 +44,8 @@ final class Metrics: Sendable {
 
   func record(_ exchange: Exchange) {
     let index =
-      RouteLabel(exchange.path).rawValue * MethodLabel.allCases.count + MethodLabel(exchange.method).rawValue
+      RouteLabel(exchange.path, below: basePath).rawValue * MethodLabel.allCases.count
+      + MethodLabel(exchange.method).rawValue
     part.counts.withLock { counts in
       counts.byStatus[exchange.status.rawValue, default: 0] += 1
       counts.durations[index].add(nanoseconds: exchange.durationNanoseconds)
@@ -92,9 +97,9 @@ final class Metrics: Sendable {
 private enum RouteLabel: Int, CaseIterable {
   case index, form, cell, formSchema, health, schema, asset, other
 
-  init(_ path: String) {
+  init(_ path: String, below basePath: MountPath) {
     self =
-      switch Route(path: path) {
+      switch Route(path: path, below: basePath) {
       case .index: .index
       case .form: .form
       case .cell: .cell

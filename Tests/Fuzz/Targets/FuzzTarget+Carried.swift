@@ -1,4 +1,5 @@
 import FormPages
+import HTTPMessage
 
 @testable import FormCells
 @testable import FormDesk
@@ -49,6 +50,8 @@ extension FuzzTarget {
     ) { bytes in
       guard let route = Route(path: String(decoding: bytes, as: UTF8.self)) else { return }
       try expect(Route(path: route.path) == route, "\(route) is printed as \(route.path)")
+      guard let mount = MountPath("/a/b") else { return }
+      try expect(Route(path: mount.text + route.path, below: mount) == route, "\(route) is not found below \(mount)")
     },
   ]
 

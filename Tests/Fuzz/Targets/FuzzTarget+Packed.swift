@@ -1,3 +1,4 @@
+import FormDesk
 import FormPages
 import HTTPMessage
 import Support
@@ -16,17 +17,21 @@ extension FuzzTarget {
     FuzzTarget(
       name: "forwarded",
       invariant:
-        "A proxy's word is an address that is written as it is read, one of two schemes, and a host of the field."
+        "A proxy's word is an address that is written as it is read, one of two schemes, a host of the field, and a path."
     ) { bytes in
       let text = String(decoding: bytes.filter { $0 >= 0x20 && $0 < 0x7F }, as: UTF8.self)
-      for fields in [[.forwarded: text], [.xForwardedFor: text, .xForwardedProto: text, .xForwardedHost: text]]
-        as [Fields]
-      {
+      let ofProxies: Fields = [
+        .xForwardedFor: text, .xForwardedProto: text, .xForwardedHost: text, .xForwardedPrefix: text,
+      ]
+      for fields in [[.forwarded: text], ofProxies] as [Fields] {
         var request = Request(fields: fields, peer: "peer", scheme: "scheme")
         request.believeProxy()
         try expect(request.peer == "peer" || IPAddress(request.peer)?.description == request.peer, request.peer)
         try expect(["scheme", "http", "https"].contains(request.scheme), request.scheme)
         try expect((request.host ?? "").utf8.count <= text.utf8.count, "a longer host: \(request.host ?? "")")
+        let prefix = request.strippedPrefix
+        try expect(prefix.isRoot || MountPath(prefix.text) == prefix, "\(prefix) is no path")
+        try expect(Route(path: prefix.text + "/forms/a", below: prefix) == .form("a"), "nothing is below \(prefix)")
       }
     },
   ]

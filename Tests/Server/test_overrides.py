@@ -1,0 +1,116 @@
+"""Folders of one's own with only the files that differ, over the built-in ones."""
+
+import pathlib
+import re
+import tempfile
+import unittest
+
+from formcells import Server, run, wait_until
+from sample_forms import SMALL
+from visitor import Visitor
+
+
+def template(text):
+    return f'<t:template xmlns:t="urn:formcells:template">\n{text}\n</t:template>\n'
+
+
+ERROR_PAGE = template("""<main class="page">
+  <h1>Oh: {title}</h1>
+  <p>{text} <a href="{home}">{homeWord}</a></p>
+  <img src="pictures/logo.svg#mark" alt="Logo"/>
+</main>""")
+LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+class Overrides(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="formcells-")
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.options = ["--templates", self.folder / "Templates", "--public", self.folder / "Public"]
+        self.write("Templates/error.html", ERROR_PAGE)
+        self.write("Public/pictures/logo.svg", LOGO)
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # At once, for a server that watches.
+        path.with_name(f".{path.name}").write_text(text, encoding="utf-8")
+        path.with_name(f".{path.name}").rename(path)
+
+    def check(self):
+        return run("check", *self.options)
+
+    def asset(self, visitor, pattern):
+        """The text behind the link on the page that has this form."""
+        link = re.search(rf'"(/assets/{pattern})"', visitor.page.html)[1]
+        status, _, content = visitor.request("GET", link)
+        self.assertEqual(status, 200)
+        return content.decode()
+
+    def test_a_file_takes_the_place_of_the_built_in_one_and_the_others_stay(self):
+        self.write("Public/css/brand.css", '@layer brand{:root{--accent:#123456;--x:url("../pictures/logo.svg")}}')
+        self.write("Public/icon.svg", LOGO)
+        result = self.check()
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertEqual(result.stdout, b"")
+        with Server({"small": SMALL}, options=[*self.options, "--watch"]) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/small")
+            sheet = self.asset(visitor, r"css/site\.[0-9a-f]+\.css")
+            self.assertIn("--accent:#123456", sheet)
+            self.assertRegex(sheet, r'--x:url\("\.\./pictures/logo\.[0-9a-f]{16}\.svg"\)')
+            self.assertIn(".page{", sheet, "a built-in one")
+            self.assertEqual(self.asset(visitor, r"icon\.[0-9a-f]+\.svg"), LOGO)
+            visitor.open("/nothing", expected=404)
+            self.assertIn("Oh: ", visitor.page.text)
+            picture = visitor.page.root.all("img")[0]["src"]
+            self.assertRegex(picture, r"^/assets/pictures/logo\.[0-9a-f]{16}\.svg#mark$")
+            self.assertEqual(visitor.request("GET", picture.partition("#")[0])[0], 200)
+
+            # Both folders are watched; a page from before still finds its files.
+            self.write("Public/pictures/logo.svg", LOGO + "\n")
+            wait_until(lambda: Visitor(server).open("/nothing", expected=404).root.all("img")[0]["src"] != picture,
+                       "the picture has another name")
+            self.assertEqual(visitor.request("GET", picture.partition("#")[0])[0], 200)
+            self.write("Templates/error.html", ERROR_PAGE.replace("Oh", "Ah"))
+            wait_until(lambda: "Ah: " in Visitor(server).open("/nothing", expected=404).text, "the template is another one")
+            (self.folder / "Public/pictures/logo.svg").unlink()
+            wait_until(lambda: "the last good version stays in force" in server.log_text(), "a missing picture is told")
+            self.assertIn("brand.css:1:45: error: there is no file “../pictures/logo.svg” beside this one", server.log_text())
+            self.assertIn("Ah: ", Visitor(server).open("/nothing", expected=404).text)
+
+    def test_a_file_that_a_template_names_and_that_is_not_there_stops_the_start(self):
+        self.write("Templates/error.html", ERROR_PAGE.replace("logo", "lgoo"))
+        expected = (
+            f"{self.folder}/Templates/error.html:5:13: error: there is no file “pictures/lgoo.svg” under Public; did you "
+            'mean “pictures/logo.svg”?\n  <img src="pictures/lgoo.svg#mark" alt="Logo"/>\n            ^\n')
+        result = self.check()
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stdout.decode(), expected)
+        result = run("serve", *self.options, "--port", "0", "--data", self.folder / "data")
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual(result.stderr.decode(), expected)
+
+    def test_a_template_that_nothing_uses_is_told_with_the_name_that_is_meant(self):
+        self.write("Templates/recepit.html", template("<p>x</p>"))
+        result = self.check()
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(
+            result.stdout.decode().splitlines()[0],
+            f"{self.folder}/Templates/recepit.html:1:1: warning: [template] nothing uses this template: no view and no other template; "
+            "did you mean 'receipt'?")
+        self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
+        # A part that one's own template uses is fine, and so is a built-in one that none uses any more.
+        (self.folder / "Templates/recepit.html").unlink()
+        self.write("Templates/parts/own.html", template("<p>x</p>"))
+        self.write("Templates/error.html", ERROR_PAGE.replace("<h1>", '<t:part name="parts/own"/><h1>'))
+        self.write("Templates/parts/problems.html", template('<t:each of="problems"><a href="{link}">{message}</a></t:each>'))
+        self.assertEqual(self.check().stdout, b"")
+
+    def test_commands_take_a_folder_with_one_file(self):
+        page = run("render", "expense", "--page", "form", *self.options)
+        self.assertEqual(page.returncode, 0, page.stderr)
+        self.write("Public/css/site.css", "@import 'gone.css';")
+        result = self.check()
+        self.assertIn(f"{self.folder}/Public/css/site.css:1:9: error: there is no file “gone.css”", result.stdout.decode())
