@@ -16,6 +16,7 @@ from visitor import Visitor
 
 CATALOGUE = formcells.ROOT / "Sources/formcells/formcells.docc"
 FIRST_FORM = CATALOGUE / "YourFirstForm.md"
+BRAND = CATALOGUE / "YourBrand.md"
 
 
 class FirstFormChecks(unittest.TestCase):
@@ -31,6 +32,15 @@ class FirstFormChecks(unittest.TestCase):
         pieces = list(tutorial.blocks(text))
         self.assertEqual([line for _, _, lines in pieces for line in lines], text.splitlines())
         self.assertEqual({kind for kind, _, _ in pieces}, {"", "console", "json", "csv", "diff", "list"})
+
+
+class BrandChecks(unittest.TestCase):
+    cost = 15
+
+    def test_the_article_is_right_to_the_letter(self):
+        text = BRAND.read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            snapshot.verify(self, tutorial.follow(text, folder), BRAND)
 
 
 class WrongArticleChecks(unittest.TestCase):

@@ -25,6 +25,7 @@ VERBS = {
     r"Choose \*\*(.+)\*\*\.": lambda visitor, name: visitor.page.choose(name),
     r"Turn on \*\*(.+)\*\*\.": lambda visitor, name: turn_on(visitor.page, name),
     r"Press \*\*(.+)\*\*\.": lambda visitor, name: visitor.press(name, expected=None),
+    r"See the picture \*\*(.+)\*\*\.": lambda visitor, name: see_picture(visitor, name),
     r"See \*\*(.+)\*\*\.?": lambda visitor, text: see(visitor.page, text),
 }
 
@@ -40,6 +41,14 @@ def turn_on(page, name):
 
 def see(page, text):
     assert text in page.text, f"{text!r} is not on the page: {page.text}"
+
+
+def see_picture(visitor, name):
+    found = [each for each in visitor.page.root.all("img") if each["alt"] == name]
+    assert len(found) == 1, f"{len(found)} pictures {name!r} on {visitor.page.url}"
+    picture = found[0]
+    status, fields, _ = visitor.request("GET", picture["src"])
+    assert status == 200 and fields["Content-Type"].startswith("image/"), f"{picture['src']}: {status}"
 
 
 class Place(formcells.Server):
@@ -176,6 +185,18 @@ def follow(text, folder):
                 place.write(file_named("this into", before), "".join(line + "\n" for line in lines[1:-1]))
             done += lines
     return "".join(line + "\n" for line in done)
+
+
+def files(text):
+    """The files that the article writes, as its changes leave them."""
+    written = {}
+    for kind, before, lines in blocks(text):
+        if kind == "diff":
+            name = file_named("Change", before)
+            written[name] = changed(written[name], lines[1:-1])
+        elif kind not in ("", "console", "list"):
+            written[file_named("this into", before)] = "".join(line + "\n" for line in lines[1:-1])
+    return written
 
 
 @contextlib.contextmanager
