@@ -395,17 +395,13 @@ class StartChecks(unittest.TestCase):
     OPTION = {"value": "a", "label": "A", "image": "images/none.webp"}
     BREAKS = {
         "no assets": lambda folder: shutil.rmtree(folder / "Public"),
-        "an asset that every page names": lambda folder: (folder / "Public/icon.svg").unlink(),
-        "a style sheet that another imports": lambda folder: (folder / "Public/css/tokens.css").unlink(),
         "a picture that a style sheet names": lambda folder: (folder / "Public/css/own.css").write_text(
             "a { background: url(none.png) }\n"),
-        "a module that another imports": lambda folder: (folder / "Public/js/task.mjs").unlink(),
         "modules in a circle": lambda folder: [
             (folder / f"Public/js/{name}.mjs").write_text(f'const next = import("./{other}.mjs");\n')
             for name, other in ("ab", "ba")],
         "an asset that is too large": lambda folder: (folder / "Public/large.bin").write_bytes(bytes(17 << 20)),
         "an asset that cannot be read": lambda folder: (folder / "Public/link.svg").symlink_to("nowhere.svg"),
-        "a template of a page": lambda folder: (folder / "Templates/receipt.html").unlink(),
         "a template of a cell": lambda folder: (folder / "Templates/cells/switch.html").write_text("<p>{nothing}</p>\n"),
         "a template of the gallery": lambda folder: next((folder / "Templates/gallery").glob("*.html")).write_text("<p>"),
         "words that are no JSON": lambda folder: (folder / "Templates/locales/de.json").write_text("{"),
