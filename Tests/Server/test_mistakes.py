@@ -72,14 +72,11 @@ class Case:
         shutil.copytree(formcells.ROOT / top, folder / top)
         self.write(folder, FORM_FILE, FORM.format(cells='{ "id": "a", "type": "text", "label": "A" }').encode())
         path = folder / name
-        if new.strip() == "delete":
-            path.unlink()
-        else:
-            old, new = old.rstrip("\n"), new.rstrip("\n")
-            text = path.read_text()
-            if text.count(old) < 1:
-                raise ValueError(f"{self.name}: {name} has no “{old}”")
-            path.write_text(text.replace(old, new, 1))
+        old, new = old.rstrip("\n"), new.rstrip("\n")
+        text = path.read_text()
+        if text.count(old) < 1:
+            raise ValueError(f"{self.name}: {name} has no “{old}”")
+        path.write_text(text.replace(old, new, 1))
         return ["--templates" if top == "Templates" else "--public", top]
 
 
