@@ -11,10 +11,10 @@ struct ExchangeLog: Sendable {
   /// `Content-Type` of a page is always the same.
   private static let answerFields: [FieldName] = [.location, .setCookie, .cacheControl, .allow]
 
-  /// - Parameter html: the page that the first answer is compared with; empty where none was shown.
+  /// - `html`: the page that the first answer is compared with; empty where none was shown.
   init(after html: [UInt8]) { page = PageText.of(html).split(separator: "\n") }
 
-  /// - Parameter body: the posted fields; nil of a GET.
+  /// - `body`: the posted fields; nil of a GET.
   mutating func append(_ request: Request, _ body: FormData?, _ response: Response) {
     if !text.isEmpty { text += "\n" }
     text += "> \(request.method) \(request.target)\n"

@@ -25,7 +25,7 @@ public struct Visitor: Sendable {
   /// All that was exchanged since `record()`.
   private var log: ExchangeLog?
 
-  /// - Parameter context: as the host knows them; nil: it has told nothing.
+  /// - `context`: as the host knows them; nil: it has told nothing.
   public init(_ site: Site, as context: VisitorContext? = nil) {
     self.site = site
     self.context = context

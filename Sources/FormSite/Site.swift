@@ -136,7 +136,7 @@ public final class Site: Sendable {
   }
 
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
-  /// - Parameter visitor: as the host knows them; left out: a visitor like any other.
+  /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     await answer(request, as: visitor, edition).compressed(for: request.fields, by: gzip)
   }
@@ -177,7 +177,7 @@ public final class Site: Sendable {
   public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  /// - Parameter prefix: what a proxy has taken off the request's path.
+  /// - `prefix`: what a proxy has taken off the request's path.
   public func errorPage(_ status: Status, strippedPrefix prefix: MountPath = .root) -> Response {
     let edition = edition
     return Desk.errorPage(status, edition.pages.words.english, edition, edition.mount(behind: prefix))

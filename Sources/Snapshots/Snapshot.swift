@@ -31,7 +31,7 @@ public enum Snapshot {
   }
 
   /// Compares `actual` with the file at `path`, and records as the mode says.
-  /// - Parameter mode: left out: as the environment says.
+  /// - `mode`: left out: as the environment says.
   public static func verify(_ actual: String, at path: String, mode: RecordMode? = nil) -> Outcome {
     let asked = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } ?? RecordMode.never.rawValue
     // An unknown word would else mean `never` silently.

@@ -38,7 +38,7 @@ extension Cell {
 
   /// The value of what a program sends without the form's page: the plain value under the cell's id, several as several
   /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
-  /// - Parameter other: a text of one's own, beside them; where one value can be chosen, an option goes before it.
+  /// - `other`: a text of one's own, beside them; where one value can be chosen, an option goes before it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)

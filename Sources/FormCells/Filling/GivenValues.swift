@@ -22,7 +22,7 @@ package struct GivenValueFault: Sendable, Equatable {
 
 extension Form {
   /// Reads what a host gives: cell id and value, in the form of a submission, checked as the definition's `value` is.
-  /// - Parameter readOnly: they count before the initial ones.
+  /// - `readOnly`: they count before the initial ones.
   package func given(
     initial: [String: JSONValue], readOnly: [String: JSONValue]
   ) -> (values: GivenValues, faults: [GivenValueFault]) {

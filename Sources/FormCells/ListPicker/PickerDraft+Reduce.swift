@@ -1,5 +1,5 @@
 extension PickerDraft {
-  /// - Parameter initial: the value that "Reset" goes back to; nil: the definition's.
+  /// - `initial`: the value that "Reset" goes back to; nil: the definition's.
   mutating func reduce(_ action: PickerAction, in cell: Cell, initial: CellValue? = nil) {
     asksToDiscard = false
     problem = nil

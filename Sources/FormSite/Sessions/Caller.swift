@@ -21,7 +21,7 @@ struct Caller: Sendable {
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
 
-  /// - Parameter mount: where they see the site.
+  /// - `mount`: where they see the site.
   init(
     _ request: Request, _ cookies: Cookies, at mount: MountPath, _ visitor: VisitorContext? = nil,
     _ values: VisitorValues? = nil

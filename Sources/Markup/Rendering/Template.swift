@@ -8,7 +8,7 @@ public struct Template<V: View>: Sendable {
   }
 
   /// Appends the page's bytes (UTF-8).
-  /// - Parameter assetLink: the address of a file among the site's assets.
+  /// - `assetLink`: the address of a file among the site's assets.
   @inlinable
   public func render(_ view: V, into bytes: inout [UInt8], linking assetLink: (@Sendable (String) -> String?)? = nil) {
     withUnsafePointer(to: view) { program.render(UnsafeRawPointer($0), into: &bytes, linking: assetLink) }

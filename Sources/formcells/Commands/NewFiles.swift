@@ -3,7 +3,7 @@ import Glibc
 /// Folders and files that commands make.
 enum NewFiles {
   /// Makes a folder, and those that it is in, where they are not there.
-  /// - Parameter mode: of those that it makes, whatever the mask of the process is; nil: by that mask.
+  /// - `mode`: of those that it makes, whatever the mask of the process is; nil: by that mask.
   /// - Returns: those that it made.
   @discardableResult
   static func makeFolder(_ folder: String, mode: mode_t? = nil) throws(WritingError) -> [String] {

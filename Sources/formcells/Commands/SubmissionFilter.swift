@@ -17,7 +17,7 @@ struct SubmissionFilter {
   }
 
   /// Reads a submission's line, and answers whether it is wanted.
-  /// - Parameter values: reads the object of its values.
+  /// - `values`: reads the object of its values.
   func read(
     _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
   ) throws(JSONError) -> Bool {

@@ -40,7 +40,7 @@ struct InstalledList {
 
   func contains(_ path: String) -> Bool { digests[path] != nil }
 
-  /// - Parameter place: where the file is.
+  /// - `place`: where the file is.
   func isUnchanged(_ path: String, at place: String) -> Bool {
     guard let known = digests[path] else { return false }
     if known.contains(Self.anything) { return true }

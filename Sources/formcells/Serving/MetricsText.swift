@@ -69,7 +69,7 @@ extension MetricsText {
       "Lines found torn or flipped at the start, set aside or mended.", counts.damagedLines)
   }
 
-  /// - Parameter reachesRemote: nil: sessions are in memory only.
+  /// - `reachesRemote`: nil: sessions are in memory only.
   mutating func append(_ sessions: SessionFigures, reachesRemote: Bool?) {
     append("formcells_sessions", .gauge, "Sessions held.", sessions.count)
     append("formcells_session_bytes", .gauge, "Bytes of the sessions held.", sessions.byteCount)
