@@ -15,32 +15,33 @@ import tutorial
 from visitor import Visitor
 
 CATALOGUE = formcells.ROOT / "Sources/formcells/formcells.docc"
-FIRST_FORM = CATALOGUE / "YourFirstForm.md"
-BRAND = CATALOGUE / "YourBrand.md"
 
 
-class FirstFormChecks(unittest.TestCase):
-    cost = 30
+class FollowedArticle:
+    """An article that leads through steps; the classes below say which."""
+
+    article = None
 
     def test_the_article_is_right_to_the_letter(self):
-        text = FIRST_FORM.read_text(encoding="utf-8")
+        text = self.article.read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
-            snapshot.verify(self, tutorial.follow(text, folder), FIRST_FORM)
+            snapshot.verify(self, tutorial.follow(text, folder), self.article)
+
+
+class FirstFormChecks(FollowedArticle, unittest.TestCase):
+    article = CATALOGUE / "YourFirstForm.md"
+    cost = 30
 
     def test_its_pieces_are_the_whole_article(self):
-        text = FIRST_FORM.read_text(encoding="utf-8")
+        text = self.article.read_text(encoding="utf-8")
         pieces = list(tutorial.blocks(text))
         self.assertEqual([line for _, _, lines in pieces for line in lines], text.splitlines())
         self.assertEqual({kind for kind, _, _ in pieces}, {"", "console", "json", "csv", "diff", "list"})
 
 
-class BrandChecks(unittest.TestCase):
+class BrandChecks(FollowedArticle, unittest.TestCase):
+    article = CATALOGUE / "YourBrand.md"
     cost = 15
-
-    def test_the_article_is_right_to_the_letter(self):
-        text = BRAND.read_text(encoding="utf-8")
-        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
-            snapshot.verify(self, tutorial.follow(text, folder), BRAND)
 
 
 class WrongArticleChecks(unittest.TestCase):
