@@ -34,7 +34,7 @@ enum Installation {
   /// Beside the program as `install` writes it, the checkout, the working folder.
   private static let places: [String] = {
     let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
-    // Sources/formcells/Commands/ and the file's name come behind the checkout's folder.
+    // Sources/formcells/Installing/ and the file's name come behind the checkout's folder.
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     return ["/\(program)/share/formcells", "/\(checkout)", "."]
   }()
