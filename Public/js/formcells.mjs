@@ -1,7 +1,7 @@
 // The script that a page loads. Everything works without it; with it, a post changes parts of the page in place.
 //
-// Small on purpose: the rest is loaded with the first press, key or focus. A press that comes before the rest is there waits
-// for it, and is a plain post where it does not come.
+// Small on purpose: the rest is loaded when the first view is there and the browser idle, or with the first press, key or
+// focus. A press that comes before the rest is there waits for it, and is a plain post where it does not come.
 
 import { attach } from "./attach.mjs";
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
@@ -11,7 +11,9 @@ import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
 const patienceForScripts = 2000;
-const beginnings = ["pointermove", "pointerdown", "keydown", "focusin"];
+const beginnings = ["pointermove", "pointerdown", "keydown", "focusin", "popstate"];
+/** The address that this page was loaded from: by Back it may have another one before the rest is there. */
+const path = location.pathname + location.search;
 /** Settled at the end of the document: this script may run before it. */
 const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
@@ -24,29 +26,34 @@ async function load() {
   return page;
 }
 
-/** Whether entries were kept for this address, before a reload. */
-const hasKeptEntries = () => Boolean(tabMemory()?.getItem(keyOfEntries(location.pathname + location.search)));
-
 let rest;
 /** Loads the rest, which then takes over. Where it does not come, the plain page goes on. */
 function begin() {
   for (const name of beginnings) removeEventListener(name, begin);
-  rest ??= Promise.race([
-    load(), new Promise((_, reject) => { setTimeout(reject, patienceForScripts, new Error("scripts are late")); }),
-  ]).then((page) => page.start(attachFirst)).catch(reportError)
-    .finally(() => document.removeEventListener("submit", onEarlySubmit));
+  rest ??= load().then((page) => page.start(attachFirst, path)).catch(reportError).finally(letGo);
   return rest;
 }
 
-function onEarlySubmit(event) {
+const letGo = () => document.removeEventListener("submit", onEarlySubmit);
+
+async function onEarlySubmit(event) {
   event.preventDefault();
-  begin().then(() => event.target.requestSubmit(event.submitter));
+  await Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patienceForScripts); })]);
+  letGo();
+  event.target.requestSubmit(event.submitter);
 }
+
+/** Settled when the first view has all that it needs, and nothing else is to be done. */
+const isIdle = async () => {
+  if (document.readyState !== "complete") await new Promise((resolve) => { addEventListener("load", resolve); });
+  await new Promise((resolve) => { (globalThis.requestIdleCallback ?? setTimeout)(resolve); });
+};
 
 document.addEventListener("submit", onEarlySubmit);
 for (const name of beginnings) addEventListener(name, begin, { passive: true });
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();
-  if (document.querySelector("dialog[open]") || hasKeptEntries()) begin();
+  if (document.querySelector("dialog[open]") || tabMemory()?.getItem(keyOfEntries(path))) begin();
 });
+isIdle().then(begin);

@@ -43,18 +43,22 @@ export async function follow(url) {
 }
 
 /**
- * Calls `show` after the visitor went back or forward. A change of the fragment alone does not count.
+ * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
+ * A change of the fragment alone does not count.
  */
-export function watchHistory(show) {
-  addEventListener("popstate", () => {
+export function watchHistory(path, show) {
+  shown = path;
+  const onMove = () => {
     if (onArrival) {
       onArrival();
       onArrival = null;
       return;
     }
-    const path = pathOf(location.href);
-    if (path === shown) return;
-    shown = path;
-    show(path);
-  });
+    const now = pathOf(location.href);
+    if (now === shown) return;
+    shown = now;
+    show(now);
+  };
+  addEventListener("popstate", onMove);
+  onMove();
 }

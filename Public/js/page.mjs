@@ -67,17 +67,18 @@ let attachAll;
 /**
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst attaches the modules of the first script.
+ * @param {string} path the address that it was loaded from, without its origin. By Back the visitor may have left it.
  */
-export async function start(attachFirst) {
+export async function start(attachFirst, path) {
   attachAll = () => {
     attach(document, modules);
     attachFirst();
   };
-  remember(location.pathname + location.search, document.documentElement.outerHTML);
-  const draft = draftIn(document);
-  if (draft !== null) nameDraft(draft);
+  remember(path, document.documentElement.outerHTML);
   takeOverForms(render);
-  watchHistory(revisit);
+  watchHistory(path, revisit);
+  const draft = draftIn(document);
+  if (draft !== null && pathShown() === path) nameDraft(draft);
   askBeforeLeaving();
   keepEntries(nameBlank);
   followProblems();

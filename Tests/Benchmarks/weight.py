@@ -136,18 +136,28 @@ def cumulative_shift(shifts):
 
 
 class Traffic:
-    """What came over the wire, with its status line and fields, by kind."""
+    """What came over the wire, with its status line and fields, by kind. What was asked for after the view was there, when the
+    browser was idle, holds nothing up: it is a kind of its own."""
 
     def __init__(self, session):
-        self.kinds, self.bytes = {}, {}
+        self.kinds, self.bytes, self.later = {}, {}, set()
+        self.is_loaded = False
+        session.on("Page.loadEventFired", lambda _: setattr(self, "is_loaded", True))
+        session.send("Page.enable")
+        session.on("Network.requestWillBeSent", self.asked)
         session.on("Network.responseReceived", self.received)
         session.on("Network.loadingFinished", self.finished)
         session.send("Network.enable")
 
+    def asked(self, event):
+        if self.is_loaded:
+            self.later.add(event["requestId"])
+
     def received(self, event):
         if not event["response"]["url"].startswith("data:"):
             kinds = {"Document": "HTML", "Stylesheet": "CSS", "Script": "JS"}
-            self.kinds[event["requestId"]] = kinds.get(event["type"], "other")
+            is_later = event["requestId"] in self.later
+            self.kinds[event["requestId"]] = "later" if is_later else kinds.get(event["type"], "other")
 
     def finished(self, event):
         self.bytes[event["requestId"]] = int(event["encodedDataLength"])
@@ -155,7 +165,7 @@ class Traffic:
     def by_kind(self):
         """Bytes and number of responses."""
         return {
-            kind: (sum(self.bytes[each] for each in ids), len(ids)) for kind in ("HTML", "CSS", "JS", "other")
+            kind: (sum(self.bytes[each] for each in ids), len(ids)) for kind in ("HTML", "CSS", "JS", "other", "later")
             for ids in [[each for each in self.bytes if self.kinds.get(each) == kind]]}
 
 

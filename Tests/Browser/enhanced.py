@@ -75,11 +75,10 @@ class EnhancedCells(Enhanced):
 
     def setUp(self):
         super().setUp()
-        self.ask_for_scripts()
+        self.wait_for_scripts()
 
-    def ask_for_scripts(self):
-        """The first key, unless a pointer was first, asks for the rest of the scripts; the order picker's comes last."""
-        self.page.keyboard.press("Shift")
+    def wait_for_scripts(self):
+        """They come by themselves: nothing is pressed, nothing has the focus. The order picker's comes last."""
         self.page.locator(".order .handle").first.wait_for()
 
     def told(self):

@@ -224,7 +224,7 @@ class Fields(EnhancedCells):
             "sheet.replaceSync('textarea { field-sizing: fixed !important; min-height: 0 !important; max-height: none !important; }');"
             "document.adoptedStyleSheets = [sheet]; });")
         self.page.reload()
-        self.ask_for_scripts()
+        self.wait_for_scripts()
         field, heights = self.field("words"), []
         for lines in (1, 2, 4, 6, 3, 1):
             field.fill("\n".join("x" * lines))

@@ -125,10 +125,17 @@ class OnTheWay(History):
         page.goto("/forms/small")
         page.get_by_role("textbox", name="Name").fill("Ada")
         self.button("Submit").last.click()
-        page.get_by_role("heading", name="Sent").wait_for()
+        sent = page.get_by_role("heading", name="Sent")
+        sent.wait_for()
         self.go_back("/forms/small")
         page.get_by_role("textbox", name="Name").wait_for()
         self.focus_is("h1")
+        # As well after a reload, and before anything else is touched.
+        page.go_forward()
+        sent.wait_for()
+        page.reload()
+        page.go_back(wait_until="commit")
+        page.get_by_role("textbox", name="Name").wait_for()
 
     def test_a_search_waits_for_the_end_of_a_composition(self):
         dialog = self.open("People")

@@ -34,7 +34,7 @@ class Scanning(EnhancedCells):
         super().setUp()
         self.page.add_init_script(self.script)
         self.page.reload()
-        self.ask_for_scripts()
+        self.wait_for_scripts()
         self.page.evaluate("window.isSame = true")
         self.field = self.page.get_by_role("textbox", name="Serial")
         self.scan = self.button("Scan").first
