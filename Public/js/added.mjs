@@ -10,8 +10,8 @@ function labelIn(cell) {
 
 /** The cells of the page and their notes: by a name, what is said of each. */
 function cellsAndNotes() {
-  const cells = [...document.querySelectorAll(".cell")].map((cell) => [cell.querySelector("[id]").id, cell]);
-  const notes = [...document.querySelectorAll(".cell-notes > *")]
+  const cells = [...document.querySelectorAll("form .cell")].map((cell) => [cell.querySelector("[id]").id, cell]);
+  const notes = [...document.querySelectorAll("form .cell-notes > *")]
     .map((note) => [`${note.parentElement.id} ${note.textContent}`, note]);
   return { cells: new Map(cells), notes: new Map(notes) };
 }

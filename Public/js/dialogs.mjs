@@ -13,6 +13,8 @@ let pressed = null;
 /** The button that opened the view: the focus returns to it. */
 export function notePressed(button) {
   pressed = button?.tabIndex >= 0 ? button : document.activeElement;
+  const page = document.documentElement;
+  page.toggleAttribute("data-gutter", innerWidth > page.clientWidth);
 }
 
 /**

@@ -2,11 +2,13 @@
 // server's notices and stand in their place.
 
 import { announce } from "./announce.mjs";
+import { tendNotices } from "./notices.mjs";
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
   clearMessage();
-  if (text) show(text, "alert");
+  // What has left before its press was answered comes back.
+  if (text) show(text, "alert").dispatchEvent(new Event("failed", { bubbles: true }));
 }
 
 /**
@@ -25,14 +27,14 @@ export function offer(text, word, undo) {
     clearMessage();
     undo();
   });
-  show(text, "group").append(button);
+  show(text, "group", button);
   announce(text);
 }
 
 /** Takes an offer away: the visitor has gone on. */
 export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
 
-function show(text, role) {
+function show(text, role, ...buttons) {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
   const message = document.createElement("div");
   message.className = "notice";
@@ -41,12 +43,13 @@ function show(text, role) {
   const paragraph = document.createElement("p");
   paragraph.className = "notice-text";
   paragraph.textContent = text;
-  message.append(paragraph);
+  message.append(paragraph, ...buttons);
   const foot = place.querySelector(".view-foot");
   const last = place.querySelector(".question-actions, main > .actions") ?? place.querySelector(".view-body > :last-child, main > :last-child");
   if (foot) foot.prepend(message);
   else if (last) last.before(message);
   else (place.firstElementChild ?? document.body).append(message);
+  tendNotices();
   return message;
 }
 

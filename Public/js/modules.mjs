@@ -10,6 +10,7 @@ import { LiveSearch } from "./modules/live-search.mjs";
 import { MoreRows } from "./modules/more-rows.mjs";
 import { Other } from "./modules/other.mjs";
 import { Scan } from "./modules/scan.mjs";
+import { Sheet } from "./modules/sheet.mjs";
 import { Ticks } from "./modules/ticks.mjs";
 
 /** Those that do nothing before the page is used. */
@@ -18,7 +19,7 @@ export const modules = {
   "clear": Clear,
   "counter": Counter,
   "currency": Currency,
-  "grabber": lazily(() => import("./modules/grabber.mjs")),
+  "grabber": Sheet,
   "growing": Growing,
   "live-search": LiveSearch,
   "more-rows": MoreRows,

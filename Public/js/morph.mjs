@@ -26,7 +26,9 @@ const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEM
  */
 export function morph(old, fresh, isHeld) {
   const state = stateOf(fresh);
-  for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of old.getAttributeNames()) {
+    if (!fresh.hasAttribute(name) && !name.startsWith("data-kept")) old.removeAttribute(name);
+  }
   for (const name of fresh.getAttributeNames()) {
     const value = fresh.getAttribute(name);
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -3,14 +3,19 @@
 import { announceAdded } from "./added.mjs";
 import { hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
+import { showChosen } from "./chosen-row.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
+import { ignoreSecondPresses } from "./double-press.mjs";
+import { watchExit } from "./exit.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf, isChanged, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
+import { followKeys } from "./keys.mjs";
 import { forgetEntries, keepEntries, restoreEntries } from "./kept-entries.mjs";
 import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
 import { clearFailure, clearMessage, tell } from "./message.mjs";
+import { tendNotices, watchNotices } from "./notices.mjs";
 import { isGone, keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
@@ -82,11 +87,16 @@ export async function start(attachFirst, path) {
   askBeforeLeaving();
   keepEntries(nameBlank);
   followProblems();
+  followKeys();
+  ignoreSecondPresses();
+  watchNotices();
   addEventListener("online", clearMessage);
-  showDialogs();
+  const isOpened = showDialogs();
   await nextTask();
   attachAll();
   restoreEntries();
+  tendNotices();
+  if (isOpened) showChosen();
 }
 
 /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
@@ -196,6 +206,7 @@ function bring(fresh, isHeld) {
   for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
   const mayHold = (control) => control.type !== "hidden" && isHeld(control);
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
+  const showExit = watchExit(dialog);
   morph(document.body, fresh.body, mayHold);
   // A section behind the view of one of its cells has its fields in a hidden element.
   for (const control of held.filter((each) => !each.isConnected)) {
@@ -206,8 +217,13 @@ function bring(fresh, isHeld) {
   if (isLeft) hush();
   const isOpened = showDialogs();
   attachAll();
+  tendNotices();
+  showExit();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
-  if (isOpened) return;
+  if (isOpened) {
+    showChosen();
+    return;
+  }
   // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
   if (form?.isConnected && isLeft) {
     scrollTo(0, 0);

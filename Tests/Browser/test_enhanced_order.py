@@ -133,6 +133,11 @@ class Order(EnhancedCells):
         self.button("Move Priority down").click()
         expect(self.told()).to_have_text("Priority, 2 of 4, descending")
         self.focus_is("#sort_priority_down")
+        # So is its new direction, and that it counts no more.
+        self.page.locator("#sort_priority_direction").click()
+        expect(self.told()).to_have_text("Priority, 2 of 4, ascending")
+        self.page.locator("#sort_priority_toggle").click()
+        expect(self.told()).to_have_text("Priority, 2 of 4")
 
     def test_OP9_a_drag_at_the_edge_of_the_window_scrolls_the_page(self):
         self.page.set_viewport_size({"width": 360, "height": 260})

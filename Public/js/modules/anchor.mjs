@@ -18,5 +18,9 @@ export class Anchor {
 
   get scrollers() { return [this.view, this.view.querySelector(".view-body")]; }
 
-  update() { this.element.dataset.far = this.scrollers.some((scroller) => scroller.scrollTop > Anchor.far); }
+  update() {
+    // A sheet scrolls first while it grows.
+    const grown = this.view.querySelector(".selection").offsetTop;
+    this.element.dataset.far = this.view.scrollTop > grown + Anchor.far || this.scrollers[1].scrollTop > Anchor.far;
+  }
 }

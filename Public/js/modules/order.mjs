@@ -14,7 +14,7 @@ export default class Order {
     cell.addEventListener("keydown", (event) => this.onKey(event));
     cell.addEventListener("pointerdown", (event) => this.grab(event));
     cell.addEventListener("click", ({ target }) => {
-      if (target.closest(".criterion-move")) this.note(target.closest(".criterion"));
+      if (target.closest(".criterion button")) this.note(target.closest(".criterion"));
     });
     // The post failed: the rows go back to the server's order.
     new MutationObserver(() => form.hasAttribute("aria-busy") || this.cancel || this.settle())

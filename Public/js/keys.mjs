@@ -1,0 +1,81 @@
+// Keys as in a native list: arrows lead from the search and the heading into the rows, letters to a row that begins with them,
+// Enter chooses. Control or Command with Enter applies a view and sends the form.
+
+import { openDialogs } from "./dialogs.mjs";
+import { theForm } from "./controls.mjs";
+
+/** Milliseconds after which a letter begins another word. */
+const wordPause = 700;
+const applyIn = (view) => view.querySelector(".view-foot .primary, .done");
+const rowsOf = (view) => [...view.querySelectorAll(".row input, button.row")].filter((row) => !row.disabled);
+
+let typedLetters = "";
+let lastLetter = 0;
+
+export function followKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const view = openDialogs().pop();
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) sendForm(event, view);
+    else if (view?.id === "_view" && isPlain) inView(event, view);
+  });
+}
+
+function sendForm(event, view) {
+  const form = theForm();
+  if (!form) return;
+  event.preventDefault();
+  const apply = view && applyIn(view);
+  if (view && !apply) return;
+  if (apply) form.requestSubmit(apply);
+  // It waits for its turn: by then the view is gone, and it sends the form.
+  form.requestSubmit(form.querySelector(".default-action"));
+}
+
+function inView(event, view) {
+  const { key, target } = event;
+  const rows = rowsOf(view);
+  const index = rows.indexOf(target);
+  const isText = target.matches("input:not([type=radio], [type=checkbox]), textarea");
+  const go = (row) => {
+    event.preventDefault();
+    row.focus();
+  };
+  if (key === "ArrowDown" && index < 0 && (!isText || target.type === "search") && rows.length > 0) {
+    go(rows.find((row) => row.checked && row.type === "radio") ?? rows[0]);
+  } else if (key === "ArrowUp" && index === 0 && target.type !== "radio") {
+    go(view.querySelector("[type=search]") ?? view.querySelector("h2"));
+  } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && target.type !== "radio") {
+    const next = rows[index + (key === "ArrowDown" ? 1 : -1)];
+    if (next) go(next);
+  } else if (key === "Enter" && index >= 0 && target.nodeName === "INPUT") chooseRow(event, view);
+  else if (!isText && [...key].length === 1 && (key !== " " || typedLetters)) findRow(event, rows, index);
+}
+
+/** A radio button is chosen and applied, a box is ticked. */
+function chooseRow(event, view) {
+  event.preventDefault();
+  const { target } = event;
+  if (!target.checked || target.type === "checkbox") target.click();
+  const apply = applyIn(view);
+  if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
+}
+
+function findRow(event, rows, index) {
+  const now = event.timeStamp;
+  if (now - lastLetter > wordPause) typedLetters = "";
+  lastLetter = now;
+  if (event.key === " " && !typedLetters) return;
+  const { lang } = document.documentElement;
+  const fold = (text) => text.trim().toLocaleLowerCase(lang);
+  typedLetters += fold(event.key) || " ";
+  // The same letter again leads to the next row.
+  const word = [...typedLetters].every((letter) => letter === typedLetters[0]) ? typedLetters[0] : typedLetters;
+  const from = word.length > 1 ? index : index + 1;
+  const ordered = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
+  const found = ordered.find((row) => fold(row.closest(".row").querySelector(".row-label").textContent).startsWith(word));
+  if (!found) return;
+  event.preventDefault();
+  found.focus();
+}

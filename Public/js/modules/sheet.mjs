@@ -1,0 +1,172 @@
+import { leave } from "../leave.mjs";
+
+const isStill = matchMedia("(prefers-reduced-motion: reduce)");
+
+/**
+ * A sheet under the hand: dragged by its grabber, its header, or its list where that is at its top. Up it grows, down it goes
+ * back to half, and beyond that it closes. The sheet is what its overlay scrolls, so growing is scrolling.
+ *
+ * It rests at two heights, half and full. The grabber is a button that changes between them.
+ */
+export class Sheet {
+  /** Pixels under which a press is a tap. */
+  static slop = 6;
+  /** It closes below half by so many pixels, or by a flick of so many pixels a millisecond. */
+  static far = 96;
+  static fast = 0.5;
+  /** Milliseconds before the end of a drag that tell its speed. */
+  static window = 100;
+  /** How far it stretches beyond what it can grow, in pixels. */
+  static stretch = 32;
+
+  constructor(grabber) {
+    this.grabber = grabber;
+    this.overlay = grabber.closest("dialog");
+    // A control for keys and screen readers: it shows more of what its title names.
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.className = "grabber-button";
+    this.button.dataset.kept = "";
+    this.button.setAttribute("aria-labelledby", this.overlay.getAttribute("aria-labelledby"));
+    grabber.parentElement.before(this.button);
+    this.surface = grabber.closest(".selection");
+    grabber.addEventListener("pointerdown", (event) => this.grab(event));
+    grabber.addEventListener("click", () => { if (!this.hasMoved) this.rest(!this.isFull); });
+    this.button.addEventListener("click", () => this.rest(!this.isFull));
+    this.overlay.addEventListener("touchstart", (event) => this.touch(event), { passive: true });
+    this.overlay.addEventListener("scroll", () => this.tell(), { passive: true });
+    this.overlay.addEventListener("focusin", ({ target }) => {
+      // A phone's keyboard would cover the rows of a half sheet.
+      if (target.type === "search" && this.isSheet) this.rest(true);
+    });
+    this.overlay.addEventListener("failed", () => this.settle(null));
+    this.update();
+  }
+
+  /** Not a dialog, nor a view that is as high as the window. */
+  get isSheet() { return this.grabber.checkVisibility(); }
+
+  /** How far the overlay scrolls until the sheet is full. */
+  get above() { return this.surface.offsetTop; }
+
+  get isFull() { return this.overlay.scrollTop >= this.above - 1; }
+
+  update() {
+    this.tell();
+  }
+
+  tell() {
+    const isFull = String(this.isFull);
+    if (this.button.getAttribute("aria-expanded") !== isFull) this.button.setAttribute("aria-expanded", isFull);
+  }
+
+  /** Moves it to one of its two heights. */
+  rest(isFull) {
+    // Few rows would leave it where it is.
+    if (isFull) this.overlay.dataset.keptFull = "";
+    const behavior = isStill.matches ? "auto" : "smooth";
+    this.overlay.scrollTo({ top: isFull ? Math.max(this.above, this.overlay.scrollTop) : 0, behavior });
+  }
+
+  /** A mouse or a pen. A finger's touches are told apart from scrolling below. */
+  grab(event) {
+    if (event.button !== 0 || event.pointerType === "touch") return;
+    event.preventDefault();
+    const drag = this.begin(event.clientY, event.timeStamp);
+    const letGo = new AbortController();
+    const listen = (name, action) => addEventListener(name, action, { signal: letGo.signal });
+    this.hasMoved = false;
+    listen("pointermove", ({ clientY, timeStamp }) => {
+      this.hasMoved ||= Math.abs(clientY - event.clientY) >= Sheet.slop;
+      if (!this.hasMoved) return;
+      this.grabber.setPointerCapture(event.pointerId);
+      drag.follow(clientY, timeStamp);
+    });
+    listen("pointerup", ({ timeStamp }) => {
+      letGo.abort();
+      drag.end(timeStamp, this.hasMoved);
+    });
+    listen("pointercancel", () => {
+      letGo.abort();
+      drag.end(0, false);
+    });
+  }
+
+  touch(event) {
+    const { target, touches: [first, ...others] } = event;
+    if (!this.isSheet || others.length > 0 || !this.surface.contains(target)) return;
+    this.hasMoved = false;
+    const isList = Boolean(target.closest(".view-body"));
+    if (target.closest("textarea, .view-foot")) return;
+    const letGo = new AbortController();
+    const listen = (name, action) => target.addEventListener(name, action, { signal: letGo.signal, passive: false });
+    let drag = null;
+    listen("touchmove", (moved) => {
+      const { clientX, clientY } = moved.changedTouches[0];
+      const [x, y] = [clientX - first.clientX, clientY - first.clientY];
+      if (!drag) {
+        if (Math.hypot(x, y) < Sheet.slop) return;
+        // The list scrolls, unless it is at its top and pulled down: then the sheet goes with it, and the page stays.
+        if (!moved.cancelable || Math.abs(x) > Math.abs(y) || (isList && (y < 0 || this.overlay.scrollTop > 0))) {
+          letGo.abort();
+          return;
+        }
+        drag = this.begin(first.clientY, event.timeStamp);
+      }
+      moved.preventDefault();
+      drag.follow(clientY, moved.timeStamp);
+    });
+    for (const name of ["touchend", "touchcancel"]) {
+      listen(name, ({ timeStamp }) => {
+        letGo.abort();
+        drag?.end(timeStamp, name === "touchend");
+      });
+    }
+  }
+
+  begin(from, began) {
+    const { overlay, surface } = this;
+    const scrolled = overlay.scrollTop;
+    const seen = overlay.clientHeight - this.above;
+    const most = overlay.scrollHeight - overlay.clientHeight;
+    let moves = [{ y: from, time: began }];
+    return {
+      follow: (y, time) => {
+        moves.push({ y, time });
+        const place = scrolled - (y - from);
+        overlay.scrollTop = place;
+        // Below half it goes with the hand; beyond the end of the list it stretches, less and less.
+        const over = Math.max(0, place - most);
+        const way = Math.max(0, -place) - Sheet.stretch * over / (over + 3 * Sheet.stretch);
+        surface.style.translate = `0 ${way}px`;
+        overlay.style.setProperty("--gone", Math.max(0, way) / seen);
+        overlay.dataset.dragged = "";
+      },
+      end: (time, isDone) => {
+        const { y } = moves.at(-1);
+        moves = moves.filter((move) => time - move.time <= Sheet.window);
+        const speed = moves.length > 1 ? (y - moves[0].y) / Math.max(1, time - moves[0].time) : 0;
+        delete overlay.dataset.dragged;
+        const below = y - from - scrolled;
+        if (isDone && below > 0 && (below > Sheet.far || speed > Sheet.fast)) this.close();
+        else this.settle(isDone ? speed : null);
+      },
+    };
+  }
+
+  /** Goes to the nearer of its heights, or to the one that a flick points to. */
+  settle(speed) {
+    this.overlay.style.removeProperty("--gone");
+    this.surface.style.translate = "";
+    const { scrollTop } = this.overlay;
+    if (speed === null || scrollTop <= 0 || scrollTop > this.above) return;
+    this.rest(Math.abs(speed) > Sheet.fast ? speed < 0 : scrollTop > this.above / 2);
+  }
+
+  /** It leaves at once. It comes back with an answer that keeps it, which asks whether to, and where none comes. */
+  close() {
+    this.overlay.style.setProperty("--gone", 1);
+    this.surface.style.translate = "0 100dvh";
+    leave(this.overlay);
+  }
+}
