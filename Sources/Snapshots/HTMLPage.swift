@@ -61,6 +61,9 @@ public struct HTMLPage: Sendable {
     if let id = element["id"], let label = elements.firstIndex(where: { $0["for"] == id }) {
       return visibleText(at: label)
     }
+    if element.name == "input", let label = element.ancestors.last(where: { elements[$0].name == "label" }) {
+      return visibleText(at: label)
+    }
     let place = elements.firstIndex { $0.ancestors == element.ancestors && $0.attributes == element.attributes }
     return place.map(visibleText(at:)) ?? element.text
   }

@@ -281,10 +281,10 @@ class RightToLeft(Design):
         close, reset = (self.page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("Close", "Reset"))
         self.assertGreater(close["x"], reset["x"])
         row = self.page.locator("label.row").first
-        self.assertGreater(row.locator("input").bounding_box()["x"], row.locator(".row-label").bounding_box()["x"])
+        self.assertGreater(row.locator("input").bounding_box()["x"], row.locator(".row-text").bounding_box()["x"])
         self.show("select-view-single")
         self.turn()
-        self.assertEqual(self.computed(".back svg", "scale"), "-1 1")
+        self.assertEqual(self.computed(".back", "scale", "::before"), "-1 1")
 
 
 class Colours:
@@ -293,7 +293,7 @@ class Colours:
     def test_text_reaches_seven_to_one_and_lines_of_fields_three_to_one(self):
         self.show("list-picker-view-question")
         names = ("page", "surface", "tint", "sunken", "danger-tint", "text", "text-soft", "accent", "danger", "good",
-                 "line-strong")
+                 "line-strong", "text-faint")
         for inside in ("body", ".selection", ".question"):
             colour = self.page.evaluate(COLOURS, [names, inside])
             grounds = {name: colour[name] for name in ("page", "surface")}
@@ -304,6 +304,7 @@ class Colours:
                     for name in ("text", "text-soft", "accent", "danger", "good"):
                         self.assertGreaterEqual(contrast(colour[name], value), 7, f"{name} on {ground}")
                     self.assertGreaterEqual(contrast(colour["line-strong"], value), 3, ground)
+                    self.assertGreaterEqual(contrast(colour["text-faint"], value), 4.5, ground)
                 for ground, value in tinted.items():
                     self.assertGreaterEqual(contrast(colour["text"], value), 7, ground)
                     self.assertGreaterEqual(contrast(colour["text-soft"], value), 4.5, ground)

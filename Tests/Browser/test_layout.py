@@ -70,11 +70,11 @@ class Layout:
             self.assertGreater(rows.count(), 1)
             for position in range(rows.count()):
                 control = self.box(rows.nth(position).locator("input"))
-                self.assertGreaterEqual(self.box(rows.nth(position).locator(".row-label"))["x"], control["right"] + 4)
+                self.assertGreaterEqual(self.box(rows.nth(position).locator(".row-text"))["x"], control["right"] + 4)
 
     def test_LV23_the_text_of_a_row_wraps(self):
         self.show("list-picker-view-wrapping")
-        labels = self.page.locator(".row-label")
+        labels = self.page.locator(".row-text")
         short, long = self.box(labels.first), self.box(labels.last)
         lines = 1 if self.size == DESKTOP else 2
         self.assertGreaterEqual(long["height"], short["height"] * lines * 0.9)
@@ -133,8 +133,10 @@ class Layout:
         self.show("select-view-chosen")
         shown = {}
         for row in self.page.locator("button.row").all():
-            check = row.locator(".check")
-            shown[row.inner_text().strip()] = check.is_visible() and self.style(check, "opacity") != "0"
+            shown[row.inner_text().strip()] = row.evaluate("""row => {
+                const check = getComputedStyle(row, "::after");
+                return check.visibility === "visible" && check.maskImage.includes("svg");
+            }""")
         self.assertEqual([name for name, is_shown in shown.items() if is_shown], ["Large"])
 
     def test_SE17_AL7_a_select_keeps_16_to_the_edges(self):
@@ -144,22 +146,52 @@ class Layout:
             self.assertGreaterEqual(box["x"], 15.5)
             self.assertLessEqual(box["right"], self.size[0] - 15.5)
 
-    def test_SE18_F12_a_message_of_one_line_moves_nothing_below_it(self):
+    def test_SE18_below_a_box_a_message_of_one_line_moves_nothing(self):
         pairs = [("text-empty", "text-error"), ("note-empty", "note-error"), ("date-empty", "date-error"),
-                 ("currency-empty", "currency-error"), ("list-picker-empty", "list-picker-error"),
-                 ("select-standard-empty", "select-standard-error"), ("select-table-empty", "select-table-error"),
-                 ("select-standard-helper", "select-standard-error-kept"),
-                 ("select-table-helper", "select-table-error-kept"), ("switch-off", "switch-error"),
-                 ("radio-group-required", "radio-group-error"), ("order-picker-default", "order-picker-error")]
+                 ("currency-empty", "currency-error"), ("select-standard-empty", "select-standard-error"),
+                 ("select-standard-helper", "select-standard-error-kept")]
         for calm, failed in pairs:
             heights = []
             for slug in (calm, failed):
                 self.show(slug)
-                if slug.startswith("order-picker"):
-                    heights.append(self.box(".cell")["height"] - self.box(".criteria")["height"])
-                else:
-                    heights.append(self.box(".cell")["height"])
+                heights.append(self.box(".cell")["height"])
             self.assertAlmostEqual(heights[0], heights[1], delta=0.5, msg=failed)
+            # The line in reserve is no gap: there is as much room above.
+            self.show(calm)
+            cell, label, box = self.box(".cell"), self.box(".cell-label"), self.box(".field, .picker-value")
+            if "helper" not in calm:
+                self.assertAlmostEqual(label["y"] - cell["y"], cell["bottom"] - box["bottom"], delta=13, msg=calm)
+
+    def test_a_row_has_equal_room_above_and_below_and_its_value_leads(self):
+        for slug in ("list-picker-empty", "list-picker-filled", "select-table-empty"):
+            self.show(slug)
+            cell, value = self.box(".cell"), self.page.locator(".picker-value")
+            is_wide = self.size != PHONE and slug.startswith("list")
+            first = self.box(value) if is_wide else self.box(".cell-label")
+            self.assertAlmostEqual(first["y"] - cell["y"], cell["bottom"] - self.box(value)["bottom"], delta=1, msg=slug)
+            self.assertGreaterEqual(first["y"] - cell["y"], 11.5)
+            self.assertEqual((self.number(value, "font-size"), self.number(value, "line-height")), (17, 24))
+            if not is_wide:
+                self.assertEqual(self.number(".cell-label", "font-size"), 13)
+            else:
+                self.assertAlmostEqual(self.box(".cell-label")["y"], self.box(value)["y"], delta=1)
+                self.assertEqual(self.style(value, "text-align"), "end")
+        self.show("select-table-error")
+        self.assertEqual(self.style(".picker-value", "box-shadow"), "none", "no box within a row")
+        # Below the last row of an order picker there is nothing.
+        self.show("order-picker-default")
+        self.assertAlmostEqual(self.box(".criteria")["bottom"], self.box(".cells")["bottom"], delta=1.5)
+
+    def test_hairlines_begin_where_the_text_does_and_a_list_alone_shows_no_heading(self):
+        for slug in ("single", "objects-multiple", "contacts"):
+            self.show(f"list-picker-view-{slug}")
+            row = self.page.locator(".value-list").last.locator(".row").nth(1)
+            start = row.evaluate("row => parseFloat(getComputedStyle(row, '::before').insetInlineStart)")
+            self.assertAlmostEqual(self.box(row)["x"] + start, self.box(row.locator(".row-text"))["x"], delta=1, msg=slug)
+        self.show("list-picker-view-single")
+        heading = self.page.get_by_role("heading", name="All", exact=True)
+        self.assertLessEqual(self.box(heading)["width"], 1)
+        self.assertEqual(self.page.get_by_role("group", name="All", exact=True).count(), 1)
 
     # The order picker
 
@@ -243,7 +275,7 @@ class Layout:
         self.show("text-counter-over")
         self.assertNotEqual(self.style(".counter", "color"), calm)
         self.assertIn("14/12", self.page.locator(".counter").inner_text())
-        self.assertTrue(self.page.locator(".error .icon").is_visible())
+        self.assertIn("svg", self.page.locator(".error").evaluate("error => getComputedStyle(error, '::before').maskImage"))
 
     # Page-level feedback
 

@@ -55,6 +55,20 @@ struct SelectionRowTests {
     #expect(page.all("input") { $0["value"] == "y" }.first?["aria-describedby"] == nil)
   }
 
+  @Test("a row that is all label takes at most 120 bytes beside it, and no cell carries its icons")
+  func weight() async throws {
+    let site = try TestSite([SampleForms.long(200)]).site
+    let request = Request(method: .get, path: "/forms/long/cells/pick", query: nil, host: "test")
+    let html = String(decoding: await site.respond(to: request).body, as: UTF8.self)
+    let rows = html.matches(of: /<label class="row">.*?<\/label>/)
+    #expect(rows.count > 40)
+    for row in rows {
+      let text = row.output.replacing(/<[^>]*>/, with: "")
+      #expect(row.output.utf8.count - text.utf8.count <= 120, "\(row.output)")
+    }
+    #expect(!html.contains("<svg"))
+  }
+
   @Test("a single choice that is gone from the options is shown as such, and another one takes its place")
   func goneChoice() async throws {
     var visitor = Visitor(try TestSite([Self.form]).site)

@@ -10,7 +10,7 @@ export class Counter {
   constructor(cell) {
     this.cell = cell;
     this.field = cell.querySelector(".field");
-    this.messages = cell.querySelector(".cell-messages");
+    this.messages = cell.querySelector(".cell-foot");
     for (const name of ["input", "compositionend"]) this.field.addEventListener(name, (event) => this.onInput(event));
     this.update();
     // Typing may have begun before this module was there.
@@ -85,7 +85,7 @@ export class Counter {
     const counter = cell.querySelector(".counter");
     if (counter) {
       counter.firstElementChild.textContent = `${count}/${limit}`;
-      counter.dataset.over = isOver;
+      counter.toggleAttribute("data-over", isOver);
     }
     if (isOver) error.lastChild.textContent = cell.dataset.tooLong ?? phrase("reduce", { limit, count });
     for (const other of [this.error, given]) if (other !== error) other?.remove();
@@ -93,7 +93,7 @@ export class Counter {
     if (success) success.hidden = Boolean(error);
     helper.textContent = isReached ? words("reached") : this.text;
     helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && !("keepsHelper" in cell.dataset));
-    cell.dataset.invalid = Boolean(error);
+    cell.toggleAttribute("data-invalid", Boolean(error));
     field.setAttribute("aria-invalid", Boolean(error));
     const [first, ...rest] = [...messages.children].filter((message) => message.id);
     const affixes = [...cell.querySelectorAll(".affix")];

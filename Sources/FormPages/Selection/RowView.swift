@@ -109,6 +109,11 @@ struct RowView: View {
       .optionalText("status", isPresent: { $0.shape.contains(.status) }) { $0.write(.status, to: &$1) },
       .optionalURL("image") { $0.image },
       .optionalText("initials") { $0.initials },
+      .optionalText("labelledBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {
+        $1.write($0.style.idPrefix)
+        $0.writeNumber(to: &$1)
+        $1.write("_label")
+      },
       .optionalText("describedBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {
         $0.writeReferences(to: &$1)
       },

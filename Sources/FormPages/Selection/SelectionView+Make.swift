@@ -64,7 +64,10 @@ private struct ListBuilder {
       lists[last].moreText = words.shown(rows.shownCount, of: rows.matchCount)
     }
     // Features C23: hidden during a search.
-    guard !rows.isSearch, let selected = selectedList() else { return (lists, []) }
+    guard !rows.isSearch, let selected = selectedList() else {
+      if lists.count == 1 { lists[0].isAlone = lists[0].title == words.all }
+      return (lists, [])
+    }
     return ([selected] + lists, isMultiple ? selected.rows : [])
   }
 

@@ -13,6 +13,8 @@ struct ValueListView: View {
   let title: String?
   /// Of the header, where it is not the page's.
   var titleLanguage: LanguageTag?
+  /// Whether the header says nothing to those who see the list, which is the only one and has no title of its own.
+  var isAlone = false
   var button: Button?
   /// One below the other.
   var rows: [RowList]
@@ -34,6 +36,7 @@ struct ValueListView: View {
     .text("id") { $0.id },
     .optionalText("titleLanguage") { $0.titleLanguage?.description },
     .optionalText("title") { $0.title },
+    .flag("isAlone") { $0.isAlone },
     .text("labelledBy") { $0.title == nil ? "_prompt" : $0.id },
     .flag("hasButton") { $0.button != nil },
     .text("buttonValue") { $0.button?.value ?? "" },
