@@ -390,6 +390,19 @@ class Resting(Motion):
         self.assertEqual(self.durations(), {0.0})
 
 
+class BetweenPages(Design):
+    media = {"reduced_motion": "no-preference"}
+    size = PHONE
+
+    def test_a_view_moves_from_page_to_page_where_motion_is_welcome(self):
+        for slug, name in (("list-picker-view-half-long", "view"), ("select-view-single", "page-view")):
+            self.page.emulate_media(reduced_motion="no-preference")
+            self.show(slug)
+            self.assertEqual(self.computed(".selection", "view-transition-name"), name)
+            self.page.emulate_media(reduced_motion="reduce")
+            self.assertEqual(self.computed(".selection", "view-transition-name"), "none")
+
+
 class Busy(Design):
     size = PHONE
 
