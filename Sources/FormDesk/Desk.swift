@@ -76,8 +76,9 @@ package enum Desk {
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
+  /// - Parameter isAway: a store of options is away: what was entered is kept, and no more is done.
   package static func post(
-    _ posted: Posted, to id: String, view name: String?, _ visit: Visit, _ session: inout Session
+    _ posted: Posted, to id: String, view name: String?, _ visit: Visit, _ session: inout Session, isAway: Bool = false
   ) -> Outcome {
     let held = posted.filling.flatMap { session.draft($0, of: id) }
     guard let (form, isChanged) = version(of: id, for: posted, held, visit), knows(name, id, form, visit) else {
@@ -97,6 +98,9 @@ package enum Desk {
     let (draft, locked) = merged(posted, on: view, in: call, held)
     session.keep(draft)
     if held == nil, let notice = notice(for: posted, isChanged, visit, session) { session.tell(notice, on: call.token) }
+    if isAway {
+      return Outcome(answer: .response(errorPage(.serviceUnavailable, for: visit)), beginsDraft: held == nil)
+    }
     let reply = handler.answer(call, &session)
     settle(call, from: held, &session)
     var isRefused = false

@@ -19,6 +19,8 @@ package final class Edition: Sendable {
   let bodyByteLimit: Int?
   /// The server's: of forms that name none.
   let timeZone: TimeZone
+  /// Forms, by id, of which a version asks a provider for options.
+  private let providedForms: Set<String>
   private let current: [String: ServedForm]
   /// Versions that were served before, the last one at the end.
   private let earlier: [String: [ServedForm]]
@@ -67,6 +69,8 @@ package final class Edition: Sendable {
     }
     self.current = current
     self.earlier = earlier
+    providedForms = Set(
+      (current.values + earlier.values.flatMap(\.self)).map(\.form).filter(\.asksProviders).map(\.id))
   }
 
   /// Where a visitor sees the site.
@@ -78,6 +82,9 @@ package final class Edition: Sendable {
   }
 
   func timeZone(of form: Form) -> TimeZone { form.timeZone ?? timeZone }
+
+  /// Whether a version of this form asks a provider for options.
+  package func asksProviders(for id: String) -> Bool { providedForms.contains(id) }
 
   /// The form as it is served now.
   package func form(_ id: String) -> Form? { current[id]?.form }
@@ -122,6 +129,10 @@ package final class Edition: Sendable {
   fileprivate static func tags(_ accepted: String?) -> [LanguageTag] {
     accepted.map { AcceptList($0).accepted.compactMap(LanguageTag.init(parsing:)) } ?? []
   }
+}
+
+extension Form {
+  fileprivate var asksProviders: Bool { cells.contains { $0.optionSource?.isProvided == true } }
 }
 
 /// A form in an edition, with its presentations.

@@ -26,6 +26,7 @@ package final class VisitorValues: Sendable {
     let key = "\(form.id) \(form.version)"
     if let known = read.withLock({ $0[key] }) { return known }
     let (values, faults) = form.given(initial: initial, readOnly: readOnly)
+    if OptionWindows.isTrying { return values }
     read.withLock { $0[key] = values }
     for fault in faults { report(VisitorValueError(form: form.id, cell: fault.cell, reason: fault.reason)) }
     return values

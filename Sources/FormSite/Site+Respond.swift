@@ -21,8 +21,8 @@ extension Site {
     if request.method == .options { return options(route.allows) }
     if request.method == .post {
       switch route {
-      case .form(let id): return await post(request, caller, visit, to: id, view: nil)
-      case .cell(let id, let name): return await post(request, caller, visit, to: id, view: name)
+      case .form(let id): return await receive(request, caller, visit, to: id, view: nil)
+      case .cell(let id, let name): return await receive(request, caller, visit, to: id, view: name)
       default: return Desk.errorPage(.notFound, for: visit)
       }
     }
@@ -42,10 +42,14 @@ extension Site {
       return assets.load()[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
     case .form(let id):
       if let receipt = visit.receipt { return await showReceipt(receipt, of: id, caller, visit) }
-      return await show(id, view: nil, caller, visit)
+      return await asking(for: .page(view: nil), of: id, caller, visit) { _ in
+        await show(id, view: nil, caller, visit)
+      }
     case .cell(let id, let name):
       if let busy = await search(for: nil, in: id, view: name, caller, visit) { return busy }
-      return await show(id, view: name, caller, visit)
+      return await asking(for: .page(view: name), of: id, caller, visit) { _ in
+        await show(id, view: name, caller, visit)
+      }
     }
   }
 
@@ -77,20 +81,33 @@ extension Site {
     }
   }
 
-  /// Reads the page, finds or makes the visitor's session, and carries out what the desk makes of both.
-  private func post(
+  /// Reads what was posted.
+  private func receive(
     _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
   ) async -> Response {
-    if request.isJSON { return await receive(.json(request.body), for: id, caller, visit) }
+    if request.isJSON { return await take(.json(request.body), for: id, caller, visit) }
     let data: FormData
     do throws(FormError) { data = try request.form() } catch { return Desk.errorPage(error.status, for: visit) }
     guard let posted = Posted(data) else { return Desk.errorPage(.badRequest, for: visit) }
     if posted.isWithoutPage, view == nil, request.prefersJSON {
-      return await receive(.fields(data), for: id, caller, visit)
+      return await take(.fields(data), for: id, caller, visit)
     }
     if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
+    return await asking(for: .post(posted, view: view), of: id, caller, visit) { isAway in
+      await post(posted, caller, visit, to: id, view: view, isAway: isAway)
+    }
+  }
+
+  private func take(_ sent: SentForm, for id: String, _ caller: Caller, _ visit: Visit) async -> Response {
+    await asking(for: .sent(sent), of: id, caller, visit) { _ in await receive(sent, for: id, caller, visit) }
+  }
+
+  /// Finds or makes the visitor's session, and carries out what the desk makes of it and the page.
+  private func post(
+    _ posted: Posted, _ caller: Caller, _ visit: Visit, to id: String, view: String?, isAway: Bool
+  ) async -> Response {
     let transaction = await transact(caller, visit.edition) { session in
-      let outcome = Desk.post(posted, to: id, view: view, visit, &session)
+      let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
       // Whoever knew the id before knows nothing of what is entered from now on.
       return (outcome, outcome.beginsDraft ? .moved(to: visit.makeToken()) : .kept)
     }
@@ -99,7 +116,7 @@ extension Site {
     case .tooLarge: return Desk.draftTooLarge(sessions.draftByteLimit, visit)
     case nil:
       var session = Session()
-      let outcome = Desk.post(posted, to: id, view: view, visit, &session)
+      let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
       guard let id = await insert(session, caller) else { return Desk.draftTooLarge(sessions.draftByteLimit, visit) }
       return await carryOut(outcome, id, caller, visit.edition)
     }

@@ -28,6 +28,8 @@ public final class Site: Sendable {
     /// The beginning of all addresses of the site: requests come with it. What a proxy has taken off before
     /// (`Request.strippedPrefix`) stands in front of it, on pages only.
     public var basePath: MountPath
+    /// How long a provider of options may take; then the visitor is asked to try again.
+    public var optionProviderLimit = Duration.seconds(5)
 
     public init(
       sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, sessionByteLimit: Int = 256 << 20,
@@ -64,6 +66,8 @@ public final class Site: Sendable {
     let courtesy = BackgroundThread.Courtesy()
     search.make { courtesy.giveWay() }
   }
+  /// By the names that sources have them under.
+  let optionProviders: [String: any OptionProvider]
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
   /// Told of entries in cells that nobody can change.
@@ -81,6 +85,7 @@ public final class Site: Sendable {
   ///     only what differs; nil: there is no other.
   ///   - submissions: the place where what is sent is recorded.
   ///   - remoteSessions: where several servers share their sessions; nil: this process alone has them.
+  ///   - optionProviders: stores of options, by the names that sources have them under.
   ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case.
@@ -88,6 +93,7 @@ public final class Site: Sendable {
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
+    optionProviders: [String: any OptionProvider] = [:],
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
@@ -95,13 +101,15 @@ public final class Site: Sendable {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
-      configuration: configuration, environment: environment, onFailure: onFailure, onLockedEntries: onLockedEntries)
+      optionProviders: optionProviders, configuration: configuration, environment: environment, onFailure: onFailure,
+      onLockedEntries: onLockedEntries)
   }
 
   /// - `further`: pages beside the forms' own.
   package init(
     forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
+    optionProviders: [String: any OptionProvider] = [:],
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
@@ -113,6 +121,8 @@ public final class Site: Sendable {
     self.assets = AtomicReference(AssetShelf(assets))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
+    self.optionProviders = optionProviders
+    try Self.check(forms, have: optionProviders)
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
@@ -154,6 +164,7 @@ public final class Site: Sendable {
   }
 
   package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
+    try Self.check(forms, have: optionProviders)
     let assets = try readAssets()
     let links = try PageAssets(assets, for: pages)
     let last = edition
@@ -167,7 +178,9 @@ public final class Site: Sendable {
   }
 
   /// The source files of the forms' options, to be read again from time to time.
-  public var sources: [OptionSource] { edition.forms.flatMap(\.cells).compactMap(\.optionSource).filter(\.isData) }
+  public var sources: [OptionSource] {
+    edition.forms.flatMap(\.cells).compactMap(\.optionSource).filter { $0.path != nil }
+  }
 
   /// The sessions in memory in figures.
   public var sessionFigures: SessionFigures { sessions.figures }

@@ -1,8 +1,8 @@
 import Support
 public import TextAndNumbers
 
-/// Where a picker's options come from: fixed options or lists of a definition, or a file that may change under a
-/// running server.
+/// Where a picker's options come from: fixed options or lists of a definition, a file that may change under a running server,
+/// or a provider that is asked.
 public final class OptionSource: Sendable {
   /// A value list as a definition writes it.
   public struct List: Sendable, Equatable {
@@ -35,7 +35,16 @@ public final class OptionSource: Sendable {
     var needed = 0
   }
 
+  /// Whoever is asked for options.
+  package enum Store: Sendable {
+    /// The one that the host gives this name.
+    case named(String)
+    case provider(any OptionProvider)
+  }
+
   private let table: AtomicReference<OptionTable>
+  /// Nil: all options are in the table.
+  package let store: Store?
   private let file: OptionFile?
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
@@ -46,12 +55,27 @@ public final class OptionSource: Sendable {
   /// Fixed custom lists. Their order is the order of the rows.
   public init(lists: [List]) {
     table = AtomicReference(OptionTable(lists: lists))
+    store = nil
     file = nil
     seen = Lock(Seen())
   }
 
+  private init(store: Store) {
+    table = AtomicReference(OptionTable(chosen: []))
+    self.store = store
+    file = nil
+    seen = Lock(Seen())
+  }
+
+  /// Options that the site asks for where a page shows them.
+  public convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
+
+  /// The same of the provider that the host gives the site under this name.
+  public convenience init(providerNamed name: String) { self.init(store: .named(name)) }
+
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
     self.table = AtomicReference(table)
+    store = nil
     self.file = file
     seen = Lock(Seen(identity: identity))
   }
@@ -73,12 +97,17 @@ public final class OptionSource: Sendable {
     return OptionSource(file: file, table: table, identity: identity)
   }
 
-  /// The table now in force. Cheap, from any thread, without a lock.
-  public var current: OptionTable { table.load() }
+  /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
+  public var current: OptionTable {
+    guard store != nil, let windows = OptionWindows.current else { return table.load() }
+    return windows.table(of: self)
+  }
   /// Rows of the table now in force.
   public var count: Int { current.count }
-  /// Whether the options are data (a file) rather than part of the definition.
-  public var isData: Bool { file != nil }
+  /// Whether the options are data (a file, a provider's) rather than part of the definition.
+  public var isData: Bool { file != nil || isProvided }
+  /// Whether a provider is asked for them.
+  public var isProvided: Bool { store != nil }
   /// The source file.
   public var path: String? { file?.path }
 

@@ -27,6 +27,24 @@ func visitor(of request: Request) -> VisitorContext? {
     readOnlyValues: ["visit": ["name": .string(user)]])
 }
 
+/// Equipment in a table of the host's own.
+struct Equipment: OptionProvider {
+  let names: [String: String]
+
+  func page(first count: Int) async throws -> OptionPage { try await search(for: "", first: count) }
+
+  func search(for text: String, first count: Int) async throws -> OptionPage {
+    // In SQL: SELECT … WHERE name LIKE … ORDER BY name LIMIT count, and the same with COUNT(*)
+    let found = names.filter { text.isEmpty || $0.value.contains(text) }.sorted { $0.value < $1.value }
+    return OptionPage(
+      options: found.prefix(count).map { Option(value: $0.key, label: Localized($0.value)) }, matchCount: found.count)
+  }
+
+  func labels(for values: [String]) async throws -> [Option] {
+    values.compactMap { value in names[value].map { Option(value: value, label: Localized($0)) } }
+  }
+}
+
 @Suite("A host's own server, as the documents show it")
 struct OwnServerTests {
   private static let root = String(#filePath.split(separator: "/Tests/").first ?? "")
@@ -60,6 +78,29 @@ struct OwnServerTests {
     try server.start()
     #expect(server.port > 0)
     server.drain(within: .zero)
+  }
+
+  @Test("options come from a store of its own")
+  func options() async throws {
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
+    let folder = temporary.path
+    let definition = """
+      { "title": "Booking", "sections": [{ "cells": [
+        { "id": "machine", "type": "list-picker", "label": "Machine", "source": { "provider": "equipment" } }] }] }
+      """
+    temporary.write("booking.json", Array(definition.utf8))
+    let equipment = Equipment(names: ["m-1": "Lathe", "m-2": "Milling Machine"])
+    let forms = try FormDefinition.load(path: folder, stores: OptionStores(providers: ["equipment"]))
+    let site = try Site(
+      forms: forms, pages: Pages(directory: templates), publicDirectory: assets, submissions: visits,
+      optionProviders: ["equipment": equipment])
+    var ada = Visitor(site)
+    await ada.open("/forms/booking")
+    try await ada.press(beginning: "Machine")
+    try ada.set("Lathe")
+    try await ada.press("Apply")
+    #expect(ada.page.element(id: "machine_value")?.text == "Lathe")
   }
 
   @Test("a test of a form")

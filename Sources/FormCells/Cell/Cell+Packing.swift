@@ -8,6 +8,9 @@ extension Cell {
     switch value {
     case .text(let text): writer.append(text)
     case .flag(let flag): writer.append(byte: flag ? 1 : 0)
+    case .selection(let selection) where optionSource?.isProvided == true:
+      selection.packOptions(into: &writer)
+      writer.append(selection.encoded())
     case .selection(let selection):
       let encoded = selection.encoded()
       writer.append(encoded)
@@ -28,7 +31,7 @@ extension Cell {
     switch initial {
     case .text: return .text(try reader.text())
     case .flag: return .flag(try reader.number(upTo: 1) == 1)
-    case .selection: return .selection(try selection(try reader.text(), tables))
+    case .selection: return .selection(try selection(&reader, tables))
     case .order:
       let criteria = criteria
       var order: [OrderedCriterion] = []
@@ -46,8 +49,14 @@ extension Cell {
     }
   }
 
-  func selection(_ encoded: String, _ tables: [OptionTable]) throws(PackingError) -> Selection {
+  func selection(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> Selection {
     guard let choice else { throw .malformed }
+    if choice.options.isProvided {
+      let table = try OptionTable(unpackingChosen: &reader)
+      guard let selection = choice.selection(carried: try reader.text(), in: table) else { throw .malformed }
+      return selection
+    }
+    let encoded = try reader.text()
     if let selection = choice.selection(carried: encoded, in: choice.options.current) { return selection }
     // The source was read again since: it means rows of the table before.
     for table in tables {
@@ -68,5 +77,26 @@ extension Cell {
     }
     let places = Dictionary(criteria.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     return order.compactMap { criterion in places[criterion.id].map { ($0, criterion) } }
+  }
+}
+
+/// A provider's options, as they were when they were chosen: nobody has to ask for them again to keep the choice.
+extension Selection {
+  fileprivate func packOptions(into writer: inout PackedWriter) {
+    writer.append(count)
+    for row in rows {
+      writer.append(table.value(at: row))
+      writer.append(table.label(at: row, in: []))
+    }
+  }
+}
+
+extension OptionTable {
+  fileprivate convenience init(unpackingChosen reader: inout PackedReader) throws(PackingError) {
+    var options: [Option] = []
+    for _ in 0..<(try reader.number(upTo: Int(UInt32.max))) {
+      options.append(Option(value: try reader.text(), label: Localized(try reader.text())))
+    }
+    self.init(chosen: options)
   }
 }

@@ -53,7 +53,7 @@ extension ChoiceKind {
 
   func checkThatItCanBeFilled(_ reader: ObjectReader) {
     let table = options.current
-    if other != nil { return }
+    if other != nil || options.isProvided { return }
     let needed = max(minimum ?? 1, 1)
     // Of options in the definition that are too few, the minimum is reported.
     guard options.isData || needed <= table.count else { return }
@@ -129,7 +129,8 @@ extension ChoiceKind {
 
   private func selection(_ choices: [Choice], _ decoder: FormDecoder) -> Selection? {
     let table = options.current
-    let unknown = choices.filter { table.row(of: $0.value) == nil }
+    var unknown = choices.filter { table.row(of: $0.value) == nil }
+    if isUnasked { unknown = [] }
     for (value, offset, path) in unknown {
       decoder.report.add(
         .unknownReference, at: offset, path, "“\(value)” is not among the options\(meant(by: value))")

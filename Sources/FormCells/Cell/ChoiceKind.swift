@@ -27,6 +27,9 @@ extension ChoiceKind {
   var preselectsOnly: Bool { false }
   var other: OtherChoice? { nil }
 
+  /// Whether nobody has asked the provider yet if there is such an option.
+  var isUnasked: Bool { options.isProvided && (OptionWindows.current == nil || OptionWindows.isTrying) }
+
   static var place: PlaceOnPages { .carried }
 
   var empty: CellValue { .selection(Selection(in: options.current)) }

@@ -26,17 +26,18 @@ extension DefinitionDocument {
 extension DefinitionDocument {
   /// Decodes one definition; see `FormDefinition.decode`.
   package init(
-    bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil
+    bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
+    stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) {
     let decoder = FormDecoder(
-      bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images)
+      bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images, stores: stores)
     guard let document = decoder.document() else { throw DefinitionErrors(decoder.report.diagnostics) }
     self = document
   }
 
   /// Loads the definitions one by one; see `FormDefinition.loadEach`.
   package static func loadEach(
-    path: String, sourceFolders: [String] = [], images: Set<String>? = nil
+    path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [(path: String, document: Result<DefinitionDocument, DefinitionErrors>)] {
     let paths = try DefinitionFiles.definitions(at: path)
     var sources: Set<String> = []
@@ -53,7 +54,7 @@ extension DefinitionDocument {
         continue
       }
       let decoder = FormDecoder(
-        bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images)
+        bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images, stores: stores)
       let document = decoder.document()
       sources.formUnion(decoder.sourcePaths.map(DefinitionFiles.canonical))
       outcomes.append((path, decoder, document))

@@ -79,6 +79,7 @@ extension FormDecoder {
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
+    if let choice = kind as? any ChoiceKind, choice.isUnasked { return value }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
       report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
       return nil

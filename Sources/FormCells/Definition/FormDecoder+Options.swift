@@ -84,46 +84,65 @@ extension FormDecoder {
     columns.status = reader.string("status")
     columns.image = reader.string("image")
     columns.list = reader.string("list")
-    guard let file = reader.string("file") else { return nil }
+    if let name = reader.string("provider") { return provided(by: name, reader) }
+    guard let file = path("file", reader) else { return nil }
+    do {
+      return try source(file: file, columns: columns)
+    } catch {
+      report(error, of: "file", reader)
+      return nil
+    }
+  }
+
+  private func provided(by name: String, _ reader: ObjectReader) -> OptionSource? {
+    guard stores.providers.contains(name) else {
+      let meant = Suggestion.nearest(to: name, among: stores.providers.sorted()).map { "; did you mean “\($0)”?" }
+      let advice =
+        "; a server of your own gives it to its site and names it where it loads the definitions; formcells has none: "
+        + "take a “file”"
+      reader.add(.unknownReference, "provider", "there is no provider “\(name)”\(meant ?? advice)")
+      return nil
+    }
+    return OptionSource(providerNamed: name)
+  }
+
+  /// The path of a file from the definition.
+  private func path(_ key: String, _ reader: ObjectReader) -> String? {
+    guard let file = reader.string(key) else { return nil }
     guard !file.hasPrefix("/") else {
-      reader.add(.badValue, "file", "the path is relative to the definition; “\(file)” is absolute")
+      reader.add(.badValue, key, "the path is relative to the definition; “\(file)” is absolute")
       return nil
     }
     guard !file.contains("://") else {
-      reader.add(.badValue, "file", "a source is a file beside the definition; nothing is loaded from “\(file)”")
+      reader.add(.badValue, key, "a source is a file beside the definition; nothing is loaded from “\(file)”")
       return nil
     }
     guard !file.contains(where: { "\\\n\t".contains($0) }) else {
       let meant = String(file.map { $0 == "\n" ? "n" : $0 == "\t" ? "t" : $0 == "\\" ? "/" : $0 })
       reader.add(
-        .badValue, "file",
+        .badValue, key,
         file.contains("\\")
           ? "folders are separated by “/”: write \"\(meant)\""
           : "“\\n” and “\\t” in JSON are a line break and a tab; folders are separated by “/”")
       return nil
     }
-    do {
-      return try source(file: file, columns: columns)
-    } catch {
-      reportFile(error, reader)
-      return nil
-    }
+    return file
   }
 
   /// A mistake in the file stands at its own place; one about the file as a whole, or about a column that the
   /// definition names, at that place of the definition.
-  private func reportFile(_ errors: OptionFileErrors, _ reader: ObjectReader) {
+  private func report(_ errors: OptionFileErrors, of file: String, _ reader: ObjectReader) {
     for error in errors.errors {
       switch (error.reason, error.position) {
       case (.missingColumn(let column, _), _):
         let key = reader.table.keys.map(\.name).first { key in
           if case .string(column) = reader[key]?.content { key != "file" } else { false }
         }
-        reader.add(.unknownReference, key ?? "file", "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key ?? file, "\(error.path): \(error.message)")
       case (.missingFile, _):
         let meant = DefinitionFiles.nearest(to: error.path).map { "; did you mean “\($0)”?" } ?? ""
-        reader.add(.unknownReference, "file", "\(error.path): \(error.message)\(meant)")
-      case (_, nil): reader.add(.source, "file", "\(error.path): \(error.message)")
+        reader.add(.unknownReference, file, "\(error.path): \(error.message)\(meant)")
+      case (_, nil): reader.add(.source, file, "\(error.path): \(error.message)")
       case (_, let position?):
         let diagnostic = Diagnostic(
           path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message,
@@ -132,7 +151,7 @@ extension FormDecoder {
       }
     }
     if errors.isCutShort {
-      reader.add(.source, "file", "reading stopped after \(errors.errors.count) mistakes in the file")
+      reader.add(.source, file, "reading stopped after \(errors.errors.count) mistakes in the file")
     }
   }
 }

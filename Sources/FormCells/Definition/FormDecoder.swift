@@ -9,6 +9,8 @@ final class FormDecoder {
   let sourceFolders: [String]
   /// The images that options may name, by their paths under Public; nil: not asked.
   let images: Set<String>?
+  /// The stores that `source` may name beside files.
+  let stores: OptionStores
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"
   /// The language of plain strings.
@@ -24,7 +26,11 @@ final class FormDecoder {
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
-  init(bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil) {
+  init(
+    bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
+    stores: OptionStores = OptionStores()
+  ) {
+    self.stores = stores
     report = DefinitionReport(path: path, source: SourceText(bytes))
     self.directory = directory
     self.sourceFolders = sourceFolders
@@ -165,11 +171,15 @@ final class FormDecoder {
 
   /// - `file`: relative to the definition.
   func source(file: String, columns: OptionColumns) throws(OptionFileErrors) -> OptionSource {
-    let path = directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+    let path = path(to: file)
     sourcePaths.append(path)
     if let known = sources.first(where: { $0.path == path && $0.columns == columns }) { return known.source }
     let source = try OptionSource.file(path, columns: columns, within: [directory] + sourceFolders, images: images)
     sources.append((path, columns, source))
     return source
+  }
+
+  private func path(to file: String) -> String {
+    directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
   }
 }

@@ -10,12 +10,14 @@ public enum FormDefinition {
   ///   - sourceFolders: folders below which they may lead too.
   ///   - images: those that there are, by their paths under Public: an option that names another is a mistake; nil: not
   ///     asked.
+  ///   - stores: those that `source` may name beside files.
   /// - Throws: everything that is wrong with it, in the order of lines.
   public static func decode(
-    bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil
+    bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
+    stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> Form {
     try DefinitionDocument(
-      bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images
+      bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images, stores: stores
     ).form
   }
 
@@ -24,11 +26,11 @@ public enum FormDefinition {
   /// - Returns: the forms, sorted by id.
   /// - Throws: the mistakes of all files.
   public static func load(
-    path: String, sourceFolders: [String] = [], images: Set<String>? = nil
+    path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [Form] {
     var forms: [Form] = []
     var diagnostics: [Diagnostic] = []
-    for (_, result) in try loadEach(path: path, sourceFolders: sourceFolders, images: images) {
+    for (_, result) in try loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores) {
       switch result {
       case .success(let form): forms.append(form)
       case .failure(let errors): diagnostics += errors.diagnostics
@@ -43,9 +45,10 @@ public enum FormDefinition {
   ///   is a mistake.
   /// - Throws: where there is no such file or folder, or no definition in it.
   public static func loadEach(
-    path: String, sourceFolders: [String] = [], images: Set<String>? = nil
+    path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [(path: String, form: Result<Form, DefinitionErrors>)] {
-    try DefinitionDocument.loadEach(path: path, sourceFolders: sourceFolders, images: images).map { path, document in
+    try DefinitionDocument.loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map {
+      path, document in
       (path, document.map(\.form))
     }
   }

@@ -29,16 +29,18 @@ extension KeyTable {
     name: "source", about: "Options that are data.",
     keys: [
       Key(
-        "file", .string, required: true,
+        "file", .string,
         "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
-      Key("value", .string, "The column of the submitted values; \"value\" if left out."),
-      Key("label", .string, "The column of the labels; \"label\" if left out."),
-      Key("description", .string, "The column of the descriptions."),
-      Key("footnote", .string, "The column of the footnotes."),
-      Key("status", .string, "The column of the status words."),
-      Key("image", .string, "The column of the pictures: paths of files under Public."),
-      Key("list", .string, "The column that groups the options into value lists."),
+      Key("provider", .string, "The name under which a server of your own gives its site a store of options."),
+      Key("value", .string, needs: .no("provider"), "The column of the submitted values; \"value\" if left out."),
+      Key("label", .string, needs: .no("provider"), "The column of the labels; \"label\" if left out."),
+      Key("description", .string, needs: .no("provider"), "The column of the descriptions."),
+      Key("footnote", .string, needs: .no("provider"), "The column of the footnotes."),
+      Key("status", .string, needs: .no("provider"), "The column of the status words."),
+      Key("image", .string, needs: .no("provider"), "The column of the pictures: paths of files under Public."),
+      Key("list", .string, needs: .no("provider"), "The column that groups the options into value lists."),
     ],
+    oneOf: ["file", "provider"],
     refused: [
       "sqlite": "options are not read from SQLite databases; write the table to a file and name that as “file”: "
         + "sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv",

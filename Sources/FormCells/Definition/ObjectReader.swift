@@ -32,7 +32,7 @@ struct ObjectReader {
     where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
       report.add(.missingKey, at: offset, self.path(of: key.name), "the key “\(key.name)” is missing")
     }
-    if meant.isDisjoint(with: table.oneOf) { checkOneOf() }
+    if !replaces, meant.isDisjoint(with: table.oneOf) { checkOneOf() }
     for key in table.keys {
       if let member = self.members[key.name], let need = key.needs { check(need, of: member) }
     }

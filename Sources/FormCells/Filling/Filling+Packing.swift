@@ -168,7 +168,7 @@ extension Filling {
       let index = try reader.number(upTo: form.cells.count - 1)
       let cell = form.cells[index]
       guard cell.opensView, drafts[index] == nil else { throw .malformed }
-      var draft = PickerDraft(of: try cell.selection(try reader.text(), tables))
+      var draft = PickerDraft(of: try cell.selection(&reader, tables))
       draft.resume(
         search: try reader.text(), shownRows: try reader.number(upTo: .max),
         shownSelectedRows: try reader.number(upTo: .max))

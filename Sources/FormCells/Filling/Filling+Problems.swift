@@ -26,8 +26,11 @@ extension Filling {
   /// The first problem of one cell; nil for a cell that the visitor cannot change.
   /// - `today`: nil leaves bounds of today alone.
   public func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
-    let (cell, state, value) = (form.cells[index], states[index], values[index])
+    let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable else { return nil }
+    // A provider says with each request whether there is still such an option.
+    let isProvided = cell.optionSource?.isProvided == true
+    let value = isProvided ? .selection(appliedSelection(of: cell)) : values[index]
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {

@@ -13,7 +13,7 @@ extension PickerDraft {
       if text != search { shownRows = Self.rowsPerPage }
       search = text
     case .showMore:
-      shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.count, Self.rowsPerPage))
+      shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.listableCount, Self.rowsPerPage))
     case .showMoreSelected:
       shownSelectedRows = min(shownSelectedRows + Self.rowsPerPage, max(selection.valueCount, Self.rowsPerPage))
     case .selectAll(let list, let languages):
@@ -42,7 +42,7 @@ extension PickerDraft {
     asksToDiscard = false
     problem = nil
     self.search = Self.cut(search)
-    self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.count))
+    self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.listableCount))
     self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
   }
 
@@ -73,7 +73,8 @@ extension PickerDraft {
   private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
     let table = selection.table
     guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
-    let all = table.search(search, in: languages) ?? RowSet(0..<table.count)
+    table.ask(for: search, first: shownRows)
+    let all = table.search(search, in: languages) ?? table.offeredRows
     return all.slice(table.lists[list].rows)
   }
 }

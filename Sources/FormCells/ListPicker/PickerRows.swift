@@ -24,9 +24,10 @@ public struct PickerRows: Sendable {
 
   public init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
+    table.ask(for: draft.search, first: draft.shownRows)
     let found = table.search(draft.search, in: languages)
     isSearch = found != nil
-    let all = found ?? RowSet(0..<table.count)
+    let all = found ?? table.offeredRows
     var lists: [List] = []
     var room = draft.shownRows
     for (index, list) in table.lists.enumerated() {
@@ -38,7 +39,7 @@ public struct PickerRows: Sendable {
       lists.append(List(index: index, list: list, rows: rows, matches: matches))
     }
     self.lists = lists
-    matchCount = all.count
-    hasMore = all.count > lists.reduce(0) { $0 + $1.rows.count }
+    matchCount = table.matchCount ?? all.count
+    hasMore = min(matchCount, table.isWhole ? .max : table.listableCount) > lists.reduce(0) { $0 + $1.rows.count }
   }
 }

@@ -2,7 +2,7 @@ import Support
 
 /// A selection as text, for a hidden input: letters, digits and `-._~%,!=+*`, nothing that an attribute must escape.
 ///
-///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma
+///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; of a provider, any number
 ///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
 ///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
 ///     v,EQ-1*Hand%20drill                   behind each of them: a text of one's own
@@ -26,7 +26,9 @@ extension Selection {
 
   public func encoded() -> String {
     var text: [UInt8] = []
-    if count <= Self.encodedValuesLimit {
+    // Rows of a part mean something for one request only.
+    let namesValues = !table.isWhole
+    if namesValues || count <= Self.encodedValuesLimit {
       text.reserveCapacity(64)
       text.append(UInt8(ascii: "v"))
       for run in runs {
@@ -36,7 +38,7 @@ extension Selection {
         }
       }
     }
-    if count > Self.encodedValuesLimit || text.count > Self.encodedValuesByteLimit {
+    if !namesValues, count > Self.encodedValuesLimit || text.count > Self.encodedValuesByteLimit {
       text = encodedRows()
     }
     for value in missing {
@@ -177,9 +179,9 @@ extension Selection {
 
   private mutating func readValues(_ body: ArraySlice<UInt8>) -> Bool {
     guard !body.isEmpty else { return true }
-    let items = body.split(
-      separator: UInt8(ascii: ","), maxSplits: Self.encodedValuesLimit + 1, omittingEmptySubsequences: false)
-    guard items[0].isEmpty, items.count <= Self.encodedValuesLimit + 1 else { return false }
+    let limit = table.isWhole ? Self.encodedValuesLimit + 1 : Int.max
+    let items = body.split(separator: UInt8(ascii: ","), maxSplits: limit, omittingEmptySubsequences: false)
+    guard items[0].isEmpty, items.count <= limit else { return false }
     var unknown: Set<String> = []
     for item in items.dropFirst() {
       guard let value = PercentEncoding.decodeStrictly(item) else { return false }

@@ -5,7 +5,8 @@ extension Selection {
   /// nothing is lost in silence; missing values that are back are chosen again, at the end.
   /// - `languages`: of the labels that are kept.
   public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
-    if self.table === table { return self }
+    // Of options that were not asked for, nothing is known to be gone.
+    if self.table === table || table.isUnasked { return self }
     var selection = Selection(in: table)
     selection.other = other
     if self.table.hasSameRows(as: table) {

@@ -5,7 +5,11 @@ extension OptionTable {
   public convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
 
   /// A definition's own options in value lists.
-  public convenience init(lists: [OptionSource.List]) {
+  public convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
+
+  /// - `others`: in no list.
+  convenience init(lists: [OptionSource.List], behind others: [Option], part: OptionPart?) {
+    let lists = others.isEmpty ? lists : lists + [OptionSource.List(options: others)]
     let isLocalized = lists.contains { $0.options.contains(where: \.isLocalized) }
     var rows = OptionRows()
     var ranges: [OptionList] = []
@@ -27,7 +31,8 @@ extension OptionTable {
       ranges.append(
         OptionList(title: list.title, action: list.action, actionLabel: list.actionLabel, rows: first..<rows.count))
     }
-    self.init(rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil)
+    if !others.isEmpty { ranges.removeLast() }
+    self.init(rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, part: part)
   }
 }
 

@@ -18,6 +18,8 @@ extension OptionTable {
   package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
     let words = Self.words(of: query)
     guard !words.isEmpty else { return nil }
+    // Its provider has searched.
+    guard isWhole else { return offeredRows }
     guard searchesSlowly else { return searchIndex(in: languages).rows(holding: words) }
     if let rows = searchMemory.withLock({ $0.rows(holding: words) }) { return rows }
     let rows = searchIndex(in: languages).rows(holding: words, betweenBlocks: inBetween)
@@ -29,7 +31,7 @@ extension OptionTable {
   package static let slowSearchRowCount = 50_000
 
   /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
-  package var searchesSlowly: Bool { count > Self.slowSearchRowCount && localized == nil }
+  package var searchesSlowly: Bool { isWhole && count > Self.slowSearchRowCount && localized == nil }
 
   /// Whether a search for this would take long: in a large table, for what has not been searched for lately.
   package func isSlow(toSearch query: String) -> Bool {

@@ -27,10 +27,15 @@ public final class OptionTable: Sendable {
   /// Whether texts of its rows are given per language.
   public var isLocalized: Bool { localized != nil }
   private let index: ValueIndex
+  /// Nil: it has all options that there are.
+  let part: OptionPart?
   let searches = Lock(SearchIndexes())
   let searchMemory = Lock(SearchMemory())
 
-  init(rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil) {
+  init(
+    rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil, part: OptionPart? = nil
+  ) {
+    self.part = part
     columns = StoredColumns(rows)
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists
@@ -103,12 +108,16 @@ public final class OptionTable: Sendable {
   /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
   public func row(of value: String) -> Int? {
     var value = value
-    return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+    let row = value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+    if row == nil, let wishes = part?.wishes { wishes.add(value, label: nil) }
+    return row
   }
 
   /// The row here of the value that a row of another table has.
   func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
-    withExtendedLifetime(other) { index.row(of: other.columns[.value][row], in: columns[.value]) }
+    let found = withExtendedLifetime(other) { index.row(of: other.columns[.value][row], in: columns[.value]) }
+    if found == nil, let wishes = part?.wishes { wishes.add(other.value(at: row), label: other.label(at: row, in: [])) }
+    return found
   }
 
   /// How many of these rows can be chosen: the number that "Select All" names.

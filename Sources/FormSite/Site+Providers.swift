@@ -1,0 +1,130 @@
+import FormCells
+import FormDesk
+import HTTPMessage
+import Support
+
+/// Options of providers, asked for before the desk is.
+extension Site {
+  /// The answer that a visitor waits for.
+  enum Demand: Sendable {
+    case page(view: String?)
+    case post(Posted, view: String?)
+    case sent(SentForm)
+  }
+
+  /// Rounds of questions for one request: what an answer leads to is asked for in the next.
+  private static let roundLimit = 8
+
+  /// Asks the providers for what the answer needs, then makes it.
+  /// - Parameter answer: told whether what was posted is to be kept and no more, because a provider is away.
+  func asking(
+    for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit, _ answer: (_ isAway: Bool) async -> Response
+  ) async -> Response {
+    guard visit.edition.asksProviders(for: id) else { return await answer(false) }
+    do {
+      let windows = try await options(for: demand, of: id, caller, visit) { source, question in
+        try await ask(source, question, of: id)
+      }
+      return await OptionWindows.$current.withValue(windows) { await answer(false) }
+    } catch {
+      onFailure(error)
+    }
+    var response: Response
+    switch demand {
+    // It shows what is chosen under the labels that were last known.
+    case .page(view: nil): return await answer(false)
+    case .page: response = Desk.errorPage(.serviceUnavailable, for: visit)
+    case .sent: response = Desk.problem(.serviceUnavailable, visit)
+    case .post:
+      let windows = await options(for: demand, of: id, caller, visit) { _, question in question.trustingAnswer }
+      response = await OptionWindows.$current.withValue(windows) { await answer(true) }
+    }
+    if response.status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
+    return response
+  }
+
+  /// Tries the request until nothing is missing.
+  private func options(
+    for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit,
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows {
+    var windows = OptionWindows()
+    for _ in 0..<Self.roundLimit {
+      await OptionWindows.$current.withValue(windows) { await attempt(demand, of: id, caller, visit) }
+      guard let next = try await windows.answered(by: ask) else { break }
+      windows = next
+    }
+    return windows.settled
+  }
+
+  /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
+  private func attempt(_ demand: Demand, of id: String, _ caller: Caller, _ visit: Visit) async {
+    func attempt(_ session: Session) {
+      var session = session
+      switch demand {
+      case .page(let view): _ = Desk.show(id, view: view, visit, &session)
+      case .post(let posted, let view): _ = Desk.post(posted, to: id, view: view, visit, &session)
+      case .sent(let sent): _ = Desk.receive(sent, for: id, visit)
+      }
+    }
+    let transaction = await transact(caller, visit.edition) { (attempt($0), SessionStore.Change.none) }
+    if transaction == nil { attempt(Session()) }
+  }
+
+  private func ask(_ source: OptionSource, _ question: OptionQuestion, of form: String) async throws -> OptionPage {
+    let name: String
+    let provider: any OptionProvider
+    switch source.store {
+    case .named(let given):
+      name = given
+      guard let found = optionProviders[given] else {
+        throw OptionProviderError(form: form, provider: name, reason: "there is none of that name")
+      }
+      provider = found
+    case .provider(let given): (name, provider) = ("\(type(of: given))", given)
+    case nil: return OptionPage(options: [], matchCount: 0)
+    }
+    do {
+      return try await within(configuration.optionProviderLimit) { try await provider.answer(question) }
+    } catch let error as TimeLimitError {
+      throw OptionProviderError(form: form, provider: name, reason: "no answer within \(error.limit)")
+    } catch {
+      throw OptionProviderError(form: form, provider: name, reason: "\(error)")
+    }
+  }
+
+  /// - Throws: where a form names a provider that there is not.
+  static func check(_ forms: [Form], have providers: [String: any OptionProvider]) throws(Diagnostic) {
+    for form in forms {
+      for cell in form.cells {
+        guard case .named(let name)? = cell.optionSource?.store, providers[name] == nil else { continue }
+        throw Diagnostic(
+          path: form.id, keyPath: cell.id, code: .source,
+          message: "there is no provider “\(name)”; give the site one of this name: optionProviders")
+      }
+    }
+  }
+}
+
+/// Why a provider gave no options; for the log.
+public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
+  /// The form's id.
+  public let form: String
+  /// Its name, or its type where it has none.
+  public let provider: String
+  public let reason: String
+
+  public var description: String { "options: form \(form), provider \(provider): error: \(reason)" }
+}
+
+extension OptionProvider {
+  fileprivate func answer(_ question: OptionQuestion) async throws -> OptionPage {
+    switch question {
+    case .labels(let values):
+      let options = try await labels(for: values.keys.sorted())
+      return OptionPage(options: options, matchCount: options.count)
+    case .rows(search: "", let count): return try await page(first: count)
+    case .rows(let text, let count): return try await search(for: text, first: count)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Support
+import TextAndNumbers
+
+/// The options of providers that one request has to do with. Tables are read without waiting; so a request is tried with the
+/// options that are there, what it did not find is asked for, and it is tried again until nothing is missing.
+package final class OptionWindows: Sendable {
+  /// Those of the request that is answered; nil: providers are not asked.
+  @TaskLocal package static var current: OptionWindows?
+
+  /// The answers of one source, and its table of them.
+  fileprivate struct Window: Sendable {
+    let source: OptionSource
+    var answers = Answers()
+    var wishes: OptionWishes?
+    var table: OptionTable
+  }
+
+  fileprivate struct Answers: Sendable {
+    /// By value; nil: there is no such option.
+    var options: [String: Option?] = [:]
+    var rows: OptionWishes.Rows?
+    var page: OptionPage?
+  }
+
+  /// Whether the request is only tried: nothing that comes of it counts.
+  package let isTrial: Bool
+  private let windows: Lock<[ObjectIdentifier: Window]>
+
+  package convenience init() { self.init(isTrial: true, [:]) }
+
+  private init(isTrial: Bool, _ windows: [ObjectIdentifier: Window]) {
+    self.isTrial = isTrial
+    self.windows = Lock(windows)
+  }
+
+  /// Whether the request is tried: nothing that comes of it counts.
+  package static var isTrying: Bool { current?.isTrial == true }
+
+  func table(of source: OptionSource) -> OptionTable {
+    windows.withLock { windows in
+      if let window = windows[ObjectIdentifier(source)] { return window.table }
+      let window = Window(source: source, Answers())
+      windows[ObjectIdentifier(source)] = window
+      return window.table
+    }
+  }
+
+  /// Asks for all that the request did not find.
+  /// - Parameter ask: one question to a source's provider; answers an option for each known value of its values.
+  /// - Returns: nil: it found everything.
+  package func answered(
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows? {
+    var windows = windows.withLock { $0 }
+    var isAnswered = true
+    for (id, window) in windows {
+      guard let wishes = window.wishes?.all else { continue }
+      var answers = window.answers
+      let values = wishes.values.filter { answers.options[$0.key] == nil }
+      if !values.isEmpty {
+        isAnswered = false
+        let found = try await ask(window.source, .labels(of: values))
+        for value in values.keys { answers.options[value] = .some(nil) }
+        for option in found.lists.flatMap(\.options) where values[option.value] != nil {
+          answers.options[option.value] = option
+        }
+      }
+      if let rows = wishes.rows, !answers.hold(rows) {
+        isAnswered = false
+        answers.page = try await ask(window.source, .rows(search: rows.search, first: rows.count))
+        answers.rows = rows
+      }
+      windows[id] = Window(source: window.source, answers)
+    }
+    return isAnswered ? nil : OptionWindows(isTrial: true, windows)
+  }
+
+  /// With these answers, for the request to count.
+  package var settled: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
+}
+
+/// One question to a provider.
+package enum OptionQuestion: Sendable {
+  /// Each value with the label that was last known of it.
+  case labels(of: [String: String?])
+  /// An empty search is none.
+  case rows(search: String, first: Int)
+
+  /// The answer while the provider is away: whatever is chosen is an option until somebody says otherwise.
+  package var trustingAnswer: OptionPage {
+    guard case .labels(let values) = self else { return OptionPage(options: [], matchCount: OptionPart.rowLimit) }
+    return OptionPage(
+      options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) }, matchCount: values.count)
+  }
+}
+
+extension OptionWindows.Answers {
+  fileprivate func hold(_ wish: OptionWishes.Rows) -> Bool {
+    guard let rows, rows.search == wish.search else { return false }
+    return rows.count >= wish.count
+  }
+}
+
+extension OptionWindows.Window {
+  fileprivate init(source: OptionSource, _ answers: OptionWindows.Answers) {
+    let wishes = OptionWishes()
+    self.source = source
+    self.answers = answers
+    self.wishes = wishes
+    table = OptionTable(
+      lists: answers.page?.lists ?? [], and: answers.options.values.compactMap(\.self),
+      matchCount: answers.page?.matchCount ?? 0, wishes: wishes)
+  }
+}

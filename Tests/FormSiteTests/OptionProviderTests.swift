@@ -1,0 +1,265 @@
+import FormCells
+import FormCellsTesting
+import HTTPMessage
+import OptionTables
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// A store of options in memory.
+private final class Machines: OptionProvider {
+  struct Away: Error {}
+
+  struct State {
+    var options: [Option]
+    var isAway = false
+    /// Answers wait for it, if there is one.
+    var hold: (@Sendable () async throws -> Void)?
+    var asked: [String] = []
+  }
+
+  let state: Lock<State>
+
+  init(count: Int) {
+    state = Lock(
+      State(
+        options: (1...count).map {
+          let kind = $0.isMultiple(of: 2) ? "Pump" : "Valve"
+          return Option(
+            value: "m-\($0)", label: Localized("\(kind) \($0)"), description: Localized("Hall \($0 % 3)"))
+        }))
+  }
+
+  var asked: [String] { state.withLock { $0.asked } }
+
+  func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+  private func all(_ question: String) async throws -> [Option] {
+    let state = state.withLock { state in
+      state.asked.append(question)
+      return state
+    }
+    try await state.hold?()
+    if state.isAway { throw Away() }
+    return state.options
+  }
+
+  func page(first count: Int) async throws -> OptionPage {
+    let options = try await all("page \(count)")
+    return OptionPage(options: Array(options.prefix(count)), matchCount: options.count)
+  }
+
+  func search(for text: String, first count: Int) async throws -> OptionPage {
+    let options = try await all("search \(text) \(count)").filter { $0.label.text(in: []).contains(text) }
+    return OptionPage(options: Array(options.prefix(count)), matchCount: options.count)
+  }
+
+  func labels(for values: [String]) async throws -> [Option] {
+    try await all("labels \(values.count)").filter { values.contains($0.value) }
+  }
+}
+
+@Suite("Options of a host's own store")
+struct OptionProviderTests {
+  private let machines = Machines(count: 1200)
+  private let failures = Failures()
+  private let sink = HostSink()
+
+  private func site(limit: Duration = .seconds(60), value: String = "", gives: Bool = true) throws -> Site {
+    let definition = """
+      { "id": "order", "title": "Order", "sections": [{ "cells": [
+        { "id": "name", "type": "text", "label": "Name", "maxLength": 40 },
+        { "id": "parts", "type": "list-picker", "label": "Parts", "selection": "multiple", "required": true,
+          "source": { "provider": "machines" }\(value) },
+        { "id": "place", "type": "select", "label": "Place", "source": { "provider": "machines" } }] }] }
+      """
+    let form = try FormDefinition.decode(
+      bytes: Array(definition.utf8), path: "order.json", directory: "/", stores: OptionStores(providers: ["machines"]))
+    var configuration = Site.Configuration()
+    configuration.optionProviderLimit = limit
+    return try Site(
+      forms: [form], pages: TestSite.pages.get().0, publicDirectory: TestSite.root + "/Public", submissions: sink,
+      optionProviders: gives ? ["machines": machines] : [:], configuration: configuration,
+      environment: PinnedEnvironment().environment(), onFailure: failures.add)
+  }
+
+  private func text(_ visitor: Visitor) -> String { visitor.page.all("body").first?.text ?? "" }
+
+  private func rows(_ visitor: Visitor) -> [String] {
+    visitor.page.all("input") { $0["type"] == "checkbox" && $0["name"] == "_pick" }.compactMap { $0["value"] }
+  }
+
+  @Test("a view shows the first rows, searches, shows more, and what is ticked is applied and sent")
+  func journey() async throws {
+    var visitor = Visitor(try site())
+    await visitor.open("/forms/order")
+    #expect(machines.asked.isEmpty)
+    visitor.type("Ada", into: "name")
+    try await visitor.press(beginning: "Parts")
+    #expect(rows(visitor).count == 50 && rows(visitor).first == "m-1")
+    #expect(text(visitor).contains("50 of 1200 shown"))
+    #expect(visitor.page.buttons("Select All").isEmpty)
+    try visitor.set("Valve 3", to: true)
+    try await visitor.press("Show more")
+    #expect(rows(visitor).count == 100)
+    try visitor.set("Pump 98", to: true)
+    visitor.type("Pump 119", into: "_q")
+    try await visitor.press("Search")
+    #expect(rows(visitor) == ["m-1190", "m-1192", "m-1194", "m-1196", "m-1198"])
+    try visitor.set("Pump 1198", to: true)
+    visitor.type("", into: "_q")
+    try await visitor.press("Search")
+    #expect(text(visitor).contains("Valve 3") && text(visitor).contains("Pump 1198"))
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "parts_value")?.text.contains("Pump 1198") == true)
+    try await visitor.press(beginning: "Place")
+    try await visitor.press(beginning: "Pump 2")
+    #expect(visitor.page.element(id: "place_value")?.text == "Pump 2")
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="))
+    let taken = try #require(await sink.taken.first)
+    #expect(taken.values["parts"] == ["m-3", "m-98", "m-1198"] && taken.values["place"] == "m-2")
+    #expect(text(visitor).contains("Pump 1198"))
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test("a value that is none of its options is refused, and one that went is named")
+  func unknownValues() async throws {
+    let site = try site()
+    var request = Request(method: .post, path: "/forms/order", host: "test")
+    request.fields[.contentType] = "application/json"
+    request.body = Array(#"{"values":{"name":"Ada","parts":["m-1","m-9999"]}}"#.utf8)
+    let refused = await site.respond(to: request)
+    #expect(refused.status == .unprocessableContent)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("m-9999"))
+    request.body = Array(#"{"values":{"name":"Ada","parts":["m-1","m-2"]}}"#.utf8)
+    #expect(await site.respond(to: request).status == .created)
+
+    var visitor = Visitor(site)
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    try visitor.set("Valve 3", to: true)
+    try await visitor.press("Apply")
+    machines.change { $0.options.removeAll { $0.value == "m-3" } }
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent && !visitor.path.contains("receipt="))
+    #expect(text(visitor).contains("Valve 3"))
+    #expect(await sink.taken.count == 1)
+  }
+
+  @Test("while the store is away everything is kept, and the visitor goes on once it is back")
+  func away() async throws {
+    let site = try site()
+    var visitor = Visitor(site)
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    try visitor.set("Valve 3", to: true)
+    try await visitor.press("Apply")
+    let before = visitor
+    machines.change { $0.isAway = true }
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .serviceUnavailable && visitor.fields[.retryAfter] == "5")
+    #expect(failures.all.last.map { "\($0)" } == "options: form order, provider machines: error: Away()")
+    // The form shows what was chosen, without asking.
+    await visitor.open("/forms/order")
+    #expect(visitor.status == .ok && visitor.page.element(id: "parts_value")?.text == "Valve 3")
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    await visitor.open("/forms/order/cells/parts")
+    #expect(visitor.status == .serviceUnavailable)
+    machines.change { $0.isAway = false }
+    visitor.takeOver(before)
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="))
+    #expect(await sink.taken.first?.values["parts"] == ["m-3"])
+  }
+
+  @Test("ticks posted while the store is away are there when it is back")
+  func ticksWhileAway() async throws {
+    var visitor = Visitor(try site())
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    try visitor.set("Valve 3", to: true)
+    machines.change { $0.isAway = true }
+    try await visitor.press("Show more")
+    #expect(visitor.status == .serviceUnavailable)
+    machines.change { $0.isAway = false }
+    await visitor.open("/forms/order/cells/parts")
+    try await visitor.press("Apply")
+    #expect(visitor.page.element(id: "parts_value")?.text == "Valve 3")
+  }
+
+  @Test("a store that does not answer in time is as one that is away")
+  func slow() async throws {
+    machines.change { state in state.hold = { try await Task.sleep(for: .seconds(3600)) } }
+    var visitor = Visitor(try site(limit: .milliseconds(20)))
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    #expect(visitor.status == .serviceUnavailable)
+    #expect(failures.all.last.map { "\($0)" }?.contains("no answer within") == true)
+  }
+
+  @Test("choices outlive the session: the page carries them")
+  func carried() async throws {
+    var visitor = Visitor(try site())
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    for number in stride(from: 1, through: 49, by: 2) { try visitor.set("Valve \(number)", to: true) }
+    try await visitor.press("Apply")
+    visitor.cookie = nil
+    try await visitor.press("Submit")
+    #expect(
+      await sink.taken.first?.values["parts"] == .array(stride(from: 1, through: 49, by: 2).map { .string("m-\($0)") }))
+  }
+
+  @Test("a definition's value and the host's are options of the store")
+  func given() async throws {
+    var visitor = Visitor(
+      try site(value: #", "value": ["m-4"]"#),
+      as: VisitorContext(identity: "ada", initialValues: ["order": ["place": "m-6"]]))
+    await visitor.open("/forms/order")
+    #expect(visitor.page.element(id: "parts_value")?.text == "Pump 4")
+    #expect(visitor.page.element(id: "place_value")?.text == "Pump 6")
+    try await visitor.press("Submit")
+    #expect(await sink.taken.first?.values["place"] == "m-6")
+    #expect(failures.all.isEmpty)
+  }
+
+  @Test("more than a page names is kept")
+  func many() async throws {
+    var body = FormData()
+    for number in 1...600 { body.append("parts", "m-\(number)") }
+    var visitor = Visitor(try site())
+    await visitor.post(body, to: "/forms/order")
+    #expect(visitor.path.contains("receipt="))
+    #expect(await sink.taken.first?.values["parts"] == .array((1...600).map { .string("m-\($0)") }))
+  }
+
+  @Test("a name that the host does not give is refused where the site is made, and where the definition is read")
+  func unknownName() throws {
+    #expect {
+      try site(gives: false)
+    } throws: {
+      "\($0)".contains("there is no provider “machines”; give the site one of this name: optionProviders")
+    }
+    let definition = """
+      { "title": "Order", "sections": [{ "cells": [
+        { "id": "parts", "type": "select", "label": "Parts", "source": { "provider": "machine" } }] }] }
+      """
+    #expect {
+      try FormDefinition.decode(
+        bytes: Array(definition.utf8), path: "order.json", directory: "/", stores: OptionStores(providers: ["machines"])
+      )
+    } throws: {
+      "\($0)".contains("order.json:2:80") && "\($0)".contains("did you mean “machines”?")
+    }
+    #expect {
+      try FormDefinition.decode(bytes: Array(definition.utf8), path: "order.json", directory: "/")
+    } throws: {
+      "\($0)".contains("formcells has none")
+    }
+  }
+}
