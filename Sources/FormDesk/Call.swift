@@ -52,8 +52,8 @@ package struct Call: Sendable {
   func pageRequest(of draft: Session.Draft?, at stage: FormStage) -> PageRequest {
     let goesOn = draft?.filling.goesOn(from: stage, today: today) ?? false
     return PageRequest(
-      stage: stage, viewport: visit.viewport, today: today, notice: draft?.notice?.text(in: words, goesOn: goesOn),
-      linkSuffix: linkSuffix)
+      stage: stage, viewport: visit.viewport, today: today,
+      notice: draft?.notice?.text(in: words, goesOn: goesOn, requestID: visit.requestID), linkSuffix: linkSuffix)
   }
 }
 

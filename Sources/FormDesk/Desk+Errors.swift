@@ -4,7 +4,7 @@ package import HTTPMessage
 extension Desk {
   /// An error page that a person can read.
   package static func errorPage(_ status: Status, for visit: Visit) -> Response {
-    errorPage(status, visit.language.words, visit.edition, visit.mount)
+    errorPage(status, visit.language.words, visit.edition, visit.mount, requestID: visit.requestID)
   }
 
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
@@ -12,8 +12,10 @@ extension Desk {
     errorPage(.contentTooLarge, visit.language.words, visit.edition, visit.mount, byteLimit: byteLimit)
   }
 
+  /// - Parameter requestID: what a visitor may tell whoever runs the server, where the fault is the server's.
   package static func errorPage(
-    _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, byteLimit: Int? = nil
+    _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, requestID: String? = nil,
+    byteLimit: Int? = nil
   ) -> Response {
     let error = words.errors.page(for: status)
     let size = status == .contentTooLarge ? (byteLimit ?? edition.bodyByteLimit).map(words.size) : nil
@@ -21,7 +23,8 @@ extension Desk {
       edition.pages.error(
         title: error?.title ?? status.reason,
         text: size.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
-        home: mount.link(to: .index), words: words, assets: mount.assets),
+        requestID: status.isServersFault ? requestID : nil, home: mount.link(to: .index), words: words,
+        assets: mount.assets),
       status: status)
   }
 }

@@ -23,11 +23,13 @@ enum Notice: Sendable, Equatable {
     }
   }
 
-  /// - Parameter goesOn: the button of the page leads to another one, and does not send the form.
-  func text(in words: Words, goesOn: Bool) -> String {
+  /// - Parameters:
+  ///   - goesOn: the button of the page leads to another one, and does not send the form.
+  ///   - requestID: of the request that is answered with it.
+  func text(in words: Words, goesOn: Bool, requestID: String?) -> String {
     switch self {
     case .sessionEnded: goesOn ? words.sessionEndedOnTheWay(words.resume) : words.sessionEnded
-    case .notSaved: words.notSaved
+    case .notSaved: requestID.map { "\(words.notSaved) \(words.errors.requestID($0))" } ?? words.notSaved
     case .alreadySent(let receipt): words.alreadySent(receipt.text)
     case .formChanged: goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged
     case .cellsAppeared: words.cellsAppeared

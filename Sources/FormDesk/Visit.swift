@@ -8,6 +8,8 @@ package struct Visit: Sendable {
   package let edition: Edition
   package let mount: Mount
   package let moment: Moment
+  /// The request's name in the log; nil: it has none.
+  let requestID: String?
   /// The `Accept-Language` field.
   let acceptedLanguages: String?
   /// The class to render for.
@@ -33,6 +35,7 @@ package struct Visit: Sendable {
     self.edition = edition
     mount = edition.mount(behind: request.strippedPrefix)
     self.moment = moment
+    requestID = request.id
     self.makeToken = makeToken
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]

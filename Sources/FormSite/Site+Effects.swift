@@ -11,7 +11,7 @@ extension Site {
       try await record(submission, from: caller.visitor)
       return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
-      onFailure(error)
+      report(error, caller)
       let status = Self.status(after: error)
       var response = await goOn(id, caller, edition) { Desk.refuse(submission, status, &$0) }
       if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
@@ -29,7 +29,7 @@ extension Site {
       return response
     case .store(let submission):
       do { try await record(submission, from: caller.visitor) } catch {
-        onFailure(error)
+        report(error, caller)
         let status = Self.status(after: error)
         var response = Desk.problem(status, visit)
         if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
@@ -76,6 +76,10 @@ extension Site {
     try await submissions.time(of: id.text, in: form) ?? taken.time(of: id, in: form)
   }
 
+  func report(_ error: any Error, _ caller: Caller) {
+    onFailure(caller.requestID.map { RequestFailure(cause: error, requestID: $0) } ?? error)
+  }
+
   /// Until whoever met a storage that was away tries again.
   static let retrySeconds = "5"
 
@@ -99,7 +103,7 @@ extension Site {
     case .tookTooLong: outcome = .tookTooLong
     case .busy: outcome = .busy
     case .failed(let reason):
-      onFailure(ScanError(reason: reason))
+      report(ScanError(reason: reason), caller)
       outcome = .failed
     }
     return await goOn(id, caller, edition) { Desk.finish(scan, outcome, &$0) }

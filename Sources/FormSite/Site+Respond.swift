@@ -74,7 +74,7 @@ extension Site {
       if case .done(let found, _)? = transaction { answers = found }
       return Desk.receipt(reference, of: id, storedAt: time, answers, visit)
     } catch {
-      onFailure(error)
+      report(error, caller)
       var response = Desk.errorPage(.serviceUnavailable, for: visit)
       response.fields[.retryAfter] = Self.retrySeconds
       return response

@@ -88,7 +88,8 @@ public final class Site: Sendable {
   ///   - optionProviders: stores of options, by the names that sources have them under.
   ///   - configuration: limits, and what stands around the site.
   ///   - environment: clocks and entropy.
-  ///   - onFailure: for the log; the visitor gets an error page in any case.
+  ///   - onFailure: for the log; the visitor gets an error page in any case. Where the request has an id, a
+  ///     `RequestFailure`.
   ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
@@ -190,10 +191,15 @@ public final class Site: Sendable {
   public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  /// - `prefix`: what a proxy has taken off the request's path.
-  public func errorPage(_ status: Status, strippedPrefix prefix: MountPath = .root) -> Response {
+  /// - Parameters:
+  ///   - prefix: what a proxy has taken off the request's path.
+  ///   - requestID: the request's name in the log, which a page of the server's own faults says.
+  public func errorPage(
+    _ status: Status, strippedPrefix prefix: MountPath = .root, requestID: String? = nil
+  ) -> Response {
     let edition = edition
-    return Desk.errorPage(status, edition.pages.words.english, edition, edition.mount(behind: prefix))
+    return Desk.errorPage(
+      status, edition.pages.words.english, edition, edition.mount(behind: prefix), requestID: requestID)
   }
 }
 

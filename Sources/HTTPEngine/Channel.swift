@@ -10,6 +10,8 @@ final class Channel {
   var visitor: String?
   /// The beginning of the path of the request at hand that a trusted proxy has taken off.
   var strippedPrefix = MountPath.root
+  /// The id of the request at hand, once it has one.
+  var requestID: String?
   /// Whether the request at hand has been let in, and counted.
   var isAdmitted = false
   var conversation: Conversation

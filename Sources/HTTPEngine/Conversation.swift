@@ -149,13 +149,14 @@ struct Conversation {
   }
 
   /// Queues the answer to the request, or the fault, at hand.
-  mutating func answer(_ response: Response, dateLine: [UInt8], _ now: Instant) {
+  mutating func answer(_ response: Response, requestID: String? = nil, dateLine: [UInt8], _ now: Instant) {
     guard isAwaitingAnswer else { return }
     isAwaitingAnswer = false
     answeredCount += 1
     let persists = wire.persists && !isDraining && !ResponseWriter.closes(response)
     let context = ResponseWriter.Context(
-      isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive)
+      isHead: wire.method == .head, persists: persists, announcesKeepAlive: wire.announcesKeepAlive,
+      requestID: requestID)
     output.append { ResponseWriter.appendHead(of: response, context, dateLine: dateLine, to: &$0) }
     if ResponseWriter.sendsBody(response, context) {
       let small = response.body.count <= Output.copiedContentByteLimit

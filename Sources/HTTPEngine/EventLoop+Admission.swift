@@ -21,12 +21,14 @@ extension EventLoop {
     request.peer = channel.peer.description
     if service.trustsProxy {
       request.believeProxy()
+      if let id = request.id { channel.requestID = id }
       channel.visitor = request.peer
       channel.strippedPrefix = request.strippedPrefix
     } else if request.scheme == "https" {
       // RFC 9110 §7.4: nothing has secured this connection.
       return .misdirected
     }
+    request.id = requestID(of: channel)
     guard !channel.isAdmitted else { return nil }
     channel.isAdmitted = true
     guard request.method == .post, let posts = service.posts else { return nil }
@@ -34,9 +36,22 @@ extension EventLoop {
     return posts.count(sender, at: time) ? nil : .tooManyPosts
   }
 
+  /// The id of the request at hand; makes one where it has none yet.
+  func requestID(of channel: Channel) -> String {
+    if let id = channel.requestID { return id }
+    let id = requestIDs.next()
+    channel.requestID = id
+    return id
+  }
+
+  /// The page of an error, of the request at hand.
+  func errorPage(_ status: Status, for channel: Channel) -> Response {
+    service.errorPage(status, channel.strippedPrefix, requestID(of: channel))
+  }
+
   /// Answers with a fault's page.
   func refuse(_ channel: Channel, _ fault: Fault) {
-    var response = service.errorPage(fault.status, channel.strippedPrefix)
+    var response = errorPage(fault.status, for: channel)
     if let seconds = fault.retrySeconds { response.fields[.retryAfter] = String(seconds) }
     service.counts.note(fault)
     answer(channel, response, fault: fault)

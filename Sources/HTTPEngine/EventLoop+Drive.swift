@@ -147,23 +147,25 @@ extension EventLoop {
   func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
     // An interim status is no answer, and one of four digits no status.
     let isFinal = response.status.rawValue >= 200 && response.status.rawValue <= 599
-    let response = isFinal ? response : service.errorPage(.internalServerError, channel.strippedPrefix)
-    if let onExchange = service.onExchange { onExchange(exchange(channel, response, fault)) }
-    channel.conversation.answer(response, dateLine: dateLine.bytes, time)
+    let response = isFinal ? response : errorPage(.internalServerError, for: channel)
+    let id = requestID(of: channel)
+    if let onExchange = service.onExchange { onExchange(exchange(channel, response, id, fault)) }
+    channel.conversation.answer(response, requestID: id, dateLine: dateLine.bytes, time)
+    channel.requestID = nil
     channel.visitor = nil
     channel.strippedPrefix = .root
     channel.isAdmitted = false
     release(channel)
   }
 
-  private func exchange(_ channel: Channel, _ response: Response, _ fault: Fault?) -> Exchange {
+  private func exchange(_ channel: Channel, _ response: Response, _ id: String, _ fault: Fault?) -> Exchange {
     let conversation = channel.conversation
     let sendsBody = conversation.wire.method != .head && response.status.allowsBody
     return Exchange(
       method: conversation.wire.method?.rawValue ?? "", target: conversation.wire.target ?? "",
       status: response.status, bytes: sendsBody ? response.body.count : 0,
       durationNanoseconds: now().since(conversation.requestStart), peer: channel.visitor ?? channel.peer.description,
-      fault: fault?.rawValue)
+      requestID: id, fault: fault?.rawValue)
   }
 
   func driveAnswered() {

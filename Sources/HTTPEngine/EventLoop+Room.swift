@@ -79,7 +79,7 @@ extension EventLoop {
     service.counts.noteRefusedConnection()
     // What is unread when a socket closes makes the kernel throw the answer away.
     _ = Socket.read(descriptor, into: scratch)
-    var response = service.errorPage(.serviceUnavailable, .root)
+    var response = service.errorPage(.serviceUnavailable, .root, nil)
     response.fields[.retryAfter] = "5"
     var output = Output()
     let context = ResponseWriter.Context(isHead: false, persists: false)

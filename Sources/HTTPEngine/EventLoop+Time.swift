@@ -30,7 +30,7 @@ extension EventLoop {
     case .giveUp:
       // Whatever the site still answers is for nobody.
       channel.serial &+= 1
-      answer(channel, service.errorPage(.serviceUnavailable, channel.strippedPrefix))
+      answer(channel, errorPage(.serviceUnavailable, for: channel))
     case .close:
       return close(channel)
     case .reset:

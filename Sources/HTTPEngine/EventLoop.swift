@@ -24,6 +24,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var generation: UInt64 = 0
   var time = Instant(nanoseconds: 0)
   var dateLine = DateLine()
+  var requestIDs = RequestIDs()
   /// No deadline is earlier than this.
   var nextSweep = Instant.never
   var listenAgain = Instant.never

@@ -13,6 +13,8 @@ public struct Exchange: Sendable {
   public var durationNanoseconds: UInt64
   /// The visitor's address as text.
   public var peer: String
+  /// The request's name in the log, on error pages and in the answer's `X-Request-Id`.
+  public var requestID: String
   /// Why the request was refused at the wire, as a word such as "hostMissing"; nil for a request that the site answered.
   public var fault: String?
 }

@@ -26,19 +26,19 @@ public struct ServerConfiguration: Sendable {
   public var heldByteLimit: Int
   /// Connections that the kernel holds until they are accepted.
   public var backlog: Int32
-  /// Believes what `X-Forwarded-For`, `-Proto`, `-Host` (or else `Forwarded`) and `-Prefix` say of the visitor: only behind a proxy
-  /// that sets them.
+  /// Believes what `X-Forwarded-For`, `-Proto`, `-Host` (or else `Forwarded`) and `-Prefix` say of the visitor, and the
+  /// `X-Request-Id`: only behind a proxy that sets them.
   public var trustsProxy: Bool
   /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time. It is
-  /// told the request's `strippedPrefix`, where its head was read.
-  public var errorPage: @Sendable (Status, MountPath) -> Response
+  /// told the request's `strippedPrefix`, where its head was read, and its id; nil: no line of the log has it.
+  public var errorPage: @Sendable (Status, MountPath, String?) -> Response
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
     deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, addressConnectionLimit: Int? = nil,
     addressPostLimit: Int? = nil, heldByteLimit: Int = 64 * 1024 * 1024, backlog: Int32 = 1024,
     trustsProxy: Bool = false,
-    errorPage: @escaping @Sendable (Status, MountPath) -> Response = ServerConfiguration.plainErrorPage
+    errorPage: @escaping @Sendable (Status, MountPath, String?) -> Response = ServerConfiguration.plainErrorPage
   ) {
     self.host = host
     self.port = port
@@ -55,7 +55,7 @@ public struct ServerConfiguration: Sendable {
   }
 
   /// A few words of plain text: what happened, and what to do.
-  public static let plainErrorPage: @Sendable (Status, MountPath) -> Response = { status, _ in
-    ErrorAnswer.plain(status)
+  public static let plainErrorPage: @Sendable (Status, MountPath, String?) -> Response = { status, _, id in
+    ErrorAnswer.plain(status, requestID: id)
   }
 }

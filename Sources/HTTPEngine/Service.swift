@@ -8,7 +8,7 @@ final class Service: Sendable {
   let pace: Pace
   let connectionLimit: Int
   let trustsProxy: Bool
-  let errorPage: @Sendable (Status, MountPath) -> Response
+  let errorPage: @Sendable (Status, MountPath, String?) -> Response
   let onExchange: (@Sendable (Exchange) -> Void)?
   let respond: @Sendable (Request) async -> Response
   let screen: (@Sendable (Request) -> Response?)?

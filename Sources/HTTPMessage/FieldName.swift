@@ -60,4 +60,5 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   public static let xForwardedHost = FieldName("X-Forwarded-Host")
   public static let xForwardedPrefix = FieldName("X-Forwarded-Prefix")
   public static let xForwardedProto = FieldName("X-Forwarded-Proto")
+  public static let xRequestID = FieldName("X-Request-Id")
 }

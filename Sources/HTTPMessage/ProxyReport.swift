@@ -12,8 +12,11 @@ struct ProxyReport {
   private(set) var scheme: String?
   private(set) var host: String?
   private(set) var prefix: MountPath?
+  /// The proxy's name for the request, where that can stand in a log and on a page as it is.
+  private(set) var id: String?
 
   init(_ fields: Fields) {
+    id = fields[.xRequestID].flatMap { Self.isRequestID($0) ? $0 : nil }
     if fields.contains(.xForwardedPrefix) { prefix = Self.prefix(fields.list(.xForwardedPrefix)) }
     if [.xForwardedFor, .xForwardedProto, .xForwardedHost].contains(where: fields.contains) {
       address = fields.list(.xForwardedFor).last.flatMap { IPAddress(node: $0) }
@@ -25,6 +28,12 @@ struct ProxyReport {
       scheme = elements.lazy.compactMap { $0["proto"] }.first.flatMap(Self.scheme)
       host = elements.lazy.compactMap { $0["host"] }.first
     }
+  }
+
+  /// Up to 128 letters, digits and signs: a UUID, a proxy's 32 hex digits, "Root=1-67891233-abcdef".
+  private static func isRequestID(_ text: String) -> Bool {
+    (1...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { ASCII.isAlpha($0) || ASCII.isDigit($0) || "-._~+/=:@".utf8.contains($0) }
   }
 
   /// `forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )` (RFC 7239 §4), names in lower case. Of a name
@@ -56,7 +65,7 @@ struct ProxyReport {
 }
 
 extension Request {
-  /// Takes address, scheme, host and prefix from what the proxy in front says of its visitor; what it does not say stays the
+  /// Takes address, scheme, host, prefix and id from what the proxy in front says of its visitor; what it does not say stays the
   /// connection's. Only for a proxy that is trusted to set these fields, whatever a visitor sends.
   public mutating func believeProxy() {
     let report = ProxyReport(fields)
@@ -64,5 +73,6 @@ extension Request {
     if let scheme = report.scheme { self.scheme = scheme }
     if let host = report.host { self.host = host }
     if let prefix = report.prefix { strippedPrefix = prefix }
+    if let id = report.id { self.id = id }
   }
 }

@@ -18,6 +18,8 @@ public struct Request: Sendable {
   public var host: String?
   /// The beginning of the path that a trusted proxy says it has taken off: the browser's addresses have it.
   public var strippedPrefix = MountPath.root
+  /// The request's name in the log, for error pages to say; nil: it has none.
+  public var id: String?
 
   public init(
     method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],

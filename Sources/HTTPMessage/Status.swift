@@ -12,6 +12,9 @@ public struct Status: RawRepresentable, Hashable, Sendable, CustomStringConverti
   /// Whether a response of this status may carry content (RFC 9112 §6.3 #1).
   public var allowsBody: Bool { !isInformational && rawValue != 204 && rawValue != 304 }
 
+  /// Whether the server could not do what it should have (500, 503), so that its visitors may ask for help.
+  package var isServersFault: Bool { self == .internalServerError || self == .serviceUnavailable }
+
   public static let `continue` = Status(100)
   public static let ok = Status(200)
   public static let created = Status(201)

@@ -12,8 +12,11 @@ package enum ResponseWriter {
     package var persists: Bool
     /// The client speaks HTTP/1.0 and has to be told that the connection stays.
     package var announcesKeepAlive: Bool
+    /// Goes out as `X-Request-Id`, unless the site has said one.
+    package var requestID: String?
 
-    package init(isHead: Bool, persists: Bool, announcesKeepAlive: Bool = false) {
+    package init(isHead: Bool, persists: Bool, announcesKeepAlive: Bool = false, requestID: String? = nil) {
+      self.requestID = requestID
       self.isHead = isHead
       self.persists = persists
       self.announcesKeepAlive = announcesKeepAlive
@@ -45,6 +48,11 @@ package enum ResponseWriter {
     output.append("\r\n")
     let owned = appendFields(of: response, context, to: &output)
     if !owned.hasDate { output.append(contentsOf: dateLine) }
+    if let id = context.requestID, !owned.hasRequestID {
+      output.append("X-Request-Id: ")
+      output.append(contentsOf: id.utf8)
+      output.append("\r\n")
+    }
     if response.status.allowsBody && !owned.hasLength {
       output.append("Content-Length: ")
       output.append(decimal: response.body.count)
@@ -62,10 +70,11 @@ package enum ResponseWriter {
   /// as one run of bytes.
   private static func appendFields(
     of response: Response, _ context: Context, to output: inout [UInt8]
-  ) -> (hasDate: Bool, hasLength: Bool) {
+  ) -> (hasDate: Bool, hasLength: Bool, hasRequestID: Bool) {
     let fields = response.fields
     var hasDate = false
     var hasLength = false
+    var hasRequestID = false
     var skipped = false
     let keepsLength = context.isHead && response.body.isEmpty && response.status.allowsBody
     var kept: [Fields.Entry] = []
@@ -78,6 +87,8 @@ package enum ResponseWriter {
         keeps = !fields.matches(entry, .trailer)
       case 10:
         keeps = !fields.matches(entry, .connection) && !fields.matches(entry, .keepAlive)
+      case 12:
+        if fields.matches(entry, .xRequestID) { hasRequestID = true }
       case 14:
         // A site that answers HEAD without making the content may say how long it would be.
         if fields.matches(entry, .contentLength) {
@@ -106,7 +117,7 @@ package enum ResponseWriter {
         output.append("\r\n")
       }
     }
-    return (hasDate, hasLength)
+    return (hasDate, hasLength, hasRequestID)
   }
 }
 

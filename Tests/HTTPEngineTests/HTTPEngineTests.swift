@@ -34,6 +34,29 @@ struct ServerTests {
     }
   }
 
+  @Test("every request has an id of its own: in the answer, for the log, and on the page of the server's own fault")
+  func requestIDs() async throws {
+    let seen = Lock<[String]>([])
+    try await withServer(onExchange: { exchange in seen.withLock { $0.append(exchange.requestID) } }) { server in
+      let client = try Client(port: server.port)
+      var told: [String?] = []
+      for path in ["/a", "/yield", "/none"] {
+        told.append(try client.exchange("GET \(path) HTTP/1.1\r\nHost: h\r\n\r\n").fields["x-request-id"])
+      }
+      let fault = try client.exchange("GET /interim HTTP/1.1\r\nHost: h\r\n\r\n")
+      let id = try #require(fault.fields["x-request-id"])
+      #expect(id.wholeMatch(of: /([0-9a-z]{4}-){2}[0-9a-z]{4}/) != nil)
+      #expect(fault.status == 500)
+      #expect(fault.text.contains("Request id: \(id)\n"))
+      let refused = try client.exchange("nonsense\r\n\r\n")
+      #expect(refused.status == 400)
+      #expect(!refused.text.contains("Request id"))
+      told += [id, refused.fields["x-request-id"]]
+      #expect(seen.withLock { $0 } == told)
+      #expect(Set(told).count == 5)
+    }
+  }
+
   @Test("HEAD has the fields of GET and no content, whatever the site does")
   func head() async throws {
     try await withServer { server in
@@ -41,7 +64,7 @@ struct ServerTests {
       var viaGet = try client.exchange("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
       var viaHead = try client.exchange("HEAD /large HTTP/1.1\r\nHost: h\r\n\r\n", isHead: true)
       viaGet.body = []
-      (viaGet.fields["date"], viaHead.fields["date"]) = (nil, nil)
+      for own in ["date", "x-request-id"] { (viaGet.fields[own], viaHead.fields[own]) = (nil, nil) }
       #expect(viaHead == viaGet)
       #expect(try client.exchange(get).status == 200)
     }

@@ -27,6 +27,20 @@ struct ProxyReportTests {
     #expect(believed(fields) == ["192.0.2.8", "https", "forms.example"])
   }
 
+  @Test("its name for a request is taken where a log and a page can have it as it is")
+  func requestIDs() {
+    func id(_ name: String) -> String? {
+      var request = Request(fields: [.xRequestID: name])
+      request.believeProxy()
+      return request.id
+    }
+    let longest = String(repeating: "a", count: 128)
+    for name in ["4k7p-9x2m-q3tz", "Root=1-67891233-abcdef", "YWJj+/==", "a_b.c~d:e@f", longest] {
+      #expect(id(name) == name)
+    }
+    for name in ["", "a b", "a\"b", "<b>", "a\\n", "é", "a,b", longest + "a"] { #expect(id(name) == nil) }
+  }
+
   @Test("prefixes are joined in the order in which they were taken off; one that is no path makes them none")
   func prefixes() {
     func prefix(_ fields: Fields) -> String {

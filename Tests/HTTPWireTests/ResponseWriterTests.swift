@@ -22,6 +22,20 @@ struct ResponseWriterTests {
         + "Date: Thu, 01 Jan 1970 00:00:00 GMT\r\nContent-Length: 5\r\n\r\n")
   }
 
+  @Test("the request's id, unless the site has said one")
+  func requestID() {
+    func head(_ response: Response) -> String {
+      var output: [UInt8] = []
+      let context = ResponseWriter.Context(isHead: false, persists: true, requestID: "a-1")
+      ResponseWriter.appendHead(of: response, context, dateLine: date, to: &output)
+      return String(decoding: output, as: UTF8.self)
+    }
+    #expect(head(Response()).contains("\r\nX-Request-Id: a-1\r\n"))
+    let own = head(Response(fields: [.xRequestID: "own"]))
+    #expect(own.contains("\r\nX-Request-Id: own\r\n"))
+    #expect(!own.contains("a-1"))
+  }
+
   @Test("HEAD has the length of what GET would send, and no content")
   func headRequest() {
     let response = Response(contentType: "text/plain", text: "hello")

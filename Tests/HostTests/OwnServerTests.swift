@@ -72,7 +72,7 @@ struct OwnServerTests {
       submissions: visits, onFailure: { print($0) })
     let port: UInt16 = 0
     let server = Server(
-      ServerConfiguration(port: port, errorPage: { site.errorPage($0, strippedPrefix: $1) }),
+      ServerConfiguration(port: port, errorPage: { site.errorPage($0, strippedPrefix: $1, requestID: $2) }),
       screen: { site.refusal(of: $0) },
       respond: { await site.respond(to: $0, as: visitor(of: $0)) })
     try server.start()

@@ -132,12 +132,14 @@ class LogChecks(WatchingCase):
                 if form == "json":
                     first = json.loads(lines[0])
                     self.assertEqual(
-                        list(first), ["time", "peer", "method", "path", "status", "bytes", "microseconds", "fault"])
+                        list(first),
+                        ["time", "peer", "method", "path", "status", "bytes", "microseconds", "id", "fault"])
                     self.assertEqual((first["method"], first["path"], first["status"]), ("GET", "/forms/small", 200))
                     datetime.datetime.strptime(first["time"], "%Y-%m-%dT%H:%M:%SZ")
                 else:
                     self.assertRegex(
-                        lines[0], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 127\.0\.0\.1 GET /forms/small 200 \d+ \d+us$")
+                        lines[0], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ 127\.0\.0\.1 GET /forms/small 200 \d+ \d+us "
+                        "([0-9a-z]{4}-){2}[0-9a-z]{4}$")
 
     def test_off_says_only_what_goes_wrong(self):
         self.serve("--log", "off")
@@ -150,6 +152,26 @@ class LogChecks(WatchingCase):
         self.assertTrue(lines)
         for line in lines:
             self.assertRegex(line, "small.jsonl")
+
+    def test_a_page_of_an_error_names_its_lines(self):
+        own = r"^([0-9a-z]{4}-){2}[0-9a-z]{4}$"
+        for form, given, expected in (
+                ("text", "a-visitor's", own), ("json", "7f3c/9:a=1", "^7f3c/9:a=1$"), ("text", "<not> well formed", own)):
+            with self.subTest(given):
+                self.serve("--log", form, *([] if expected == own and "<" not in given else ["--trust-proxy"]))
+                visitor = Visitor(self.server)
+                visitor.open("/forms/small").type("Name", "Ada")
+                (self.server.data / "submissions").rename(self.server.data / "away")
+                visitor.headers["X-Request-Id"] = given
+                page = visitor.press("Submit", expected=503)
+                (self.server.data / "away").rename(self.server.data / "submissions")
+                name = page.fields["X-Request-Id"]
+                self.assertRegex(name, expected)
+                self.assertIn(f"Request id: {name}", page.text)
+                lines = [line for line in self.lines() if name in line]
+                self.assertEqual(
+                    [(f"(request {name})" in line, "/forms/small" in line) for line in lines], [(True, False), (False, True)])
+
 
 
 if __name__ == "__main__":

@@ -112,9 +112,11 @@ public final class Pages: Sendable {
 
   /// An error that a person can read.
   public func error(
-    title: String, text: String, home: String, words: Words, assets: PageAssets
+    title: String, text: String, requestID: String? = nil, home: String, words: Words, assets: PageAssets
   ) -> [UInt8] {
-    let view = ErrorView(title: title, text: text, home: home, homeWord: words.forms)
+    let view = ErrorView(
+      title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, home: home,
+      homeWord: words.forms)
     return finish(
       error.fragment(view), title: title, language: words.language, assets: assets, viewport: .auto)
   }

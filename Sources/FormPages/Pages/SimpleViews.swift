@@ -4,6 +4,8 @@ import Markup
 struct ErrorView: View {
   let title: String
   let text: String
+  /// "Request id: …", where the server is at fault.
+  let requestID: String?
   let home: String
   let homeWord: String
 
@@ -15,6 +17,8 @@ struct ErrorView: View {
   static let slots: [Slot<ErrorView>] = [
     .text("title") { $0.title },
     .text("text") { $0.text },
+    .flag("hasRequestID") { $0.requestID != nil },
+    .text("requestID") { $0.requestID ?? "" },
     .url("home") { $0.home },
     .text("homeWord") { $0.homeWord },
   ]

@@ -26,6 +26,7 @@ package struct ErrorWords: Sendable {
   package let serviceUnavailable: Page
   package let httpVersionNotSupported: Page
   package let internalServerError: Page
+  package let requestID: Phrase
 
   init(_ reader: inout WordReader) {
     badRequest = reader.group("badRequest") { Page(&$0) }
@@ -43,5 +44,6 @@ package struct ErrorWords: Sendable {
     serviceUnavailable = reader.group("serviceUnavailable") { Page(&$0) }
     httpVersionNotSupported = reader.group("httpVersionNotSupported") { Page(&$0) }
     internalServerError = reader.group("internalServerError") { Page(&$0) }
+    requestID = reader.phrase("requestId", "id")
   }
 }

@@ -9,6 +9,8 @@ struct Caller: Sendable {
   let sessions: [Token]
   /// The address that it comes from.
   let address: String
+  /// The name of the request in the log; nil: it has none.
+  let requestID: String?
   /// As the host knows them; nil: it has told nothing.
   let visitor: VisitorContext?
   /// Whose sessions are theirs.
@@ -32,6 +34,7 @@ struct Caller: Sendable {
     owner = visitor?.identity.map { Token(digestOf: $0) }
     isSecure = request.scheme == "https"
     address = request.peer
+    requestID = request.id
     let name = Self.cookieName(isSecure: isSecure, mount)
     var sessions: [Token] = []
     for cookie in cookies.pairs where cookie.name == name && sessions.count < Self.sessionLimit {

@@ -75,7 +75,8 @@ enum OptionName: String, CaseIterable {
     case .maxBodies: "bytes of all requests that are on their way or being answered, together (default: 64MiB)"
     case .addressConnections: "connections of one address; not behind a proxy (default: any number)"
     case .addressPosts: "posts of one address in a minute; behind a proxy only with --trust-proxy (default: any number)"
-    case .trustProxy: "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded; only behind a proxy that sets them"
+    case .trustProxy:
+      "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them"
     case .basePath: "what the path of every address begins with, such as /forms (default: nothing)"
     case .log: "the access log's form, on standard error (default: text)"
     case .metrics: "serve Prometheus metrics at this address (default: off)"

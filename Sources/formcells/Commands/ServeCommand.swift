@@ -97,7 +97,7 @@ struct ServeCommand {
     let site = try makeSite(forms, pages, gallery, submissions, log, metrics)
 
     var configuration = server
-    configuration.errorPage = { site.errorPage($0, strippedPrefix: $1) }
+    configuration.errorPage = { site.errorPage($0, strippedPrefix: $1, requestID: $2) }
     let server = Server(
       configuration,
       onExchange: { exchange in

@@ -65,7 +65,8 @@ final class AccessLog: Sendable {
           buffer.bytes.append(UInt8(ascii: " "))
         }
         buffer.bytes.removeLast()
-        buffer.append("us")
+        buffer.append("us ")
+        buffer.append(exchange.requestID)
         if let fault = exchange.fault { buffer.append(" " + fault) }
         buffer.bytes.append(10)
       case .json:
@@ -74,7 +75,7 @@ final class AccessLog: Sendable {
           .init("method", .string(exchange.method)), .init("path", .string(exchange.path)),
           .init("status", .number(String(exchange.status.rawValue))),
           .init("bytes", .number(String(exchange.bytes))), .init("microseconds", .number(String(microseconds))),
-          .init("fault", exchange.fault.map { .string($0) } ?? .null),
+          .init("id", .string(exchange.requestID)), .init("fault", exchange.fault.map { .string($0) } ?? .null),
         ]).appendCompact(to: &buffer.bytes)
         buffer.bytes.append(10)
       case .off: break
