@@ -61,6 +61,12 @@ public struct Visitor: Sendable {
     try Snapshot.check(PageText.of(html), name, ending: "html", beside: file)
   }
 
+  /// Compares the page, as a screen reader reads it, with `Snapshots/NAME.transcript.txt` beside the file of the test.
+  /// - Throws: where they differ: a `SnapshotMismatch` that says in which lines.
+  public func verifyTranscript(_ name: String, beside file: String = #filePath) throws {
+    try Snapshot.check(Transcript(of: page).description, name, ending: "transcript.txt", beside: file)
+  }
+
   /// The path without the draft's name.
   public var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
 

@@ -8,8 +8,16 @@ public struct HTMLPage: Sendable {
     public internal(set) var text = ""
     /// Positions of the elements around it.
     public let ancestors: [Int]
+    /// Its texts and elements, in order.
+    public internal(set) var children: [Child] = []
 
     public subscript(attribute: String) -> String? { attributes[attribute] }
+  }
+
+  /// A text, or the position of an element.
+  public enum Child: Sendable, Equatable {
+    case text(String)
+    case element(Int)
   }
 
   public let elements: [Element]
@@ -25,6 +33,7 @@ public struct HTMLPage: Sendable {
           if !open.isEmpty { open.removeLast() }
         } else if !tag.hasPrefix("<!") {
           let (name, attributes) = Self.parse(tag)
+          if let parent = open.last { elements[parent].children.append(.element(elements.count)) }
           elements.append(Element(name: name, attributes: attributes, ancestors: open))
           if !Self.void.contains(name) { open.append(elements.count - 1) }
         }
@@ -33,6 +42,7 @@ public struct HTMLPage: Sendable {
         rest = rest[text.endIndex...]
         let resolved = Self.resolve(String(decoding: text, as: UTF8.self))
         for index in open { elements[index].text += resolved }
+        if let parent = open.last { elements[parent].children.append(.text(resolved)) }
       }
     }
     self.elements = elements
@@ -111,7 +121,9 @@ public struct HTMLPage: Sendable {
     return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  private static let void: Set<String> = ["input", "meta", "link", "br", "hr", "img"]
+  private static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+  ]
 
   private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> String {
     var isQuoted = false

@@ -112,6 +112,7 @@ struct OwnServerTests {
     var ada = Visitor(site, as: visitor(of: Request(fields: [.cookie: "user=Ada"])))
     await ada.open("/forms/visit")
     try ada.verifyPage("visit")
+    try ada.verifyTranscript("visit")
     ada.record()
     try await ada.press("Areas Lobby")
     try ada.set("Workshop")

@@ -1,0 +1,77 @@
+import FormCells
+import FormCellsTesting
+import Gallery
+import TestSupport
+import Testing
+
+@Suite("Transcripts")
+struct TranscriptTests {
+  /// Pages of which style sheets alone hide a part, which a browser then does not tell.
+  private static let styled = ["list-picker-view-long", "switch-words"]
+
+  /// A transcript, or the recorded tree of a browser, as far as both say the same: no depth, no level, texts that follow each
+  /// other as one, nothing of what a browser adds inside entries.
+  private func comparable(_ text: String) -> [String] {
+    var lines: [Substring] = []
+    for line in text.split(separator: "\n") {
+      // A value of several lines is recorded as such.
+      if let last = lines.last, last.count(where: { $0 == "\"" }) % 2 == 1 {
+        lines[lines.count - 1] = "\(last)\\n\(line)"
+      } else {
+        lines.append(line)
+      }
+    }
+    var found: [String] = []
+    var entryDepth: Int?
+    for line in lines {
+      let depth = line.prefix { $0 == " " }.count
+      if let entry = entryDepth, depth > entry { continue }
+      let role = line.dropFirst(depth).prefix { $0 != " " }
+      entryDepth = ["Date", "InputTime", "textbox", "searchbox", "spinbutton"].contains(role) ? depth : nil
+      switch role {
+      case "page", "form": continue
+      case "text":
+        let said = "text" + line.filter { !" \"".contains($0) }.dropFirst(4)
+        if let last = found.last, last.hasPrefix("text") {
+          found[found.count - 1] = last + said.dropFirst(4)
+        } else {
+          found.append(said)
+        }
+      default: found.append(comparable(line: line.dropFirst(depth), role))
+      }
+    }
+    return found
+  }
+
+  private func comparable(line: Substring, _ role: Substring) -> String {
+    let roles = ["Date": "date", "InputTime": "time"]
+    var text = (roles[String(role)] ?? String(role)) + line.dropFirst(role.count)
+    text = text.replacing(" \"\"", with: "").replacing("readonly", with: "read-only")
+      .replacing(" = \"No file chosen\"", with: "")
+    for level in 1...6 {
+      text = text.replacing(", level \(level)]", with: "]").replacing(" [level \(level)]", with: "")
+    }
+    // Chromium does not tell these of entries that are made of several, of switches and of groups.
+    guard roles.values.contains(text.prefix { $0 != " " }.description) || ["switch", "radiogroup"].contains(role) else {
+      return text
+    }
+    for state in ["required", "read-only", "disabled"] {
+      text = text.replacing(" [\(state)]", with: "").replacing("[\(state), ", with: "[")
+    }
+    return text
+  }
+
+  @Test(
+    "a transcript says what the recorded accessibility tree of a browser says",
+    arguments: CellFixture.all.filter { !styled.contains($0.slug) })
+  func browser(_ fixture: CellFixture) async throws {
+    let path = TestSite.root + "/Tests/Browser/Snapshots/\(fixture.slug).txt"
+    let tree = comparable(String(decoding: try #require(TestFile.read(path)), as: UTF8.self))
+    var visitor = Visitor(try GalleryTests.site.get().site)
+    await visitor.open("/gallery/\(fixture.slug)")
+    let read = comparable(Transcript(of: visitor.page).description)
+    // Of most pages only the cell, or the view, was recorded.
+    let isThere = read.indices.contains { read[$0...].starts(with: tree) }
+    #expect(isThere, "\(tree.joined(separator: "\n"))\n\nis not in\n\n\(read.joined(separator: "\n"))")
+  }
+}
