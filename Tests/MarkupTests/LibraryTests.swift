@@ -137,6 +137,27 @@ struct LibraryTests {
         """)
   }
 
+  @Test("The images of a srcset are files among the assets, each")
+  func imageLists() throws {
+    var templates = TemplateLibrary(files: [
+      (
+        "page", "page.html",
+        document(
+          "<img src=\"a.png\" srcset=\"a.png, img/b.png?v=1&amp;w 1.5x ,/c.png 2x\" alt=\"\"/>"
+            + "<link rel=\"preload\" as=\"image\" imagesrcset=\"d,e.png 200w,\n  f.png 400w\" imagesizes=\"50vw\"/>")
+      )
+    ])
+    let page = templates.template("page", for: Sample.self)
+    try templates.finish()
+    #expect(templates.assetUses.map(\.file) == ["a.png", "a.png", "img/b.png", "d,e.png", "f.png"])
+    let text = String(decoding: page.render(Sample(), linking: { "/assets/\($0)" }), as: UTF8.self)
+    #expect(
+      text == """
+        <img src="/assets/a.png" srcset="/assets/a.png, /assets/img/b.png?v=1&amp;w 1.5x, /c.png 2x" alt="">\
+        <link rel="preload" as="image" imagesrcset="/assets/d,e.png 200w, /assets/f.png 400w" imagesizes="50vw">
+        """)
+  }
+
   @Test("A folder that is not there is an error")
   func missingFolder() {
     let templates = TemplateLibrary(directory: "/nonexistent/templates")

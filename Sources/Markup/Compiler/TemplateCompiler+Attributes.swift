@@ -61,8 +61,14 @@ extension TemplateCompiler {
       default: HTMLAttribute.urls.contains(attribute.name)
       }
     guard loads, case .literal(let bytes, _, _) = attribute.pieces.first else { return }
-    let address = String(decoding: bytes, as: UTF8.self).lowercased()
-    guard ["http:", "https:", "//"].contains(where: address.hasPrefix) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let addresses =
+      HTMLAttribute.imageLists.contains(attribute.name)
+      ? ImageList(text).images.map { ($0.address, attribute.valueOffset + $0.offset) } : [(text, attribute.valueOffset)]
+    let foreign = addresses.first { address, _ in
+      ["http:", "https:", "//"].contains(where: address.lowercased().hasPrefix)
+    }
+    guard let foreign else { return }
     let advice =
       switch (element.name, attribute.name) {
       case ("link", _): "put the style sheet under Public, and @import it in css/site.css"
@@ -71,7 +77,7 @@ extension TemplateCompiler {
       default: "put the file under Public"
       }
     report(
-      attribute.valueOffset,
+      foreign.1,
       "a browser loads nothing from here: the page's content security policy allows its own site only; \(advice)")
   }
 
@@ -202,9 +208,12 @@ extension TemplateCompiler {
   /// A URL begins with a URL slot or with a literal that settles its scheme; text may stand only after a `#`.
   private mutating func compileURL(_ attribute: Attribute) {
     builder.literal(" \(attribute.name)=\"")
-    if let reference = attribute.literal, HTMLAttribute.files.contains(attribute.name), isRelative(reference) {
-      compileAsset(reference, attribute)
-      return
+    if let reference = attribute.literal {
+      if HTMLAttribute.imageLists.contains(attribute.name) { return compileImages(reference, attribute) }
+      if HTMLAttribute.files.contains(attribute.name), isRelative(reference) {
+        compileAsset(reference, at: attribute.valueOffset)
+        return builder.literal("\"")
+      }
     }
     var written: [UInt8] = []
     var followsFirst = false
@@ -216,7 +225,7 @@ extension TemplateCompiler {
         }
         written += bytes
         if !followsFirst, written.withUnsafeBufferPointer({ !Output.hasHarmlessScheme($0) }) {
-          report(offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
+          reportScheme(offset)
         }
         builder.literal(Output.escaped(bytes, .attribute))
       case .slot(let use):
@@ -233,17 +242,42 @@ extension TemplateCompiler {
     return !beginning.isEmpty && !beginning.contains(":")
   }
 
+  /// `srcset="logo.png, logo-large.png 2x"`: each image is a file among the site's assets, or an address.
+  private mutating func compileImages(_ text: String, _ attribute: Attribute) {
+    for (index, image) in ImageList(text).images.enumerated() {
+      let offset = attribute.valueOffset + image.offset
+      if index > 0 { builder.literal(", ") }
+      if isRelative(image.address) {
+        compileAsset(image.address, at: offset)
+      } else {
+        if !Array(image.address.utf8).withUnsafeBufferPointer({ Output.hasHarmlessScheme($0) }) { reportScheme(offset) }
+        builder.literal(Output.escaped(Array(image.address.utf8), .attribute))
+      }
+      guard !image.descriptor.isEmpty else { continue }
+      if image.descriptor.wholeMatch(of: /[0-9]+w|[0-9]+(\.[0-9]+)?x/) == nil {
+        report(
+          offset, "'\(image.descriptor)' says nothing of '\(image.address)'; write its width (200w) or its density (2x)"
+        )
+      }
+      builder.literal(Output.escaped(Array(" \(image.descriptor)".utf8), .attribute))
+    }
+    builder.literal("\"")
+  }
+
+  private mutating func reportScheme(_ offset: Int) {
+    report(offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
+  }
+
   /// A file among the site's assets, and what stands behind its name.
-  private mutating func compileAsset(_ reference: String, _ attribute: Attribute) {
+  private mutating func compileAsset(_ reference: String, at offset: Int) {
     let file = String(reference.prefix { $0 != "?" && $0 != "#" })
-    assetUses.append(AssetUse(file: file, source: source, offset: attribute.valueOffset))
+    assetUses.append(AssetUse(file: file, source: source, offset: offset))
     builder.write(
       Access.Writer { _, output in
         output.writeAddress(ofAsset: file)
         return true
       }, .attribute)
     builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
-    builder.literal("\"")
   }
 
   private mutating func compileURLSlot(_ use: SlotUse, _ attribute: Attribute, isFirst: Bool, after written: [UInt8]) {

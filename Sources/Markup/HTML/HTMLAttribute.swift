@@ -17,6 +17,9 @@ enum HTMLAttribute {
   /// Those of them that name one file, which may be one of the site's assets.
   static let files = HTMLElement.words("data href poster src xlink:href")
 
+  /// Those of them that name several images to choose from.
+  static let imageLists = HTMLElement.words("imagesrcset srcset")
+
   /// Attributes that name one other element by its id.
   static let references = HTMLElement.words(
     "aria-activedescendant commandfor form list popovertarget")
