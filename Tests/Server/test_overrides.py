@@ -1,11 +1,12 @@
 """Folders of one's own with only the files that differ, over the built-in ones."""
 
+import json
 import pathlib
 import re
 import tempfile
 import unittest
 
-from formcells import Server, run, wait_until
+from formcells import ROOT, Server, run, wait_until
 from sample_forms import SMALL
 from visitor import Visitor
 
@@ -17,7 +18,7 @@ def template(text):
 ERROR_PAGE = template("""<main class="page">
   <h1>Oh: {title}</h1>
   <p>{text} <a href="{home}">{homeWord}</a></p>
-  <img src="pictures/logo.svg#mark" alt="Logo"/>
+  <img src="pictures/logo.svg#mark" alt="Logo" srcset="pictures/logo.svg, pictures/large.svg 2x"/>
 </main>""")
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
@@ -30,6 +31,7 @@ class Overrides(unittest.TestCase):
         self.options = ["--templates", self.folder / "Templates", "--public", self.folder / "Public"]
         self.write("Templates/error.html", ERROR_PAGE)
         self.write("Public/pictures/logo.svg", LOGO)
+        self.write("Public/pictures/large.svg", LOGO)
 
     def write(self, name, text):
         path = self.folder / name
@@ -67,6 +69,8 @@ class Overrides(unittest.TestCase):
             picture = visitor.page.root.all("img")[0]["src"]
             self.assertRegex(picture, r"^/assets/pictures/logo\.[0-9a-f]{16}\.svg#mark$")
             self.assertEqual(visitor.request("GET", picture.partition("#")[0])[0], 200)
+            larger = re.fullmatch(r"\S+, (/assets/pictures/large\.[0-9a-f]{16}\.svg) 2x", visitor.page.root.all("img")[0]["srcset"])
+            self.assertEqual(visitor.request("GET", larger[1])[0], 200)
 
             # Both folders are watched; a page from before still finds its files.
             self.write("Public/pictures/logo.svg", LOGO + "\n")
@@ -81,16 +85,18 @@ class Overrides(unittest.TestCase):
             self.assertIn("Ah: ", Visitor(server).open("/nothing", expected=404).text)
 
     def test_a_file_that_a_template_names_and_that_is_not_there_stops_the_start(self):
-        self.write("Templates/error.html", ERROR_PAGE.replace("logo", "lgoo"))
-        expected = (
-            f"{self.folder}/Templates/error.html:5:13: error: there is no file “pictures/lgoo.svg” under Public; did you "
-            'mean “pictures/logo.svg”?\n  <img src="pictures/lgoo.svg#mark" alt="Logo"/>\n            ^\n')
+        self.write("Templates/error.html", ERROR_PAGE.replace("logo.svg#", "lgoo.svg#").replace("large", "lareg"))
+        line = '  <img src="pictures/lgoo.svg#mark" alt="Logo" srcset="pictures/logo.svg, pictures/lareg.svg 2x"/>\n'
+        expected = [
+            f"{self.folder}/Templates/error.html:5:{column}: error: there is no file “pictures/{name}.svg” under Public; did "
+            f"you mean “pictures/{meant}.svg”?\n{line}{' ' * (column - 1)}^\n"
+            for column, name, meant in ((13, "lgoo", "logo"), (75, "lareg", "large"))]
         result = self.check()
         self.assertEqual(result.returncode, 1)
-        self.assertEqual(result.stdout.decode(), expected)
+        self.assertEqual(result.stdout.decode(), "".join(expected))
         result = run("serve", *self.options, "--port", "0", "--data", self.folder / "data")
         self.assertEqual(result.returncode, 1)
-        self.assertEqual(result.stderr.decode(), expected)
+        self.assertEqual(result.stderr.decode(), expected[0])
 
     def test_a_template_that_nothing_uses_is_told_with_the_name_that_is_meant(self):
         self.write("Templates/recepit.html", template("<p>x</p>"))
@@ -107,6 +113,35 @@ class Overrides(unittest.TestCase):
         self.write("Templates/error.html", ERROR_PAGE.replace("<h1>", '<t:part name="parts/own"/><h1>'))
         self.write("Templates/parts/problems.html", template('<t:each of="problems"><a href="{link}">{message}</a></t:each>'))
         self.assertEqual(self.check().stdout, b"")
+
+    def test_a_file_that_nothing_uses_is_told_and_the_others_are_not(self):
+        self.write("Public/css/brand.css", '@import "own/more.css";@layer brand{a{cursor:url("../pictures/hand.svg"),auto}}')
+        self.write("Public/css/own/more.css", '@layer brand{b{cursor:url("../../pictures/b.svg"),auto}}')
+        self.write("Public/faces/ada.svg", LOGO)
+        for name in ("hand", "b"):
+            self.write(f"Public/pictures/{name}.svg", LOGO)
+        # A module of one's own comes in by one of the built-in ones, of which it takes the place.
+        module = (ROOT / "Public/js/formcells.mjs").read_text(encoding="utf-8")
+        self.write("Public/js/formcells.mjs", f'import {{ own }} from "./own.mjs";\n{module}\nown();\n')
+        self.write("Public/js/own.mjs", 'export function own() { void import("./late.mjs"); }\n')
+        self.write("Public/js/late.mjs", "export const late = 1;\n")
+        options = [{"value": "a", "label": "Ada", "description": "Analysis", "image": "faces/ada.svg"},
+                   {"value": "b", "label": "Bob", "description": "Bridges", "initials": "BB"}]
+        cell = {"id": "who", "type": "list-picker", "label": "Who", "options": options}
+        self.write("form.json", json.dumps({"title": "T", "sections": [{"cells": [cell]}]}))
+        result = run("check", self.folder / "form.json", *self.options, "--strict")
+        self.assertEqual((result.returncode, result.stdout.decode()), (0, ""))
+        for name in ("icn.svg", "favicon.ico", "css/own/less.css", "js/other.mjs", "fonts/LICENSE.txt"):
+            self.write(f"Public/{name}", "")
+        result = run("check", self.folder / "form.json", *self.options)
+        self.assertEqual(result.returncode, 0)
+        words = ("[unused-asset] nothing uses this file: no template, form, style sheet or module names it, and no built-in "
+                 "file has its name")
+        self.assertEqual(result.stdout.decode().splitlines(), [
+            f"{self.folder}/Public/{name}:1:1: warning: {words}{meant}" for name, meant in (
+                ("css/own/less.css", ""), ("favicon.ico", ""), ("fonts/LICENSE.txt", ""),
+                ("icn.svg", "; did you mean “icon.svg”?"), ("js/other.mjs", ""))])
+        self.assertEqual(run("check", self.folder / "form.json", *self.options, "--strict").returncode, 1)
 
     def test_commands_take_a_folder_with_one_file(self):
         page = run("render", "expense", "--page", "form", *self.options)

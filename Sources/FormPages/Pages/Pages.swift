@@ -50,6 +50,9 @@ public final class Pages: Sendable {
     assetUses = library.assetUses
   }
 
+  /// The files under `Public` that templates name.
+  package var assets: Set<String> { Set(assetUses.map(\.file)) }
+
   /// A mistake for each place where a template names a file under `Public` that is not there.
   /// - `refusal`: what to say of a file; nil: it is there.
   package func missingAssets(_ refusal: (String) -> String?) -> [Diagnostic] {

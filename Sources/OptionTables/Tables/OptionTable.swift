@@ -101,6 +101,9 @@ public final class OptionTable: Sendable {
 
   public func image(at row: Int) -> String? { columns[.image].text(at: row) }
 
+  /// The images of all rows.
+  package var images: Set<String> { columns[.image].isEmpty ? [] : Set((0..<count).compactMap(image(at:))) }
+
   public func initials(at row: Int) -> String? { columns[.initials].text(at: row) }
 
   public func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }

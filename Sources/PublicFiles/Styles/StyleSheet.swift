@@ -8,6 +8,8 @@ import Support
 /// around operators (`calc(1px + 2px)`), in strings, in `url()`, behind an escape, as a custom property's empty value.
 struct StyleSheet {
   private(set) var text: [UInt8] = []
+  /// The files that it imports and those whose addresses it has, by their paths in the folder; also theirs.
+  private(set) var files: Set<String> = []
 
   private let path: String
   private let folder: AssetFolder
@@ -125,7 +127,9 @@ struct StyleSheet {
     if importers.contains(file) {
       throw error(at: start, "imports itself: \((importers + [file]).joined(separator: ", "))")
     }
-    text += try StyleSheet(file, in: folder, links: links, importers: importers).text
+    let imported = try StyleSheet(file, in: folder, links: links, importers: importers)
+    text += imported.text
+    files.formUnion(imported.files.union([file]))
     // A file may leave out its last semicolon.
     if !text.isEmpty, text.last != UInt8(ascii: "}"), text.last != UInt8(ascii: ";") { text.append(UInt8(ascii: ";")) }
     last = text.last
@@ -184,7 +188,7 @@ struct StyleSheet {
   }
 
   /// The address under which a file is served; nil for what is no file's name.
-  private func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
+  private mutating func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
     guard let links, !reference.isEmpty, !reference.hasPrefix("#"), !reference.lowercased().hasPrefix("data:") else {
       return nil
     }
@@ -200,6 +204,7 @@ struct StyleSheet {
       let meant = folder.suggestion(for: String(file), from: self.path)
       throw error(at: offset, "there is no file “\(file)” beside this one\(meant)")
     }
+    files.insert(path)
     return AssetPath.reference(to: link, from: importers[0]) + reference.dropFirst(file.count)
   }
 

@@ -28,9 +28,15 @@ struct CheckCommand {
   func run() throws {
     var findings = Findings()
     let documents = checkDefinitions(&findings)
-    checkTemplates(&findings, documents)
+    let pages = checkTemplates(&findings, documents)
     checkWords(&findings)
     findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
+    // What a broken form, template or style sheet would name is not known.
+    if let pages, findings.errorCount == 0 {
+      let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.current.images)
+      let needed = images.reduce(into: Set(PageAssets.files + pages.assets)) { $0.formUnion($1) }
+      findings.add(Assets.unused(in: publicDirectory, builtIn: builtInPublicDirectory, needed: needed))
+    }
     Terminal.print(findings.printed(as: format))
     Terminal.error(findings.closingLine)
     if findings.errorCount > 0 || isStrict && findings.warningCount > 0 { throw Failure([]) }
@@ -58,7 +64,8 @@ struct CheckCommand {
     return documents
   }
 
-  private func checkTemplates(_ findings: inout Findings, _ documents: [DefinitionDocument]) {
+  /// - Returns: nil where one has a mistake.
+  private func checkTemplates(_ findings: inout Findings, _ documents: [DefinitionDocument]) -> Pages? {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
       let pages = try Pages.withGallery(directory: templates, builtIn: builtIn).0
@@ -66,8 +73,10 @@ struct CheckCommand {
       findings.add(
         pages.missingAssets { Assets.missing($0, in: publicDirectory, builtIn: builtInPublicDirectory) })
       findings.add(documents.flatMap { $0.languages(without: pages.words) })
+      return pages
     } catch {
       findings.add(error.diagnostics)
+      return nil
     }
   }
 
