@@ -1,0 +1,187 @@
+"""Views and notices under the hand: a sheet by a finger, a dialog by keys, a notice that leaves."""
+
+from playwright.sync_api import expect
+
+from browser import DESKTOP
+from enhanced import Enhanced
+
+
+class Sheet(Enhanced):
+    """A sheet under a finger. How long a gesture takes is told to the browser: nothing is waited for."""
+
+    def setUp(self):
+        super().setUp()
+        self.session = self.context.new_cdp_session(self.page)
+        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def bar(self):
+        return self.page.locator("dialog .view-bar").bounding_box()["y"]
+
+    def touch(self, kind, y, time):
+        points = [] if kind == "touchEnd" else [{"x": 180, "y": y}]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": time})
+
+    def drag(self, start, way, milliseconds, hold=False):
+        """A finger that goes down by `way` pixels in ten steps."""
+        began = self.page.evaluate("Date.now()") / 1000
+        self.touch("touchStart", start, began)
+        for step in range(1, 11):
+            self.touch("touchMove", start + way * step / 10, began + milliseconds / 1000 * step / 10)
+        if not hold:
+            self.touch("touchEnd", None, began + milliseconds / 1000)
+
+    def rests(self, at):
+        self.page.wait_for_function(
+            "(at) => Math.abs(document.querySelector('dialog .view-bar').getBoundingClientRect().y - at) < 2", arg=at)
+
+    def test_a_sheet_is_dragged_and_tapped(self):
+        page, dialog = self.page, self.open("People")
+        half, before = self.bar(), page.evaluate("scrollY")
+        self.drag(half + 8, -100, 1000, hold=True)
+        self.assertEqual(self.bar(), half - 100, "it follows the finger")
+        self.touch("touchEnd", None, page.evaluate("Date.now()") / 1000 + 1)
+        self.rests(half)
+        # A flick leads to its other height.
+        self.drag(half + 8, -100, 100)
+        self.rests(0)
+        grabber = self.button("People", dialog)
+        expect(grabber).to_have_attribute("aria-expanded", "true")
+        grabber.press("Enter")
+        self.rests(half)
+        expect(grabber).to_have_attribute("aria-expanded", "false")
+        # Its list goes with the finger where it is at its top; the page behind stays.
+        self.drag(600, 60, 1000)
+        self.rests(half)
+        self.drag(600, 120, 2000, hold=True)
+        self.assertEqual(self.bar(), half + 120)
+        self.assertAlmostEqual(float(page.evaluate(
+            "getComputedStyle(document.querySelector('dialog'), '::backdrop').opacity")), 1 - 120 / (740 - half), delta=.05)
+        self.assertEqual(page.evaluate("scrollY"), before)
+        self.touch("touchEnd", None, page.evaluate("Date.now()") / 1000 + 2)
+        expect(dialog).to_have_count(0)
+        self.focus_is("#people")
+        # A mouse has its grabber.
+        dialog = self.open("People")
+        page.mouse.move(180, half + 8)
+        page.mouse.down()
+        page.mouse.move(180, 728, steps=4)
+        page.mouse.up()
+        expect(dialog).to_have_count(0)
+
+    def test_a_sheet_that_is_asked_about_comes_back(self):
+        page, dialog = self.page, self.open("People")
+        half = self.bar()
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        self.drag(half + 8, 200, 2000)
+        self.button("Keep Editing", page.get_by_role("alertdialog")).click()
+        self.rests(half)
+        self.context.set_offline(True)
+        self.drag(half + 8, 30, 30)
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        self.rests(half)
+
+    def test_a_sheet_rises_with_its_search_and_has_room_for_rows(self):
+        self.page.set_viewport_size({"width": 360, "height": 560})
+        self.page.goto("/forms/workshop/cells/people")
+        self.page.locator("dialog:modal").wait_for()
+        room = self.page.evaluate(
+            "document.querySelector('.view-foot').getBoundingClientRect().top"
+            " - document.querySelector('.rows').getBoundingClientRect().top")
+        self.assertGreaterEqual(room, 3.5 * 44)
+        # Sheet or dialog, a low window is theirs.
+        for width in (360, 740):
+            self.page.set_viewport_size({"width": width, "height": 360})
+            self.assertGreaterEqual(self.surface().bounding_box()["height"], 360)
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        dialog = self.page.get_by_role("dialog", name="People")
+        dialog.get_by_role("searchbox").click()
+        self.rests(0)
+        dialog.get_by_role("searchbox").fill("ada")
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+        self.rests(0)
+        dialog.locator("#_results").click()
+        self.rests(0)
+
+
+class Desk(Enhanced):
+    size = DESKTOP
+
+    def test_the_server_is_told_the_width_and_a_view_follows_the_window(self):
+        dialog = self.open("People")
+        self.assertEqual(dialog.get_attribute("data-presentation"), "dialog")
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        self.page.set_viewport_size({"width": 360, "height": 740})
+        expect(dialog).to_have_attribute("data-presentation", "sheet")
+        expect(self.page.locator("html")).to_have_attribute("data-viewport", "compact")
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace")).to_be_checked()
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.context.cookies()}
+        self.assertEqual(cookies["viewport"], "compact")
+
+    def test_a_view_is_used_by_keys_and_keeps_its_size(self):
+        page, dialog = self.page, self.open("Machine")
+        size = self.surface().bounding_box()
+        page.keyboard.press("ArrowDown")
+        self.focus_is("#_r0")
+        # Letters lead to a row, and choose nothing.
+        page.keyboard.type("crane 0029")
+        expect(page.locator("#_r29")).to_be_focused()
+        self.assertEqual(dialog.locator(":checked").count(), 0)
+        dialog.get_by_role("searchbox").fill("pump 0040")
+        expect(dialog.locator("#_results")).to_have_text("2 results")
+        self.assertEqual(self.surface().bounding_box(), size)
+        dialog.get_by_role("searchbox").press("ArrowDown")
+        self.focus_is("#_r40")
+        page.keyboard.press("Enter")
+        expect(dialog).to_have_count(0)
+        expect(page.locator("#machine_value")).to_have_text("Pump 0040")
+        # A choice further down is in sight when the view is opened again.
+        dialog = self.open("Machine")
+        dialog.get_by_role("searchbox").fill("")
+        expect(dialog.locator("#_results")).to_have_count(0)
+        page.keyboard.press("Control+Enter")
+        # It is applied, and the form is sent, which is refused.
+        self.focus_is("#_problems")
+        self.open("Machine")
+        expect(page.locator("#_r40")).to_be_in_viewport(ratio=1)
+        self.assertEqual(self.focused(), ("heading", "Machine"))
+
+
+class Notices(Enhanced):
+    def test_a_notice_leaves_after_a_while_and_there_is_one(self):
+        page = self.page
+        page.clock.install()
+        dialog = self.open("Shift")
+        dialog.get_by_role("radio", name="Night").check()
+        # The second press of a double one finds the page, and takes the focus from nothing.
+        self.button("Apply", dialog).dblclick()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#shift")
+        notice = page.locator("form .notice:visible")
+        expect(notice).to_contain_text("Shift: changes applied.")
+        self.context.set_offline(True)
+        self.button("Submit").last.click()
+        expect(notice).to_have_count(1)
+        expect(notice).to_contain_text("The server cannot be reached.")
+        self.context.set_offline(False)
+        dialog = self.open("Shift")
+        dialog.get_by_role("radio", name="Early").check()
+        self.button("Apply", dialog).click()
+        expect(notice).to_contain_text("Shift: changes applied.")
+        # Not while it has the focus.
+        self.button("Undo").focus()
+        page.clock.run_for(31_000)
+        expect(notice).to_have_count(1)
+        page.locator("#shift").focus()
+        page.clock.run_for(31_000)
+        expect(notice).to_have_count(0)
+
+    def test_escape_and_a_press_on_its_text_close_a_notice(self):
+        page = self.page
+        notice = page.locator("form .notice:visible")
+        for close in (lambda: page.keyboard.press("Escape"), lambda: notice.locator(".notice-text").click()):
+            dialog = self.open("Shift")
+            dialog.locator("[type=radio]:not(:checked)").first.check()
+            self.button("Apply", dialog).click()
+            expect(notice).to_have_count(1)
+            close()
+            expect(notice).to_have_count(0)
