@@ -151,6 +151,9 @@ class Notices(Enhanced):
         page = self.page
         page.clock.install()
         dialog = self.open("Shift")
+        # Rows that are a label and nothing else are found by letters too.
+        page.keyboard.type("nig")
+        expect(dialog.get_by_role("radio", name="Night")).to_be_focused()
         dialog.get_by_role("radio", name="Night").check()
         # The second press of a double one finds the page, and takes the focus from nothing.
         self.button("Apply", dialog).dblclick()
