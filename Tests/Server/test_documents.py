@@ -111,7 +111,9 @@ class KeyChecks(unittest.TestCase):
 
     def test_every_example_is_accepted(self):
         """Warnings are no matter: examples are small, and name things as they please."""
-        forms = {f"example-{number}": key_examples.form(row.table, row.example) for number, row in enumerate(self.rows)}
+        # A provider is given by a server of one's own alone.
+        rows = [row for row in self.rows if (row.table, row.key) != ("source", "provider")]
+        forms = {f"example-{number}": key_examples.form(row.table, row.example) for number, row in enumerate(rows)}
         self.assertGreater(len(forms), 130)
         # The id is the file's name in all others.
         named = next(form for form in forms.values() if "id" in form)
