@@ -69,8 +69,9 @@ struct AccessibleNames {
     switch element.name {
     case "input" where ["submit", "button", "reset"].contains(element["type"]): return Self.written(element["value"])
     case "input", "textarea", "select", "progress", "meter", "output", "button":
-      let around = element.ancestors.filter { page.elements[$0].name == "label" }
-      let found = (element["id"].flatMap { labels[$0] } ?? []) + around
+      let named = element["id"].flatMap { labels[$0] } ?? []
+      let around = element.ancestors.filter { page.elements[$0].name == "label" && !named.contains($0) }
+      let found = named + around
       return found.isEmpty ? nil : found.map { Self.tidy(content(of: $0)) }.joined(separator: " ")
     case "fieldset", "table", "figure":
       let kinds = ["fieldset": "legend", "table": "caption", "figure": "figcaption"]
