@@ -52,8 +52,9 @@ let package = Package(
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
-    // L1: three independent roots; the domain stands on its texts, numbers and option tables.
+    // L1: four independent roots; the domain stands on its texts, numbers and option tables.
     layer("HTTPMessage", ["Support"]),
+    layer("Gzip", ["CZlib"]),
     layer("Markup", ["Support", "CLibXML2"]),
     layer("TextAndNumbers", ["Support"]),
     layer("OptionTables", ["TextAndNumbers", "Support"]),
@@ -61,7 +62,7 @@ let package = Package(
 
     // L2
     layer("HTTPWire", ["HTTPMessage", "Support"]),
-    layer("PublicFiles", ["HTTPMessage", "Support", "CZlib"]),
+    layer("PublicFiles", ["HTTPMessage", "Gzip", "Support"]),
     layer("FormPages", ["FormCells", "Markup", "Support"]),
     layer("FormDesk", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
 
@@ -87,7 +88,7 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "TestSupport", dependencies: ["Snapshots"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["Snapshots", "CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("SupportTests", ["Support"]),
     tests("HTTPMessageTests", ["HTTPMessage"]),
     tests("MarkupTests", ["Markup", "Support", "TestSupport"], exclude: ["Cases"]),
@@ -101,7 +102,8 @@ let package = Package(
     tests(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Markup", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
-    tests("PublicFilesTests", ["PublicFiles", "HTTPMessage", "Support", "TestSupport"]),
+    tests("GzipTests", ["Gzip", "TestSupport"]),
+    tests("PublicFilesTests", ["PublicFiles", "Gzip", "HTTPMessage", "Support", "TestSupport"]),
     tests("FormDeskTests", ["FormDesk", "FormPages", "FormCells", "HTTPMessage", "Support"]),
     tests(
       "FormSiteTests",
@@ -125,7 +127,7 @@ let package = Package(
 // The fuzz targets are a suite that replays their corpus; `Tests/Fuzz/run` builds the same files for libFuzzer.
 let fuzzed: [Target.Dependency] = [
   "FormSite", "FormDesk", "FormPages", "FormCells", "OptionTables", "TextAndNumbers", "HTTPWire", "HTTPMessage",
-  "PublicFiles", "ValkeySessions", "PostgreSQLSubmissions", "Markup", "Support", "TestSupport",
+  "PublicFiles", "Gzip", "ValkeySessions", "PostgreSQLSubmissions", "Markup", "Support", "TestSupport",
 ]
 if Context.environment["FORMCELLS_FUZZING"] == nil {
   package.targets.append(

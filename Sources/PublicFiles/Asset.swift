@@ -1,3 +1,4 @@
+import Gzip
 package import HTTPMessage
 import Support
 
@@ -35,7 +36,7 @@ package struct Asset: Sendable {
   package init(text response: Response) {
     var response = response
     response.fields[.cacheControl] = "no-cache"
-    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), GzipEncoder(.most))
+    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), GzipEncoder())
   }
 
   /// - Parameter encoder: nil where the bytes are not worth compressing.

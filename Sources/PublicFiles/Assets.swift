@@ -1,5 +1,6 @@
-package import Support
+import Gzip
 import HTTPMessage
+package import Support
 
 /// The files under `Public`, in memory under content-hashed names: `css/site.css` is
 /// `/assets/css/site.0123456789abcdef.css` and may be cached for ever (RFC 8246). Style sheets and modules are joined with
@@ -23,7 +24,7 @@ package struct Assets: Sendable {
     self.prefix = prefix
     folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
-    let gzip = compresses ? GzipEncoder(.most) : nil
+    let gzip = compresses ? GzipEncoder() : nil
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
       add(try folder.read(file), file, gzip)
     }

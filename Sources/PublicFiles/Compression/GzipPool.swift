@@ -1,14 +1,15 @@
+import Gzip
 import Support
 
 /// Encoders for pages. A page is compressed without suspending, so there are never more encoders than threads that answer
 /// at once, and none is set up anew.
 package final class GzipPool: Sendable {
-  private let idle = Lock<[GzipEncoder]>([])
+  private let idle = Lock<[PageEncoder]>([])
 
   package init() {}
 
   func encode(_ bytes: [UInt8]) -> [UInt8] {
-    let encoder = idle.withLock { $0.popLast() } ?? GzipEncoder(.page)
+    let encoder = idle.withLock { $0.popLast() } ?? PageEncoder()
     defer { idle.withLock { $0.append(encoder) } }
     return encoder.encode(bytes)
   }

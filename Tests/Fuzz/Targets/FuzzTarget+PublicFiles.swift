@@ -1,4 +1,6 @@
+import Gzip
 import Support
+import TestSupport
 
 @testable import PublicFiles
 
@@ -30,6 +32,14 @@ extension FuzzTarget {
       guard module.imports.isEmpty else { return }
       let again = try ScriptModule(module.text, path: "a.mjs")
       try expect(again.text == module.text, "the second time: \(String(decoding: again.text, as: UTF8.self))")
+    },
+    FuzzTarget(
+      name: "gzip", invariant: "zlib reads a body as it was, and one state writes it the same twice."
+    ) { bytes in
+      let encoder = PageEncoder()
+      let first = encoder.encode(bytes)
+      try expect(ReferenceGzip.decode(first) == bytes, "zlib reads something else")
+      try expect(encoder.encode(bytes) == first, "the second time it is written otherwise")
     },
     FuzzTarget(name: "asset-path", invariant: "A reference never leads out of the folder of assets.") { bytes in
       guard let path = AssetPath.resolve(String(decoding: bytes, as: UTF8.self), from: "js/modules/a.mjs") else {

@@ -1,27 +1,22 @@
 import CZlib
 
-/// Writes gzip (RFC 1952) by zlib. One state serves any number of bodies, one after the other: setting it up costs 256 KiB
-/// of memory, starting it anew costs little.
+/// Writes gzip (RFC 1952) by zlib, as small as it can: for what is compressed once. One state serves any number of bodies, one
+/// after the other: setting it up costs 256 KiB of memory, starting it anew costs little.
 ///
-/// Sendable without a check: it is held by one at a time (`GzipPool`).
-final class GzipEncoder: @unchecked Sendable {
-  /// How hard to look for repetition.
-  enum Effort: Int32 {
-    /// For what is made for one request: of zlib's levels the one from which on more effort finds next to nothing.
-    case page = 6
-    /// For what is compressed once.
-    case most = 9
-  }
+/// Sendable without a check: it is held by one at a time.
+package final class GzipEncoder: @unchecked Sendable {
+  /// zlib's highest.
+  private static let level: Int32 = 9
 
   /// zlib keeps its address, so it may not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
-  init(_ effort: Effort) {
+  package init() {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 15 bits of window, as deflate has at most; 16 more ask for gzip's header and checksum.
     let status = deflateInit2_(
-      stream, effort.rawValue, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      stream, GzipEncoder.level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))
     precondition(status == Z_OK, "zlib has no memory, or is not the one that this was built with (\(status))")
   }
@@ -31,7 +26,7 @@ final class GzipEncoder: @unchecked Sendable {
     stream.deallocate()
   }
 
-  func encode(_ bytes: [UInt8]) -> [UInt8] {
+  package func encode(_ bytes: [UInt8]) -> [UInt8] {
     deflateReset(stream)
     let bound = Int(deflateBound(stream, UInt(bytes.count)))
     return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
@@ -47,4 +42,9 @@ final class GzipEncoder: @unchecked Sendable {
       }
     }
   }
+}
+
+/// gzip's checksum (RFC 1952 §8), by zlib, which takes five words at a time.
+func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count))
 }

@@ -1,0 +1,204 @@
+/// A prefix code (RFC 1951 §3.2.2): frequent symbols have short words. It is made anew for each block, in the same memory.
+struct PrefixCode: ~Copyable {
+  /// Bits, the first the lowest, and how many.
+  struct Word {
+    private let value: UInt32
+
+    static let none = Word(0, bitCount: 0)
+
+    /// - `bits`: at most 24.
+    @inline(__always)
+    init(_ bits: UInt32, bitCount: Int) {
+      value = bits | UInt32(truncatingIfNeeded: bitCount) &<< 24
+    }
+
+    var bits: UInt32 { value & 0xFF_FFFF }
+    var bitCount: Int { Int(value &>> 24) }
+
+    @inline(__always)
+    func followed(by other: Word) -> Word {
+      Word(bits | other.bits &<< UInt32(truncatingIfNeeded: bitCount), bitCount: bitCount &+ other.bitCount)
+    }
+  }
+
+  private let symbolCount: Int
+  private let lengthLimit: Int
+  /// How often each symbol occurs.
+  let frequencies: UnsafeMutablePointer<UInt32>
+  /// One of no bits: the symbol does not occur.
+  let words: UnsafeMutablePointer<Word>
+  private let lengths: UnsafeMutablePointer<UInt8>
+  /// The symbols that occur, by their frequency, and what becomes of them on the way to lengths.
+  private let sorted: UnsafeMutablePointer<UInt64>
+  private let depths: UnsafeMutablePointer<UInt32>
+
+  init(symbolCount: Int, lengthLimit: Int) {
+    self.symbolCount = symbolCount
+    self.lengthLimit = lengthLimit
+    frequencies = .allocate(capacity: symbolCount)
+    frequencies.initialize(repeating: 0, count: symbolCount)
+    lengths = .allocate(capacity: symbolCount)
+    lengths.initialize(repeating: 0, count: symbolCount)
+    words = .allocate(capacity: symbolCount)
+    words.initialize(repeating: .none, count: symbolCount)
+    sorted = .allocate(capacity: symbolCount)
+    sorted.initialize(repeating: 0, count: symbolCount)
+    depths = .allocate(capacity: symbolCount)
+    depths.initialize(repeating: 0, count: symbolCount)
+  }
+
+  deinit {
+    frequencies.deallocate()
+    lengths.deallocate()
+    words.deallocate()
+    sorted.deallocate()
+    depths.deallocate()
+  }
+
+  func clear() {
+    frequencies.update(repeating: 0, count: symbolCount)
+  }
+
+  func length(of symbol: Int) -> UInt8 { lengths[symbol] }
+
+  /// Symbols up to the last one that has a word.
+  var usedCount: Int {
+    var count = symbolCount
+    while count > 0, lengths[count - 1] == 0 { count -= 1 }
+    return count
+  }
+
+  /// Makes the words for the frequencies.
+  func build() {
+    lengths.update(repeating: 0, count: symbolCount)
+    // Some readers refuse a code of fewer than two words.
+    var symbol = 0
+    while occurringCount < 2 {
+      if frequencies[symbol] == 0 { frequencies[symbol] = 1 }
+      symbol += 1
+    }
+    let count = sort()
+    measureDepths(count)
+    limitDepths(count)
+    assignWords()
+  }
+
+  private var occurringCount: Int {
+    var count = 0
+    for symbol in 0..<symbolCount where frequencies[symbol] > 0 { count += 1 }
+    return count
+  }
+
+  private func sort() -> Int {
+    var count = 0
+    for symbol in 0..<symbolCount where frequencies[symbol] > 0 {
+      sorted[count] = UInt64(frequencies[symbol]) << 16 | UInt64(symbol)
+      count += 1
+    }
+    var occurring = UnsafeMutableBufferPointer(start: sorted, count: count)
+    occurring.sort()
+    for index in 0..<count { depths[index] = UInt32(truncatingIfNeeded: sorted[index] >> 16) }
+    return count
+  }
+
+  /// Turns sorted frequencies into the depths of the leaves of a Huffman tree, deepest first, in their place (Moffat and
+  /// Katajainen, "In-place calculation of minimum-redundancy codes", 1995).
+  private func measureDepths(_ count: Int) {
+    // From the left: each inner node takes the two lightest of what is left, and notes its parent.
+    depths[0] += depths[1]
+    var root = 0
+    var leaf = 2
+    for next in 1..<max(1, count - 1) {
+      if leaf >= count || depths[root] < depths[leaf] {
+        depths[next] = depths[root]
+        depths[root] = UInt32(next)
+        root += 1
+      } else {
+        depths[next] = depths[leaf]
+        leaf += 1
+      }
+      if leaf >= count || root < next && depths[root] < depths[leaf] {
+        depths[next] += depths[root]
+        depths[root] = UInt32(next)
+        root += 1
+      } else {
+        depths[next] += depths[leaf]
+        leaf += 1
+      }
+    }
+    // From the right: an inner node lies one deeper than its parent.
+    depths[count - 2] = 0
+    for next in stride(from: count - 3, through: 0, by: -1) { depths[next] = depths[Int(depths[next])] + 1 }
+    // What a level has no inner node for is a leaf.
+    var available = 1
+    var used = 0
+    var depth: UInt32 = 0
+    var inner = count - 2
+    var next = count - 1
+    while available > 0 {
+      while inner >= 0, depths[inner] == depth {
+        used += 1
+        inner -= 1
+      }
+      while available > used {
+        depths[next] = depth
+        next -= 1
+        available -= 1
+      }
+      available = 2 * used
+      depth += 1
+      used = 0
+    }
+  }
+
+  /// Gives the symbols their lengths, none above the limit: where some would be, others grow until the code is whole again.
+  private func limitDepths(_ count: Int) {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 33) { counts in
+      counts.initialize(repeating: 0)
+      for index in 0..<count { counts[min(Int(depths[index]), lengthLimit)] += 1 }
+      // The share of all words that these lengths take; one whole is 1 << lengthLimit.
+      var share = 0
+      for length in 1...lengthLimit { share += counts[length] << (lengthLimit - length) }
+      while share > 1 << lengthLimit {
+        counts[lengthLimit] -= 1
+        var length = lengthLimit - 1
+        while counts[length] == 0 { length -= 1 }
+        counts[length] -= 1
+        counts[length + 1] += 2
+        share -= 1
+      }
+      var index = 0
+      for length in stride(from: lengthLimit, through: 1, by: -1) {
+        for _ in 0..<counts[length] {
+          lengths[Int(truncatingIfNeeded: sorted[index] & 0xFFFF)] = UInt8(length)
+          index += 1
+        }
+      }
+    }
+  }
+
+  private func assignWords() {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 32) { memory in
+      memory.initialize(repeating: 0)
+      let counts = UnsafeMutableBufferPointer(rebasing: memory[..<16])
+      let next = UnsafeMutableBufferPointer(rebasing: memory[16...])
+      for symbol in 0..<symbolCount where lengths[symbol] > 0 { counts[Int(lengths[symbol])] += 1 }
+      for length in 1..<16 { next[length] = (next[length - 1] + counts[length - 1]) << 1 }
+      for symbol in 0..<symbolCount {
+        let length = Int(lengths[symbol])
+        words[symbol] = Word(UInt32(next[length].bitReversed >> UInt16(16 - length)), bitCount: length)
+        next[length] &+= 1
+      }
+    }
+  }
+}
+
+extension UInt16 {
+  fileprivate var bitReversed: UInt16 {
+    var value = self
+    value = (value & 0x5555) << 1 | value >> 1 & 0x5555
+    value = (value & 0x3333) << 2 | value >> 2 & 0x3333
+    value = value >> 4 & 0x0F0F | (value & 0x0F0F) << 4
+    return value.byteSwapped
+  }
+}
