@@ -78,7 +78,7 @@ public final class Site: Sendable {
   let isDraining = Atomic(false)
 
   /// - Parameters:
-  ///   - forms: in the order of their list.
+  ///   - forms: in the order of their list, each with an id of its own.
   ///   - pages: compiled from the templates.
   ///   - publicDirectory: the assets; pages name `css/site.css`, `css/gallery.css`, `js/formcells.mjs` and `icon.svg` in it.
   ///   - builtInPublicDirectory: the folder whose files serve where `publicDirectory` has none of their path, so that it needs
@@ -115,6 +115,7 @@ public final class Site: Sendable {
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
+    try Self.checkIDs(of: forms)
     readAssets = { () throws(Diagnostic) in
       try Assets(directory: publicDirectory, builtIn: builtInPublicDirectory, prefix: Route.asset("").path)
     }
@@ -159,13 +160,14 @@ public final class Site: Sendable {
 
   /// From now on these are served, and the assets as they are now; who has begun a form finishes on the version that they
   /// began.
-  /// - Throws: where the assets cannot be served: then everything stays as it was.
+  /// - Throws: where two forms have one id, or the assets cannot be served: then everything stays as it was.
   public func replace(forms: [Form], pages: Pages) throws(Diagnostic) {
     try replace(forms: forms, pages: pages, further: nil)
   }
 
   package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
+    try Self.checkIDs(of: forms)
     let assets = try readAssets()
     let links = try PageAssets(assets, for: pages)
     let last = edition
@@ -176,6 +178,14 @@ public final class Site: Sendable {
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
         timeZone: configuration.timeZone, after: last))
+  }
+
+  /// Files are compared with each other when they are loaded; those of a host may come from anywhere.
+  private static func checkIDs(of forms: [Form]) throws(Diagnostic) {
+    var known: Set<String> = []
+    guard let form = forms.first(where: { !known.insert($0.id).inserted }) else { return }
+    throw Diagnostic(
+      path: "forms", keyPath: form.id, code: .duplicate, message: "two forms have this id; give one of them another")
   }
 
   /// The source files of the forms' options, to be read again from time to time.

@@ -26,3 +26,8 @@ public struct Option: Sendable, Equatable {
     self.isDisabled = isDisabled
   }
 }
+
+extension Option: ExpressibleByStringLiteral {
+  /// People read the value itself.
+  public init(stringLiteral value: String) { self.init(value: value) }
+}

@@ -54,3 +54,10 @@ public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLi
     return tags
   }
 }
+
+extension Localized: ExpressibleByDictionaryLiteral {
+  /// `["en": "Purpose", "de": "Zweck"]`, each language once, as in any dictionary.
+  public init(dictionaryLiteral texts: (LanguageTag, String)...) {
+    self.init(Dictionary(uniqueKeysWithValues: texts))
+  }
+}

@@ -113,16 +113,6 @@ import Testing
     #expect(mistakes(chain(2_001)) == ["form.json:1:29: error: sections: the form has 2001 cells; the limit is 2000"])
   }
 
-  @Test("a form made by hand with conditions in a circle is worked out all the same") func handMadeCircle() {
-    let cells = [1, 0].map { other -> Cell in
-      var settings = Cell.Settings()
-      settings.visibleWhen = .not(.filled(cell: other))
-      return Cell(id: "c\(other)", label: "L", kind: .text(TextCell()), settings: settings)
-    }
-    let form = Form(id: "f", title: "T", sections: [Section(cells: cells)], version: "")
-    #expect(form.states(in: form.initialValues).map(\.isVisible) == [true, true])
-  }
-
   @Test("a disabled cell is empty for others, a read-only one has the definition's value") func fixedCells() throws {
     let form = try form(
       #"{ "id": "a", "type": "text", "label": "A", "value": "x", "disabled": true }"#,

@@ -21,7 +21,7 @@ import Testing
     return KeyCase(key: "form.\(key)", text: "{ \(json)\(title)\(sections) }", check: check)
   }
 
-  private static func ofSection(_ key: String, _ json: String, _ check: @escaping @Sendable (Section) -> Bool)
+  private static func ofSection(_ key: String, _ json: String, _ check: @escaping @Sendable (FormSection) -> Bool)
     -> KeyCase
   {
     let cells = key == "cells" ? "" : #", "cells": [{ "id": "x", "type": "text", "label": "X" }]"#
@@ -128,24 +128,24 @@ import Testing
     ]
   }
 
-  private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextCell) -> Bool) -> KeyCase {
+  private static func text(_ key: String, _ json: String, _ check: @escaping @Sendable (TextKind) -> Bool) -> KeyCase {
     ofCell("text-cell.\(key)", #""type": "text""#, json) {
       if case .text(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func note(_ key: String, _ json: String, _ check: @escaping @Sendable (NoteCell) -> Bool) -> KeyCase {
+  private static func note(_ key: String, _ json: String, _ check: @escaping @Sendable (NoteKind) -> Bool) -> KeyCase {
     ofCell("note-cell.\(key)", #""type": "note""#, json) {
       if case .note(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func password(_ key: String, _ json: String, _ check: @escaping @Sendable (PasswordCell) -> Bool)
+  private static func password(_ key: String, _ json: String, _ check: @escaping @Sendable (PasswordKind) -> Bool)
     -> KeyCase
   {
     ofCell("password-cell.\(key)", #""type": "password""#, json) {
       if case .password(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func currency(_ key: String, _ json: String, _ check: @escaping @Sendable (CurrencyCell) -> Bool)
+  private static func currency(_ key: String, _ json: String, _ check: @escaping @Sendable (CurrencyKind) -> Bool)
     -> KeyCase
   {
     let base = key == "currency" ? #""type": "currency""# : #""type": "currency", "currency": "USD""#
@@ -153,14 +153,14 @@ import Testing
       if case .currency(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func number(_ key: String, _ json: String, _ check: @escaping @Sendable (NumberCell) -> Bool)
+  private static func number(_ key: String, _ json: String, _ check: @escaping @Sendable (NumberKind) -> Bool)
     -> KeyCase
   {
     ofCell("number-cell.\(key)", #""type": "number""#, json) {
       if case .number(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func picker(_ key: String, _ json: String, _ check: @escaping @Sendable (ListPicker) -> Bool)
+  private static func picker(_ key: String, _ json: String, _ check: @escaping @Sendable (ListPickerKind) -> Bool)
     -> KeyCase
   {
     let base =
@@ -169,7 +169,7 @@ import Testing
       if case .listPicker(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func select(_ key: String, _ json: String, _ check: @escaping @Sendable (SelectCell) -> Bool)
+  private static func select(_ key: String, _ json: String, _ check: @escaping @Sendable (SelectKind) -> Bool)
     -> KeyCase
   {
     let base = json.contains("\"options\"") ? #""type": "select""# : #""type": "select", "options": ["a", "b"]"#
@@ -177,7 +177,7 @@ import Testing
       if case .select(let cell) = $0.kind { check(cell) } else { false }
     }
   }
-  private static func order(_ key: String, _ json: String, _ check: @escaping @Sendable (OrderPicker) -> Bool)
+  private static func order(_ key: String, _ json: String, _ check: @escaping @Sendable (OrderPickerKind) -> Bool)
     -> KeyCase
   {
     let base =
@@ -242,7 +242,7 @@ import Testing
     },
     ofCell("date-cell.maximum", #""type": "date""#, #""maximum": "2030-01-01""#) {
       if case .date(let cell) = $0.kind {
-        cell.maximum == CalendarDate(parsing: "2030-01-01").map(DateCell.Bound.day)
+        cell.maximum == CalendarDate(parsing: "2030-01-01").map(DateKind.Bound.day)
       } else {
         false
       }

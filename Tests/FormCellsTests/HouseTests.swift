@@ -27,7 +27,7 @@ import Testing
 
   private static func shown(_ form: Form) -> Shown {
     var style: SelectCell.Style?
-    var picker: ListPicker?
+    var picker: ListPickerKind?
     for cell in form.cells {
       switch cell.kind {
       case .select(let select): style = select.style
@@ -74,7 +74,7 @@ import Testing
       #expect(try Self.shown(house, form: #""marking": "\#(marking.rawValue)","#).marking == marking)
     }
     for (key, picker) in [
-      (#""apply": true"#, \ListPicker.hasApply), (#""apply": true, "confirmDiscard": true"#, \.confirmsDiscard),
+      (#""apply": true"#, \ListPickerKind.hasApply), (#""apply": true, "confirmDiscard": true"#, \.confirmsDiscard),
     ] {
       let cell = #"{ "id": "p", "type": "list-picker", "label": "P", \#(key), "options": ["a", "b"] }"#
       guard case .listPicker(let list) = try form(cell, keys: house).cells[0].kind else { continue }

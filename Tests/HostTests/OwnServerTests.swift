@@ -65,6 +65,18 @@ struct OwnServerTests {
     #expect(response.status == .ok)
   }
 
+  @Test("a form in Swift is that of the file")
+  func swift() throws {
+    let visit = try Form(id: "visit", title: "Visitor Badge") {
+      Section("Who Comes?") {
+        TextCell("name", label: "Full Name").required().maxLength(40).autocomplete("name")
+        ListPicker("areas", label: "Areas", options: ["Lobby", "Workshop", "Laboratory"]).selection(.multiple)
+      }
+    }
+    let file = try FormDefinition.load(path: forms)
+    #expect(file.map(\.version) == [visit.version])
+  }
+
   @Test("a server feeds it")
   func server() async throws {
     let site = try Site(

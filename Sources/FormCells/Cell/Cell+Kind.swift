@@ -10,18 +10,18 @@ public enum CellType: String, Sendable, CaseIterable {
 
   var implementation: any CellKind.Type {
     switch self {
-    case .text: TextCell.self
-    case .password: PasswordCell.self
-    case .currency: CurrencyCell.self
-    case .note: NoteCell.self
-    case .switch: SwitchCell.self
-    case .radioGroup: RadioGroup.self
-    case .date: DateCell.self
-    case .time: TimeCell.self
-    case .number: NumberCell.self
-    case .listPicker: ListPicker.self
-    case .select: SelectCell.self
-    case .orderPicker: OrderPicker.self
+    case .text: TextKind.self
+    case .password: PasswordKind.self
+    case .currency: CurrencyKind.self
+    case .note: NoteKind.self
+    case .switch: SwitchKind.self
+    case .radioGroup: RadioGroupKind.self
+    case .date: DateKind.self
+    case .time: TimeKind.self
+    case .number: NumberKind.self
+    case .listPicker: ListPickerKind.self
+    case .select: SelectKind.self
+    case .orderPicker: OrderPickerKind.self
     }
   }
 }
@@ -29,18 +29,18 @@ public enum CellType: String, Sendable, CaseIterable {
 extension Cell {
   /// A cell of one of the types, with what only that type has.
   public enum Kind: Sendable {
-    case text(TextCell)
-    case password(PasswordCell)
-    case currency(CurrencyCell)
-    case note(NoteCell)
-    case `switch`(SwitchCell)
-    case radioGroup(RadioGroup)
-    case date(DateCell)
-    case time(TimeCell)
-    case number(NumberCell)
-    case listPicker(ListPicker)
-    case select(SelectCell)
-    case orderPicker(OrderPicker)
+    case text(TextKind)
+    case password(PasswordKind)
+    case currency(CurrencyKind)
+    case note(NoteKind)
+    case `switch`(SwitchKind)
+    case radioGroup(RadioGroupKind)
+    case date(DateKind)
+    case time(TimeKind)
+    case number(NumberKind)
+    case listPicker(ListPickerKind)
+    case select(SelectKind)
+    case orderPicker(OrderPickerKind)
 
     /// The kind's own implementation. A cell keeps it: making it copies the kind.
     var behaviour: any CellKind {

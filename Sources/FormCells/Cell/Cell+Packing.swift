@@ -65,7 +65,7 @@ extension Cell {
     throw .malformed
   }
 
-  private var criteria: [OrderPicker.Criterion] {
+  private var criteria: [OrderPickerKind.Criterion] {
     if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
   }
 

@@ -1,64 +1,41 @@
 import Support
+public import TextAndNumbers
 
-/// `currency`: an amount of money (TI-e).
-public struct CurrencyCell: Sendable {
-  /// ISO 4217.
-  public var currency: String
-  public var minimum: DecimalNumber?
-  public var maximum: DecimalNumber?
-  public var symbol: CurrencySymbol = .locale
-  public var placeholder: Localized?
-  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
-  /// a slip of the finger or of the clipboard.
-  public static let digitLimit = 20
-  public init(currency: String) { self.currency = currency }
+/// `currency`: an amount of money, of a form that is written in Swift.
+public struct CurrencyCell: FormCell {
+  private let currency: String
+  public var definition: CellDefinition
 
-  /// Of the smallest unit: 2 for USD, 0 for JPY.
-  public var decimals: Int { CurrencyUnits.decimals(of: currency) ?? 2 }
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - currency: ISO 4217 code.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, currency: String, file: String = #fileID, line: Int = #line
+  ) {
+    self.currency = currency
+    definition = CellDefinition(
+      .currency, id, label, SwiftLine(file: file, line: line), said("currency", .string(currency)))
+  }
 }
 
-extension CurrencyCell: EntryKind {
-  static let type = CellType.currency
-  var kind: Cell.Kind { .currency(self) }
-  var measure: Condition.Measure? { .number }
-
-  var numberRules: NumberRules? {
-    NumberRules(
-      currency: currency, symbol: symbol, minimumDecimals: decimals, decimalLimit: decimals,
-      digitLimit: Self.digitLimit, namesDecimals: true)
+extension CurrencyCell {
+  /// The value that it begins with.
+  public func value(_ amount: ExactNumber) -> Self {
+    with("value", .object(said("amount", .string(amount.digits)) + said("currency", .string(currency))))
   }
 
-  func problem(with text: String, today: CalendarDate?) -> Problem? {
-    switch DecimalNumber.read(text) {
-    case .failure(let problem): return problem
-    case .success(let number):
-      if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
-      if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
-      return number.problem(minimum: minimum, maximum: maximum)
-    }
-  }
+  /// The smallest amount.
+  public func minimum(_ number: ExactNumber) -> Self { with("minimum", number.definition) }
 
-  func json(of value: CellValue) -> JSONValue? {
-    let text = normalised(value.text)
-    guard !text.isEmpty else { return .null }
-    let amount = (try? DecimalNumber(parsing: text))?.description(minimumDecimals: decimals)
-    // What is no number was refused before it came here; it is written as it is rather than lost.
-    return ["amount": .string(amount ?? text), "currency": .string(currency)]
-  }
+  /// The largest amount.
+  public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
 
-  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
-    // Zeros behind the last decimal say nothing.
-    let fraction = !demand.isChecked ? "[0-9]+" : decimals == 0 ? "0+" : "[0-9]{1,\(decimals)}0*"
-    let amount: JSONValue = ["type": "string", "pattern": .string("^[+-]?[0-9]+(\\.\(fraction))?$")]
-    return demand.type("object")
-      + JSONValue.sentObject(
-        [.init("amount", amount), .init("currency", ["const": .string(currency)])], required: ["amount", "currency"]
-      ).dropFirst()
-  }
+  /// Where the symbol stands; by the locale if left out.
+  public func symbol(_ symbol: CurrencySymbol) -> Self { with("symbol", .string(symbol.rawValue)) }
 
-  /// As numbers: 12.5 is 12.50.
-  func equals(_ operand: String, _ text: String) -> Bool {
-    guard let number = try? DecimalNumber(parsing: operand) else { return false }
-    return (try? DecimalNumber(parsing: text)) == number
-  }
+  /// The text that stands in it while it is empty.
+  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }

@@ -4,6 +4,8 @@ import Support
 final class DefinitionReport {
   let path: String
   let source: SourceText
+  /// Of a form that is written in Swift: the line of each offset; nil: offsets are in the source.
+  private let lines: [SwiftLine]?
   /// More in one document are not reported: whoever gets so many mends the first and looks again.
   static let limit = 1_000
 
@@ -11,9 +13,10 @@ final class DefinitionReport {
   /// place already, and is listed where the document names that file.
   private var found: [(offset: Int, isHere: Bool, diagnostic: Diagnostic)] = []
 
-  init(path: String, source: SourceText) {
+  init(path: String, source: SourceText, lines: [SwiftLine]? = nil) {
     self.path = path
     self.source = source
+    self.lines = lines
   }
 
   func add(_ code: Diagnostic.Code, at offset: Int, _ keyPath: String, _ message: String) {
@@ -45,13 +48,18 @@ final class DefinitionReport {
 
   var isEmpty: Bool { found.isEmpty }
 
+  func line(of offset: Int) -> Int { lines?[offset].line ?? source.line(of: offset) }
+
   /// In the order of lines; those of one place in the order in which they were found.
   var diagnostics: [Diagnostic] {
     let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
     let places = source.places(of: sorted.map(\.element.offset))
     return zip(sorted, places).map { entry, place in
       var diagnostic = entry.element.diagnostic
-      if entry.element.isHere {
+      if entry.element.isHere, let line = lines?[entry.element.offset] {
+        diagnostic.path = line.file
+        diagnostic.position = SourcePosition(line: line.line, column: 1)
+      } else if entry.element.isHere {
         diagnostic.position = place.position
         diagnostic.excerpt = place.excerpt
       }

@@ -108,7 +108,7 @@ extension FormDecoder {
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
       if let first = indexByID[id] {
-        let line = drafts[first]?.reader["id"].map { " in line \(report.source.line(of: $0.offset))" } ?? ""
+        let line = drafts[first]?.reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
         draft.reader.add(.duplicate, "id", "the id “\(id)” is already that of a cell\(line); give this one another")
       } else {
         indexByID[id] = index

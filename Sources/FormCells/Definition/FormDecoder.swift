@@ -26,12 +26,21 @@ final class FormDecoder {
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
-  init(
+  convenience init(
     bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
     stores: OptionStores = OptionStores()
   ) {
+    self.init(
+      report: DefinitionReport(path: path, source: SourceText(bytes)), directory: directory,
+      sourceFolders: sourceFolders, images: images, stores: stores)
+  }
+
+  init(
+    report: DefinitionReport, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
+    stores: OptionStores = OptionStores()
+  ) {
+    self.report = report
     self.stores = stores
-    report = DefinitionReport(path: path, source: SourceText(bytes))
     self.directory = directory
     self.sourceFolders = sourceFolders
     self.images = images
@@ -45,7 +54,8 @@ final class FormDecoder {
       languages: WholeLanguages(of: texts, in: ownLanguage))
   }
 
-  private func decode(_ root: JSONNode) -> Form? {
+  /// Nil: the report says why.
+  func decode(_ root: JSONNode) -> Form? {
     if case .array = root.content {
       report.add(
         .wrongType, at: root.offset, "",
@@ -122,12 +132,12 @@ final class FormDecoder {
   /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
   static let cellLimit = 2_000
 
-  private func sections(_ reader: ObjectReader, marking: Marking) -> [Section]? {
+  private func sections(_ reader: ObjectReader, marking: Marking) -> [FormSection]? {
     guard let elements = reader.elements("sections") else { return nil }
-    var drafts: [(section: Section, cells: [CellDraft?])] = []
+    var drafts: [(section: FormSection, cells: [CellDraft?])] = []
     for (node, path) in elements {
       guard let section = ObjectReader(node, .section, at: path, decoder: self) else { continue }
-      let draft = Section(
+      let draft = FormSection(
         title: section.text("title"), footer: section.text("footer"),
         container: section.choice("container", Section.Container.self) ?? .page, label: section.text("label"), cells: []
       )
@@ -156,7 +166,7 @@ final class FormDecoder {
   }
 
   /// A form of several pages begins with one of them.
-  private func checkSteps(_ elements: [(node: JSONNode, path: String)], _ sections: [Section]) {
+  private func checkSteps(_ elements: [(node: JSONNode, path: String)], _ sections: [FormSection]) {
     // Where one of them could not be read, that is reported.
     guard elements.count == sections.count, let first = sections.firstIndex(where: { $0.container == .step }) else {
       return

@@ -19,7 +19,7 @@ public final class Form: Sendable, Identifiable {
   /// The zone of its days and times; nil: the server's.
   public let timeZone: TimeZone?
   public let receipt: Receipt
-  public let sections: [Section]
+  public let sections: [FormSection]
   /// All cells of all sections, in order; `cells[i].index == i`.
   public let cells: [Cell]
   /// Its pages: at least one, and every section is on one.
@@ -50,10 +50,10 @@ public final class Form: Sendable, Identifiable {
   private let indexByID: [String: Int]
 
   /// - `languages`: left out: the locale alone.
-  public init(
+  init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
-    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [Section],
+    hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [FormSection],
     languages: [LanguageTag] = [], version: String
   ) {
     self.id = id
@@ -119,16 +119,15 @@ public enum Marking: String, Sendable, CaseIterable {
   case auto
 }
 
-public struct Section: Sendable {
-  public enum Container: String, Sendable, CaseIterable { case page, modal, step }
+public struct FormSection: Sendable {
   public var title: Localized?
   public var footer: Localized?
-  public var container: Container
+  public var container: Section.Container
   public var label: Localized?
   public var cells: [Cell]
 
   public init(
-    title: Localized? = nil, footer: Localized? = nil, container: Container = .page, label: Localized? = nil,
+    title: Localized? = nil, footer: Localized? = nil, container: Section.Container = .page, label: Localized? = nil,
     cells: [Cell]
   ) {
     self.title = title

@@ -1,59 +1,41 @@
 import Support
+public import TextAndNumbers
 
-/// `note`: text of several lines (TI-f).
-public struct NoteCell: Sendable {
-  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
-  public static let lineLimit = 20
-  public var placeholder: Localized?
-  public var maxLength: Int?
-  public var overflow: Overflow = .allow
-  public var showsCounter: Bool = false
-  public var minLines: Int = 3
-  public var maxLines: Int = 6
-  public init() {}
-}
+/// `note`: text of several lines, of a form that is written in Swift.
+public struct NoteCell: FormCell {
+  public var definition: CellDefinition
 
-extension NoteCell: EntryKind {
-  static let type = CellType.note
-  var kind: Cell.Kind { .note(self) }
-
-  func normalised(_ text: String) -> String { text.lineEndsNormalised }
-  var lengthLimit: Int? { maxLength }
-
-  func problem(with text: String, today: CalendarDate?) -> Problem? { .ofLength(text, maximum: maxLength) }
-
-  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
-  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { typedSchema(demand) }
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.note, id, label, SwiftLine(file: file, line: line))
+  }
 }
 
 extension NoteCell {
-  static let about = "Text of several lines."
-  static let value: Shape? = .anyString
-  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
-  static let keys =
-    [Key.placeholder] + Key.limited + [
-      Key("minLines", .count(1...lineLimit), "Lines shown at least; 3 if left out."),
-      Key("maxLines", .count(1...lineLimit), "Lines it grows to; 6 if left out."),
-    ]
+  /// The value that it begins with.
+  public func value(_ text: String) -> Self { with("value", .string(text)) }
 
-  init?(_ reader: ObjectReader, isRequired: Bool) {
-    placeholder = reader.text("placeholder")
-    maxLength = reader.count("maxLength")
-    overflow = reader.choice("overflow", Overflow.self) ?? .allow
-    showsCounter = reader.showsCounter()
-    let least = reader.count("minLines")
-    let most = reader.count("maxLines")
-    reader.checkOrder("minLines", least, "maxLines", most)
-    // Where only one is given, the other's default gives way.
-    minLines = least ?? min(minLines, most ?? minLines)
-    maxLines = most ?? max(maxLines, minLines)
-  }
+  /// The text that stands in it while it is empty.
+  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.typedText(node, at: path, isLine: false).map(CellValue.text)
-  }
+  /// Its greatest length in characters.
+  public func maxLength(_ count: Int) -> Self { with("maxLength", .count(count)) }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.textOperand(node, at: path)
-  }
+  /// The fate of a longer text; `allow` if left out.
+  public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
+
+  /// Whether a counter is shown; by default where there is a maximum length.
+  public func counter(_ isShown: Bool = true) -> Self { with("counter", .bool(isShown)) }
+
+  /// Lines shown at least; 3 if left out.
+  public func minLines(_ count: Int) -> Self { with("minLines", .count(count)) }
+
+  /// Lines it grows to; 6 if left out.
+  public func maxLines(_ count: Int) -> Self { with("maxLines", .count(count)) }
 }

@@ -20,7 +20,7 @@ public enum CarriedOrder {
   /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does
   /// not have is passed over; criteria that it does not name follow as the definition has them.
   /// - Returns: nil where the string is no such order.
-  public static func decode(_ text: String, of picker: OrderPicker) -> [OrderedCriterion]? {
+  public static func decode(_ text: String, of picker: OrderPickerKind) -> [OrderedCriterion]? {
     // What is left to place, by id.
     var rest = Dictionary(
       picker.criteria.enumerated().map { ($1.id[...], $0) }, uniquingKeysWith: { first, _ in first })

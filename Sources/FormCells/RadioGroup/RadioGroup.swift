@@ -1,50 +1,34 @@
-import Support
+public import OptionTables
+public import Support
+public import TextAndNumbers
 
-/// `radio-group`: a few options shown in place (FO8).
-public struct RadioGroup: Sendable {
-  public var options: OptionSource
-  public var other: OtherChoice?
-  public init(options: OptionSource) { self.options = options }
-}
+/// `radio-group`: a few options shown in place, of a form that is written in Swift.
+public struct RadioGroup: FormCell {
+  public var definition: CellDefinition
 
-extension RadioGroup: ChoiceKind {
-  static let type = CellType.radioGroup
-  var kind: Cell.Kind { .radioGroup(self) }
-  static let place = PlaceOnPages.field
-  var selection: SelectionMode { .single }
-
-  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing.
-  func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
-
-  private func option(_ posted: String) -> CellValue? {
-    if posted.isEmpty { return empty }
-    let table = options.current
-    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
-    return .selection(Selection(values: [posted], in: table))
-  }
-
-  /// Changes count: the text, where the chosen option is the one that the page showed; where both were changed, the
-  /// option.
-  func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
-    let isChosen = posted == OtherChoice.mark
-    let option = isChosen ? nil : option(posted)
-    guard isChosen || !text.allSatisfy(\.isWhitespace) && option.map(showed) ?? false else { return option }
-    var selection = Selection(in: options.current)
-    selection.setOther(text)
-    return .selection(selection)
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - options: what can be chosen.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(
+      .radioGroup, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
   }
 }
 
 extension RadioGroup {
-  static let about = "A few options shown in place."
-  static let value: Shape? = .singleValueOrOther
-  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
-  static let keys = [Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other]
+  /// The value that it begins with: the value of an option, or `["other": "…"]`.
+  public func value(_ value: JSONValue) -> Self { with("value", value) }
 
-  init?(_ reader: ObjectReader, isRequired: Bool) {
-    guard let options = reader.decoder.options(reader) else { return nil }
-    self.init(options: options)
-    other = reader.other()
-    reader.checkTooLong()
+  /// A last choice with a text entry of its own.
+  /// - Parameters:
+  ///   - label: "Other" if left out.
+  ///   - maxLength: of its text, in characters; 100 if left out.
+  public func other(label: Localized? = nil, maxLength: Int? = nil) -> Self {
+    with("other", .object(said("label", label) + said("maxLength", maxLength.map(JSONValue.count))))
   }
 }

@@ -1,34 +1,47 @@
-/// `select`: one or more of some options, chosen in a menu (SE).
-public struct SelectCell: Sendable {
-  public enum Style: String, Sendable, CaseIterable { case standard, table }
-  public var style: Style = .standard
-  public var selection: SelectionMode = .single
-  public var options: OptionSource
-  public var placeholder: Localized?
-  public init(options: OptionSource) { self.options = options }
-}
+public import OptionTables
+public import Support
+public import TextAndNumbers
 
-extension SelectCell: ChoiceKind {
-  static let type = CellType.select
-  var kind: Cell.Kind { .select(self) }
-  static let helperOnError = Cell.HelperOnError.keep
+/// `select`: one or more of some options, chosen in a menu, of a form that is written in Swift.
+public struct SelectCell: FormCell {
+  /// A box, or a row of a table group.
+  public enum Style: String, Sendable, CaseIterable { case standard, table }
+
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - options: what can be chosen.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .select, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
+  }
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - source: the data that the options are.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
+    definition = CellDefinition(
+      .select, id, label, SwiftLine(file: file, line: line), said("source", source.definition))
+  }
 }
 
 extension SelectCell {
-  static let about = "One or more of some options, chosen in a menu."
-  static let value: Shape? = .selectionValue
-  static let oneOf = ["options", "source"]
-  static let messageKeys: Set<Cell.MessageKey> = [.invalid]
-  static let keys = [
-    Key("style", .choice(Style.self), "A box, or a row of a table group."),
-    .selection, .options, .source, .placeholder,
-  ]
+  /// A box, or a row of a table group.
+  public func style(_ style: Style) -> Self { with("style", .string(style.rawValue)) }
 
-  init?(_ reader: ObjectReader, isRequired: Bool) {
-    guard let options = reader.decoder.options(reader) else { return nil }
-    self.init(options: options)
-    style = reader.choice("style", Style.self) ?? reader.decoder.defaults.selectStyle
-    selection = reader.choice("selection", SelectionMode.self) ?? .single
-    placeholder = reader.text("placeholder")
-  }
+  /// Whether one value is chosen or several; `single` if left out.
+  public func selection(_ selection: SelectionMode) -> Self { with("selection", .string(selection.rawValue)) }
+
+  /// The value that it begins with: the value of an option, or an array of them.
+  public func value(_ value: JSONValue) -> Self { with("value", value) }
+
+  /// The text that stands in it while it is empty.
+  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }

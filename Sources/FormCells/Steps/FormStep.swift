@@ -17,7 +17,7 @@ public enum FormStage: Sendable, Equatable {
 
 extension FormStep {
   /// The steps of these sections: at least one, and all sections are in one.
-  static func steps(of sections: [Section]) -> [FormStep] {
+  static func steps(of sections: [FormSection]) -> [FormStep] {
     var steps: [FormStep] = []
     var (firstSection, firstCell, cellCount) = (0, 0, 0)
     for (position, section) in sections.enumerated() {

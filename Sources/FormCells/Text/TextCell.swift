@@ -1,88 +1,62 @@
 import Support
+public import TextAndNumbers
 
-/// `text`: one line (TI-b, TI-c).
-public struct TextCell: Sendable {
+/// `text`: one line, of a form that is written in Swift.
+public struct TextCell: FormCell {
+  /// Kinds of text.
   public enum Format: String, Sendable, CaseIterable { case email, url, tel, integer, decimal }
-  public var placeholder: Localized?
-  /// Grapheme clusters.
-  public var maxLength: Int?
-  public var overflow: Overflow = .allow
-  public var showsCounter: Bool = false
-  public var pattern: Pattern?
-  public var format: Format?
-  public var minimum: DecimalNumber?
-  public var maximum: DecimalNumber?
-  /// Beside the field; typed along, they are taken off.
-  public var prefix: Localized?
-  public var suffix: Localized?
-  public var hasScan: Bool = false
-  /// HTML's autofill tokens.
-  public var autocomplete: String?
-  public init() {}
+
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.text, id, label, SwiftLine(file: file, line: line))
+  }
 }
 
-extension TextCell: EntryKind {
-  static let type = CellType.text
-  var kind: Cell.Kind { .text(self) }
-  var measure: Condition.Measure? { numberRules == nil ? nil : .number }
+extension TextCell {
+  /// The value that it begins with.
+  public func value(_ text: String) -> Self { with("value", .string(text)) }
 
-  var lengthLimit: Int? { maxLength }
+  /// The text that stands in it while it is empty.
+  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 
-  var numberRules: NumberRules? {
-    switch format {
-    case .integer: NumberRules(decimalLimit: 0, isGrouped: isGrouped, affixes: affixes)
-    case .decimal: NumberRules(isGrouped: isGrouped, affixes: affixes)
-    case .email, .url, .tel, nil: nil
-    }
-  }
+  /// Its greatest length in characters.
+  public func maxLength(_ count: Int) -> Self { with("maxLength", .count(count)) }
 
-  /// Whether a number's thousands are set apart: one of a certain length or form is a code.
-  package var isGrouped: Bool { maxLength == nil && pattern == nil }
+  /// The fate of a longer text; `allow` if left out.
+  public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
 
-  private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
+  /// Whether a counter is shown; by default where there is a maximum length.
+  public func counter(_ isShown: Bool = true) -> Self { with("counter", .bool(isShown)) }
 
-  func entered(_ text: String, in numbers: NumberFormat) -> String {
-    if let numberRules { return numberRules.entry(text, in: numbers) }
-    return bare(text)
-  }
+  /// An ECMAScript regular expression that the whole text has to match.
+  public func pattern(_ expression: String) -> Self { with("pattern", .string(expression)) }
 
-  func bare(_ text: String) -> String {
-    prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
-  }
+  /// The kind of text that it is.
+  public func format(_ format: Format) -> Self { with("format", .string(format.rawValue)) }
 
-  func problem(with text: String, today: CalendarDate?) -> Problem? {
-    if let problem = Problem.ofLength(text, maximum: maxLength) ?? formatProblem(text) { return problem }
-    guard let pattern else { return nil }
-    let limit = Pattern.textScalarLimit
-    if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
-    return pattern.matches(text) ? nil : .pattern
-  }
+  /// The smallest number.
+  public func minimum(_ number: ExactNumber) -> Self { with("minimum", number.definition) }
 
-  func formatProblem(_ text: String) -> Problem? {
-    switch format {
-    case nil: return nil
-    case .email: return TextFormat.isEmail(text) ? nil : .format(.email)
-    case .url: return TextFormat.isURL(text) ? nil : .format(.url)
-    case .tel: return TextFormat.isTelephone(text) ? nil : .format(.tel)
-    case .integer, .decimal:
-      switch DecimalNumber.read(text) {
-      case .failure(let problem): return problem
-      case .success(let number):
-        if format == .integer, number.decimals > 0 { return .notANumber }
-        return number.problem(minimum: minimum, maximum: maximum)
-      }
-    }
-  }
+  /// The largest number.
+  public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
 
-  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+  /// The text that stands before the field; typed along, it is taken off.
+  public func prefix(_ text: Localized) -> Self { with("prefix", text.definition) }
 
-  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
-    var patterns: [String] = []
-    if let source = pattern?.portableSource { patterns.append(source) }
-    if format == .integer { patterns.append("[+-]?[0-9]+") }
-    if format == .decimal { patterns.append("[+-]?[0-9]+(\\.[0-9]+)?") }
-    // White space around it is taken off, and a blank text is none.
-    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$" }
-    return typedSchema(demand, patterns: patterns)
-  }
+  /// The text that stands behind the field; typed along, it is taken off.
+  public func suffix(_ text: Localized) -> Self { with("suffix", text.definition) }
+
+  /// Whether a barcode or QR code can be read into it.
+  public func scan(_ isOffered: Bool = true) -> Self { with("scan", .bool(isOffered)) }
+
+  /// HTML's autofill tokens.
+  public func autocomplete(_ tokens: String) -> Self { with("autocomplete", .string(tokens)) }
 }

@@ -94,8 +94,8 @@ extension CellPresentation {
     case note(NotePresentation)
     case `switch`(SwitchPresentation)
     case radioGroup(RadioGroupPresentation)
-    case date(DateCell)
-    case time(TimeCell)
+    case date(DateKind)
+    case time(TimeKind)
     case number(NumberPresentation)
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
@@ -167,7 +167,7 @@ extension CellPresentation.Kind {
     case .orderPicker:
       OrderButton(button).map { OrderPickerPresentation.focus(after: $0, in: cell.id, of: value.order) }
     case .number(let presentation):
-      NumberCell.Button(rawValue: button).map { presentation.focus(after: $0, in: cell.id, holding: value.text) }
+      NumberKind.Button(rawValue: button).map { presentation.focus(after: $0, in: cell.id, holding: value.text) }
     case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .listPicker, .select: nil
     }
   }

@@ -2,7 +2,7 @@ import FormCells
 
 /// The parts of an amount's cell that are the same for every visitor.
 final class CurrencyPresentation: Sendable {
-  let cell: CurrencyCell
+  let cell: CurrencyKind
   let placeholder: String?
   /// "Amount (USD)": the code is part of the label element, and so of the field's name (TI27).
   let code: String?
@@ -12,7 +12,7 @@ final class CurrencyPresentation: Sendable {
   /// How scripts write an amount.
   let scriptFormat: String
 
-  init(_ cell: CurrencyCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ cell: CurrencyKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     self.cell = cell
     placeholder = surroundings.text(cell.placeholder)
     scriptFormat = surroundings.numbers.scriptFormat(currency: cell.currency, symbol: cell.symbol)

@@ -5,12 +5,12 @@ import Markup
 /// is no day: it comes back in a text field, since a date field would not show it.
 struct DateView: CellView {
   let context: CellContext
-  let cell: DateCell
+  let cell: DateKind
   let text: String
 
   private var isDay: Bool { text.isEmpty || CalendarDate(parsing: text) != nil }
 
-  private func day(_ bound: DateCell.Bound?) -> String? {
+  private func day(_ bound: DateKind.Bound?) -> String? {
     isDay ? bound?.date(today: context.today)?.description : nil
   }
 

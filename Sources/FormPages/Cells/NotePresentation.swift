@@ -2,7 +2,7 @@ import FormCells
 
 /// The attributes of a note's text area, the same for every visitor.
 final class NotePresentation: Sendable {
-  let cell: NoteCell
+  let cell: NoteKind
   let placeholder: String?
   let minLines: String
   let maxLines: String
@@ -10,7 +10,7 @@ final class NotePresentation: Sendable {
   let maxLength: String?
   let limit: CharacterLimit?
 
-  init(_ cell: NoteCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ cell: NoteKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     self.cell = cell
     placeholder = surroundings.text(cell.placeholder)
     limit = CharacterLimit(cell.maxLength, cell.overflow, showsCounter: cell.showsCounter, surroundings.words)

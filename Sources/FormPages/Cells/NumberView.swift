@@ -12,7 +12,7 @@ struct NumberView: CellView {
 
   var furtherReferences: CellReferences.Shown { number.unit == nil ? [] : .state }
 
-  private func canPress(_ button: NumberCell.Button) -> Bool { number.cell.canPress(button, on: kept) }
+  private func canPress(_ button: NumberKind.Button) -> Bool { number.cell.canPress(button, on: kept) }
 
   static let needs: [Need] =
     entryNeeds + [
@@ -41,27 +41,27 @@ struct NumberView: CellView {
 
 /// A number's attributes and texts, the same for every visitor.
 final class NumberPresentation: Sendable {
-  let cell: NumberCell
+  let cell: NumberKind
   let unit: String?
   let inputMode: String?
   /// The values of the buttons.
   let decrease: String
   let increase: String
 
-  init(_ number: NumberCell, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ number: NumberKind, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     self.cell = number
     unit = surroundings.text(number.unit)
     // The numeric keyboards of some phones have no minus.
     let isNeverNegative = number.minimum.map { !$0.isNegative } ?? false
     inputMode = isNeverNegative ? number.decimals == 0 ? "numeric" : "decimal" : nil
-    decrease = Press.change(cell: cell.id, button: NumberCell.Button.decrease.rawValue).value
-    increase = Press.change(cell: cell.id, button: NumberCell.Button.increase.rawValue).value
+    decrease = Press.change(cell: cell.id, button: NumberKind.Button.decrease.rawValue).value
+    increase = Press.change(cell: cell.id, button: NumberKind.Button.increase.rawValue).value
   }
 
   /// The id of the control that has the focus after a button was pressed: the same one, unless it rests now.
-  func focus(after button: NumberCell.Button, in cell: String, holding text: String) -> String {
+  func focus(after button: NumberKind.Button, in cell: String, holding text: String) -> String {
     if self.cell.canPress(button, on: text) { return "\(cell)_\(button.rawValue)" }
-    let other: NumberCell.Button = button == .decrease ? .increase : .decrease
+    let other: NumberKind.Button = button == .decrease ? .increase : .decrease
     return self.cell.canPress(other, on: text) ? "\(cell)_\(other.rawValue)" : cell
   }
 }

@@ -6,7 +6,7 @@ final class OrderPickerPresentation: Sendable {
   let criteria: [String: CriterionPresentation]
   let wraps: Bool
 
-  init(_ picker: OrderPicker, cell: String, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ picker: OrderPickerKind, cell: String, _ surroundings: CellPresentation.Kind.Surroundings) {
     wraps = picker.wraps
     let criteria = picker.criteria.map {
       CriterionPresentation(
@@ -41,7 +41,8 @@ final class CriterionPresentation: Sendable {
   let place: String
 
   init(
-    _ criterion: OrderPicker.Criterion, of picker: OrderPicker, cell: String, languages: [LanguageTag], words: Words
+    _ criterion: OrderPickerKind.Criterion, of picker: OrderPickerKind, cell: String, languages: [LanguageTag],
+    words: Words
   ) {
     id = criterion.id
     label = criterion.label.text(in: languages)

@@ -6,7 +6,7 @@ final class PasswordPresentation: Sendable {
   let autocomplete: String
   let placeholder: String?
 
-  init(_ cell: PasswordCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ cell: PasswordKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     placeholder = surroundings.text(cell.placeholder)
     // A form stores a hash of its own: where the definition says nothing, a password manager offers a new one.
     autocomplete = cell.autocomplete ?? "new-password"

@@ -10,7 +10,7 @@ final class RadioGroupPresentation: Sendable {
   /// The last choice, with a text entry of its own.
   let other: OtherPresentation?
 
-  init(_ group: RadioGroup, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ group: RadioGroupKind, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     let languages = surroundings.languages
     options = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_", languages: languages)
     none = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages)

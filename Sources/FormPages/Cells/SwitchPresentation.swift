@@ -7,7 +7,7 @@ final class SwitchPresentation: Sendable {
   /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
   let hasOwnWords: Bool
 
-  init(_ cell: SwitchCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ cell: SwitchKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     on = surroundings.text(cell.onLabel) ?? surroundings.words.on
     off = surroundings.text(cell.offLabel) ?? surroundings.words.off
     hasOwnWords = cell.onLabel != nil || cell.offLabel != nil

@@ -2,7 +2,7 @@ import FormCells
 
 /// The attributes of a simple property's input, the same for every visitor.
 final class TextPresentation: Sendable {
-  let cell: TextCell
+  let cell: TextKind
   let placeholder: String?
   let inputType: String
   let inputMode: String?
@@ -17,7 +17,7 @@ final class TextPresentation: Sendable {
   let scriptFormat: String?
   let scan: ScanPresentation?
 
-  init(_ text: TextCell, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ text: TextKind, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
     self.cell = text
     placeholder = surroundings.text(text.placeholder)

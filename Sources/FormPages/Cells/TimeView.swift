@@ -5,7 +5,7 @@ import Markup
 /// text that is no time: it comes back in a text field, because a time field would not show it.
 struct TimeView: CellView {
   let context: CellContext
-  let cell: TimeCell
+  let cell: TimeKind
   let text: String
 
   private var isTime: Bool { text.isEmpty || TimeOfDay(parsing: text) != nil }

@@ -42,7 +42,7 @@ final class SelectionPresentation: Sendable {
   /// That row.
   let noneTable: OptionTable
 
-  init(_ picker: ListPicker, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ picker: ListPickerKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
     placeholder = surroundings.text(picker.placeholder) ?? words.selectAnOption
     style = .listPicker(height: picker.view)
@@ -64,7 +64,7 @@ final class SelectionPresentation: Sendable {
     other = picker.other.map { OtherPresentation($0, control, surroundings) }
   }
 
-  init(_ select: SelectCell, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ select: SelectKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
     placeholder = surroundings.text(select.placeholder) ?? words.selectAnOption
     style = .select

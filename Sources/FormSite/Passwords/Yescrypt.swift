@@ -37,7 +37,7 @@ enum Yescrypt {
   }()
 
   /// Blocks for as long as it takes; never call it on an event loop.
-  /// - Parameter password: at most `PasswordCell.byteLimit` bytes, none of them NUL; validation has seen to it.
+  /// - Parameter password: at most `PasswordKind.byteLimit` bytes, none of them NUL; validation has seen to it.
   static func hash(_ password: String) throws(PasswordError) -> String {
     guard let library else { throw .noLibrary }
     var salt = [CChar](repeating: 0, count: Int(settingByteCount))

@@ -4,6 +4,11 @@ package struct JSONNode: Sendable, Equatable {
   package var offset: Int
   package var content: Content
 
+  package init(offset: Int, content: Content) {
+    self.offset = offset
+    self.content = content
+  }
+
   package indirect enum Content: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -18,6 +23,12 @@ package struct JSONNode: Sendable, Equatable {
     package var key: String
     package var keyOffset: Int
     package var value: JSONNode
+
+    package init(key: String, keyOffset: Int, value: JSONNode) {
+      self.key = key
+      self.keyOffset = keyOffset
+      self.value = value
+    }
   }
 
   /// The same value without positions.

@@ -55,8 +55,8 @@ extension FuzzTarget {
     },
   ]
 
-  private static let picker = OrderPicker(
-    criteria: ["priority", "due", "name"].map { OrderPicker.Criterion(id: $0, label: Localized($0)) })
+  private static let picker = OrderPickerKind(
+    criteria: ["priority", "due", "name"].map { OrderPickerKind.Criterion(id: $0, label: Localized($0)) })
 
   private static let table = OptionTable(
     options: (0..<700).map { Option(value: "v\($0)", label: Localized("Option \($0)")) })

@@ -1,6 +1,6 @@
 import Support
 
-extension TextCell {
+extension TextKind {
   static let about = "One line of text."
   static let value: Shape? = .anyString
 
@@ -10,7 +10,7 @@ extension TextCell {
   static let keys =
     [Key.placeholder] + Key.limited + [
       Key("pattern", .string, "An ECMAScript regular expression that the whole text must match."),
-      Key("format", .choice(Format.self), "What kind of text it is."),
+      Key("format", .choice(TextCell.Format.self), "What kind of text it is."),
       Key("minimum", .number, needs: numeric, "The smallest number."),
       Key("maximum", .number, needs: numeric, "The largest number."),
       Key("prefix", .text, "What stands before the field; typed along, it is taken off."),
@@ -29,7 +29,7 @@ extension TextCell {
       reader.add(
         .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
     }
-    format = reader.choice("format", Format.self)
+    format = reader.choice("format", TextCell.Format.self)
     minimum = reader.number("minimum")
     maximum = reader.number("maximum")
     reader.checkOrder("minimum", minimum, "maximum", maximum)

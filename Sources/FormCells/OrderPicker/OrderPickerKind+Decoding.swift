@@ -1,6 +1,6 @@
 import Support
 
-extension OrderPicker {
+extension OrderPickerKind {
   static let about = "Criteria to put in order."
   static let value: Shape? = .array(.object { .ordered }, atLeast: 0)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooFew]

@@ -1,6 +1,6 @@
 import Support
 
-extension CurrencyCell {
+extension CurrencyKind {
   static let about = "An amount of money."
   static let value: Shape? = .nullable(.object { .amount })
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]

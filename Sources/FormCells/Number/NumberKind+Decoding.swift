@@ -1,6 +1,6 @@
 import Support
 
-extension NumberCell {
+extension NumberKind {
   static let about = "A number."
   static let value: Shape? = .nullable(.number)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]

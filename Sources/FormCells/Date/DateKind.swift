@@ -1,0 +1,86 @@
+import Support
+
+/// `date`: a day, as typed until it is one.
+public struct DateKind: Sendable {
+  public enum Bound: Sendable, Equatable {
+    case today
+    case day(CalendarDate)
+
+    /// The day that it stands for; nil for today where that is not known.
+    public func date(today: CalendarDate?) -> CalendarDate? {
+      switch self {
+      case .today: today
+      case .day(let date): date
+      }
+    }
+  }
+  public var minimum: Bound?
+  public var maximum: Bound?
+  public init() {}
+}
+
+extension DateKind: EntryKind {
+  static let type = CellType.date
+  var kind: Cell.Kind { .date(self) }
+  var measure: Condition.Measure? { .day }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    guard let date = CalendarDate(parsing: text) else { return .notADate }
+    if let bound = minimum?.date(today: today), date < bound { return .beforeMinimum(bound) }
+    if let bound = maximum?.date(today: today), date > bound { return .afterMaximum(bound) }
+    return nil
+  }
+
+  func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand.type("string") + [.init("format", "date"), .init("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+  }
+}
+
+extension DateKind {
+  static let about = "A day."
+  static let value: Shape? = .nullable(.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
+  private static let bound = Shape.matching("^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
+  static let keys = [
+    Key("minimum", bound, "The first day, or today."), Key("maximum", bound, "The last day, or today."),
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    minimum = Self.bound(reader, "minimum")
+    maximum = Self.bound(reader, "maximum")
+    if case .day(let first) = minimum, case .day(let last) = maximum {
+      reader.checkOrder("minimum", first, "maximum", last)
+    }
+  }
+
+  private static func bound(_ reader: ObjectReader, _ key: String) -> Bound? {
+    guard let text = reader.string(key) else { return nil }
+    if text == "today" { return .today }
+    guard let date = CalendarDate(parsing: text) else {
+      reader.add(.badValue, key, "“\(text)” is no day; write YYYY-MM-DD or “today”")
+      return nil
+    }
+    return .day(date)
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    switch node.content {
+    case .null: .text("")
+    case .string(let text): day(text, node, at: path, decoder).map { .text($0.description) }
+    case .bool, .number, .array, .object: decoder.wrongType(node, at: path, expected: "a day “YYYY-MM-DD” or null")
+    }
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
+    return day(text, node, at: path, decoder).map { .text($0.description) }
+  }
+
+  private func day(_ text: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CalendarDate? {
+    let date = CalendarDate(parsing: text)
+    if date == nil { decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no day; write YYYY-MM-DD") }
+    return date
+  }
+}

@@ -1,0 +1,69 @@
+public import OptionTables
+import Support
+public import TextAndNumbers
+
+/// A value list of a form that is written in Swift: a header over some of the options.
+public struct ValueList: Sendable {
+  let definition: JSONValue
+
+  /// - Parameters:
+  ///   - title: the header.
+  ///   - options: the options under it.
+  ///   - action: what the header's button does; `selectAll` if left out.
+  ///   - actionLabel: the button's label.
+  public init(
+    _ title: Localized, options: [Option], action: OptionList.Action? = nil, actionLabel: Localized? = nil
+  ) {
+    definition = .object(
+      said("title", title) + said("options", options.definition) + said("action", action)
+        + said("actionLabel", actionLabel))
+  }
+}
+
+/// Options that are data, of a form that is written in Swift.
+public struct DataSource: Sendable {
+  let definition: JSONValue
+
+  /// A `.csv` (with a header row), `.json` (an array of options) or `.jsonl` file, and which column holds what.
+  /// - Parameters:
+  ///   - path: relative to the form's `sourceDirectory`.
+  ///   - value: the submitted values; `value` if left out.
+  ///   - label: the labels; `label` if left out.
+  ///   - description: the descriptions.
+  ///   - footnote: the footnotes.
+  ///   - status: the status words.
+  ///   - image: the pictures: paths of files under Public.
+  ///   - list: what groups the options into value lists.
+  public static func file(
+    _ path: String, value: String? = nil, label: String? = nil, description: String? = nil, footnote: String? = nil,
+    status: String? = nil, image: String? = nil, list: String? = nil
+  ) -> DataSource {
+    let columns = [
+      ("value", value), ("label", label), ("description", description), ("footnote", footnote), ("status", status),
+      ("image", image), ("list", list),
+    ]
+    return DataSource(
+      definition: .object(
+        said("file", .string(path)) + columns.flatMap { said($0.0, $0.1.map(JSONValue.string)) }))
+  }
+
+  /// The store of options that the host gives its site under this name.
+  public static func provider(_ name: String) -> DataSource {
+    DataSource(definition: .object(said("provider", .string(name))))
+  }
+}
+
+extension [Option] {
+  var definition: JSONValue { .array(map(\.definition)) }
+}
+
+extension Option {
+  /// A string where people read the value itself and there is no more to say.
+  fileprivate var definition: JSONValue {
+    var members = said("description", description) + said("footnote", footnote) + said("status", status)
+    members += said("image", image.map(JSONValue.string)) + said("initials", initials.map(JSONValue.string))
+    if isDisabled { members += said("disabled", .bool(true)) }
+    if members.isEmpty, label == Localized(value) { return .string(value) }
+    return .object(said("value", .string(value)) + said("label", label) + members)
+  }
+}

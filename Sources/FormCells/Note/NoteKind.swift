@@ -1,0 +1,59 @@
+import Support
+
+/// `note`: text of several lines (TI-f).
+public struct NoteKind: Sendable {
+  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  public static let lineLimit = 20
+  public var placeholder: Localized?
+  public var maxLength: Int?
+  public var overflow: Overflow = .allow
+  public var showsCounter: Bool = false
+  public var minLines: Int = 3
+  public var maxLines: Int = 6
+  public init() {}
+}
+
+extension NoteKind: EntryKind {
+  static let type = CellType.note
+  var kind: Cell.Kind { .note(self) }
+
+  func normalised(_ text: String) -> String { text.lineEndsNormalised }
+  var lengthLimit: Int? { maxLength }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? { .ofLength(text, maximum: maxLength) }
+
+  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { typedSchema(demand) }
+}
+
+extension NoteKind {
+  static let about = "Text of several lines."
+  static let value: Shape? = .anyString
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
+  static let keys =
+    [Key.placeholder] + Key.limited + [
+      Key("minLines", .count(1...lineLimit), "Lines shown at least; 3 if left out."),
+      Key("maxLines", .count(1...lineLimit), "Lines it grows to; 6 if left out."),
+    ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    placeholder = reader.text("placeholder")
+    maxLength = reader.count("maxLength")
+    overflow = reader.choice("overflow", Overflow.self) ?? .allow
+    showsCounter = reader.showsCounter()
+    let least = reader.count("minLines")
+    let most = reader.count("maxLines")
+    reader.checkOrder("minLines", least, "maxLines", most)
+    // Where only one is given, the other's default gives way.
+    minLines = least ?? min(minLines, most ?? minLines)
+    maxLines = most ?? max(maxLines, minLines)
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    decoder.typedText(node, at: path, isLine: false).map(CellValue.text)
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    decoder.textOperand(node, at: path)
+  }
+}

@@ -1,0 +1,50 @@
+import Support
+
+/// `radio-group`: a few options shown in place (FO8).
+public struct RadioGroupKind: Sendable {
+  public var options: OptionSource
+  public var other: OtherChoice?
+  public init(options: OptionSource) { self.options = options }
+}
+
+extension RadioGroupKind: ChoiceKind {
+  static let type = CellType.radioGroup
+  var kind: Cell.Kind { .radioGroup(self) }
+  static let place = PlaceOnPages.field
+  var selection: SelectionMode { .single }
+
+  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing.
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
+
+  private func option(_ posted: String) -> CellValue? {
+    if posted.isEmpty { return empty }
+    let table = options.current
+    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    return .selection(Selection(values: [posted], in: table))
+  }
+
+  /// Changes count: the text, where the chosen option is the one that the page showed; where both were changed, the
+  /// option.
+  func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
+    let isChosen = posted == OtherChoice.mark
+    let option = isChosen ? nil : option(posted)
+    guard isChosen || !text.allSatisfy(\.isWhitespace) && option.map(showed) ?? false else { return option }
+    var selection = Selection(in: options.current)
+    selection.setOther(text)
+    return .selection(selection)
+  }
+}
+
+extension RadioGroupKind {
+  static let about = "A few options shown in place."
+  static let value: Shape? = .singleValueOrOther
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
+  static let keys = [Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    guard let options = reader.decoder.options(reader) else { return nil }
+    self.init(options: options)
+    other = reader.other()
+    reader.checkTooLong()
+  }
+}

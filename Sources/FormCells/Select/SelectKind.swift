@@ -1,0 +1,33 @@
+/// `select`: one or more of some options, chosen in a menu (SE).
+public struct SelectKind: Sendable {
+  public var style: SelectCell.Style = .standard
+  public var selection: SelectionMode = .single
+  public var options: OptionSource
+  public var placeholder: Localized?
+  public init(options: OptionSource) { self.options = options }
+}
+
+extension SelectKind: ChoiceKind {
+  static let type = CellType.select
+  var kind: Cell.Kind { .select(self) }
+  static let helperOnError = Cell.HelperOnError.keep
+}
+
+extension SelectKind {
+  static let about = "One or more of some options, chosen in a menu."
+  static let value: Shape? = .selectionValue
+  static let oneOf = ["options", "source"]
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid]
+  static let keys = [
+    Key("style", .choice(SelectCell.Style.self), "A box, or a row of a table group."),
+    .selection, .options, .source, .placeholder,
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    guard let options = reader.decoder.options(reader) else { return nil }
+    self.init(options: options)
+    style = reader.choice("style", SelectCell.Style.self) ?? reader.decoder.defaults.selectStyle
+    selection = reader.choice("selection", SelectionMode.self) ?? .single
+    placeholder = reader.text("placeholder")
+  }
+}

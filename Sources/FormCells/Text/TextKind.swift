@@ -1,0 +1,87 @@
+import Support
+
+/// `text`: one line (TI-b, TI-c).
+public struct TextKind: Sendable {
+  public var placeholder: Localized?
+  /// Grapheme clusters.
+  public var maxLength: Int?
+  public var overflow: Overflow = .allow
+  public var showsCounter: Bool = false
+  public var pattern: Pattern?
+  public var format: TextCell.Format?
+  public var minimum: DecimalNumber?
+  public var maximum: DecimalNumber?
+  /// Beside the field; typed along, they are taken off.
+  public var prefix: Localized?
+  public var suffix: Localized?
+  public var hasScan: Bool = false
+  /// HTML's autofill tokens.
+  public var autocomplete: String?
+  public init() {}
+}
+
+extension TextKind: EntryKind {
+  static let type = CellType.text
+  var kind: Cell.Kind { .text(self) }
+  var measure: Condition.Measure? { numberRules == nil ? nil : .number }
+
+  var lengthLimit: Int? { maxLength }
+
+  var numberRules: NumberRules? {
+    switch format {
+    case .integer: NumberRules(decimalLimit: 0, isGrouped: isGrouped, affixes: affixes)
+    case .decimal: NumberRules(isGrouped: isGrouped, affixes: affixes)
+    case .email, .url, .tel, nil: nil
+    }
+  }
+
+  /// Whether a number's thousands are set apart: one of a certain length or form is a code.
+  package var isGrouped: Bool { maxLength == nil && pattern == nil }
+
+  private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
+
+  func entered(_ text: String, in numbers: NumberFormat) -> String {
+    if let numberRules { return numberRules.entry(text, in: numbers) }
+    return bare(text)
+  }
+
+  func bare(_ text: String) -> String {
+    prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
+  }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if let problem = Problem.ofLength(text, maximum: maxLength) ?? formatProblem(text) { return problem }
+    guard let pattern else { return nil }
+    let limit = Pattern.textScalarLimit
+    if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
+    return pattern.matches(text) ? nil : .pattern
+  }
+
+  func formatProblem(_ text: String) -> Problem? {
+    switch format {
+    case nil: return nil
+    case .email: return TextFormat.isEmail(text) ? nil : .format(.email)
+    case .url: return TextFormat.isURL(text) ? nil : .format(.url)
+    case .tel: return TextFormat.isTelephone(text) ? nil : .format(.tel)
+    case .integer, .decimal:
+      switch DecimalNumber.read(text) {
+      case .failure(let problem): return problem
+      case .success(let number):
+        if format == .integer, number.decimals > 0 { return .notANumber }
+        return number.problem(minimum: minimum, maximum: maximum)
+      }
+    }
+  }
+
+  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    var patterns: [String] = []
+    if let source = pattern?.portableSource { patterns.append(source) }
+    if format == .integer { patterns.append("[+-]?[0-9]+") }
+    if format == .decimal { patterns.append("[+-]?[0-9]+(\\.[0-9]+)?") }
+    // White space around it is taken off, and a blank text is none.
+    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$" }
+    return typedSchema(demand, patterns: patterns)
+  }
+}

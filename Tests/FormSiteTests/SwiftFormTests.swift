@@ -1,0 +1,437 @@
+import FormCells
+import FormCellsTesting
+import FormPages
+import FormSite
+import HTTPMessage
+import Support
+import TestSupport
+import Testing
+
+/// Forms that a host writes in Swift: the same checks, and the same bytes, as of a file.
+@Suite("Forms in Swift")
+struct SwiftFormTests {
+  // MARK: The same form twice
+
+  private static let json = """
+    { "id": "all", "title": { "en": "All", "de": "Alles" }, "description": { "en": "Every key.", "de": "Jeder Schlüssel." },
+      "locale": "en", "marking": "auto", "guidelines": "fiori", "submit": { "label": { "en": "Send", "de": "Senden" } },
+      "lint": { "labelCase": "sentence", "ignore": ["LP7", "SE7"] }, "review": false, "timeZone": "Europe/Berlin",
+      "receipt": { "text": { "en": "Soon.", "de": "Bald." }, "answers": false,
+        "link": { "label": { "en": "On", "de": "Weiter" }, "url": "/next" } },
+      "sections": [
+        { "title": { "en": "Texts", "de": "Texte" }, "footer": { "en": "Foot", "de": "Fuß" }, "container": "page", "cells": [
+          { "id": "name", "type": "text", "label": { "en": "Name", "de": "Name" }, "required": true,
+            "helper": { "en": "Whole", "de": "Ganz" }, "helperOnError": "keep", "value": "Ada",
+            "placeholder": { "en": "Name", "de": "Name" }, "maxLength": 40, "overflow": "stop", "counter": true,
+            "pattern": "[A-Za-z ]+", "scan": true, "autocomplete": "name",
+            "messages": { "required": { "en": "Say it", "de": "Sagen" }, "invalid": { "en": "No", "de": "Nein" },
+              "tooLong": { "en": "Long", "de": "Lang" }, "success": { "en": "Fine", "de": "Gut" } },
+            "notes": [ { "when": { "cell": "name", "filled": true }, "text": { "en": "Hm", "de": "Hm" }, "kind": "warning" } ] },
+          { "id": "share", "type": "text", "label": { "en": "Share", "de": "Anteil" }, "format": "decimal", "minimum": 0.5,
+            "maximum": 99, "prefix": { "en": "~", "de": "~" }, "suffix": { "en": "%", "de": "%" }, "value": "12.5",
+            "messages": { "tooSmall": { "en": "Little", "de": "Wenig" }, "tooLarge": { "en": "Much", "de": "Viel" } } },
+          { "id": "pin", "type": "password", "label": { "en": "PIN", "de": "PIN" }, "minLength": 4, "maxLength": 9,
+            "placeholder": { "en": "4 to 9", "de": "4 bis 9" }, "autocomplete": "new-password",
+            "messages": { "tooShort": { "en": "Short", "de": "Kurz" } } },
+          { "id": "total", "type": "currency", "label": { "en": "Total", "de": "Summe" }, "currency": "EUR",
+            "value": { "amount": "12.50", "currency": "EUR" }, "minimum": 1, "maximum": 99.5, "symbol": "trailing",
+            "placeholder": { "en": "0.00", "de": "0,00" } },
+          { "id": "why", "type": "note", "label": { "en": "Why", "de": "Warum" }, "value": "So", "maxLength": 90,
+            "overflow": "allow", "counter": false, "minLines": 2, "maxLines": 4, "placeholder": { "en": "Why", "de": "Warum" },
+            "visibleWhen": { "all": [ { "cell": "name", "equals": "Ada" }, { "cell": "total", "atLeast": 1, "atMost": 50 } ] },
+            "requiredWhen": { "any": [ { "cell": "shift", "in": ["Early", "Late"] }, { "cell": "parts", "atLeast": 2 } ] },
+            "readOnlyWhen": { "not": { "cell": "copies", "atMost": 7 } } } ] },
+        { "title": { "en": "Days", "de": "Tage" }, "cells": [
+          { "id": "fast", "type": "switch", "label": { "en": "Fast", "de": "Schnell" }, "value": true,
+            "onLabel": { "en": "Yes", "de": "Ja" }, "offLabel": { "en": "No", "de": "Nein" } },
+          { "id": "day", "type": "date", "label": { "en": "Day", "de": "Tag" }, "value": "2026-02-01", "minimum": "today",
+            "maximum": "2030-12-31" },
+          { "id": "hour", "type": "time", "label": { "en": "Hour", "de": "Stunde" }, "value": "08:30", "minimum": "08:00",
+            "maximum": "18:00", "step": 15 },
+          { "id": "copies", "type": "number", "label": { "en": "Copies", "de": "Kopien" }, "value": 1.5, "minimum": 0,
+            "maximum": 9, "step": 0.5, "unit": { "en": "t", "de": "t" }, "stepper": false, "decimals": 1 },
+          { "id": "shift", "type": "radio-group", "label": { "en": "Shift", "de": "Schicht" }, "options": ["Early", "Late"],
+            "value": { "other": "Noon" }, "other": { "label": { "en": "Else", "de": "Sonst" }, "maxLength": 20 } },
+          { "id": "unit", "type": "text", "label": { "en": "Unit", "de": "Einheit" }, "value": "7", "readOnly": true },
+          { "id": "gone", "type": "text", "label": { "en": "Gone", "de": "Weg" }, "disabled": true } ] },
+        { "title": { "en": "Lists", "de": "Listen" }, "footer": { "en": "More", "de": "Mehr" }, "container": "modal",
+          "label": { "en": "Choices", "de": "Wahl" }, "cells": [
+          { "id": "hall", "type": "select", "label": { "en": "Hall", "de": "Halle" }, "style": "standard",
+            "selection": "multiple", "options": ["North", "South"], "value": ["South"],
+            "placeholder": { "en": "Some", "de": "Einige" } },
+          { "id": "who", "type": "select", "label": { "en": "Who", "de": "Wer" }, "source": { "file": "staff.csv" } } ] },
+        { "cells": [
+          { "id": "parts", "type": "list-picker", "label": { "en": "Parts", "de": "Teile" }, "selection": "multiple",
+            "options": [ { "value": "a", "label": { "en": "Axle", "de": "Achse" }, "description": { "en": "Steel", "de": "Stahl" },
+                "footnote": { "en": "Heavy", "de": "Schwer" }, "status": { "en": "New", "de": "Neu" }, "initials": "AX" },
+              { "value": "b", "label": { "en": "Belt", "de": "Band" }, "image": "icon.svg", "disabled": true }, "C" ],
+            "value": ["a"], "placeholder": { "en": "None", "de": "Keine" }, "prompt": { "en": "Choose", "de": "Wählen" },
+            "search": false, "reset": false, "selectedList": false, "allList": { "title": { "en": "Every", "de": "Alle" } },
+            "view": "full", "confirmDiscard": true, "minimum": 1, "maximum": 2,
+            "discard": { "title": { "en": "Sure?", "de": "Sicher?" }, "confirm": { "en": "Go", "de": "Weg" },
+              "keep": { "en": "Stay", "de": "Bleiben" } },
+            "other": {}, "messages": { "tooFew": { "en": "Few", "de": "Wenig" }, "tooMany": { "en": "Many", "de": "Viele" } } },
+          { "id": "site", "type": "list-picker", "label": { "en": "Site", "de": "Ort" }, "apply": true,
+            "noneLabel": { "en": "Nowhere", "de": "Nirgends" }, "lists": [
+              { "title": { "en": "Near", "de": "Nah" }, "options": ["Berlin"], "actionLabel": { "en": "Each", "de": "Jeder" },
+                "action": "selectAll" },
+              { "title": { "en": "Far", "de": "Fern" }, "options": ["Cape Town"], "action": "none" } ] },
+          { "id": "one", "type": "list-picker", "label": { "en": "One", "de": "Einer" }, "required": true,
+            "preselectOnly": true, "source": { "file": "staff.csv", "value": "value", "label": "label",
+              "description": "site", "footnote": "foot", "status": "state", "image": "face", "list": "team" } },
+          { "id": "sort", "type": "order-picker", "label": { "en": "Sort", "de": "Ordnung" }, "wrap": true, "minimum": 1,
+            "directionLabels": { "ascending": { "en": "Up", "de": "Auf" }, "descending": { "en": "Down", "de": "Ab" } },
+            "criteria": [ { "id": "due", "label": { "en": "Due", "de": "Frist" }, "selected": true, "direction": "descending",
+                "directionLabels": { "ascending": { "en": "Old", "de": "Alt" } } },
+              { "id": "name", "label": { "en": "Name", "de": "Name" } } ] },
+          { "id": "rank", "type": "order-picker", "label": { "en": "Rank", "de": "Rang" },
+            "criteria": [ { "id": "x", "label": "X" } ], "value": [ { "id": "x", "selected": true, "direction": "ascending" } ] } ] } ] }
+    """
+
+  private static func swift(in folder: String) throws -> Form {
+    try Form(
+      id: "all", title: ["en": "All", "de": "Alles"], description: ["en": "Every key.", "de": "Jeder Schlüssel."],
+      locale: "en", marking: .auto, guidelines: .fiori, submitLabel: ["en": "Send", "de": "Senden"], review: false,
+      timeZone: "Europe/Berlin",
+      receipt: Receipt(
+        text: ["en": "Soon.", "de": "Bald."], showsAnswers: false,
+        link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
+      lint: LintSettings(labelCase: .sentence, ignore: [.lp7, .se7]), sourceDirectory: folder
+    ) {
+      texts
+      days
+      lists
+      choices
+    }
+  }
+
+  private static let texts = Section(
+    ["en": "Texts", "de": "Texte"], footer: ["en": "Foot", "de": "Fuß"], container: .page
+  ) {
+    TextCell("name", label: ["en": "Name", "de": "Name"]).required().helper(["en": "Whole", "de": "Ganz"])
+      .helperOnError(.keep).value("Ada").placeholder(["en": "Name", "de": "Name"]).maxLength(40).overflow(.stop)
+      .counter().pattern("[A-Za-z ]+").scan().autocomplete("name")
+      .message(.required, ["en": "Say it", "de": "Sagen"]).message(.invalid, ["en": "No", "de": "Nein"])
+      .message(.tooLong, ["en": "Long", "de": "Lang"]).message(.success, ["en": "Fine", "de": "Gut"])
+      .note(["en": "Hm", "de": "Hm"], kind: .warning, when: .cell("name", filled: true))
+    TextCell("share", label: ["en": "Share", "de": "Anteil"]).format(.decimal).minimum(0.5).maximum(99)
+      .prefix(["en": "~", "de": "~"]).suffix(["en": "%", "de": "%"]).value("12.5")
+      .message(.tooSmall, ["en": "Little", "de": "Wenig"]).message(.tooLarge, ["en": "Much", "de": "Viel"])
+    PasswordCell("pin", label: ["en": "PIN", "de": "PIN"]).minLength(4).maxLength(9)
+      .placeholder(["en": "4 to 9", "de": "4 bis 9"]).autocomplete("new-password")
+      .message(.tooShort, ["en": "Short", "de": "Kurz"])
+    CurrencyCell("total", label: ["en": "Total", "de": "Summe"], currency: "EUR").value("12.50").minimum(1)
+      .maximum(99.5).symbol(.trailing).placeholder(["en": "0.00", "de": "0,00"])
+    NoteCell("why", label: ["en": "Why", "de": "Warum"]).value("So").maxLength(90).overflow(.allow).counter(false)
+      .minLines(2).maxLines(4).placeholder(["en": "Why", "de": "Warum"])
+      .visibleWhen(.all(.cell("name", equals: "Ada"), .cell("total", atLeast: 1, atMost: 50)))
+      .requiredWhen(.any(.cell("shift", in: ["Early", "Late"]), .cell("parts", atLeast: 2)))
+      .readOnlyWhen(.not(.cell("copies", atMost: 7)))
+  }
+
+  private static let days = Section(["en": "Days", "de": "Tage"]) {
+    SwitchCell("fast", label: ["en": "Fast", "de": "Schnell"]).value(true).onLabel(["en": "Yes", "de": "Ja"])
+      .offLabel(["en": "No", "de": "Nein"])
+    DateCell("day", label: ["en": "Day", "de": "Tag"]).value("2026-02-01").minimum("today").maximum("2030-12-31")
+    TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
+    NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
+      .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)
+    RadioGroup("shift", label: ["en": "Shift", "de": "Schicht"], options: ["Early", "Late"])
+      .value(["other": "Noon"]).other(label: ["en": "Else", "de": "Sonst"], maxLength: 20)
+    TextCell("unit", label: ["en": "Unit", "de": "Einheit"]).value("7").readOnly()
+    TextCell("gone", label: ["en": "Gone", "de": "Weg"]).disabled()
+  }
+
+  private static let lists = Section(
+    ["en": "Lists", "de": "Listen"], footer: ["en": "More", "de": "Mehr"], container: .modal,
+    label: ["en": "Choices", "de": "Wahl"]
+  ) {
+    SelectCell("hall", label: ["en": "Hall", "de": "Halle"], options: ["North", "South"]).style(.standard)
+      .selection(.multiple).value(["South"]).placeholder(["en": "Some", "de": "Einige"])
+    SelectCell("who", label: ["en": "Who", "de": "Wer"], source: .file("staff.csv"))
+  }
+
+  private static let choices = Section {
+    ListPicker("parts", label: ["en": "Parts", "de": "Teile"], options: parts).selection(.multiple).value(["a"])
+      .placeholder(["en": "None", "de": "Keine"]).prompt(["en": "Choose", "de": "Wählen"]).search(false).reset(false)
+      .selectedList(false).allList(title: ["en": "Every", "de": "Alle"]).view(.full).confirmDiscard(true)
+      .minimum(1).maximum(2)
+      .discard(
+        title: ["en": "Sure?", "de": "Sicher?"], confirm: ["en": "Go", "de": "Weg"],
+        keep: ["en": "Stay", "de": "Bleiben"]
+      )
+      .other().message(.tooFew, ["en": "Few", "de": "Wenig"]).message(.tooMany, ["en": "Many", "de": "Viele"])
+    ListPicker(
+      "site", label: ["en": "Site", "de": "Ort"],
+      lists: [
+        ValueList(
+          ["en": "Near", "de": "Nah"], options: ["Berlin"], action: .selectAll,
+          actionLabel: ["en": "Each", "de": "Jeder"]),
+        ValueList(["en": "Far", "de": "Fern"], options: ["Cape Town"], action: OptionList.Action.none),
+      ]
+    ).apply(true).noneLabel(["en": "Nowhere", "de": "Nirgends"])
+    ListPicker(
+      "one", label: ["en": "One", "de": "Einer"],
+      source: .file(
+        "staff.csv", value: "value", label: "label", description: "site", footnote: "foot", status: "state",
+        image: "face", list: "team")
+    ).required().preselectOnly()
+    OrderPicker(
+      "sort", label: ["en": "Sort", "de": "Ordnung"],
+      criteria: [
+        OrderPicker.Criterion(
+          "due", label: ["en": "Due", "de": "Frist"], selected: true, direction: .descending,
+          directionLabels: OrderPicker.DirectionLabels(ascending: ["en": "Old", "de": "Alt"])),
+        OrderPicker.Criterion("name", label: ["en": "Name", "de": "Name"]),
+      ]
+    ).wrap().minimum(1)
+      .directionLabels(
+        OrderPicker.DirectionLabels(ascending: ["en": "Up", "de": "Auf"], descending: ["en": "Down", "de": "Ab"]))
+    OrderPicker("rank", label: ["en": "Rank", "de": "Rang"], criteria: [OrderPicker.Criterion("x", label: "X")])
+      .value([OrderedCriterion(id: "x", isSelected: true, direction: .ascending)])
+  }
+
+  private static let parts = [
+    Option(
+      value: "a", label: ["en": "Axle", "de": "Achse"], description: ["en": "Steel", "de": "Stahl"],
+      footnote: ["en": "Heavy", "de": "Schwer"], status: ["en": "New", "de": "Neu"], initials: "AX"),
+    Option(value: "b", label: ["en": "Belt", "de": "Band"], image: "icon.svg", isDisabled: true),
+    "C",
+  ]
+
+  private static func staff() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    folder.write("staff.csv", Array("value,label,site,foot,state,face,team\nada,Ada,B,F,S,icon.svg,Day\n".utf8))
+    return folder
+  }
+
+  @Test("a form in Swift and the same in JSON give the same bytes")
+  func bytes() async throws {
+    let folder = try Self.staff()
+    defer { folder.remove() }
+    let file = try FormDefinition.decode(bytes: Array(Self.json.utf8), path: "all.json", directory: folder.path)
+    let swift = try Self.swift(in: folder.path)
+    #expect(file.version == swift.version && file.lint == swift.lint)
+    let both = try await [transcript(of: file), transcript(of: swift)]
+    #expect(both[0].pages.count == 4 && both[0].pages.allSatisfy { !$0.isEmpty })
+    #expect(both[0].pages == both[1].pages)
+    #expect(both[0].record == both[1].record)
+  }
+
+  /// The form, the selection view, the mistakes and the receipt; and what was recorded.
+  private func transcript(of form: Form) async throws -> (pages: [[UInt8]], record: [JSONValue]) {
+    let sink = HostSink()
+    let site = try Site(
+      forms: [form], pages: TestSite.pages.get().0, publicDirectory: "\(TestSite.root)/Public", submissions: sink,
+      configuration: Site.Configuration(timeZone: .utc), environment: PinnedEnvironment().environment())
+    var visitor = Visitor(site)
+    var pages: [[UInt8]] = []
+    func keep() async {
+      let parts = visitor.path.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).map(String.init)
+      var request = Request(path: parts[0], query: parts.count == 2 ? parts[1] : nil, host: "test")
+      if let cookie = visitor.cookie { request.fields[.cookie] = cookie }
+      pages.append(await site.respond(to: request).body)
+    }
+    await visitor.open("/forms/all")
+    await keep()
+    try await visitor.press(beginning: "Parts")
+    #expect(visitor.place.contains("/cells/parts"))
+    await keep()
+    try await visitor.press("Close")
+    visitor.type("9:99", into: "hour")
+    try await visitor.press("Send")
+    #expect(visitor.status == .unprocessableContent)
+    await keep()
+    visitor.type("08:30", into: "hour")
+    try await visitor.press("Send")
+    #expect(visitor.path.contains("receipt="))
+    await keep()
+    return (pages, await sink.taken.map(\.values))
+  }
+
+  // MARK: Every key
+
+  /// For the editors of files, and those that say which file the schema is.
+  private static let onlyOfFiles: Set<String> = ["form.$schema"]
+
+  /// Stores beside files have a test of their own.
+  private static let stores: Set<String> = ["source.provider", "source.sqlite", "source.table"]
+
+  @Test("options of a provider")
+  func provider() throws {
+    let stores = OptionStores(providers: ["people"])
+    let swift = try Form(id: "f", title: "T", stores: stores) {
+      Section { ListPicker("who", label: "Who", source: .provider("people")) }
+    }
+    let json = """
+      { "id": "f", "title": "T", "sections": [{ "cells": [
+        { "id": "who", "type": "list-picker", "label": "Who", "source": { "provider": "people" } }] }] }
+      """
+    let file = try FormDefinition.decode(bytes: Array(json.utf8), path: "f.json", directory: "", stores: stores)
+    #expect(swift.version == file.version)
+  }
+
+  @Test("each key of the format can be said in Swift")
+  func keys() throws {
+    let schema = try JSONReader.document(FormSchema.json).value
+    let definition = try JSONReader.document(Array(Self.json.utf8)).value
+    var said = SaidKeys(schema: schema)
+    said.walk(definition, schema, "form")
+    // What all cells have is one function for all of them, and so is each message.
+    let kinds = CellType.allCases.map { "\($0.rawValue)-cell" }
+    var missing = said.known.subtracting(said.said).subtracting(Self.onlyOfFiles).subtracting(Self.stores)
+    for key in missing {
+      let parts = key.split(separator: ".").map(String.init)
+      let isShared =
+        kinds.contains(parts[0]) && kinds.allSatisfy { said.known.contains("\($0).\(parts[1])") }
+        && kinds.contains { said.said.contains("\($0).\(parts[1])") }
+      let isMessage =
+        parts[0].hasSuffix("-messages") && said.said.contains { $0.hasSuffix("-messages.\(parts[1])") }
+      if isShared || isMessage { missing.remove(key) }
+    }
+    #expect(said.known.count > 150)
+    #expect(missing.sorted() == [])
+  }
+
+  /// The keys of a definition by the objects of the schema that have them.
+  private struct SaidKeys {
+    let schema: JSONValue
+    var said: Set<String> = []
+    let known: Set<String>
+
+    init(schema: JSONValue) {
+      self.schema = schema
+      var objects = [("form", schema)]
+      if case .object(let definitions)? = schema["$defs"] { objects += definitions.map { ($0.key, $0.value) } }
+      known = Set(
+        objects.filter { $0.0 != "cell" }.flatMap { name, object in
+          Self.properties(of: object).map { "\(name).\($0.key)" }
+        })
+    }
+
+    private static func properties(of object: JSONValue) -> [JSONValue.Member] {
+      var members: [JSONValue.Member] = []
+      if case .object(let own)? = object["properties"] { members = own }
+      if case .array(let ways)? = object["oneOf"] { members += ways.flatMap(properties) }
+      return members
+    }
+
+    mutating func walk(_ value: JSONValue, _ schema: JSONValue, _ name: String) {
+      if case .string(let reference)? = schema["$ref"] {
+        let name = String(reference.dropFirst("#/$defs/".count))
+        let target = self.schema["$defs"]?[name] ?? .null
+        if name == "cell", case .string(let type)? = value["type"] {
+          walk(value, ["$ref": .string("#/$defs/\(type)-cell")], name)
+        } else {
+          walk(value, target, name)
+        }
+        return
+      }
+      for key in ["anyOf", "oneOf"] {
+        guard case .array(let ways)? = schema[key] else { continue }
+        for way in ways { walk(value, way, name) }
+      }
+      switch value {
+      case .array(let elements): for element in elements { walk(element, schema["items"] ?? .null, name) }
+      case .object(let members):
+        for member in members {
+          guard let property = schema["properties"]?[member.key] else { continue }
+          said.insert("\(name).\(member.key)")
+          walk(member.value, property, name)
+        }
+      default: return
+      }
+    }
+  }
+
+  // MARK: Mistakes
+
+  private func mistakes(_ make: () throws -> Form) -> [Diagnostic] {
+    do {
+      _ = try make()
+      return []
+    } catch {
+      return (error as? DefinitionErrors)?.diagnostics ?? []
+    }
+  }
+
+  @Test("all mistakes are thrown, each with its key path and the line of its cell")
+  func mistakes() throws {
+    let line = #line
+    let found = mistakes {
+      try Form(id: "Visit!", title: ["de": "Besuch"]) {
+        Section {
+          TextCell("name", label: "Name").required().required(false).value("too long").maxLength(3)
+          TextCell("name", label: " ").format(.decimal).minimum(9).maximum(5)
+          ListPicker("areas", label: "Areas", options: ["Lobby", "Lobby"])
+          NumberCell("copies", label: "Copies").visibleWhen(.cell("nane", filled: true)).minimum(1e20)
+          TextCell("a", label: "A").visibleWhen(.cell("b", filled: true))
+          TextCell("b", label: "B").visibleWhen(.cell("a", filled: true))
+          PasswordCell("pin", label: "PIN").message(.tooFew, "Few").placeholder("")
+        }
+        Section {}
+      }
+    }
+    let places = found.map { "\($0.position.line - line) \($0.code.name) \($0.keyPath)" }
+    #expect(
+      places == [
+        "2 bad-value id", "2 unknown-reference title", "4 duplicate sections[0].cells[0].required",
+        "4 refused-default sections[0].cells[0].value", "5 duplicate sections[0].cells[1].id",
+        "5 bad-value sections[0].cells[1].label", "5 minimum-over-maximum sections[0].cells[1].minimum",
+        "6 duplicate sections[0].cells[2].options[1]", "7 unknown-reference sections[0].cells[3].visibleWhen.cell",
+        "7 bad-value sections[0].cells[3].minimum", "8 cycle sections[0].cells[4].visibleWhen",
+        "10 no-effect sections[0].cells[6].messages.tooFew",
+        "10 bad-value sections[0].cells[6].placeholder", "12 bad-value sections[1].cells",
+      ])
+    #expect(found.allSatisfy { $0.path == #fileID && $0.excerpt == nil })
+    #expect(found.contains { $0.message.contains("did you mean “name”?") })
+    #expect(found.first?.headline.hasPrefix("\(#fileID):\(line + 2):1: error: id: “Visit!” is no id") == true)
+  }
+
+  @Test("conditions in a circle are refused")
+  func circle() {
+    let found = mistakes {
+      try Form(id: "f", title: "T") {
+        Section {
+          TextCell("a", label: "A").visibleWhen(.cell("b", filled: true))
+          TextCell("b", label: "B").readOnlyWhen(.not(.cell("a", filled: true)))
+        }
+      }
+    }
+    #expect(found.map(\.code) == [.cycle])
+    #expect(found.map(\.keyPath) == ["sections[0].cells[0].visibleWhen"])
+  }
+
+  @Test("a site refuses two forms of one id, and goes on with those that it has")
+  func twice() throws {
+    let form = try Form(id: "f", title: "T") { Section { TextCell("a", label: "A") } }
+    let pages = try TestSite.pages.get().0
+    func site(_ forms: [Form]) throws -> Site {
+      try Site(forms: forms, pages: pages, publicDirectory: "\(TestSite.root)/Public", submissions: HostSink())
+    }
+    let served = try site([form])
+    let refusal = "forms:1:1: error: f: two forms have this id; give one of them another"
+    for attempt in [{ _ = try site([form, form]) }, { try served.replace(forms: [form, form], pages: pages) }] {
+      #expect {
+        try attempt()
+      } throws: {
+        ($0 as? Diagnostic)?.headline == refusal
+      }
+    }
+  }
+
+  @Test("what is listed may depend on the program")
+  func builder() throws {
+    func form(_ areas: [String], asksWhy: Bool) throws -> Form {
+      try Form(id: "f", title: "T") {
+        Section {
+          for area in areas { SwitchCell(area, label: Localized(area.uppercased())) }
+          if asksWhy { NoteCell("why", label: "Why") } else { TextCell("who", label: "Who") }
+          if areas.isEmpty { TextCell("where", label: "Where") }
+        }
+      }
+    }
+    #expect(try form(["a", "b"], asksWhy: true).cells.map(\.id) == ["a", "b", "why"])
+    #expect(try form([], asksWhy: false).cells.map(\.id) == ["who", "where"])
+  }
+}
