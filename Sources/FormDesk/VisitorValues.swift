@@ -20,6 +20,14 @@ package final class VisitorValues: Sendable {
     self.report = report
   }
 
+  /// Reports values for forms that there are not; of others, those that they do not take are reported where they ask for them.
+  package func reportUnknownForms(among forms: [Form]) {
+    for id in Set(initial.keys).union(readOnly.keys).sorted() where !forms.contains(where: { $0.id == id }) {
+      let meant = Suggestion.nearest(to: id, among: forms.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
+      report(VisitorValueError(form: id, cell: nil, reason: "no form has the id “\(id)”\(meant)"))
+    }
+  }
+
   package func values(for form: Form) -> GivenValues {
     let (initial, readOnly) = (initial[form.id] ?? [:], readOnly[form.id] ?? [:])
     if initial.isEmpty, readOnly.isEmpty { return .none }
@@ -35,13 +43,17 @@ package final class VisitorValues: Sendable {
 
 /// A value that the host gave a visitor's form, and that the form does not take: it is left out.
 public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The form's id.
+  /// As the host named it; there may be no such form.
   public let form: String
-  /// As the host named it; the form may have no such cell.
-  public let cell: String
+  /// As the host named it, and the form may have no such cell; nil: there is no such form.
+  public let cell: String?
+  /// For people: what is wrong, and which id is likely meant.
   public let reason: String
 
-  public var description: String { "visitor: form \(form), cell \(cell): the value is left out: \(reason)" }
+  public var description: String {
+    let place = cell.map { "form \(form), cell \($0): the value is" } ?? "form \(form): the values are"
+    return "visitor: \(place) left out: \(reason)"
+  }
 }
 
 extension Session {

@@ -19,6 +19,10 @@ extension Site {
     // `OPTIONS *` is the only request that names nothing and is not refused.
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
+    switch route {
+    case .index, .form, .cell: values?.reportUnknownForms(among: edition.forms)
+    case .health, .schema, .formSchema, .asset, .further: break
+    }
     if request.method == .post {
       switch route {
       case .form(let id): return await receive(request, caller, visit, to: id, view: nil)

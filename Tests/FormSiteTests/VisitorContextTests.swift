@@ -122,17 +122,22 @@ struct VisitorContextTests {
     let wrong = VisitorContext(
       initialValues: [
         "order": ["name": "a name of more than twenty letters", "parts": ["rope"], "pin": "1234", "unti": "x"],
-        "nothing": ["name": "x"],
+        "ordre": ["name": "x"],
       ],
-      readOnlyValues: ["order": ["days": "three"]])
+      readOnlyValues: ["order": ["days": "three"], "ordre": ["unit": "x"]])
     var visitor = Visitor(try site(), as: wrong)
+    await visitor.open("/healthz")
+    #expect(failures.all.isEmpty)
     await visitor.open("/forms/order")
     #expect(visitor.status == .ok)
     #expect(visitor.page.element(id: "name")?["value"] == "")
     #expect(visitor.page.element(id: "parts_value")?.text == "Belt")
     let told = failures.all.compactMap { $0 as? VisitorValueError }
-    #expect(told.map(\.cell) == ["name", "parts", "pin", "unti", "days"] && told.count == failures.all.count)
-    #expect(told.allSatisfy { $0.form == "order" && !$0.reason.isEmpty })
+    #expect(told.map(\.cell) == [nil, "name", "parts", "pin", "unti", "days"] && told.count == failures.all.count)
+    #expect(
+      told.first?.description
+        == "visitor: form ordre: the values are left out: no form has the id “ordre”; did you mean “order”?")
+    #expect(told.dropFirst().allSatisfy { $0.form == "order" && !$0.reason.isEmpty })
     #expect("\(try #require(told.last(where: { $0.cell == "unti" })))".contains("did you mean “unit”?"))
   }
 
@@ -168,6 +173,40 @@ struct VisitorContextTests {
     visitor.cookie = cookie
     await visitor.open("/forms/order")
     #expect(visitor.page.element(id: "name")?["value"] == "Secret")
+  }
+
+  @Test("after one has left and another signed in, no page shows what the host gave the first, or what they entered")
+  func nextVisitor() async throws {
+    let site = try site()
+    var visitor = Visitor(
+      site,
+      as: VisitorContext(
+        identity: "ada", initialValues: ["order": ["name": "Given-1", "days": 8]],
+        readOnlyValues: ["order": ["unit": "Given-2", "plan": "Given-3"]]))
+    await visitor.open("/forms/order")
+    visitor.type("Entered-1", into: "name")
+    try await visitor.press("Submit")
+    let receipt = visitor.path
+    #expect(receipt.contains("receipt="))
+    await visitor.open("/forms/order?draft=new")
+    try await visitor.press(beginning: "Parts")
+    let picker = String(visitor.path.prefix { $0 != "#" })
+    try await visitor.press("Close")
+    visitor.type("Entered-2", into: "reason")
+    try await visitor.press(beginning: "More")
+    let section = String(visitor.path.prefix { $0 != "#" })
+    let cookie = try #require(visitor.cookie)
+    let given = VisitorContext(identity: "ben", initialValues: ["order": ["name": "Ben"]])
+    for other in [given, VisitorContext(), nil] {
+      let form = String(section.prefix { $0 != "?" })
+      for path in ["/", "/forms/order", "/forms/order/cells/parts", form, picker, section, receipt] {
+        let parts = path.split(separator: "?", maxSplits: 1).map(String.init)
+        var request = Request(path: parts[0], query: parts.count == 2 ? parts[1] : nil, host: "test")
+        request.fields[.cookie] = cookie
+        let page = String(decoding: await site.respond(to: request, as: other).body, as: UTF8.self)
+        #expect(!page.contains("Given-") && !page.contains("Entered-") && !page.contains("value=\"8\""), "\(path)")
+      }
+    }
   }
 
   @Test("servers that share sessions know whose they are")
