@@ -121,6 +121,8 @@ class AccessibilityTree(BrowserCase):
         for slug, name in (
             ("list-picker-empty", "Colour Select an option"),
             ("list-picker-helper", "Colour Of the outer shell Select an option"),
+            ("list-picker-required", "Colour required Select an option"),
+            ("list-picker-optional", "Colour (optional) Select an option"),
             ("list-picker-filled", "Colour Blue"),
             ("list-picker-several", "Colours Of the outer shell Crimson, Amber"),
             ("select-standard-helper", "Size Of the jacket Select an option"),
@@ -136,15 +138,15 @@ class AccessibilityTree(BrowserCase):
 
     def test_AX10_AX11_AX12_with_an_error_a_cell_reads_label_helper_value_error_button_and_the_message_follows(self):
         self.assert_in_order(
-            "list-picker-error", 'button "Colour Select an option Error: Select an option." [invalid, opens dialog]',
+            "list-picker-error", 'button "Colour required Select an option Error: Select an option." [invalid, opens dialog]',
             'text "Error: Select an option."', 'button "Submit"')
         self.assert_in_order(
             "list-picker-error-kept",
-            'button "Colour Of the outer shell Select an option Error: Select an option." [invalid, opens dialog]',
+            'button "Colour required Of the outer shell Select an option Error: Select an option." [invalid, opens dialog]',
             'text "Of the outer shell"', 'text "Error: Select an option."', 'button "Submit"')
         self.assert_in_order(
             "select-table-error-kept",
-            'button "Size Of the jacket Select an option Error: Select an option." [invalid, opens dialog]',
+            'button "Size required Of the jacket Select an option Error: Select an option." [invalid, opens dialog]',
             'text "Error: Select an option."', 'button "Submit"')
         self.assert_in_order(
             "text-error", 'textbox "Full Name" [required, invalid] (Error: Enter a value.)',

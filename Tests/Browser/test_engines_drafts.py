@@ -32,7 +32,7 @@ class Drafts:
         tab.open_picker("People")
         tab.check(person)
         tab.press("Apply")
-        tab.reads(f"People {person}")
+        tab.reads(f"People required {person}")
         tab.gone("dialog")
 
     def two_tabs(self):
@@ -64,14 +64,14 @@ class Drafts:
         first.activate()
         first.reload()
         self.assertEqual(first.value("Summary"), "The first tab")
-        first.reads("People Ada Lovelace")
+        first.reads("People required Ada Lovelace")
         first.open_picker("Machine")
         first.back()
         first.gone("dialog")
         self.assertEqual(first.value("Summary"), "The first tab")
         second.activate()
         second.reload()
-        second.reads("People Coupling")
+        second.reads("People required Coupling")
 
     def test_the_list_leads_back_to_each(self):
         first, second = self.two_tabs()
@@ -94,10 +94,10 @@ class Drafts:
         tab.open(FORM)
         self.fill_in(tab, "Precious", "Ada Lovelace")
         tab.press("Start Over")
-        tab.reads("People Select an option")
+        tab.reads("People required Select an option")
         self.assertEqual(tab.value("Summary"), "")
         tab.press("Undo")
-        tab.reads("People Ada Lovelace")
+        tab.reads("People required Ada Lovelace")
         self.assertEqual(tab.value("Summary"), "Precious")
 
     def test_a_page_of_a_session_that_is_gone_says_so(self):
@@ -143,7 +143,7 @@ class Scripted(Drafts):
         first.activate()
         first.reload()
         first.wait("it is there", lambda: first.value("Summary") == "Typed only")
-        first.reads("People Select an option")
+        first.reads("People required Select an option")
         self.fill_in(first, "Typed again", "Ada Lovelace")
         first.fill("Email", "unsent@example.com")
         first.reload()

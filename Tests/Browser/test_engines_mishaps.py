@@ -40,7 +40,7 @@ class Mishap:
         window.open_picker("People")
         window.check("Ada Lovelace")
         window.press("Apply")
-        window.reads("People Ada Lovelace")
+        window.reads("People required Ada Lovelace")
         window.gone("dialog")
 
     def assertSubmitted(self, server=None):
@@ -88,7 +88,7 @@ class Scripted(Mishap):
         window.key("Escape")
         window.press("Discard Changes")
         window.gone("dialog")
-        window.reads("People Select an option")
+        window.reads("People required Select an option")
         window.is_at(FORM)
 
     def test_a_view_is_one_step_of_the_history_however_it_is_closed(self):
@@ -113,7 +113,7 @@ class Scripted(Mishap):
         window.open_picker("People")
         window.drag("dialog .grabber", 0, 300)
         window.gone("dialog")
-        window.is_focused("button", "People Select an option")
+        window.is_focused("button", "People required Select an option")
 
     def test_a_criterion_is_dragged_by_its_handle(self):
         window = self.window
@@ -170,7 +170,7 @@ class PlainWebKit(Plain):
         # Its driver's Reload asks for the address, whatever was sent to it. Back has the page as it was left.
         self.window.back()
         self.window.wait("it is entered still", lambda: self.window.value("Summary") == self.summary[:40])
-        self.window.reads("People Ada Lovelace")
+        self.window.reads("People required Ada Lovelace")
         self.window.press("Submit")
 
 

@@ -74,7 +74,7 @@ class Journey:
         for each in people:
             self.window.check(each)
         self.window.press("Apply")
-        self.window.reads(f"People Met {', '.join(people)}")
+        self.window.reads(f"People Met required {', '.join(people)}")
         self.window.gone("dialog")
 
     def to_review(self):
@@ -125,7 +125,7 @@ class Detours(Journey):
         self.on_to("Machines", 3)
         window.back()
         self.is_on("People", 2)
-        window.reads("People Met Björn")
+        window.reads("People Met required Björn")
         window.forward()
         self.is_on("Machines", 3)
         window.press("Back")
@@ -185,7 +185,7 @@ class Detours(Journey):
         self.is_on("People", 2)
         if self.scripts:
             window.is_focused("heading", "Inspection People")
-        window.tab_to("button", "People Met Select an option")
+        window.tab_to("button", "People Met required Select an option")
         window.key_leading("Space")
         window.see("dialog", "People Met")
         window.tab_to("checkbox", "Ada")
@@ -193,7 +193,7 @@ class Detours(Journey):
         window.is_checked("Ada")
         window.tab_to("button", "Apply")
         window.key_leading("Enter")
-        window.reads("People Met Ada")
+        window.reads("People Met required Ada")
         for name, position in (("Machines", 3), ("Remarks", 4), ("Signature", 5)):
             window.tab_to("button", "Continue")
             window.key_leading("Enter")

@@ -18,7 +18,7 @@ class Journeys:
         self.screenshot("picker-search")
         dialog.get_by_role("radio", name="Robot 0456").check()
         self.press("Apply", dialog)
-        self.assertEqual(self.picker("Machine"), "Machine The number is on the plate. Robot 0456")
+        self.assertEqual(self.picker("Machine"), "Machine required The number is on the plate. Robot 0456")
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Conveyor stops")
 
         self.press("Slower", self.open_picker("Impact"))
@@ -73,12 +73,12 @@ class Journeys:
         links.filter(has_text="summary").click()
         page.keyboard.type("Mended")
         links.filter(has_text="machine").click()
-        self.assertEqual(self.focused(), ("button", "Machine Choose a machine Error: Choose the machine."))
+        self.assertEqual(self.focused(), ("button", "Machine required Choose a machine Error: Choose the machine."))
         self.press_key("Enter")
         dialog = page.get_by_role("dialog", name="Machine")
         dialog.get_by_role("radio", name="Motor 0001").check()
         self.press("Apply", dialog)
-        self.assertEqual(self.picker("Machine"), "Machine The number is on the plate. Motor 0001")
+        self.assertEqual(self.picker("Machine"), "Machine required The number is on the plate. Motor 0001")
         self.press("Production stopped", self.open_picker("Impact"))
         self.press("Submit")
         self.assertIn("receipt", page.url)
@@ -124,9 +124,9 @@ class Journeys:
         self.assertEqual(self.focused(), ("heading", "Machine"))
         dialog.get_by_role("radio", name="Motor 0001").check()
         self.press("Apply", dialog)
-        self.assertEqual(self.focused(), ("button", "Machine The number is on the plate. Motor 0001"))
+        self.assertEqual(self.focused(), ("button", "Machine required The number is on the plate. Motor 0001"))
         self.press("Close", self.open_picker("Machine"))
-        self.assertEqual(self.focused(), ("button", "Machine The number is on the plate. Motor 0001"))
+        self.assertEqual(self.focused(), ("button", "Machine required The number is on the plate. Motor 0001"))
 
     def test_the_tab_key_stays_in_the_view(self):
         dialog = self.open_picker("Impact")
@@ -147,7 +147,7 @@ class Journeys:
     def test_the_names_of_pickers_read_label_helper_value_error(self):
         self.press("Submit")
         self.assertEqual(
-            self.picker("Impact"), "Impact It decides what comes first. Select an option Error: Select an option.")
+            self.picker("Impact"), "Impact required It decides what comes first. Select an option Error: Select an option.")
         node = next(node for node in self.tree() if node["name"].startswith("Impact"))
         self.assertEqual(node.get("invalid"), "true")
         self.assertEqual(node.get("hasPopup"), "dialog")

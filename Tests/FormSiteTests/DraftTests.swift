@@ -23,7 +23,7 @@ struct DraftTests {
     second.cookie = first.cookie
     second.type("Paris", into: "purpose")
     second.type("4", into: "days")
-    try await second.press("Kinds Train")
+    try await second.press("Kinds required Train")
     try await second.press("Close")
     return (first, second)
   }
@@ -49,10 +49,10 @@ struct DraftTests {
     let restarted = try test.restarted([SampleForms.trip])
     first = first.moved(to: restarted.site)
     second = second.moved(to: restarted.site)
-    try await first.press("Kinds Train")
+    try await first.press("Kinds required Train")
     #expect(first.page.notice?.hasPrefix("Your session ended.") == true)
     second.cookie = first.cookie
-    try await second.press("Kinds Train")
+    try await second.press("Kinds required Train")
     #expect(second.page.notice?.hasPrefix("Your session ended.") == true)
     try await second.press("Close")
     #expect(second.page.element(id: "purpose")?["value"] == "Paris")
@@ -120,7 +120,7 @@ struct DraftTests {
     #expect(visitor.page.all("form").first?["action"] == "/forms/trip")
     #expect(test.site.sessionFigures.count == 0)
     visitor.type("Lyon", into: "purpose")
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try await visitor.press("Close")
     #expect(visitor.page.notice == nil, "a first post has nothing to say")
     #expect(visitor.page.element(id: "purpose")?["value"] == "Lyon")
@@ -158,7 +158,7 @@ struct DraftTests {
 
   @Test(
     "an old tab of a sent form begins a new draft with what it holds, and says so",
-    arguments: ["Submit", "Kinds Train"])
+    arguments: ["Submit", "Kinds required Train"])
   func oldTab(_ button: String) async throws {
     let test = try TestSite([SampleForms.trip])
     var visitor = Visitor(test.site)
@@ -206,7 +206,7 @@ struct DraftTests {
     try await visitor.press("Close")
     #expect(visitor.page.buttons("Start Over").isEmpty, "nothing was entered")
     visitor.type("Lyon", into: "purpose")
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try visitor.set("Taxi", in: "All")
     try await visitor.press("Apply")
     try await visitor.press("Class Select an option")
@@ -234,7 +234,7 @@ struct DraftTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try visitor.set("Taxi", in: "All")
     try await visitor.press("Apply")
     try await visitor.press("Start Over")

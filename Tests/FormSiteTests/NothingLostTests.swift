@@ -17,7 +17,7 @@ struct NothingLostTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try visitor.set("Flight", in: "All")
     try await visitor.press("Apply")
 
@@ -64,7 +64,7 @@ struct NothingLostTests {
     var visitor = Visitor(test.site)
     await visitor.open("/forms/trip")
     visitor.type("Lyon", into: "purpose")
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try visitor.set("Taxi", in: "All")
     visitor.type("fl", into: "_q")
     try await visitor.press("Search")
@@ -90,7 +90,7 @@ struct NothingLostTests {
     var second = first
     await second.open("/forms/trip")
     second.type("4", into: "days")
-    try await second.press("Kinds Train")
+    try await second.press("Kinds required Train")
     try second.set("Tram", in: "All")
 
     try first.set("First")
@@ -107,7 +107,7 @@ struct NothingLostTests {
     let test = try TestSite([SampleForms.trip])
     var first = Visitor(test.site)
     await first.open("/forms/trip")
-    try await first.press("Kinds Train")
+    try await first.press("Kinds required Train")
     var second = first
     try first.set("Taxi", in: "All")
     try await first.press("Show more", or: "Search")

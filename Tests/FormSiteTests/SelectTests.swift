@@ -46,12 +46,12 @@ struct SelectTests {
   func single() async throws {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")
-    #expect(try name("city", visitor) == "City Where the plant is. Select an option")
+    #expect(try name("city", visitor) == "City required Where the plant is. Select an option")
     try await visitor.press(beginning: "City")
     #expect(visitor.place == "/forms/trip/cells/city")
     try await visitor.press("Lyon")
     #expect(visitor.place == "/forms/trip#city")
-    #expect(try name("city", visitor) == "City Where the plant is. Lyon")
+    #expect(try name("city", visitor) == "City required Where the plant is. Lyon")
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
     try await visitor.press(beginning: "City")
     #expect(visitor.page.buttons("Lyon").first?["aria-pressed"] == "true")
@@ -164,10 +164,11 @@ struct SelectTests {
     let button = try #require(visitor.page.element(id: "city"))
     #expect(button["aria-invalid"] == "true" && button["aria-errormessage"] == "city_error")
     #expect(
-      visitor.page.name(of: button) == "City Where the plant is. Select an option Error: Select a city.")
+      visitor.page.name(of: button) == "City required Where the plant is. Select an option Error: Select a city.")
     let ids = visitor.page.elements.compactMap { $0["id"] }
     let own = ids.filter { $0.hasPrefix("city") }
-    #expect(own == ["city", "city_label", "city_value", "city_helper", "city_error"], "before the next cell")
+    #expect(
+      own == ["city", "city_label", "city_marking", "city_value", "city_helper", "city_error"], "before the next cell")
     #expect(visitor.page.all("a") { $0["href"] == "#city" }.count == 1)
   }
 
@@ -177,7 +178,7 @@ struct SelectTests {
     #expect(try name("own", visitor) == "Own Replaced. Pick one")
     visitor.type("own", into: "name")
     try await visitor.press("Submit")
-    #expect(try name("own", visitor) == "Own Pick one Error: Select an option.")
+    #expect(try name("own", visitor) == "Own required Pick one Error: Select an option.")
   }
 
   @Test("C20 SE37 AX8 read-only is plain text with the hint, disabled a button that rests; nothing posted changes them")
@@ -217,7 +218,7 @@ struct SelectTests {
       body.append("_choose", value)
       await visitor.post(body, to: "/forms/trip/cells/city")
       await visitor.open("/forms/trip")
-      #expect(try name("city", visitor) == "City Where the plant is. Select an option")
+      #expect(try name("city", visitor) == "City required Where the plant is. Select an option")
     }
   }
 

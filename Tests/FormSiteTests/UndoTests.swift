@@ -97,7 +97,7 @@ struct UndoTests {
     var (_, visitor) = try await opened("/forms/trip/cells/kinds")
     try await visitor.press("Apply")
     #expect(visitor.page.notice == nil)
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try await visitor.press("Close")
     #expect(visitor.page.notice == nil)
   }
@@ -112,7 +112,7 @@ struct UndoTests {
     #expect(visitor.page.element(id: "kinds_value")?.text == "Train")
     #expect(visitor.page.notice?.hasPrefix("Your session ended.") == true)
 
-    try await visitor.press("Kinds Train")
+    try await visitor.press("Kinds required Train")
     try visitor.set("Taxi", in: "All")
     try await visitor.press("Reset")
     visitor = visitor.moved(to: try test.restarted([SampleForms.trip]).site)

@@ -37,11 +37,11 @@ class WholeJourney(JourneyCase):
         page = visitor.press("Apply")
         self.assertEqual(page.path, "/forms/workshop")
         self.assertEqual(page.value("Summary"), "Conveyor stops & squeaks")
-        self.assertTrue(page.has("button", "Machine The number is on the plate. Robot 0456"), page.names("button"))
+        self.assertTrue(page.has("button", "Machine required The number is on the plate. Robot 0456"), page.names("button"))
 
         visitor.press("Impact")
         page = visitor.press("Slower")
-        self.assertTrue(page.has("button", "Impact It decides what comes first. Slower"), page.names("button"))
+        self.assertTrue(page.has("button", "Impact required It decides what comes first. Slower"), page.names("button"))
 
         view = visitor.press("Parts")
         self.assertEqual(view.names("group"), ["Wearing Parts", "Others"])
@@ -113,8 +113,8 @@ class SubmitChecks(JourneyCase):
     def test_the_name_of_a_picker_reads_label_helper_value_error(self):
         page = self.visitor.press("Submit", expected=422)
         names = page.names("button")
-        self.assertIn("Machine Choose a machine Error: Choose the machine.", names)
-        self.assertIn("Impact It decides what comes first. Select an option Error: Select an option.", names)
+        self.assertIn("Machine required Choose a machine Error: Choose the machine.", names)
+        self.assertIn("Impact required It decides what comes first. Select an option Error: Select an option.", names)
 
     def test_mending_the_fields_clears_the_messages(self):
         self.visitor.press("Submit", expected=422)
@@ -260,7 +260,7 @@ class SelectionViewChecks(JourneyCase):
         page = self.visitor.press("Slower")
         self.assertEqual(page.path, "/forms/workshop")
         again = self.visitor.press("Slower", page=tab)
-        self.assertTrue(again.has("button", "Impact It decides what comes first. Slower"))
+        self.assertTrue(again.has("button", "Impact required It decides what comes first. Slower"))
         view = self.visitor.press("Impact")
         self.assertEqual(view.find("button", "Slower")["aria-pressed"], "true")
 

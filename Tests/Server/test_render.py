@@ -54,7 +54,7 @@ class RenderChecks(unittest.TestCase):
         self.assertEqual(page.value("Summary"), "From a file")
         names = page.names("button")
         self.assertIn("Parts Gasket, Coupling", names)
-        self.assertIn("Machine The number is on the plate. Lathe 0007", names)
+        self.assertIn("Machine required The number is on the plate. Lathe 0007", names)
 
     def test_values_that_the_form_would_refuse_are_refused(self):
         for values in (

@@ -311,7 +311,7 @@ class LostSessions(StepsCase):
         view.tick("Lyon", "Narvik")
         self.forget_session()
         page = self.visitor.press("Apply")
-        self.assertTrue(page.has("button", "Towns Lyon, Narvik"), page.names("button"))
+        self.assertTrue(page.has("button", "Towns required Lyon, Narvik"), page.names("button"))
         self.forget_session()
         self.visitor.press("Luggage").type("Bags", "3")
         self.forget_session()

@@ -10,7 +10,9 @@ struct CellReferences: Sendable {
     static let success = Shown(rawValue: 8)
     static let counter = Shown(rawValue: 16)
     static let notes = Shown(rawValue: 32)
-    fileprivate static let count = 64
+    /// The words for what the mark on the label says.
+    static let marking = Shown(rawValue: 64)
+    fileprivate static let count = 128
   }
 
   private let lists: [String]
@@ -34,10 +36,11 @@ struct CellReferences: Sendable {
     }
   }
 
-  /// For `aria-labelledby` of a button that names label, helper, value and message (C19).
+  /// For `aria-labelledby` of a button that names label, marking, helper, value and message (C19).
   static func labelling(_ id: String) -> CellReferences {
     CellReferences { shown in
       var ids = ["\(id)_label"]
+      if shown.contains(.marking) { ids.append("\(id)_marking") }
       if shown.contains(.helper) { ids.append("\(id)_helper") }
       ids.append("\(id)_value")
       if shown.contains(.notes) { ids.append("\(id)_notes") }

@@ -54,6 +54,11 @@ struct ListPickerCellView: CellView {
     return context.words.list(values + (rest > 0 ? [TextPiece(text: context.words.andMore(rest))] : []))
   }
 
+  /// The button has no `aria-required` to say it.
+  var furtherReferences: CellReferences.Shown {
+    context.state.isRequired || context.optionalMark != nil ? .marking : []
+  }
+
   static let needs: [Need] =
     commonNeeds + [
       .field, .slot("carried", adding: #"value="{carried}""#, or: "what was chosen would be lost"),
@@ -68,6 +73,7 @@ struct ListPickerCellView: CellView {
     commonSlots
     + fixed([
       .text("labelledBy") { $0.references ?? "" },
+      .optionalText("required") { $0.context.state.isRequired ? $0.context.words.required : nil },
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
     ]) + [

@@ -35,9 +35,10 @@ struct ModalSectionView: View {
 
   private var isRequired: Bool { states.contains(where: \.isRequired) }
   private var marks: MarkingScheme { presentation.marking }
+  private var optionalMark: String? { marks.marksOptional && !isRequired ? presentation.words.optional : nil }
 
   private var labelledBy: String {
-    var shown: CellReferences.Shown = []
+    var shown: CellReferences.Shown = isRequired || optionalMark != nil ? .marking : []
     if helper != nil { shown.insert(.helper) }
     if message != nil { shown.insert(.error) }
     return section.references.list(shown) ?? ""
@@ -64,7 +65,8 @@ struct ModalSectionView: View {
     .flag("isInvalid") { $0.message != nil },
     .text("label") { $0.section.label },
     .flag("asterisk") { $0.marks.marksRequired && $0.isRequired },
-    .optionalText("optional") { $0.marks.marksOptional && !$0.isRequired ? $0.presentation.words.optional : nil },
+    .optionalText("optional") { $0.optionalMark },
+    .optionalText("required") { $0.isRequired ? $0.presentation.words.required : nil },
     .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },

@@ -40,6 +40,8 @@ public final class Words: Sendable {
   let ascending: String
   let descending: String
   let optional: String
+  /// Where a sign is seen, or nothing.
+  let required: String
   let passwordEntered: String
   /// In place of the password, where the answers are listed.
   let passwordKept: String
@@ -162,6 +164,7 @@ public final class Words: Sendable {
     ascending = reader.text("ascending")
     descending = reader.text("descending")
     optional = reader.text("optional")
+    required = reader.text("required")
     passwordKept = reader.text("passwordKept")
     passwordEntered = reader.text("passwordEntered")
     nothingEntered = reader.text("nothingEntered")

@@ -20,7 +20,8 @@
   const tidy = (text) => text.replace(/\s+/g, " ").trim();
   const byReference = (element, attribute) => tidy(
     (element.getAttribute(attribute) ?? "").split(" ").filter(Boolean)
-      .map((id) => spoken(document.getElementById(id))).join(" "));
+      // What a page refers to may be just coming.
+      .map((id) => document.getElementById(id)).filter(Boolean).map(spoken).join(" "));
   const nameOf = (element) => byReference(element, "aria-labelledby") || element.getAttribute("aria-label")
     || tidy([...(element.labels ?? [])].map(spoken).join(" "))
     || (/^(textbox|searchbox|dialog|region|group)$/.test(roleOf(element)) ? "" : tidy(spoken(element)));
