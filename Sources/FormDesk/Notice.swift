@@ -28,7 +28,7 @@ enum Notice: Sendable, Equatable {
   ///   - requestID: of the request that is answered with it.
   func text(in words: Words, goesOn: Bool, requestID: String?) -> String {
     switch self {
-    case .sessionEnded: goesOn ? words.sessionEndedOnTheWay(words.resume) : words.sessionEnded
+    case .sessionEnded: words.sessionEnded
     case .notSaved: requestID.map { "\(words.notSaved) \(words.errors.requestID($0))" } ?? words.notSaved
     case .alreadySent(let receipt): words.alreadySent(receipt.text)
     case .formChanged: goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged

@@ -344,7 +344,7 @@ class LostSessions(StepsCase):
         self.forget_session()
         page = self.visitor.press("Back")
         self.assertEqual(page.value("Name"), "Ada")
-        self.assertIn("check your answers and press “Continue” again.", page.text)
+        self.assertIn("Your session ended. Nothing was lost.", page.text)
         self.assertEqual(self.visitor.press("Continue").value("Where You Stay"), "Inn")
 
     def test_the_last_step_is_sent_at_once_after_the_session_is_gone(self):

@@ -112,7 +112,6 @@ public final class Words: Sendable {
   package let formChangedOnTheWay: Phrase
   package let cellsAppeared: String
   package let sessionEnded: String
-  package let sessionEndedOnTheWay: Phrase
   package let notSaved: String
   let gone: String
   package let alreadySent: Phrase
@@ -224,7 +223,6 @@ public final class Words: Sendable {
     formChangedOnTheWay = reader.phrase("formChangedOnTheWay", "button")
     cellsAppeared = reader.text("cellsAppeared")
     sessionEnded = reader.text("sessionEnded")
-    sessionEndedOnTheWay = reader.phrase("sessionEndedOnTheWay", "button")
     notSaved = reader.text("notSaved")
     gone = reader.text("gone")
     alreadySent = reader.phrase("alreadySent", "reference")
