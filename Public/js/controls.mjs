@@ -7,6 +7,9 @@ export const isUpdate = (button) => Boolean(button?.classList.contains("update")
 /** A form's fields. */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
+/** Whether a control holds a password, also while it can be read. */
+export const isPassword = (control) => control.type === "password" || Boolean(control.closest("[data-module~=password]"));
+
 /** The state of all fields, to tell later which ones have changed. */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 

@@ -2,11 +2,11 @@
 // elsewhere show it again. Never a password, nor a file.
 
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
-import { controlsOf, setState, stateOf, theForm } from "./controls.mjs";
+import { controlsOf, isPassword, setState, stateOf, theForm } from "./controls.mjs";
 import { pathShown } from "./navigation.mjs";
 import { isUnsent } from "./unsent.mjs";
 
-const isUnsentEntry = (control) => control.id && control.type !== "password" && isUnsent(control) && stateOf(control);
+const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsent(control) && stateOf(control);
 
 /** The entries of the form in front that the server has not seen: the field's id and its state. */
 function unsentEntries() {
@@ -21,11 +21,12 @@ function unsentEntries() {
 export function keepEntries(onEntry) {
   if (unsentEntries().length > 0) onEntry();
   addEventListener("input", onEntry);
-  addEventListener("change", saveEntries);
-  addEventListener("pagehide", saveEntries);
+  addEventListener("change", keepUnsent);
+  addEventListener("pagehide", keepUnsent);
 }
 
-function saveEntries() {
+/** Keeps what the server has not seen, and no more. */
+export function keepUnsent() {
   const entries = unsentEntries();
   if (entries.length === 0) forgetEntries();
   else tabMemory()?.setItem(keyOfEntries(pathShown()), JSON.stringify(entries));

@@ -1,22 +1,23 @@
 // Shows the server's answers in the page in front.
 
 import { announceAdded } from "./added.mjs";
-import { hush } from "./announce.mjs";
+import { announce, hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
 import { showChosen } from "./chosen-row.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { ignoreSecondPresses } from "./double-press.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
-import { controlsOf, isChanged, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
+import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
 import { followKeys } from "./keys.mjs";
-import { forgetEntries, keepEntries, restoreEntries } from "./kept-entries.mjs";
+import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
+import { isLifted } from "./lifted.mjs";
 import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
 import { clearFailure, clearMessage, tell } from "./message.mjs";
 import { tendNotices, watchNotices } from "./notices.mjs";
-import { isGone, keepView, sendLeftViews, takeOverForms } from "./submission.mjs";
+import { encodeDraft, isGone, keepView, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 
@@ -80,12 +81,13 @@ export async function start(attachFirst, path) {
     attachFirst();
   };
   remember(path, document.documentElement.outerHTML);
-  takeOverForms(render);
+  takeOverForms(render, renderSaved);
   watchHistory(path, revisit);
   const draft = draftIn(document);
   if (draft !== null && pathShown() === path) nameDraft(draft);
   askBeforeLeaving();
   keepEntries(nameBlank);
+  addEventListener("input", saveWhileTyping);
   followProblems();
   followKeys();
   ignoreSecondPresses();
@@ -97,6 +99,23 @@ export async function start(attachFirst, path) {
   restoreEntries();
   tendNotices();
   if (isOpened) showChosen();
+}
+
+/** Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself. */
+const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft") && form.hasAttribute("data-unreachable")
+  && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
+
+/** Nobody needs the script that saves before they type. */
+function saveWhileTyping() {
+  removeEventListener("input", saveWhileTyping);
+  const formInFront = () => {
+    const form = theForm();
+    return isSaved(form) ? form : null;
+  };
+  import("./saving.mjs").then(
+    ({ startSaving }) => startSaving(formInFront, saveDraft, encodeDraft),
+    // The network is away: with the next entry.
+    () => addEventListener("input", saveWhileTyping));
 }
 
 /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
@@ -153,6 +172,44 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   // What is wrong is said in a summary, or in a view at the entry itself.
   if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
   remember(location.pathname + location.search, html);
+}
+
+/** The lines of the summary. */
+const problemTexts = () => [...document.querySelectorAll("#_problems li")].map(({ textContent }) => textContent);
+
+/**
+ * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only the draft
+ * changes that it carries.
+ */
+async function renderSaved({ status, html, form, sent, path }) {
+  const fresh = parse(html);
+  // The form was sent meanwhile, from another tab: the next press says so.
+  if (status === 204) return undefined;
+  if (status !== 200 || !isOurs(fresh)) return false;
+  await isLifted();
+  if (pathShown() !== path || !form.isConnected) return true;
+  const draft = form.querySelector("#_draft");
+  if (draft) draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
+  else {
+    const [before, after] = [draftIn(document), draftIn(fresh)];
+    forgetEntries();
+    if (before === null && after !== null) nameDraft(after);
+    const problems = problemTexts();
+    const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
+      || isChanged(control, sent);
+    announceAdded(() => bring(fresh, isHeld));
+    const found = problemTexts().filter((text) => !problems.includes(text));
+    if (problems.length > 0 && found.length > 0) announce(found.join(" "));
+    remember(pathShown(), html);
+  }
+  // The server has them now: no reason to ask before the page is left.
+  for (const [control, state] of sent) {
+    if (!state || isPassword(control) || control.type === "hidden" || draft && !["_pick", "_keep", "_other"].includes(control.name)) continue;
+    if ("checked" in state) control.defaultChecked = state.checked;
+    else control.defaultValue = state.value;
+  }
+  keepUnsent();
+  return true;
 }
 
 /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
@@ -214,7 +271,10 @@ function bring(fresh, isHeld) {
     if (successor?.nodeName === control.nodeName) setState(successor, stateOf(control));
   }
   const isLeft = !form?.isConnected || stageOf(form) !== stage;
-  if (isLeft) hush();
+  if (isLeft) {
+    hush();
+    document.querySelector("#_saved")?.remove();
+  }
   const isOpened = showDialogs();
   attachAll();
   tendNotices();

@@ -2,7 +2,7 @@
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
 import { allowLeaving } from "./unsent.mjs";
-import { isChanged, isUpdate, statesOf } from "./controls.mjs";
+import { controlsOf, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
@@ -16,13 +16,15 @@ const queueLimit = 20;
 const queue = [];
 let isSending = false;
 let showAnswer;
+let showSaved;
 
 /**
  * Takes over the posts of the page's form.
  * @param {(answer: object) => Promise<void>} show shows an answer.
+ * @param {(answer: object) => Promise<boolean>} showSaving brings the page up to date with what was saved; false: it was not.
  */
-export function takeOverForms(show) {
-  showAnswer = show;
+export function takeOverForms(show, showSaving) {
+  [showAnswer, showSaved] = [show, showSaving];
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
@@ -43,9 +45,24 @@ function isRepeated({ button }) {
     : does("searching", button) && queue.some((other, index) => other.button === button && index > 0);
 }
 
-/** Sends the ticks, so that a reload shows them too. In the page, only the draft that it carries changes. */
-export function saveDraft(form) {
-  if (!queue.some((press, index) => press.isDraft && index > 0)) enqueue({ form, isDraft: true });
+/**
+ * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
+ * @param {string} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
+ * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
+ */
+export async function saveDraft(form, unfinished) {
+  // A press that waits brings the latest entries.
+  if (queue.length > 1) return undefined;
+  return new Promise((isDone) => { enqueue({ form, isDraft: true, unfinished, isDone }); });
+}
+
+/** The body of a page that is only to be kept. A password is sent by the visitor alone. */
+export function encodeDraft(form, unfinished) {
+  const body = encode(form);
+  for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
+  body.set(words("press"), words("save"));
+  if (unfinished) body.set(words("unfinished"), unfinished);
+  return body;
 }
 
 async function enqueue(press) {
@@ -55,15 +72,20 @@ async function enqueue(press) {
   isSending = true;
   try {
     while (queue.length > 0) {
-      const { form, button, isDraft } = queue[0];
-      if (isDraft) await sendDraft(form);
+      const { form, button, isDraft, unfinished, isDone } = queue[0];
+      if (isDraft) isDone(form.isConnected ? await sendDraft(form, unfinished) : undefined);
       else if (form.isConnected && (!button || canBePressed(button))) await send(form, button);
       queue.shift();
     }
   } finally {
+    dropWaiting();
     queue.length = 0;
     isSending = false;
   }
+}
+
+function dropWaiting() {
+  for (const { isDone } of queue.splice(1)) isDone?.();
 }
 
 /** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */
@@ -96,7 +118,7 @@ async function send(form, button) {
     await sendLeftViews();
     answer = await post(action, body);
   } catch {
-    queue.length = 1;
+    dropWaiting();
     tell(form.getAttribute("data-unreachable"));
     return;
   } finally {
@@ -104,7 +126,7 @@ async function send(form, button) {
     unlock?.abort();
   }
   if (isGone(answer.html)) {
-    queue.length = 1;
+    dropWaiting();
     tell(form.getAttribute("data-failed"));
     return;
   }
@@ -119,25 +141,19 @@ async function send(form, button) {
   }
 }
 
-async function sendDraft(form) {
-  const draft = form.querySelector("#_draft");
-  if (!draft) return;
+/** Where the network is away, the next press carries the entries, and says so if it fails too. */
+async function sendDraft(form, unfinished) {
   const sent = statesOf(form);
-  const body = encode(form);
+  const path = pathShown();
+  const body = encodeDraft(form, unfinished);
+  let answer;
   try {
     await sendLeftViews();
-    const answer = await post(form.getAttribute("action"), body);
-    const fresh = new DOMParser().parseFromString(answer.html, "text/html").querySelector("#_draft");
-    if (answer.status !== 200 || !fresh) return;
-    draft.value = fresh.value;
-    // The server has the ticks now: no reason to ask before the page is left.
-    for (const [control, state] of sent) {
-      if (state && "checked" in state) control.defaultChecked = state.checked;
-      else if (control.id === "_other") control.defaultValue = state.value;
-    }
+    answer = await post(form.getAttribute("action"), body);
   } catch {
-    // The network is away: the next press carries the ticks, and says so if it fails too.
+    return false;
   }
+  return showSaved({ ...answer, form, sent, path });
 }
 
 /** Whether a page says that its draft is on the server no more. */
@@ -160,7 +176,11 @@ async function post(action, body) {
 const leftViews = new Map();
 
 /** Keeps the content of a view or step that the visitor leaves by Back. */
-export function keepView(form) { leftViews.set(form.getAttribute("action"), encode(form)); }
+export function keepView(form) {
+  const body = encode(form);
+  body.set(words("press"), words("save"));
+  leftViews.set(form.getAttribute("action"), body);
+}
 
 /** Sends what was left behind. Where the network is away, the next request says so. */
 export async function sendLeftViews() {

@@ -92,6 +92,10 @@ package enum Desk {
     if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
       return Outcome(answer: .response(.seeOther(call.receiptLink(receipt))), beginsDraft: false)
     }
+    // A page that was left while it was sent: what it holds is on disk.
+    if posted.press == .save, held == nil, let token = posted.filling, session.receipt(of: token) != nil {
+      return Outcome(answer: .response(Response(status: .noContent)), beginsDraft: false)
+    }
     guard name == nil || view != nil, let handler = handler(for: posted, on: view, stage, in: form, visit) else {
       return Outcome(answer: .response(errorPage(.badRequest, for: visit)), beginsDraft: false)
     }
@@ -139,6 +143,8 @@ package enum Desk {
   ) -> Notice? {
     if let receipt = posted.filling.flatMap({ session.receipt(of: $0) }) { return .alreadySent(receipt) }
     if isChanged { return .formChanged }
+    // Nobody has pressed anything, and nothing is missing.
+    if posted.press == .save { return nil }
     if case .named = visit.draft { return .sessionEnded }
     return nil
   }
@@ -195,6 +201,7 @@ package enum Desk {
         page(
           front, call, &session, stage: stage, status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
       )
+    case .saved(let front, let unfinished): return .response(page(front, call, &session, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .badRequest: return .response(errorPage(.badRequest, for: call.visit))
@@ -206,11 +213,13 @@ package enum Desk {
   static func page(
     _ front: InnerView?, _ call: Call, _ session: inout Session, stage: FormStage? = nil, status: Status = .ok,
     focusesProblems: Bool = false,
-    _ refusal: Reply.Refusal? = nil, isGone: Bool = false
+    _ refusal: Reply.Refusal? = nil, isGone: Bool = false, unfinished: Int? = nil
   ) -> Response {
     let draft = session[call.token]
     var request = call.pageRequest(of: draft, at: stage ?? call.stage)
     request.isGone = isGone
+    request.leadsHome = call.visit.hasList(session)
+    request.unfinished = unfinished
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
     let filling: Filling

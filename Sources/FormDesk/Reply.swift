@@ -10,6 +10,9 @@ enum Reply {
   /// 422: the page again, with its messages.
   /// - Parameter stage: nil: the page that was posted.
   case refuse(front: InnerView?, stage: FormStage? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
+  /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
+  case saved(front: InnerView?, unfinished: Int?)
   /// Valid and complete: has to be on disk before the visitor hears of it.
   case store(Submission)
   /// A photo has to be read first.

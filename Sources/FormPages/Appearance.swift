@@ -81,6 +81,12 @@ public struct Appearance: Sendable {
     }
   }
 
+  /// Takes the message off a cell.
+  mutating func quiet(_ cell: Int) {
+    faces[cell]?.message = nil
+    openFaces[cell]?.message = nil
+  }
+
   /// The messages of these cells.
   package func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: String)] {
     cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }

@@ -136,9 +136,11 @@ class Scripted(Drafts):
         first.activate()
         first.open(FORM)
         first.fill("Summary", "Typed only")
-        first.wait("its address is that of a new draft", lambda: "draft=new" in first.url)
-        # Another tab begins a draft meanwhile: it is not this one's.
+        first.wait("it is saved", lambda: "draft=" in first.url and "draft=new" not in first.url)
         second.open(FORM)
+        second.wait("a closed tab would lose nothing", lambda: second.value("Summary") == "Typed only")
+        # Another tab begins a draft meanwhile: it is not this one's.
+        second.open(f"{FORM}?draft=new")
         self.fill_in(second, "The second tab", "Coupling")
         first.activate()
         first.reload()

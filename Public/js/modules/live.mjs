@@ -1,14 +1,4 @@
-/** Milliseconds from a finger's lifting until its click has come. */
-const clickDelay = 50;
-/** Settled while nothing is being pressed: a page that changes would move the button from under the finger. */
-let isLifted = Promise.resolve();
-addEventListener("pointerdown", () => {
-  isLifted = new Promise((resolve) => {
-    for (const name of ["pointerup", "pointercancel"]) {
-      addEventListener(name, () => setTimeout(resolve, clickDelay), { capture: true, once: true });
-    }
-  });
-}, { capture: true });
+import { isLifted } from "../lifted.mjs";
 
 /** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
@@ -35,7 +25,7 @@ export class Live {
 
   async press() {
     clearTimeout(this.timer);
-    await isLifted;
+    await isLifted();
     if (this.element.isConnected) this.button.form.requestSubmit(this.button);
   }
 }

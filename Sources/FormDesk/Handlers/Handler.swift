@@ -23,6 +23,7 @@ extension Desk {
       return form.hasPages && posted[.version] != nil ? ReturnToStage(stage: stage) : SubmitForm()
     }
     switch (press, view) {
+    case (.save, _): return SavePage(view: view)
     case (.submit, nil), (.goOn, nil):
       guard form.hasPages, case .step(let step) = stage else { return press == .submit ? SubmitForm() : nil }
       return ContinueForm(step: step)

@@ -1,6 +1,6 @@
 import FormCells
 
-/// A page sent without a button, by a script that leaves it: what was entered is kept.
+/// A step sent without a button: what was entered is kept.
 struct ReturnToStage: Handler {
   let stage: FormStage
 

@@ -38,6 +38,7 @@ struct FormPage {
     stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
     layer = section.map(filling.layered(by:)) ?? filling
     self.appearance = appearance
+    if let cell = request.unfinished { self.appearance.quiet(cell) }
     if let (cell, message) = request.refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
   }
 

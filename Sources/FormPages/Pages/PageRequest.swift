@@ -13,6 +13,8 @@ public struct PageRequest: Sendable {
   public var focusesProblems: Bool
   /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
   public var refusal: (cell: Int, message: String)?
+  /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
+  public var unfinished: Int?
   /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
   /// there is no draft yet.
   public var linkSuffix: String

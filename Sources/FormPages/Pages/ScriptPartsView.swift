@@ -12,6 +12,8 @@ package struct ScriptPartsView: View {
     .text("reduce") { $0.words.scripts.tooLong },
     .text("added") { $0.words.scripts.added },
     .text("undo") { $0.words.undo },
+    .text("saved") { $0.words.scripts.saved },
+    .text("unsaved") { $0.words.scripts.unsaved },
     .text("cleared") { $0.words.cleared("{label}") },
     .text("reached") { $0.words.characterLimitReached },
     .text("showPassword") { $0.words.showPassword },

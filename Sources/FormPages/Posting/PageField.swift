@@ -20,6 +20,8 @@ public enum PageField: String, CaseIterable, Sendable {
   case section = "_section"
   /// Cells of which a password is held; once for each.
   case held = "_held"
+  /// Of a page that is only saved: the cell that is being typed into.
+  case unfinished = "_unfinished"
   /// The change that "Undo" takes back.
   case undo = "_undo"
 

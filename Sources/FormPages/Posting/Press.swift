@@ -5,6 +5,8 @@ public enum Press: Equatable, Sendable {
   case submit
   /// On a page of a form that is not sent from there: to the next page, or the one before.
   case goOn, back
+  /// Keeps what was entered, and does nothing else: of scripts, which send what the visitor has not sent.
+  case save
   case undo
   /// Takes everything back to the definition's values.
   case startOver
@@ -36,7 +38,7 @@ public enum Press: Equatable, Sendable {
     case .update: .update
     case .scan: .scan
     case .change: .change
-    case .submit, .goOn, .back, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
+    case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
       .showMoreSelected,
       .reset,
       .deselectEverything, .selectAll, .deselectAll:
@@ -55,6 +57,7 @@ public enum Press: Equatable, Sendable {
     case .submit: "submit"
     case .goOn: "continue"
     case .back: "back"
+    case .save: "save"
     case .undo: "undo"
     case .startOver: "start-over"
     case .apply: "apply"
@@ -98,7 +101,7 @@ public enum Press: Equatable, Sendable {
   /// The buttons that are about nothing but themselves.
   private static let plain: [String: Press] = Dictionary(
     uniqueKeysWithValues: [
-      Press.submit, .goOn, .back, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
+      Press.submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
       .showMoreSelected,
       .reset,
       .deselectEverything,

@@ -6,12 +6,17 @@ struct ScriptWords: Sendable {
   let charactersLeft: String
   let charactersOver: String
   let tooLong: String
+  /// That an entry was kept, or could not be.
+  let saved: String
+  let unsaved: String
   /// Cells that the last change has brought up.
   let added: String
 
   init(_ reader: inout WordReader) {
     unreachable = reader.text("unreachable")
     failed = reader.text("failed")
+    saved = reader.text("saved")
+    unsaved = reader.text("unsaved")
     charactersLeft = reader.counted("charactersLeft", "count").json
     charactersOver = reader.counted("charactersOver", "count").json
     added = reader.phrase("added", "labels")("{labels}")

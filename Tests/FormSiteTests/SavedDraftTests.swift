@@ -1,0 +1,103 @@
+import FormCellsTesting
+import FormPages
+import HTTPMessage
+import Testing
+
+@testable import FormSite
+
+/// Pages that a script has kept while the visitor types: nothing is asked, and nothing is lost.
+@Suite("Saved while typing")
+struct SavedDraftTests {
+  private static let note = """
+    { "id": "note", "title": "Note", "sections": [{ "cells": [
+      { "id": "email", "type": "text", "label": "Email", "format": "email", "required": true },
+      { "id": "city", "type": "text", "label": "City", "required": true }
+    ] }] }
+    """
+
+  /// Posts the page as the script does.
+  private func save(_ visitor: inout Visitor, unfinished: String? = nil) async throws {
+    let action = try #require(visitor.page.all("form").first?["action"])
+    let button = try #require(visitor.page.buttons("Submit").first)
+    var body = FormData()
+    for pair in visitor.body(with: button).pairs where pair.name != PageField.press.rawValue {
+      body.append(pair.name, pair.value)
+    }
+    body.append(PageField.press.rawValue, Press.save.value)
+    if let unfinished { body.append(PageField.unfinished.rawValue, unfinished) }
+    await visitor.post(body, to: action)
+  }
+
+  @Test("the first one makes a draft, checks nothing, and is there again at the address that its page names")
+  func first() async throws {
+    let test = try TestSite([Self.note])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/note?draft=new")
+    visitor.type("not an address", into: "email")
+    try await save(&visitor)
+    #expect(visitor.status == .ok)
+    #expect(visitor.cookie != nil)
+    #expect(visitor.page.notice == nil)
+    #expect(visitor.page.element(id: "_problems") == nil)
+    let address = try #require(visitor.page.all("form").first?["action"])
+    #expect(address.hasPrefix("/forms/note?draft="))
+    await visitor.open(address)
+    #expect(visitor.page.element(id: "email")?["value"] == "not an address")
+    visitor.type("", into: "email")
+    try await save(&visitor)
+    await visitor.open(address)
+    #expect(visitor.page.element(id: "email")?["value"] == "")
+  }
+
+  @Test("after a refusal it strikes what is mended, and is silent on the cell that is being typed into")
+  func mended() async throws {
+    let test = try TestSite([Self.note])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/note")
+    visitor.type("Lyon", into: "city")
+    try await visitor.press("Submit")
+    func wrong() -> [String] { visitor.page.all("input") { $0["aria-invalid"] == "true" }.compactMap { $0["id"] } }
+    #expect(wrong() == ["email"])
+    visitor.type("ada@example.com", into: "email")
+    try await save(&visitor)
+    #expect(wrong().isEmpty)
+    #expect(visitor.page.element(id: "_problems") == nil)
+    #expect(!visitor.page.title.hasPrefix("Error: "))
+    visitor.type("", into: "city")
+    try await save(&visitor, unfinished: "city")
+    #expect(wrong().isEmpty, "it is not finished")
+    visitor.type("", into: "city")
+    try await save(&visitor)
+    #expect(wrong() == ["city"])
+  }
+
+  @Test("a page that is saved once more after it was sent begins no draft")
+  func afterSending() async throws {
+    let test = try TestSite([Self.note])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/note")
+    visitor.type("Lyon", into: "city")
+    visitor.type("ada@example.com", into: "email")
+    var late = visitor
+    try await visitor.press("Submit")
+    late.cookie = visitor.cookie
+    try await save(&late)
+    #expect(late.status == .noContent)
+    await visitor.open("/forms/note")
+    #expect(visitor.page.element(id: "city")?["value"] == "")
+  }
+
+  @Test("after a restart it begins the draft anew and says nothing: nobody has sent anything")
+  func afterRestart() async throws {
+    let test = try TestSite([Self.note])
+    var visitor = Visitor(test.site)
+    await visitor.open("/forms/note")
+    visitor.type("Lyon", into: "city")
+    try await save(&visitor)
+    visitor = visitor.moved(to: try test.restarted([Self.note]).site)
+    visitor.type("Paris", into: "city")
+    try await save(&visitor)
+    #expect(visitor.page.notice == nil)
+    #expect(visitor.page.element(id: "city")?["value"] == "Paris")
+  }
+}
