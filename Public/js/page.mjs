@@ -136,7 +136,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   const fresh = parse(html);
   await nextTask();
   if (status >= 300 && status !== 422) {
-    const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(:has(a))")].map(({ textContent }) => textContent.trim());
+    const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
     tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || theForm().getAttribute("data-failed"));
     return;
   }

@@ -4,17 +4,28 @@ package import HTTPMessage
 extension Desk {
   /// An error page that a person can read.
   package static func errorPage(_ status: Status, for visit: Visit) -> Response {
-    errorPage(status, visit.language.words, visit.edition, visit.mount, requestID: visit.requestID)
+    errorPage(status, visit.language.words, visit.edition, visit.ways(after: status), requestID: visit.requestID)
   }
 
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
   package static func draftTooLarge(_ byteLimit: Int, _ visit: Visit) -> Response {
-    errorPage(.contentTooLarge, visit.language.words, visit.edition, visit.mount, byteLimit: byteLimit)
+    errorPage(
+      .contentTooLarge, visit.language.words, visit.edition, visit.ways(after: .contentTooLarge), byteLimit: byteLimit)
   }
 
+  /// A page about a request of which nothing is known but what became of it.
   /// - Parameter requestID: what a visitor may tell whoever runs the server, where the fault is the server's.
   package static func errorPage(
-    _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, requestID: String? = nil,
+    _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, requestID: String? = nil
+  ) -> Response {
+    let isLost = [.contentTooLarge, .requestTimeout].contains(status)
+    let ways = ErrorWays(home: mount.link(to: .index), again: status.mayPass, pageBefore: isLost)
+    return errorPage(status, words, edition, (mount, ways), requestID: requestID)
+  }
+
+  private static func errorPage(
+    _ status: Status, _ words: Words, _ edition: Edition, _ leads: (mount: Mount, ways: ErrorWays),
+    requestID: String? = nil,
     byteLimit: Int? = nil
   ) -> Response {
     let error = words.errors.page(for: status)
@@ -23,10 +34,26 @@ extension Desk {
       edition.pages.error(
         title: error?.title ?? status.reason,
         text: size.map { words.errors.contentTooLargeFor($0) } ?? (error ?? words.errors.internalServerError).text,
-        requestID: status.isServersFault ? requestID : nil, home: mount.link(to: .index), words: words,
-        assets: mount.assets),
+        requestID: status.isServersFault ? requestID : nil, ways: leads.ways, words: words, assets: leads.mount.assets),
       status: status)
   }
+}
+
+extension Visit {
+  /// Where the page of an error leads. What was sent and did not arrive is on the page before.
+  fileprivate func ways(after status: Status) -> (mount: Mount, ways: ErrorWays) {
+    let isLost = status.mayPass || [.badRequest, .contentTooLarge].contains(status)
+    return (
+      mount,
+      ErrorWays(
+        home: mount.link(to: .index), form: formLink, again: !isPost && status.mayPass, pageBefore: isPost && isLost)
+    )
+  }
+}
+
+extension Status {
+  /// Whether the same request may do better in a moment.
+  fileprivate var mayPass: Bool { [.requestTimeout, .internalServerError, .serviceUnavailable].contains(self) }
 }
 
 extension ErrorWords {

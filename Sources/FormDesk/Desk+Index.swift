@@ -7,18 +7,21 @@ extension Desk {
   /// `GET /`: the list of forms, and the drafts that the visitor has of them. Those that hold nothing are left out.
   package static func index(_ visit: Visit, _ session: Session) -> Response {
     let edition = visit.edition
+    let zone = edition.timeZone
     let listed = edition.forms.map(visit.presentation)
     var drafts: [String: [DraftSummary]] = [:]
     for draft in session.drafts.reversed() where !draft.filling.isBlank {
       drafts[draft.filling.form.id, default: []].append(
         DraftSummary(
           linkSuffix: visit.suffix(naming: draft.name), stage: draft.filling.lastStage,
-          changedAt: Moment(seconds: draft.changedAt).timestamp, age: max(0, visit.moment.seconds &- draft.changedAt),
-          filledCount: draft.filling.filledCount))
+          savedAt: LocalTime(draft.changedAt, in: zone)?.timestamp ?? Moment(seconds: draft.changedAt).timestamp,
+          savedTime: visit.time(of: draft.changedAt), answeredCount: draft.filling.answers.given,
+          cellCount: draft.filling.answers.of))
     }
     return .page(
       edition.pages.index(
-        of: listed, drafts: drafts, words: visit.language.words, assets: visit.mount.assets, viewport: visit.viewport))
+        of: listed, drafts: drafts, search: visit.search ?? "", words: visit.language.words, assets: visit.mount.assets,
+        viewport: visit.viewport))
   }
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.
@@ -27,7 +30,8 @@ extension Desk {
   ///   - time: when it was stored (RFC 3339); nil: no such submission.
   ///   - answers: of the visitor's own session; nil: it is another's, or gone.
   package static func receipt(
-    _ reference: String, of id: String, storedAt time: String?, _ answers: SentAnswers?, _ visit: Visit
+    _ reference: String, of id: String, storedAt time: String?, _ answers: SentAnswers?, _ session: Session,
+    _ visit: Visit
   ) -> Response {
     let edition = visit.edition
     let filling = answers.flatMap { $0.form == id ? $0.filling(in: edition) : nil }
@@ -38,5 +42,15 @@ extension Desk {
     return .page(
       edition.pages.receipt(
         of: reference, at: local, answers: filling, in: visit.presentation(of: form), viewport: visit.viewport))
+  }
+}
+
+extension Visit {
+  /// A time at the server as people write it, with its day where that is over.
+  fileprivate func time(of seconds: Int) -> String {
+    guard let local = LocalTime(seconds, in: edition.timeZone) else { return "" }
+    let (hour, minute) = (local.second / 3600, local.second / 60 % 60)
+    return local.day == today
+      ? language.dates.text(hour: hour, minute: minute) : language.dates.text(local.day, hour: hour, minute: minute)
   }
 }

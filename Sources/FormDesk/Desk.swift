@@ -218,7 +218,6 @@ package enum Desk {
     let draft = session[call.token]
     var request = call.pageRequest(of: draft, at: stage ?? call.stage)
     request.isGone = isGone
-    request.leadsHome = call.visit.hasList(session)
     request.unfinished = unfinished
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }

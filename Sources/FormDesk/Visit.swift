@@ -22,6 +22,11 @@ package struct Visit: Sendable {
   let draft: DraftChoice
   /// `?step=`
   let stage: StageChoice
+  /// `?q=`: of the list of forms.
+  let search: String?
+  /// As received.
+  private let path: String
+  let isPost: Bool
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
   /// Values that the host gives the visitor's forms; nil: none.
@@ -41,6 +46,9 @@ package struct Visit: Sendable {
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])
     stage = StageChoice(query?["step"])
+    search = query?["q"]
+    path = request.path
+    isPost = request.method == .post
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request, cookies)
@@ -69,6 +77,19 @@ package struct Visit: Sendable {
 
   func receiptLink(_ id: Token, of presentation: FormPresentation) -> String {
     "\(presentation.links.form)\(viewportOverride == nil ? "?" : "&")receipt=\(id.text)"
+  }
+
+  /// The form that the request is about, with the draft that its address names; nil: there is none.
+  var formLink: String? {
+    let id: String
+    switch Route(path: path, below: edition.mount.path) {
+    case .form(let form), .cell(let form, _): id = form
+    default: return nil
+    }
+    guard let form = edition.form(id) else { return nil }
+    let link = presentation(of: form).links.form
+    if case .named(let name) = draft { return link + suffix(naming: name) }
+    return link
   }
 
   /// The words and numbers of a page that belongs to no form.

@@ -87,6 +87,14 @@ public final class FormPresentation: Sendable {
 }
 
 extension FormPresentation {
+  /// Whether the title or the description has every word of a search, however it is written.
+  func matches(_ search: String) -> Bool {
+    let text = Folding.fold("\(title) \(description ?? "")")
+    return search.split(whereSeparator: \.isWhitespace).allSatisfy { word in
+      text.firstRange(of: Folding.fold(String(word))) != nil
+    }
+  }
+
   /// The URL of what opens in front of the form.
   package func link(to view: InnerView) -> String {
     switch view {

@@ -80,12 +80,12 @@ class Drafts:
         second.press("Close")
         second.gone("dialog")
         first.activate()
-        for count, summary in ((3, "The second tab"), (2, "The first tab")):
+        for count, summary in ((4, "The second tab"), (3, "The first tab")):
             first.open("/")
             names = [each["name"] for each in first.met("link") if each["name"].startswith("Continue")]
-            self.assertEqual([name.rsplit(", ")[1] for name in names], ["3 fields filled in", "2 fields filled in"])
-            name, = [name for name in names if f", {count} fields" in name]
-            self.assertRegex(name, "^Continue Site Visit changed .* ")
+            self.assertEqual([name.split(" of ")[0][-1] for name in names], ["4", "3"])
+            name, = [name for name in names if f" {count} of " in name]
+            self.assertRegex(name, "^Continue Site Visit . of . answered, saved ")
             first.press(name, role="link")
             first.wait("it is that draft", lambda: first.value("Summary") == summary)
 

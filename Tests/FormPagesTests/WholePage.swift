@@ -103,13 +103,15 @@ enum WholePage: String, CaseIterable {
   private static func index() throws -> [UInt8] {
     let forms = try ["form-all", "form-sections"].map { try FixturePage.presentation(of: fixture($0).form()) }
     let pages = try FixturePage.pages.get()
-    func draft(_ name: String, age: Int, filled: Int) -> DraftSummary {
+    func draft(_ name: String, _ time: String, answered: Int) -> DraftSummary {
       DraftSummary(
-        linkSuffix: "?draft=\(name)", changedAt: "2026-01-31T12:00:00.000Z", age: age, filledCount: filled)
+        linkSuffix: "?draft=\(name)", savedAt: "2026-01-31T12:00:00Z", savedTime: time, answeredCount: answered,
+        cellCount: 11)
     }
     let drafts = [
       forms[0].form.id: [
-        draft("0000000000000001", age: 0, filled: 1), draft("0000000000000002", age: 7_200, filled: 3),
+        draft("0000000000000001", "12:00 PM", answered: 5),
+        draft("0000000000000002", "January 30, 2026, 9:15 AM", answered: 3),
       ]
     ]
     return pages.index(
@@ -120,7 +122,8 @@ enum WholePage: String, CaseIterable {
     let pages = try FixturePage.pages.get()
     let words = pages.words.english
     return pages.error(
-      title: words.errors.notFound.title, text: words.errors.notFound.text, home: "/", words: words, assets: .unhashed)
+      title: words.errors.notFound.title, text: words.errors.notFound.text, ways: ErrorWays(home: "/"), words: words,
+      assets: .unhashed)
   }
 
   /// A cell, and one whose view is open.

@@ -253,16 +253,16 @@ struct DraftTests {
     await first.open("/")
     #expect(
       links(first, "Continue") == [
-        "Continue Trip changed just now, 2 fields filled in", "Continue Trip changed just now, 1 field filled in",
+        "Continue Trip 3 of 5 answered, saved 12:00 PM", "Continue Trip 2 of 5 answered, saved 12:00 PM",
       ])
     #expect(links(first, "Start a New One") == ["Start a New One"])
     test.pinned.advance(bySeconds: 150)
     second.type("Rome", into: "purpose")
     try await second.press("Submit")
     await second.open("/")
-    #expect(links(second, "Continue") == ["Continue Trip changed 2 minutes ago"])
+    #expect(links(second, "Continue") == ["Continue Trip 2 of 5 answered, saved 12:00 PM"])
     let time = second.page.all("time").first
-    #expect(time?["datetime"] == "2026-01-31T12:00:00.000Z")
+    #expect(time?["datetime"] == "2026-01-31T12:00:00Z")
     let link = try #require(second.page.all("a") { second.page.name(of: $0).hasPrefix("Continue") }.first?["href"])
     await second.open(link)
     #expect(second.page.element(id: "purpose")?["value"] == "Lyon")

@@ -120,12 +120,10 @@ extension Filling {
   /// Whether nothing has happened that somebody would miss.
   public var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
 
-  /// Cells on the form that hold something which the definition does not give them.
-  public var filledCount: Int {
-    form.cells.count { cell in
-      let value = values[cell.index]
-      return states[cell.index].isVisible && value != initial(of: cell) && !cell.isEmpty(value)
-    }
+  /// The cells that the visitor can fill in, and how many of them hold an answer.
+  public var answers: (given: Int, of: Int) {
+    let open = form.cells.filter { states[$0.index].isVisible && states[$0.index].takesEntries }
+    return (open.count { !$0.isEmpty(values[$0.index]) }, open.count)
   }
 
   /// Whether anything was checked, so that the day may count.

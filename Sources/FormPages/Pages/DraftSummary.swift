@@ -7,17 +7,22 @@ public struct DraftSummary: Sendable {
   /// The page that it was left on.
   public var stage: FormStage
   /// When it was changed last (RFC 3339).
-  public var changedAt: String
-  /// Seconds since then.
-  public var age: Int
-  /// Fields that the visitor has filled in.
-  public var filledCount: Int
+  public var savedAt: String
+  /// The same, as people write it.
+  public var savedTime: String
+  /// Cells that hold an answer, of those that the visitor can fill in.
+  public var answeredCount: Int
+  public var cellCount: Int
 
-  public init(linkSuffix: String, stage: FormStage = .step(0), changedAt: String, age: Int, filledCount: Int) {
+  public init(
+    linkSuffix: String, stage: FormStage = .step(0), savedAt: String, savedTime: String, answeredCount: Int,
+    cellCount: Int
+  ) {
     self.linkSuffix = linkSuffix
     self.stage = stage
-    self.changedAt = changedAt
-    self.age = age
-    self.filledCount = filledCount
+    self.savedAt = savedAt
+    self.savedTime = savedTime
+    self.answeredCount = answeredCount
+    self.cellCount = cellCount
   }
 }

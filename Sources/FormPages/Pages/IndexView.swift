@@ -39,8 +39,6 @@ struct IndexView: View {
     let summary: DraftSummary
     /// Of the list.
     let words: Words
-    /// Several drafts of one form are told apart by how much is in them.
-    let showsCount: Bool
 
     static let needs: [Need] = [
       .attribute("href", "link", or: "nothing would lead to the draft")
@@ -53,27 +51,42 @@ struct IndexView: View {
       .optionalText("language") {
         $0.presentation.language == $0.words.language ? nil : $0.presentation.language.description
       },
-      .text("time") { $0.summary.changedAt },
-      .text("changed") { $0.words.changed(secondsAgo: $0.summary.age) },
       // With what parts it from the time.
-      .optionalText("filled") {
-        $0.showsCount ? $0.words.listSeparator + $0.words.fieldsFilled($0.summary.filledCount) : nil
+      .text("answered") {
+        $0.words.answered($0.summary.answeredCount, of: $0.summary.cellCount) + $0.words.listSeparator
       },
+      .text("time") { $0.summary.savedAt },
+      .text("saved") { $0.words.savedAt($0.summary.savedTime) },
     ]
   }
 
-  let title: String
-  let empty: String
+  let words: Words
   let entries: [Entry]
+  /// The text that narrows the list; nil: it is short enough to be read.
+  let search: String?
+
+  /// Forms from which on the list can be searched.
+  static let searchedFrom = 8
+  /// The name of the search in the page's address.
+  package static let searchName = "q"
+
+  private var isNarrowed: Bool { search?.isEmpty == false }
 
   static let needs: [Need] = [
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
+    .attribute("name", "searchName", where: "hasSearch", or: "nobody could search the list"),
     .slot("entries", where: "entries", adding: #"<t:each of="entries">…</t:each>"#, or: "the list would be empty"),
   ]
 
   static let slots: [Slot<IndexView>] = [
-    .text("title") { $0.title },
-    .text("empty") { $0.empty },
+    .text("title") { $0.words.forms },
+    .text("empty") { $0.isNarrowed ? $0.words.noResults : $0.words.noForms },
+    .optionalText("emptyHint") { $0.isNarrowed ? $0.words.noResultsHint : nil },
+    .flag("hasSearch") { $0.search != nil },
+    .text("searchName") { _ in IndexView.searchName },
+    .text("searchText") { $0.search ?? "" },
+    .text("searchWord") { $0.words.search },
+    .optionalText("results") { $0.isNarrowed && !$0.entries.isEmpty ? $0.words.results($0.entries.count) : nil },
     .list("entries") { $0.entries },
   ]
 }

@@ -80,19 +80,21 @@ public final class Pages: Sendable {
 
   /// The list of forms, given as presentations.
   /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
+  /// - `search`: the text that narrows it; a long list offers to.
   public func index(
-    of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], words: Words, assets: PageAssets,
-    viewport: ViewportClass
+    of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], search: String = "", words: Words,
+    assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
-    let entries = forms.map { presentation in
-      let summaries = drafts[presentation.form.id] ?? []
-      return IndexView.Entry(
+    let offersSearch = forms.count >= IndexView.searchedFrom
+    let found = offersSearch ? forms.filter { $0.matches(search) } : forms
+    let entries = found.map { presentation in
+      IndexView.Entry(
         presentation: presentation, words: words,
-        drafts: summaries.map {
-          IndexView.Draft(presentation: presentation, summary: $0, words: words, showsCount: summaries.count > 1)
+        drafts: (drafts[presentation.form.id] ?? []).map {
+          IndexView.Draft(presentation: presentation, summary: $0, words: words)
         })
     }
-    let view = IndexView(title: words.forms, empty: words.noForms, entries: entries)
+    let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
     return finish(
       index.fragment(view), title: words.forms, language: words.language, assets: assets, viewport: viewport)
   }
@@ -115,11 +117,10 @@ public final class Pages: Sendable {
 
   /// An error that a person can read.
   public func error(
-    title: String, text: String, requestID: String? = nil, home: String, words: Words, assets: PageAssets
+    title: String, text: String, requestID: String? = nil, ways: ErrorWays, words: Words, assets: PageAssets
   ) -> [UInt8] {
     let view = ErrorView(
-      title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, home: home,
-      homeWord: words.forms)
+      title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, ways: ways, words: words)
     return finish(
       error.fragment(view), title: title, language: words.language, assets: assets, viewport: .auto)
   }

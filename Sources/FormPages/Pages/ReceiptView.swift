@@ -43,6 +43,8 @@ struct ReceiptView: View {
     .text("time") { $0.time.text(in: $0.presentation.dates) },
     .text("timestamp") { $0.time.timestamp },
     .list("groups") { $0.groups },
+    .text("copy") { $0.presentation.words.copy },
+    .text("copied") { $0.presentation.words.copied },
     .text("print") { $0.presentation.words.print },
     .optionalURL("link") { $0.presentation.form.receipt.link?.url },
     .text("linkLabel") { $0.presentation.receiptLinkLabel },

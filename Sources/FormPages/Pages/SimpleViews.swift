@@ -6,8 +6,8 @@ struct ErrorView: View {
   let text: String
   /// "Request id: …", where the server is at fault.
   let requestID: String?
-  let home: String
-  let homeWord: String
+  let ways: ErrorWays
+  let words: Words
 
   static let needs: [Need] = [
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
@@ -19,7 +19,12 @@ struct ErrorView: View {
     .text("text") { $0.text },
     .flag("hasRequestID") { $0.requestID != nil },
     .text("requestID") { $0.requestID ?? "" },
-    .url("home") { $0.home },
-    .text("homeWord") { $0.homeWord },
+    .optionalText("pageBefore") { $0.ways.pageBefore ? $0.words.errors.pageBefore : nil },
+    .flag("again") { $0.ways.again },
+    .text("tryAgain") { $0.words.errors.tryAgain },
+    .optionalURL("form") { $0.ways.form },
+    .text("backToForm") { $0.words.errors.backToForm },
+    .url("home") { $0.ways.home },
+    .text("homeWord") { $0.words.forms },
   ]
 }

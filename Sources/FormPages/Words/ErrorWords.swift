@@ -27,6 +27,10 @@ package struct ErrorWords: Sendable {
   package let httpVersionNotSupported: Page
   package let internalServerError: Page
   package let requestID: Phrase
+  /// Where entries are that did not arrive.
+  let pageBefore: String
+  let tryAgain: String
+  let backToForm: String
 
   init(_ reader: inout WordReader) {
     badRequest = reader.group("badRequest") { Page(&$0) }
@@ -45,5 +49,8 @@ package struct ErrorWords: Sendable {
     httpVersionNotSupported = reader.group("httpVersionNotSupported") { Page(&$0) }
     internalServerError = reader.group("internalServerError") { Page(&$0) }
     requestID = reader.phrase("requestId", "id")
+    pageBefore = reader.text("pageBefore")
+    tryAgain = reader.text("tryAgain")
+    backToForm = reader.text("backToForm")
   }
 }

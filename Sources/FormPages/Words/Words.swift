@@ -90,17 +90,16 @@ public final class Words: Sendable {
   let receiptText: String
   let reference: String
   let print: String
+  let copy: String
+  let copied: String
 
   // Drafts
   /// Of a form's page, and of a draft in the list of forms.
   package let resume: String
   let startNew: String
   let startOver: String
-  let fieldsFilled: CountedPhrase
-  private let changedNow: String
-  private let changedMinutesAgo: CountedPhrase
-  private let changedHoursAgo: CountedPhrase
-  private let changedDaysAgo: CountedPhrase
+  private let answeredPhrase: Phrase
+  let savedAt: Phrase
 
   // What is told of something done
   package let undone: String
@@ -205,15 +204,14 @@ public final class Words: Sendable {
     receiptText = reader.text("receiptText")
     reference = reader.text("reference")
     print = reader.text("print")
+    copy = reader.text("copy")
+    copied = reader.text("copied")
 
     resume = reader.text("continue")
     startNew = reader.text("startNew")
     startOver = reader.text("startOver")
-    fieldsFilled = reader.counted("fieldsFilled", "count")
-    changedNow = reader.text("changedNow")
-    changedMinutesAgo = reader.counted("changedMinutesAgo", "count")
-    changedHoursAgo = reader.counted("changedHoursAgo", "count")
-    changedDaysAgo = reader.counted("changedDaysAgo", "count")
+    answeredPhrase = reader.phrase("answered", "filled", "count")
+    savedAt = reader.phrase("savedAt", "time")
 
     undone = reader.text("undone")
     startedOver = reader.text("startedOver")
@@ -257,15 +255,8 @@ extension Words {
     let place = label + listSeparator + self.position(position, of: count)
     return direction.map { place + listSeparator + $0 } ?? place
   }
-  /// When something was changed, in the largest unit of which one has passed.
-  func changed(secondsAgo seconds: Int) -> String {
-    switch seconds {
-    case ..<60: changedNow
-    case ..<3600: changedMinutesAgo(seconds / 60)
-    case ..<86_400: changedHoursAgo(seconds / 3600)
-    default: changedDaysAgo(seconds / 86_400)
-    }
-  }
+  /// "5 of 11 answered".
+  func answered(_ filled: Int, of count: Int) -> String { answeredPhrase(String(filled), String(count)) }
   /// "Step 2 of 3".
   func step(_ position: Int, of count: Int) -> String { stepPhrase(String(position), String(count)) }
   /// The title of one of a form's pages.
