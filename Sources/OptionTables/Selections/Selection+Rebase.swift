@@ -9,7 +9,8 @@ extension Selection {
     if self.table === table || table.isUnasked { return self }
     var selection = Selection(in: table)
     selection.other = other
-    if self.table.hasSameRows(as: table) {
+    // A part of a provider's options does not say that a value is gone before that value was looked up in it.
+    if self.table.hasSameRows(as: table), missing.isEmpty || table.part == nil {
       selection.runs = runs
       selection.members = members
       selection.count = count
