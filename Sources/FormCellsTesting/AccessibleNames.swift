@@ -56,6 +56,7 @@ struct AccessibleNames {
     switch element.name {
     case "br": return " "
     case "img": return element["alt"] ?? ""
+    case "input" where ["checkbox", "radio"].contains(element["type"]): return ""
     case "input": return page.role(of: index)?.hasOnlyAName == true ? " \(element["value"] ?? "") " : ""
     case "wbr", "bdi", "b", "i", "em", "strong", "span", "small", "code", "time", "a", "abbr", "mark", "sub", "sup":
       return content(of: index)
