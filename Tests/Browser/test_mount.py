@@ -83,4 +83,4 @@ class MountedWithScripts(MountedCase, Enhanced):
         paths = {cookie["name"]: cookie["path"] for cookie in self.context.cookies()}
         self.assertEqual(paths, {"formcells": PREFIX, "viewport": PREFIX + "/"})
         self.check_addresses()
-        self.assertTrue([url for url in self.asked if "/assets/js/modules/" in url], "what scripts ask for later")
+        self.assertTrue([url for url in self.asked if "/assets/js/page." in url], "what scripts ask for later")

@@ -27,6 +27,8 @@ class Crawl:
                     self.meet(page.url, element[name])
 
     def meet(self, base, reference):
+        if reference.startswith("data:"):
+            return
         url = urllib.parse.urljoin(base, reference)
         parts = urllib.parse.urlsplit(url)
         path = parts.path + (f"?{parts.query}" if parts.query else "")
