@@ -13,8 +13,10 @@ class Chromium:
         self.chromium = launch(WHOLE, fonts.WIDE)
 
     def open(self, size, touch=False):
+        # A tab behind another one shows no motion, and would wait for its end.
         context = self.chromium.new_context(
-            java_script_enabled=self.scripts, viewport={"width": size[0], "height": size[1]}, locale="en-US", has_touch=touch)
+            java_script_enabled=self.scripts, viewport={"width": size[0], "height": size[1]}, locale="en-US", has_touch=touch,
+            reduced_motion="reduce")
         context.set_default_timeout(15_000)
         return ChromiumWindow(context, touch)
 
@@ -75,6 +77,9 @@ class ChromiumWindow:
 
     def click_element(self, element):
         look = """function () {
+            const isSeen = ({ top, bottom }) => Math.min(innerHeight, bottom) - Math.max(0, top) > 8;
+            // Of what is all but scrolled away nobody hits the rest.
+            if (!isSeen(this.getClientRects()[0])) this.scrollIntoView({ block: "center", behavior: "instant" });
             const { left, top, right, bottom } = this.getClientRects()[0];
             const middle = (start, end, size) => Math.floor((Math.max(0, start) + Math.min(size, end)) / 2);
             return [middle(left, right, innerWidth), middle(top, bottom, innerHeight)];
