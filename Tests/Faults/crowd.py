@@ -101,7 +101,9 @@ def shown(page):
             label = labels[element["id"]].text(spoken=True)
             values[label] = written(element) if element.tag == "textarea" else element["value"]
         elif element.tag == "button" and element["aria-haspopup"] == "dialog":
-            label, value = (ids[part].text(spoken=True) for part in element["aria-labelledby"].split()[:2])
+            parts = element["aria-labelledby"].split()
+            label, value = (ids[next(part for part in parts if part.endswith(end))].text(spoken=True)
+                            for end in ("_label", "_value"))
             values[label] = sorted(value.split(", "))
     return values
 
