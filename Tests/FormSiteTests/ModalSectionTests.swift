@@ -66,7 +66,7 @@ struct ModalSectionTests {
     try await visitor.press("Apply")
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
     try visitor.verify("modal-section-applied")
-    try await visitor.press("Owner Fixed: F")
+    try await visitor.press("Owner required Fixed: F")
     visitor.type("Björn", into: "owner")
     try await visitor.pressEnter()
     #expect(visitor.place == "/forms/list#_2", "Enter applies")
