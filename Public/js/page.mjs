@@ -5,7 +5,7 @@ import { announce, hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
 import { showChosen } from "./chosen-row.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
-import { ignoreSecondPresses } from "./double-press.mjs";
+import { ignoreSecondPresses, notePageChange } from "./double-press.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
@@ -265,6 +265,7 @@ function bring(fresh, isHeld) {
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
   const showExit = watchExit(dialog);
   morph(document.body, fresh.body, mayHold);
+  if (dialog && !dialog.isConnected) notePageChange();
   // A section behind the view of one of its cells has its fields in a hidden element.
   for (const control of held.filter((each) => !each.isConnected)) {
     const successor = document.getElementById(control.id);

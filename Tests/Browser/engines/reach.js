@@ -58,7 +58,13 @@
     const { x, y, isClear } = place;
     const last = document.lastAim;
     const isSame = last?.element === element && last.x === x && last.y === y;
-    if (!isSame) document.lastAim = { element, target, x, y, frames: document.documentElement.animate([], isScrolled ? 150 : 1) };
+    if (!isSame) {
+      // What has come where the pressed one was has to be seen first: until then, a press is the second of a double one.
+      const before = last?.element === element ? last.before : last && { element: last.element, x: last.x, y: last.y };
+      const isUnseen = before && !before.element.isConnected && Math.hypot(before.x - x, before.y - y) < 50;
+      const frames = document.documentElement.animate([], isUnseen ? 250 : isScrolled ? 150 : 1);
+      document.lastAim = { element, target, x, y, before, frames };
+    }
     const isResting = isSame && last.frames.playState === "finished";
     const there = isClear ? "" : place.there?.outerHTML.slice(0, 120) ?? "nothing";
     return { x, y, isClear: isClear && isResting, there };
