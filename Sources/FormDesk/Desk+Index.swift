@@ -30,8 +30,7 @@ extension Desk {
   ///   - time: when it was stored (RFC 3339); nil: no such submission.
   ///   - answers: of the visitor's own session; nil: it is another's, or gone.
   package static func receipt(
-    _ reference: String, of id: String, storedAt time: String?, _ answers: SentAnswers?, _ session: Session,
-    _ visit: Visit
+    _ reference: String, of id: String, storedAt time: String?, _ answers: SentAnswers?, _ visit: Visit
   ) -> Response {
     let edition = visit.edition
     let filling = answers.flatMap { $0.form == id ? $0.filling(in: edition) : nil }

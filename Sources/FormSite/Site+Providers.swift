@@ -27,7 +27,7 @@ extension Site {
       }
       return await OptionWindows.$current.withValue(windows) { await answer(false) }
     } catch {
-      onFailure(error)
+      report(error, caller)
     }
     var response: Response
     switch demand {

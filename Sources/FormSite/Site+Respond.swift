@@ -71,14 +71,12 @@ extension Site {
   private func showReceipt(_ reference: String, of id: String, _ caller: Caller, _ visit: Visit) async -> Response {
     do {
       guard let token = Token(reference), let time = try await storedTime(of: token, in: id) else {
-        return Desk.receipt(reference, of: id, storedAt: nil, nil, Session(), visit)
+        return Desk.receipt(reference, of: id, storedAt: nil, nil, visit)
       }
-      let transaction = await transact(caller, visit.edition) { session in
-        let answers = session.answers(under: token)
-        return (Desk.receipt(reference, of: id, storedAt: time, answers, session, visit), SessionStore.Change.none)
-      }
-      if case .done(let page, _)? = transaction { return page }
-      return Desk.receipt(reference, of: id, storedAt: time, nil, Session(), visit)
+      let transaction = await transact(caller, visit.edition) { ($0.answers(under: token), SessionStore.Change.none) }
+      var answers: SentAnswers?
+      if case .done(let found, _)? = transaction { answers = found }
+      return Desk.receipt(reference, of: id, storedAt: time, answers, visit)
     } catch {
       report(error, caller)
       var response = Desk.errorPage(.serviceUnavailable, for: visit)

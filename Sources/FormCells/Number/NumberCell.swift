@@ -27,7 +27,7 @@ extension NumberCell {
   /// The largest number.
   public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
 
-  /// Between the numbers that can be entered.
+  /// The distance between numbers that can be entered; 1 if left out.
   public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }
 
   /// The text behind the number.
@@ -36,6 +36,6 @@ extension NumberCell {
   /// Whether there are buttons that decrease and increase it; true if left out.
   public func stepper(_ isShown: Bool) -> Self { with("stepper", .bool(isShown)) }
 
-  /// How many may be typed; 0 if left out.
+  /// Decimals that may be typed; 0 if left out.
   public func decimals(_ count: Int) -> Self { with("decimals", .count(count)) }
 }
