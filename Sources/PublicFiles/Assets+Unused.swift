@@ -11,9 +11,9 @@ extension Assets {
     let builtInFiles = builtIn.flatMap { try? AssetFolder(path: $0).files() } ?? []
     var used = needed.union(builtInFiles)
     var open = used.intersection(files)
-    let modules = Set(files.filter { $0.hasSuffix(".mjs") })
+    let modules = ModuleFiles(files, in: folder)
     while let file = open.popFirst() {
-      let named = references(of: file, among: Set(files), modules, in: folder)
+      let named = references(of: file, among: Set(files), modules)
       open.formUnion(named.subtracting(used))
       used.formUnion(named)
     }
@@ -29,13 +29,13 @@ extension Assets {
 
   /// The files that a style sheet or a module names.
   private static func references(
-    of file: String, among files: Set<String>, _ modules: Set<String>, in folder: AssetFolder
+    of file: String, among files: Set<String>, _ modules: ModuleFiles
   ) -> Set<String> {
     if file.hasSuffix(".css") {
       let links = Dictionary(uniqueKeysWithValues: files.map { ($0, $0) })
-      return (try? StyleSheet(file, in: folder, links: links))?.files ?? []
+      return (try? StyleSheet(file, in: modules.folder, links: links))?.files ?? []
     }
-    guard file.hasSuffix(".mjs"), let bundle = try? ScriptBundle(file, among: modules, in: folder) else { return [] }
+    guard file.hasSuffix(".mjs"), let bundle = try? ScriptBundle(file, of: modules) else { return [] }
     var named = Set(bundle.modules.map(\.file))
     for (part, module) in bundle.modules {
       for place in module.lateImports {

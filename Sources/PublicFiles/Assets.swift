@@ -21,9 +21,14 @@ package struct Assets: Sendable {
   package init(
     directory: String, builtIn: String? = nil, prefix: String, compresses: Bool = true
   ) throws(Diagnostic) {
-    self.prefix = prefix
-    folder = AssetFolder(path: directory, builtIn: builtIn)
+    let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
+    try self.init(files, ModuleFiles(files, in: folder), prefix: prefix, compresses: compresses)
+  }
+
+  private init(_ files: [String], _ modules: ModuleFiles, prefix: String, compresses: Bool) throws(Diagnostic) {
+    self.prefix = prefix
+    folder = modules.folder
     let gzip = compresses ? GzipEncoder() : nil
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
       add(try folder.read(file), file, gzip)
@@ -32,13 +37,12 @@ package struct Assets: Sendable {
     for file in files where file.hasSuffix(".css") {
       add(try StyleSheet(file, in: folder, links: links).text, file, gzip)
     }
-    let modules = Set(files.filter { $0.hasSuffix(".mjs") })
     var joined: Set<String> = []
-    for file in modules.sorted() {
-      let bundle = try ScriptBundle(file, among: modules, in: folder)
+    for file in modules.names.sorted() {
+      let bundle = try ScriptBundle(file, of: modules)
       joined.formUnion(bundle.modules.map(\.file).filter { $0 != file })
     }
-    for file in modules.subtracting(joined).sorted() { try addBundle(file, among: modules, askers: [], gzip) }
+    for file in modules.names.subtracting(joined).sorted() { try addBundle(file, of: modules, askers: [], gzip) }
   }
 
   /// The address of a file under `Public` that pages name.
@@ -89,13 +93,13 @@ package struct Assets: Sendable {
       found.append(Diagnostic(path: folder.name(of: file), asset: missing))
     }
     let links = Dictionary(uniqueKeysWithValues: files.map { ($0, $0) })
-    let modules = Set(files.filter { $0.hasSuffix(".mjs") })
+    let modules = ModuleFiles(files, in: folder)
     for file in files {
       note { () throws(Diagnostic) in
         if file.hasSuffix(".css") {
           _ = try StyleSheet(file, in: folder, links: links)
         } else if file.hasSuffix(".mjs") {
-          _ = try ScriptBundle(file, among: modules, in: folder)
+          _ = try ScriptBundle(file, of: modules)
         } else {
           _ = try folder.read(file)
         }
@@ -104,7 +108,7 @@ package struct Assets: Sendable {
     // What only the whole shows, such as modules that import each other in a circle.
     if found.isEmpty {
       note { () throws(Diagnostic) in
-        _ = try Assets(directory: directory, builtIn: builtIn, prefix: "", compresses: false)
+        _ = try Assets(files, modules, prefix: "", compresses: false)
       }
     }
     return found.sorted()
@@ -121,22 +125,21 @@ package struct Assets: Sendable {
   /// whatever changes changes the names of all that lead to it.
   @discardableResult
   private mutating func addBundle(
-    _ file: String, among modules: Set<String>, askers: [String], _ gzip: GzipEncoder?
+    _ file: String, of modules: ModuleFiles, askers: [String], _ gzip: GzipEncoder?
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
     var text: [UInt8] = []
-    for (part, module) in try ScriptBundle(file, among: modules, in: folder).modules {
+    for (part, module) in try ScriptBundle(file, of: modules).modules {
       var links: [String] = []
       for place in module.lateImports {
-        let target = try ScriptBundle.target(
-          of: place.specifier, at: place.position, in: part, among: modules, folder)
+        let target = try modules.target(of: place.specifier, at: place.position, in: part)
         let chain = askers + [file, target]
         guard !chain.dropLast().contains(target) else {
           throw Diagnostic(
             path: folder.name(of: part), position: place.position,
             asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
-        let name = try addBundle(target, among: modules, askers: askers + [file], gzip)
+        let name = try addBundle(target, of: modules, askers: askers + [file], gzip)
         links.append(AssetPath.reference(to: name, from: file))
       }
       text += module.text(naming: links, isWhole: part == file)

@@ -77,11 +77,9 @@ struct StyleSheet {
     default: break
     }
     _ = emit(at..<at + 1)
-    if Self.punctuation.contains(byte) { last = byte }
+    if byte.isCSSPunctuation { last = byte }
     return at + 1
   }
-
-  private static let punctuation = Array("{};,:".utf8)
 
   private var beginsStatement: Bool { text.isEmpty || last == UInt8(ascii: ";") || last == UInt8(ascii: "}") }
 
@@ -89,7 +87,7 @@ struct StyleSheet {
   private mutating func emit(_ range: Range<Int>) -> Int {
     let next = source[range.lowerBound]
     let isEmptyValue = last == UInt8(ascii: ":") && (next == UInt8(ascii: ";") || next == UInt8(ascii: "}"))
-    let isBeside = text.isEmpty || last != nil || (next != UInt8(ascii: ":") && Self.punctuation.contains(next))
+    let isBeside = text.isEmpty || last != nil || (next != UInt8(ascii: ":") && next.isCSSPunctuation)
     if isEmptyValue && gap != .none {
       text.append(0x20)
     } else if !isBeside {
@@ -216,6 +214,13 @@ struct StyleSheet {
 extension UInt8 {
   fileprivate var isCSSBlank: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D && self != 0x0B) }
 
+  fileprivate var isCSSPunctuation: Bool {
+    switch self {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ":"): true
+    default: false
+    }
+  }
+
   /// Whether it may stand in a name.
   fileprivate var isCSSName: Bool {
     self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "\\")
@@ -226,12 +231,19 @@ extension UInt8 {
 extension [UInt8] {
   /// Whether these bytes stand there.
   func has(_ text: StaticString, at index: Int) -> Bool {
-    index + text.utf8CodeUnitCount <= count
-      && (0..<text.utf8CodeUnitCount).allSatisfy { self[index + $0] == text.utf8Start[$0] }
+    guard index + text.utf8CodeUnitCount <= count else { return false }
+    var offset = 0
+    while offset < text.utf8CodeUnitCount, self[index + offset] == text.utf8Start[offset] { offset += 1 }
+    return offset == text.utf8CodeUnitCount
   }
 
   /// Where these bytes stand first.
   func firstIndex(of text: StaticString, from start: Int) -> Int? {
-    (start..<Swift.max(start, count)).first { has(text, at: $0) }
+    var index = start
+    while index < count {
+      if has(text, at: index) { return index }
+      index += 1
+    }
+    return nil
   }
 }
