@@ -23,6 +23,9 @@ export const labelText = (label) => label.firstChild.textContent.trim();
  */
 export function phrase(name, values) {
   const forms = JSON.parse(words(name));
-  const category = new Intl.PluralRules(document.documentElement.lang).select(Object.values(values)[0]);
-  return (forms[category] ?? forms.other).replace(/\{(\w+)\}/g, (_, place) => values[place]);
+  const { lang } = document.documentElement;
+  const category = new Intl.PluralRules(lang).select(Object.values(values)[0]);
+  // With the digits that the server writes.
+  const numbers = new Intl.NumberFormat(lang, { numberingSystem: "latn" });
+  return (forms[category] ?? forms.other).replace(/\{(\w+)\}/g, (_, place) => numbers.format(values[place]));
 }

@@ -73,7 +73,23 @@ struct ShippedLanguageTests {
   func millions() throws {
     let found = try ["es", "fr", "it", "pt"].map { try Self.words($0).results(1_000_000) }
     #expect(
-      found == ["1000000 de resultados", "1000000 de résultats", "1000000 di risultati", "1000000 de resultados"])
+      found == [
+        "1.000.000 de resultados", "1\u{202F}000\u{202F}000 de résultats", "1.000.000 di risultati",
+        "1.000.000 de resultados",
+      ])
+  }
+
+  @Test("numbers from a thousand on are written in groups, as the language writes them")
+  func groups() throws {
+    let found = try ["de", "en", "es", "hi"].map { tag in
+      let words = try Self.words(tag)
+      return [words.shown(1_000, of: 123_456), words.numbered("x", 1_000)]
+    }
+    #expect(
+      found == [
+        ["1.000 von 123.456 angezeigt", "x (1.000)"], ["1,000 of 123,456 shown", "x (1,000)"],
+        ["Se muestran 1000 de 123.456", "x (1000)"], ["1,23,456 में से 1,000 दिखाए गए", "x (1,000)"],
+      ])
   }
 
   /// Words that are the same in both languages.

@@ -99,7 +99,7 @@ struct OptionProviderTests {
     visitor.type("Ada", into: "name")
     try await visitor.press(beginning: "Parts")
     #expect(rows(visitor).count == 50 && rows(visitor).first == "m-1")
-    #expect(text(visitor).contains("50 of 1200 shown"))
+    #expect(text(visitor).contains("50 of 1,200 shown"))
     #expect(visitor.page.buttons("Select All").isEmpty)
     try visitor.set("Valve 3", to: true)
     try await visitor.press("Show more")

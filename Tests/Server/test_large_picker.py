@@ -50,7 +50,7 @@ class LargePickerChecks(unittest.TestCase):
         view = self.search("furnace 0008")
         view.untick("Furnace 0008")
         page = self.visitor.press("Apply")
-        self.assertTrue(any("and 9994 more" in name or "and 9,994 more" in name for name in page.names("button")))
+        self.assertTrue(any("and 9,994 more" in name for name in page.names("button")))
         self.server.restart()
         self.visitor.press("Submit")
         counted = self.server.submissions("stock")[-1]["values"]["counted"]
@@ -68,15 +68,15 @@ class LargePickerChecks(unittest.TestCase):
 
     def test_a_search_finds_by_words_without_case_or_accents(self):
         self.visitor.press("Counted")
-        for text, count in [("PUMP", "1000 results"), ("Púmp 1230", "1 result"), ("pump motor", "No Results Found")]:
+        for text, count in [("PUMP", "1,000 results"), ("Púmp 1230", "1 result"), ("pump motor", "No Results Found")]:
             with self.subTest(text):
-                said = self.search(text).text.replace(",", "")
+                said = self.search(text).text
                 self.assertIn(count, said)
 
     def test_the_selected_list_is_shown_in_parts_too(self):
         self.visitor.press("Counted")
         self.search("lathe")
-        self.visitor.press("Select All (1000)")
+        self.visitor.press("Select All (1,000)")
         view = self.search("")
         self.assertEqual(len(view.names("checkbox", group="Selected")), 50)
         view = self.visitor.press("Show more", group="Selected")

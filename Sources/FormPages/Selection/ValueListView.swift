@@ -19,7 +19,7 @@ struct ValueListView: View {
   /// One below the other.
   var rows: [RowList]
   let template: Template<RowView>
-  /// "50 of 10000 shown", and the button for more.
+  /// "50 of 10,000 shown", and the button for more.
   var more: Button?
   var moreText: String?
 

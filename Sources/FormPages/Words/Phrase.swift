@@ -33,6 +33,8 @@ package struct Phrase: Sendable {
 /// Words that depend on a number: "{count} result", "{count} results".
 package struct CountedPhrase: Sendable {
   let rule: PluralRule
+  /// How the language writes its numbers.
+  let numbers: NumberFormat
   /// By `PluralCategory.index`. A phrase that no number changes has the same six times.
   let forms: [Phrase]
   /// The forms as pages carry them for scripts: a JSON object of category and text, its places by name.
@@ -40,6 +42,14 @@ package struct CountedPhrase: Sendable {
 
   /// The form for this number, with the number in the first place.
   package func callAsFunction(_ number: Int, _ second: String = "", _ third: String = "") -> String {
-    forms[rule.category(of: number).index](String(number), second, third)
+    forms[rule.category(of: number).index](numbers.text(count: number), second, third)
   }
+
+  /// The same with another number in the second place.
+  func callAsFunction(_ number: Int, _ second: Int) -> String { self(number, numbers.text(count: second)) }
+}
+
+extension NumberFormat {
+  /// "1,200"
+  func text(count: Int) -> String { text(DecimalNumber(units: Int128(count), decimals: 0), isGrouped: true) }
 }

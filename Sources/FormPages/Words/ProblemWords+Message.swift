@@ -29,8 +29,8 @@ extension ProblemWords {
     switch problem {
     case .missing: return missing(in: cell, numbers)
     case .missingOther: return enterValue
-    case .tooLong(let limit, let count): return tooLong(limit, String(count))
-    case .tooShort(let limit, let count): return tooShort(limit, String(count))
+    case .tooLong(let limit, let count): return tooLong(limit, count)
+    case .tooShort(let limit, let count): return tooShort(limit, count)
     case .tooManyBytes: return tooManyBytes
     case .nullCharacter: return nullCharacter
     case .lostPassword: return lostPassword
@@ -48,8 +48,8 @@ extension ProblemWords {
       return message(for: .integer, in: cell, numbers)
     case .tooManyDecimals(let limit): return tooManyDecimals(limit)
     case .tooManyDigits(let limit): return tooManyDigits(limit)
-    case .tooFew(let minimum, let count): return tooFew(minimum, String(count))
-    case .tooMany(let maximum, let count): return tooMany(maximum, String(count))
+    case .tooFew(let minimum, let count): return tooFew(minimum, count)
+    case .tooMany(let maximum, let count): return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
     case .noLongerAvailable(let values): return noLongerAvailable(values.prefix(3).joined(separator: listSeparator))
     case .disabledOptions: return disabledOptions

@@ -67,10 +67,10 @@ struct WordReader {
   /// text for all numbers.
   mutating func counted(_ key: String, _ places: String...) -> CountedPhrase {
     let blank = Phrase(parts: [])
-    guard let node = node(key) else { return CountedPhrase(rule: rule, forms: forms { _ in blank }, json: "{}") }
+    guard let node = node(key) else { return counted(forms { _ in blank }, json: "{}") }
     guard case .object(let members) = node.content else {
       let phrase = parts(of: node, key, places: places).map(phrase) ?? blank
-      return CountedPhrase(rule: rule, forms: forms { _ in phrase }, json: json([(.other, phrase)], places))
+      return counted(forms { _ in phrase }, json: json([(.other, phrase)], places))
     }
     var found: [(category: PluralCategory, phrase: Phrase)] = []
     for member in members {
@@ -86,9 +86,8 @@ struct WordReader {
       add(node.offset, "“\(path)\(key)” has no words for “\(category)”, a plural category of “\(language)”")
     }
     let other = found.last { $0.category == .other }?.phrase ?? blank
-    return CountedPhrase(
-      rule: rule, forms: forms { category in found.first { $0.category == category }?.phrase ?? other },
-      json: json(found, places))
+    return counted(
+      forms { category in found.first { $0.category == category }?.phrase ?? other }, json: json(found, places))
   }
 
   /// The words of an object inside.
@@ -161,6 +160,10 @@ struct WordReader {
   }
 
   private func phrase(_ parts: [Phrase.Part]) -> Phrase { Phrase(parts: parts, direction: direction) }
+
+  private func counted(_ forms: [Phrase], json: String) -> CountedPhrase {
+    CountedPhrase(rule: rule, numbers: .of(LanguageTag(stringLiteral: language)), forms: forms, json: json)
+  }
 
   private func forms(_ phrase: (PluralCategory) -> Phrase) -> [Phrase] { PluralCategory.allCases.map(phrase) }
 

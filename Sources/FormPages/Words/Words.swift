@@ -240,10 +240,12 @@ public final class Words: Sendable {
 }
 
 extension Words {
-  /// "50 of 120 shown".
-  func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, String(shown)) }
+  /// "50 of 1,200 shown".
+  func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
   /// "Select All (12)": what it would take (LV7).
-  func numbered(_ label: String, _ count: Int) -> String { numberedPhrase(label, String(count)) }
+  func numbered(_ label: String, _ count: Int) -> String {
+    numberedPhrase(label, NumberFormat.of(language).text(count: count))
+  }
   func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
   /// The button that turns a criterion's direction round.
   func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
