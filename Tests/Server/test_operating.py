@@ -23,22 +23,29 @@ def send(server, name):
 
 class ProxyChecks(unittest.TestCase):
     def test_behind_nginx_a_form_is_sent_and_no_visitor_is_believed_what_the_proxy_has_to_say(self):
-        with Server({"small": SMALL}, options=["--trust-proxy"]) as server, Nginx([server.port], "Operating.md") as nginx:
-            visitor = Visitor(nginx)
-            visitor.open("/forms/small").type("Name", "Ada")
-            self.assertIn("receipt=", visitor.press("Submit").url)
-            for field, value in [
-                ("Forwarded", "for=192.0.2.1;proto=https;host=evil.example"), ("X-Forwarded-Proto", "https"),
-                ("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Host", "evil.example"),
-            ]:
-                with self.subTest(field):
-                    request = urllib.request.Request(f"{nginx.url}/forms/small", b"name=Eve&_do=submit", {
-                        field: value, "Origin": nginx.url})
-                    with urllib.request.build_opener(KeepAnswer).open(request, timeout=formcells.PATIENCE_SECONDS) as answer:
-                        self.assertEqual(answer.status, 303)
-                        self.assertNotIn("Secure", answer.headers["Set-Cookie"])
-            server.terminate()
-            self.assertNotIn("192.0.2.1", server.log_text())
+        for article in ("Operating.md", "BeyondOneMachine.md"):
+            with Server({"small": SMALL}, options=["--trust-proxy"]) as server, Nginx([server.port] * 2, article) as nginx:
+                visitor = Visitor(nginx)
+                visitor.open("/forms/small").type("Name", "Ada")
+                self.assertIn("receipt=", visitor.press("Submit").url)
+                for field, value in [
+                    ("Forwarded", "for=192.0.2.1;proto=https;host=evil.example"), ("X-Forwarded-Proto", "https"),
+                    ("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Host", "evil.example"),
+                    ("X-Forwarded-Prefix", "/elsewhere"), ("X-Request-Id", "invented"),
+                ]:
+                    with self.subTest(article=article, field=field):
+                        self.check_that_nobody_believes(field, value, nginx)
+                server.terminate()
+                self.assertNotIn("192.0.2.1", server.log_text())
+                self.assertNotIn("invented", server.log_text())
+
+    def check_that_nobody_believes(self, field, value, nginx):
+        request = urllib.request.Request(f"{nginx.url}/forms/small", b"name=Eve&_do=submit", {
+            field: value, "Origin": nginx.url})
+        with urllib.request.build_opener(KeepAnswer).open(request, timeout=formcells.PATIENCE_SECONDS) as answer:
+            self.assertEqual(answer.status, 303)
+            self.assertNotIn("Secure", answer.headers["Set-Cookie"])
+            self.assertRegex(answer.headers["Location"], "^/forms/")
 
 
 class KeepAnswer(urllib.request.HTTPRedirectHandler):

@@ -187,6 +187,7 @@ class Nginx(Service):
             routes = (ARTICLES / "Routes.md").read_text(encoding="utf-8")
             lines = re.search(r"```nginx\n(.*?)```", routes, re.S)[1].replace("/town/forms", prefix)
             text = text.replace("  location / {\n    proxy_pass http://formcells;\n", lines)
+            text = text.replace('    proxy_set_header X-Forwarded-Prefix "";\n', "")
         folders = "\n".join(
             f"{name}_temp_path {self.folder}/{name};" for name in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
         (self.folder / "nginx.conf").write_text(
