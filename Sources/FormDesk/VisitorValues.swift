@@ -21,9 +21,11 @@ package final class VisitorValues: Sendable {
   }
 
   /// Reports values for forms that there are not; of others, those that they do not take are reported where they ask for them.
-  package func reportUnknownForms(among forms: [Form]) {
-    for id in Set(initial.keys).union(readOnly.keys).sorted() where !forms.contains(where: { $0.id == id }) {
-      let meant = Suggestion.nearest(to: id, among: forms.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
+  package func reportUnknownForms(in edition: Edition) {
+    var unknown: Set<String> = []
+    for values in [initial, readOnly] { for id in values.keys where edition.form(id) == nil { unknown.insert(id) } }
+    for id in unknown.sorted() {
+      let meant = Suggestion.nearest(to: id, among: edition.forms.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
       report(VisitorValueError(form: id, cell: nil, reason: "no form has the id “\(id)”\(meant)"))
     }
   }

@@ -20,7 +20,7 @@ extension Site {
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
     switch route {
-    case .index, .form, .cell: values?.reportUnknownForms(among: edition.forms)
+    case .index, .form, .cell: values?.reportUnknownForms(in: edition)
     case .health, .schema, .formSchema, .asset, .further: break
     }
     if request.method == .post {

@@ -83,7 +83,7 @@ struct ServeCommand {
 
   private func serve(until signals: Signals) throws {
     let log = AccessLog(logFormat)
-    let metrics = Metrics(below: self.site.basePath)
+    let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Before anything is read, so that no change is missed.
     var watcher = Watcher(
       paths: [self.forms, templates, publicDirectory]
@@ -102,7 +102,7 @@ struct ServeCommand {
       configuration,
       onExchange: { exchange in
         log.record(exchange)
-        metrics.record(exchange)
+        metrics?.record(exchange)
       }, screen: { site.refusal(of: $0) }, respond: { await site.respond(to: $0) })
     var inherited: [Int32] = []
     if isSuccessor {
@@ -177,7 +177,7 @@ struct ServeCommand {
 
   private func makeSite(
     _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ submissions: any SubmissionSink, _ log: AccessLog,
-    _ metrics: Metrics
+    _ metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
     do throws(Diagnostic) {
@@ -187,7 +187,7 @@ struct ServeCommand {
         configuration: site, onFailure: { log.note("error: \($0)") },
         onLockedEntries: { entries in
           log.note("\(entries)")
-          metrics.recordLockedEntries()
+          metrics?.recordLockedEntries()
         })
     } catch {
       throw Failure("\(error)")
@@ -241,9 +241,9 @@ struct ServeCommand {
   }
 
   private func startMetrics(
-    _ metrics: Metrics, of site: Site, _ submissions: any SubmissionSink, _ server: Server
+    _ metrics: Metrics?, of site: Site, _ submissions: any SubmissionSink, _ server: Server
   ) throws(Failure) -> Server? {
-    guard let address = self.metrics else { return nil }
+    guard let metrics, let address = self.metrics else { return nil }
     let endpoint = Server(
       ServerConfiguration(host: address.host, port: UInt16(address.port), loops: 1),
       respond: { request in
