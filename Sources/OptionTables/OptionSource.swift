@@ -42,6 +42,10 @@ public final class OptionSource: Sendable {
     case provider(any OptionProvider)
   }
 
+  /// Values of a provider's options that can be chosen in a cell, and that it is asked for at once: more than people tick, as
+  /// many as databases take in one question. The page carries each of them.
+  public static let providedValueLimit = 1000
+
   private let table: AtomicReference<OptionTable>
   /// Nil: all options are in the table.
   package let store: Store?

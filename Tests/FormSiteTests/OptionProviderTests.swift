@@ -67,13 +67,15 @@ struct OptionProviderTests {
   private let failures = Failures()
   private let sink = HostSink()
 
-  private func site(limit: Duration = .seconds(60), value: String = "", gives: Bool = true) throws -> Site {
+  private func site(limit: Duration = .seconds(60), value: String = "", further: String = "", gives: Bool = true) throws
+    -> Site
+  {
     let definition = """
       { "id": "order", "title": "Order", "sections": [{ "cells": [
         { "id": "name", "type": "text", "label": "Name", "maxLength": 40 },
         { "id": "parts", "type": "list-picker", "label": "Parts", "selection": "multiple", "required": true,
           "source": { "provider": "machines" }\(value) },
-        { "id": "place", "type": "select", "label": "Place", "source": { "provider": "machines" } }] }] }
+        { "id": "place", "type": "select", "label": "Place", "source": { "provider": "machines" } }\(further)] }] }
       """
     let form = try FormDefinition.decode(
       bytes: Array(definition.utf8), path: "order.json", directory: "/", stores: OptionStores(providers: ["machines"]))
@@ -228,6 +230,59 @@ struct OptionProviderTests {
     #expect(failures.all.isEmpty)
   }
 
+  @Test("a definition's value is sent where a program leaves the cell out, and conditions see it")
+  func givenToPrograms() async throws {
+    let site = try site(
+      value: #", "value": ["m-4", "m-7"]"#,
+      further: """
+        , { "id": "reason", "type": "text", "label": "Reason", "visibleWhen": { "cell": "parts", "filled": true } },
+        { "id": "fixed", "type": "select", "label": "Fixed", "source": { "provider": "machines" }, "value": "m-2",
+          "readOnly": true }
+        """)
+    var request = Request(method: .post, path: "/forms/order", host: "test")
+    request.fields[.contentType] = "application/json"
+    request.body = Array(#"{"values":{"name":"Ada","reason":"Leak"}}"#.utf8)
+    #expect(await site.respond(to: request).status == .created)
+    let values = try #require(await sink.taken.last?.values)
+    #expect(values["parts"] == ["m-4", "m-7"] && values["fixed"] == "m-2" && values["reason"] == "Leak")
+    // The schema asks for no more than the form does.
+    let schema = await site.respond(to: Request(path: "/forms/order/schema.json", host: "test"))
+    #expect(schema.status == .ok)
+    #expect(!String(decoding: schema.body, as: UTF8.self).contains(#""required":["parts"]"#))
+
+    var visitor = Visitor(site)
+    await visitor.open("/forms/order")
+    #expect(visitor.page.element(id: "reason") != nil)
+    visitor.type("Leak", into: "reason")
+    try await visitor.press("Submit")
+    let sent = try #require(await sink.taken.last?.values)
+    #expect(sent["parts"] == ["m-4", "m-7"] && sent["fixed"] == "m-2" && sent["reason"] == "Leak")
+
+    // An option that went is named, and sent once it is back.
+    machines.change { $0.options.removeAll { $0.value == "m-4" } }
+    let refused = await site.respond(to: request)
+    #expect(refused.status == .unprocessableContent && String(decoding: refused.body, as: UTF8.self).contains("m-4"))
+  }
+
+  @Test("a value that went and came back is sent")
+  func backAgain() async throws {
+    var visitor = Visitor(try site())
+    await visitor.open("/forms/order")
+    try await visitor.press(beginning: "Parts")
+    try visitor.set("Valve 3", to: true)
+    try visitor.set("Pump 4", to: true)
+    try await visitor.press("Apply")
+    let all = machines.state.withLock { $0.options }
+    machines.change { $0.options.removeAll { $0.value == "m-3" } }
+    visitor.cookie = nil
+    try await visitor.press("Submit")
+    #expect(visitor.status == .unprocessableContent)
+    machines.change { $0.options = all }
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="))
+    #expect(await sink.taken.first?.values["parts"] == ["m-4", "m-3"])
+  }
+
   @Test("more than a page names is kept")
   func many() async throws {
     var body = FormData()
@@ -236,6 +291,52 @@ struct OptionProviderTests {
     await visitor.post(body, to: "/forms/order")
     #expect(visitor.path.contains("receipt="))
     #expect(await sink.taken.first?.values["parts"] == .array((1...600).map { .string("m-\($0)") }))
+  }
+
+  @Test("more values than can be chosen are refused and kept, and the store is asked for so many at once and no more")
+  func tooMany() async throws {
+    let site = try site()
+    let values = (1...1001).map { "m-\($0)" }
+    var request = Request(method: .post, path: "/forms/order", host: "test")
+    request.fields[.contentType] = "application/json"
+    request.body =
+      JSONValue.object([
+        .init("values", ["parts": .array(values.map { .string($0) })])
+      ]).compactBytes
+    let refused = await site.respond(to: request)
+    #expect(refused.status == .unprocessableContent && machines.asked.isEmpty)
+    #expect(
+      String(decoding: refused.body, as: UTF8.self)
+        .contains("1001 values are chosen; of a provider's options 1000 can be"))
+
+    var body = FormData()
+    for value in values { body.append("parts", value) }
+    var visitor = Visitor(site)
+    await visitor.post(body, to: "/forms/order")
+    #expect(visitor.status == .unprocessableContent)
+    #expect(text(visitor).contains("Select at most 1000; 1001 selected."))
+    #expect(machines.asked.contains("labels 1000") && machines.asked.contains("labels 1"))
+    visitor.cookie = nil
+    try await visitor.press(beginning: "Parts")
+    try await visitor.press("Apply")
+    #expect(visitor.status == .unprocessableContent && text(visitor).contains("Select at most 1000; 1001 selected."))
+    try visitor.set("Valve 1", to: false)
+    try await visitor.press("Apply")
+    try await visitor.press("Submit")
+    #expect(visitor.path.contains("receipt="))
+    #expect(await sink.taken.first?.values["parts"] == .array(values.dropFirst().map { .string($0) }))
+  }
+
+  @Test("a definition names no more values than can be chosen")
+  func limits() throws {
+    let values = (1...1001).map { "\"m-\($0)\"" }.joined(separator: ", ")
+    #expect { try site(value: ", \"value\": [\(values)]") } throws: { "\($0)".contains("1001 values are chosen") }
+    #expect { try site(value: #", "minimum": 1001"#) } throws: { "\($0)".contains("1001 cannot be chosen") }
+    #expect { try site(value: #", "maximum": 1001"#) } throws: { "\($0)".contains("“maximum” has no effect") }
+    #expect { try site(value: #", "maximum": 1, "value": ["m-1", "m-2"]"#) } throws: {
+      "\($0)".contains("the cell would refuse this value")
+    }
+    _ = try site(value: ", \"maximum\": 1000, \"value\": [\(values.dropFirst(7))]")
   }
 
   @Test("a name that the host does not give is refused where the site is made, and where the definition is read")

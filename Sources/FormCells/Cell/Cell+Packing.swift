@@ -54,7 +54,8 @@ extension Cell {
     if choice.options.isProvided {
       let table = try OptionTable(unpackingChosen: &reader)
       guard let selection = choice.selection(carried: try reader.text(), in: table) else { throw .malformed }
-      return selection
+      // What went may be back.
+      return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
     }
     let encoded = try reader.text()
     if let selection = choice.selection(carried: encoded, in: choice.options.current) { return selection }

@@ -9,6 +9,8 @@ public final class Cell: Sendable, Identifiable {
   let declared: CellValue
   /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
   let preselected: OptionSource?
+  /// Those that are declared, where a provider has them; nil: none is declared, or no provider has them.
+  private let provided: OptionSource?
   public let kind: Kind
   /// The kind's own implementation.
   let behaviour: any CellKind
@@ -26,12 +28,14 @@ public final class Cell: Sendable, Identifiable {
     self.index = 0
     self.label = label
     self.settings = settings
-    declared = initial ?? behaviour.empty
+    let declared = initial ?? behaviour.empty
+    self.declared = declared
     self.kind = kind
     self.behaviour = behaviour
     entry = behaviour as? any EntryKind
     choice = behaviour as? any ChoiceKind
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
+    provided = choice.flatMap { $0.options.isProvided && !$0.isEmpty(declared) ? $0.options : nil }
   }
 
   /// The same cell at its place in a form.
@@ -42,6 +46,7 @@ public final class Cell: Sendable, Identifiable {
     settings = cell.settings
     declared = cell.declared
     preselected = cell.preselected
+    provided = cell.provided
     kind = cell.kind
     behaviour = cell.behaviour
     entry = cell.entry
@@ -50,14 +55,21 @@ public final class Cell: Sendable, Identifiable {
 }
 
 extension Cell {
-  /// The value that it begins with, and that Reset goes back to: the definition's `value`, or the only option as its file
-  /// stands.
+  /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as a provider has still such
+  /// options, or the only option as its file stands.
   public var initial: CellValue {
+    if let provided { return .selection(declared.selection.rebased(onto: provided.current)) }
     guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
     var selection = Selection(in: table)
     selection.insert(row)
     return .selection(selection)
   }
+
+  /// Whether what it begins with depends on the options that there are.
+  var beginsByOptions: Bool { preselected != nil || provided != nil }
+
+  /// The value that packed answers leave out: it is the same whenever they are read. The labels of a provider's options are not.
+  var unpackedValue: CellValue { provided == nil ? declared : behaviour.empty }
 
   /// The settings that a cell of any kind can have.
   public struct Settings: Sendable {

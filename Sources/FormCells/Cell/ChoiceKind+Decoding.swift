@@ -26,7 +26,7 @@ extension ChoiceKind {
         .init("uniqueItems", true),
       ]
       guard demand.isChecked else { return members }
-      if let maximum { members.append(.init("maxItems", .number(String(maximum)))) }
+      if let mostValues { members.append(.init("maxItems", .number(String(mostValues)))) }
       if demand == .filled {
         members.append(.init("minItems", .number(String(max(minimum ?? 1, 1)))))
       } else if let minimum, minimum > 1 {
@@ -124,11 +124,21 @@ extension ChoiceKind {
       }
       choices.options.append((value, element.offset, path))
     }
+    if options.isProvided, choices.options.count > OptionSource.providedValueLimit {
+      decoder.report.add(
+        .badValue, at: node.offset, path,
+        "\(choices.options.count) values are chosen; of a provider's options \(OptionSource.providedValueLimit) can be")
+      return nil
+    }
     return choices
   }
 
   private func selection(_ choices: [Choice], _ decoder: FormDecoder) -> Selection? {
-    let table = options.current
+    var table = options.current
+    // Whoever wrote them is believed until the provider is asked.
+    if options.isProvided, OptionWindows.current == nil {
+      table = OptionTable(chosen: choices.map { Option(value: $0.value) })
+    }
     var unknown = choices.filter { table.row(of: $0.value) == nil }
     if isUnasked { unknown = [] }
     for (value, offset, path) in unknown {

@@ -27,8 +27,11 @@ extension ChoiceKind {
   var preselectsOnly: Bool { false }
   var other: OtherChoice? { nil }
 
-  /// Whether nobody has asked the provider yet if there is such an option.
-  var isUnasked: Bool { options.isProvided && (OptionWindows.current == nil || OptionWindows.isTrying) }
+  /// Whether the provider is still to be asked if there is such an option.
+  var isUnasked: Bool { options.isProvided && OptionWindows.isTrying }
+
+  /// How many values can be chosen at most.
+  var mostValues: Int? { options.isProvided ? min(maximum ?? .max, OptionSource.providedValueLimit) : maximum }
 
   static var place: PlaceOnPages { .carried }
 
@@ -59,7 +62,7 @@ extension ChoiceKind {
   func sizeProblem(_ selection: Selection) -> Problem? {
     let count = selection.valueCount
     if let minimum, count < minimum { return .tooFew(minimum: minimum, count: count) }
-    if let maximum, count > maximum { return .tooMany(maximum: maximum, count: count) }
+    if let mostValues, count > mostValues { return .tooMany(maximum: mostValues, count: count) }
     return nil
   }
 
@@ -72,10 +75,11 @@ extension ChoiceKind {
   var measure: Condition.Measure? { selection == .multiple ? .count : nil }
 
   func json(of value: CellValue) -> JSONValue? {
-    let values = value.selection.values
+    // Of a cell that nobody can change, also what is no option any more.
+    let values = Array(value.selection.values) + value.selection.missing.map(\.value)
     let other = value.selection.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
     return switch selection {
-    case .single: other ?? values.first { _ in true }.map(JSONValue.string) ?? .null
+    case .single: other ?? values.first.map(JSONValue.string) ?? .null
     case .multiple: .array(values.map(JSONValue.string) + (other.map { [$0] } ?? []))
     }
   }

@@ -35,8 +35,8 @@ extension Filling {
     if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
     writer.append(id)
     writer.append(byte: marks.rawValue)
-    var holdsWork = pack(form.cells, values, unless: { $0.declared }, into: &writer, &tables)
-    if form.hasPreselection || !given.isEmpty {
+    var holdsWork = pack(form.cells, values, unless: \.unpackedValue, into: &writer, &tables)
+    if form.beginsByOptions || !given.isEmpty {
       holdsWork = holdsWork && form.cells.contains { values[$0.index] != initial(of: $0) }
     }
     holdsWork = holdsWork || undo != nil
@@ -59,7 +59,7 @@ extension Filling {
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())
-    let values = try Self.unpack(form.cells, else: { $0.declared }, &reader, tables)
+    let values = try Self.unpack(form.cells, else: \.unpackedValue, &reader, tables)
     self.init(form: form, id: id, values: values)
     showsProblems = marks.contains(.showsProblems)
     if marks.contains(.hasDrafts) { try unpackDrafts(&reader, tables) }

@@ -29,8 +29,8 @@ public final class Form: Sendable, Identifiable {
   public let version: String
 
   private let declaredStates: [CellState]
-  /// Whether what a cell begins with may change with its file.
-  let hasPreselection: Bool
+  /// Whether what a cell begins with may change with its options.
+  let beginsByOptions: Bool
   /// Those with a last choice that has a text entry of its own.
   package let cellsWithOther: [Cell]
   /// Whether how a cell stands depends on what others hold.
@@ -95,13 +95,13 @@ public final class Form: Sendable, Identifiable {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
     }
     cellsWithOther = cells.filter { $0.other != nil }
-    hasPreselection = cells.contains { $0.preselected != nil }
+    beginsByOptions = cells.contains(where: \.beginsByOptions)
     declaredStates = Evaluation(of: cells, in: evaluationOrder, cells.map(\.initial)).states
   }
 
   /// How the cells stand as long as nothing is entered.
   package var initialStates: [CellState] {
-    guard hasPreselection, hasConditions else { return declaredStates }
+    guard beginsByOptions, hasConditions else { return declaredStates }
     return Evaluation(of: cells, in: evaluationOrder, initialValues).states
   }
 

@@ -93,6 +93,7 @@ extension ListPickerKind {
     if let options, !options.isData, let minimum, minimum > options.count + (other == nil ? 0 : 1) {
       reader.add(.minimumOverMaximum, "minimum", "\(minimum) cannot be chosen of \(options.count)")
     }
+    if let options, options.isProvided { checkLimit(reader) }
     if isRequired, reader.has("noneLabel") {
       reader.addNoEffect("noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")
     }
@@ -105,6 +106,18 @@ extension ListPickerKind {
       if let options { checkPreselection(of: options, isRequired: isRequired, reader) }
     }
     if options == nil { return nil }
+  }
+
+  /// Of a provider's options no more can be chosen than it is asked for at once.
+  private func checkLimit(_ reader: ObjectReader) {
+    let limit = OptionSource.providedValueLimit
+    if let minimum, minimum > limit {
+      reader.add(
+        .minimumOverMaximum, "minimum", "\(minimum) cannot be chosen: of a provider's options \(limit) can be")
+    }
+    if let maximum, maximum > limit {
+      reader.addNoEffect("maximum", "“maximum” has no effect: of a provider's options \(limit) can be chosen")
+    }
   }
 
   private static func discardWords(_ reader: ObjectReader) -> DiscardWords {

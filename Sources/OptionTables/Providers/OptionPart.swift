@@ -28,13 +28,21 @@ final class OptionWishes: Sendable {
     var rows: Rows?
   }
 
+  /// Values that one request can ask for: those that a view of `OptionPart.rowLimit` rows lists, and as many besides. Only a
+  /// page that was made by hand has more.
+  private static let valueLimit = 2 * OptionPart.rowLimit
+
   private let state = Lock(State())
 
   var all: State { state.withLock { $0 } }
 
   func add(_ value: String, label: String?) {
     state.withLock { state in
-      if let known = state.values[value], known != nil { return }
+      if let known = state.values[value] {
+        if known != nil { return }
+      } else if state.values.count == Self.valueLimit {
+        return
+      }
       state.values[value] = .some(label)
     }
   }

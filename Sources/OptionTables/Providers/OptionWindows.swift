@@ -59,10 +59,12 @@ package final class OptionWindows: Sendable {
       let values = wishes.values.filter { answers.options[$0.key] == nil }
       if !values.isEmpty {
         isAnswered = false
-        let found = try await ask(window.source, .labels(of: values))
         for value in values.keys { answers.options[value] = .some(nil) }
-        for option in found.lists.flatMap(\.options) where values[option.value] != nil {
-          answers.options[option.value] = option
+        for part in Self.questions(about: values) {
+          let found = try await ask(window.source, .labels(of: part))
+          for option in found.lists.flatMap(\.options) where values[option.value] != nil {
+            answers.options[option.value] = option
+          }
         }
       }
       if let rows = wishes.rows, !answers.hold(rows) {
@@ -73,6 +75,16 @@ package final class OptionWindows: Sendable {
       windows[id] = Window(source: window.source, answers)
     }
     return isAnswered ? nil : OptionWindows(isTrial: true, windows)
+  }
+
+  /// These values in so many parts that no provider is asked for too many at once.
+  private static func questions(about values: [String: String?]) -> [[String: String?]] {
+    let limit = OptionSource.providedValueLimit
+    guard values.count > limit else { return [values] }
+    let all = values.sorted { $0.key < $1.key }
+    return stride(from: 0, to: all.count, by: limit).map { start in
+      Dictionary(uniqueKeysWithValues: all[start..<min(start + limit, all.count)].map { ($0.key, $0.value) })
+    }
   }
 
   /// With these answers, for the request to count.

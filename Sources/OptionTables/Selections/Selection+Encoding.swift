@@ -2,7 +2,7 @@ import Support
 
 /// A selection as text, for a hidden input: letters, digits and `-._~%,!=+*`, nothing that an attribute must escape.
 ///
-///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; of a provider, any number
+///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; of a provider, all
 ///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
 ///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
 ///     v,EQ-1*Hand%20drill                   behind each of them: a text of one's own
