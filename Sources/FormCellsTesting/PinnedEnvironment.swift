@@ -22,9 +22,10 @@ public final class PinnedEnvironment: Sendable {
     elapsed.wrappingAdd(count, ordering: .relaxed)
   }
 
-  /// For `Site.init`.
-  /// - Parameter codeReader: nil: no cell offers to scan.
-  public func environment(codeReader: CodeReader? = nil) -> Environment {
+  /// For `Site.init`. No cell offers to scan.
+  public func environment() -> Environment { environment(codeReader: nil) }
+
+  package func environment(codeReader: CodeReader?) -> Environment {
     Environment(
       now: { Environment.Time(seconds: self.seconds.load(ordering: .relaxed)) },
       uptime: { self.elapsed.load(ordering: .relaxed) },

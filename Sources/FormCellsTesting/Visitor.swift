@@ -3,7 +3,7 @@ public import HTTPMessage
 
 /// A browser without scripts, as far as forms go: follows redirects, keeps its cookie, sends what the page holds.
 public struct Visitor: Sendable {
-  public let site: Site
+  package let site: Site
   /// As the host knows them; given with every request.
   public var context: VisitorContext?
   /// The languages that they read, as the browser sends them (`Accept-Language`).
@@ -32,7 +32,7 @@ public struct Visitor: Sendable {
   }
 
   /// The page, the cookie and what was entered, in front of another site.
-  public mutating func takeOver(_ other: Visitor) {
+  package mutating func takeOver(_ other: Visitor) {
     (cookie, path, page, status, fields) = (other.cookie, other.path, other.page, other.status, other.fields)
     (typed, toggled) = (other.typed, other.toggled)
     (html, log) = (other.html, other.log)
@@ -46,7 +46,7 @@ public struct Visitor: Sendable {
   public mutating func record() { log = ExchangeLog(after: html) }
 
   /// Notes what happens beside the exchanges.
-  public mutating func note(_ event: String) { log?.append(note: event) }
+  package mutating func note(_ event: String) { log?.append(note: event) }
 
   /// Compares what was exchanged since `record()` with `Snapshots/NAME.txt` beside the file of the test.
   /// - Throws: where they differ: a `SnapshotMismatch` that says in which lines.
@@ -68,7 +68,7 @@ public struct Visitor: Sendable {
   }
 
   /// The path without the draft's name.
-  public var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
+  package var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
 
   public mutating func open(_ path: String) async {
     await exchange(request(.get, path), nil, path)
@@ -128,7 +128,7 @@ public struct Visitor: Sendable {
   }
 
   /// The body that the page would post with this button.
-  public func body(with button: HTMLPage.Element) -> FormData {
+  package func body(with button: HTMLPage.Element) -> FormData {
     var form = FormData()
     for element in page.elements where ["input", "textarea"].contains(element.name) && element["disabled"] == nil {
       guard let name = element["name"] else { continue }
@@ -147,7 +147,7 @@ public struct Visitor: Sendable {
     return form
   }
 
-  public mutating func send(_ button: HTMLPage.Element) async {
+  package mutating func send(_ button: HTMLPage.Element) async {
     let form = page.all("form").first
     let target = button["formaction"] ?? form?["action"] ?? path
     let body = body(with: button)
@@ -158,7 +158,7 @@ public struct Visitor: Sendable {
     }
   }
 
-  public mutating func post(_ form: FormData, to target: String) async {
+  package mutating func post(_ form: FormData, to target: String) async {
     await post(form, as: "application/x-www-form-urlencoded", form.urlEncoded, to: target)
   }
 

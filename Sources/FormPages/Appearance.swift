@@ -1,8 +1,8 @@
-public import FormCells
+package import FormCells
 
 /// The texts that one visitor's answers show and that take work to find: messages, numbers as the visitor's locale writes
 /// them, counts of characters and lines. Made when the answers change; a page that is asked for writes them down.
-public struct Appearance: Sendable {
+package struct Appearance: Sendable {
   /// One cell's. Nothing of what the answers hold as it is shown stands here again.
   struct Face: Sendable, Equatable {
     /// The entry as the visitor's locale writes it; nil: as it is kept.
@@ -37,7 +37,7 @@ public struct Appearance: Sendable {
   /// Of the cells of open modal sections as these show them, by `Cell.index`.
   private var openFaces: [Int: Face] = [:]
 
-  public init(of filling: Filling, in presentation: FormPresentation, today: CalendarDate) {
+  package init(of filling: Filling, in presentation: FormPresentation, today: CalendarDate) {
     self.init(of: filling, presentation.cells, serial: presentation.serial, today: today)
   }
 
@@ -49,7 +49,7 @@ public struct Appearance: Sendable {
   }
 
   /// The appearance of answers that have changed from `old` to `new`: what did not change is not worked out again.
-  public func updated(
+  package func updated(
     from old: Filling, to new: Filling, in presentation: FormPresentation, today: CalendarDate
   ) -> Appearance {
     guard isCurrent(for: new, in: presentation, today: today), old.form === new.form,
@@ -62,7 +62,7 @@ public struct Appearance: Sendable {
   }
 
   /// Whether it is right for this visitor on this day.
-  public func isCurrent(for filling: Filling, in presentation: FormPresentation, today: CalendarDate) -> Bool {
+  package func isCurrent(for filling: Filling, in presentation: FormPresentation, today: CalendarDate) -> Bool {
     self.presentation == presentation.serial && (self.today == today || !filling.isChecked)
   }
 

@@ -1,22 +1,22 @@
-public import FormCells
+package import FormCells
 import Markup
 import Synchronization
 
 /// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
-public final class FormPresentation: Sendable {
-  public let form: Form
-  public let words: Words
+package final class FormPresentation: Sendable {
+  package let form: Form
+  package let words: Words
   /// In order of preference; the form's locale is the last.
-  public let languages: [LanguageTag]
+  package let languages: [LanguageTag]
   /// Of the pages' texts.
-  public var language: LanguageTag { languages[0] }
-  public let links: FormLinks
+  package var language: LanguageTag { languages[0] }
+  package let links: FormLinks
   /// How numbers and amounts are written and read.
-  public let numbers: NumberFormat
+  package let numbers: NumberFormat
   /// How days and times are written.
-  public let dates: DateFormat
+  package let dates: DateFormat
   /// How the form looks before anything is entered.
-  public let initialAppearance: Appearance
+  package let initialAppearance: Appearance
 
   /// Tells presentations apart for as long as the process runs.
   let serial: UInt64
@@ -40,7 +40,7 @@ public final class FormPresentation: Sendable {
   /// - `offersScan`: whether there is a reader for the photos of cells with `scan`.
   /// - `numbers`: left out: those of the form's locale.
   /// - `dates`: left out: those of the form's locale.
-  public init(
+  package init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
     dates: DateFormat? = nil, offersScan: Bool = true
   ) {
@@ -117,28 +117,28 @@ extension FormPresentation {
 }
 
 /// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
-public struct FormLinks: Sendable {
-  public var home: String
+package struct FormLinks: Sendable {
+  package var home: String
   /// The title of `home`; nil: "Forms".
-  public var homeTitle: String?
-  public var form: String
+  package var homeTitle: String?
+  package var form: String
   /// A blank form, whatever was begun before.
-  public var blankForm: String
+  package var blankForm: String
   /// The pages of its steps, by position among `Form.steps`, and the one before sending.
-  public var steps: [String]
-  public var review: String
+  package var steps: [String]
+  package var review: String
   /// The selection views, by `Cell.index`.
-  public var cells: [String]
+  package var cells: [String]
   /// The views of modal sections, by position among `Form.sections`.
-  public var sections: [String]
-  public var assets: PageAssets
+  package var sections: [String]
+  package var assets: PageAssets
 
   /// - `homeTitle`: what `home` is called, where it is not the list of forms.
   /// - `blankForm`: left out: the form's.
   /// - `view`: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
   /// - `stage`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
   ///   the form's URL.
-  public init(
+  package init(
     to target: Form, home: String, homeTitle: String? = nil, form: String, blankForm: String? = nil, assets: PageAssets,
     view: (String) -> String, stage: (FormStage) -> String = { _ in "" }
   ) {

@@ -1,16 +1,16 @@
 /// The URLs of what pages load, and of the images that options name.
-public struct PageAssets: Sendable {
-  public var stylesheet: String
+package struct PageAssets: Sendable {
+  package var stylesheet: String
   /// A second style sheet, of the gallery's own pages.
-  public var galleryStylesheet: String
-  public var script: String
-  public var icon: String
+  package var galleryStylesheet: String
+  package var script: String
+  package var icon: String
   /// The address of an image under `Public`; nil where there is none of that path.
-  public var image: @Sendable (String) -> String?
+  package var image: @Sendable (String) -> String?
   /// The address of a file under `Public` that a template names; nil where there is none of that path.
-  public var file: @Sendable (String) -> String?
+  package var file: @Sendable (String) -> String?
 
-  public init(
+  package init(
     stylesheet: String, galleryStylesheet: String, script: String, icon: String,
     image: @escaping @Sendable (String) -> String? = { _ in nil },
     file: @escaping @Sendable (String) -> String? = { _ in nil }
@@ -46,7 +46,7 @@ public struct PageAssets: Sendable {
   }
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
-  public static let unhashed = PageAssets(
+  package static let unhashed = PageAssets(
     stylesheet: "/assets/css/site.css", galleryStylesheet: "/assets/css/gallery.css",
     script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" }, file: { "/assets/\($0)" })
 }

@@ -1,13 +1,13 @@
 /// Material's window size classes: compact below 600, medium below 840, expanded from 840 CSS pixels;
 /// `auto` where nothing told the server.
-public enum ViewportClass: String, Sendable, CaseIterable {
+package enum ViewportClass: String, Sendable, CaseIterable {
   case compact, medium, expanded, auto
 
   /// CSS pixels from which on a window is medium, and expanded. Style sheets and scripts have the same ones.
   static let breakpoints = (medium: 600, expanded: 840)
 
   /// - Parameter width: CSS pixels.
-  public init(width: Int) {
+  package init(width: Int) {
     self = width < Self.breakpoints.medium ? .compact : width < Self.breakpoints.expanded ? .medium : .expanded
   }
 

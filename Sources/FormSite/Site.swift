@@ -13,21 +13,21 @@ import Synchronization
 public final class Site: Sendable {
   public struct Configuration: Sendable {
     /// Seconds after which an unused session is gone.
-    public var sessionIdleSecondLimit: Int
+    package var sessionIdleSecondLimit: Int
     /// Sessions at once. Those that hold nothing make room first, then those of the newcomer's own network, then the one
     /// idle longest.
-    public var sessionLimit: Int
+    package var sessionLimit: Int
     /// Bytes of all sessions in memory together; they make room in the same order.
-    public var sessionByteLimit: Int
+    package var sessionByteLimit: Int
     /// Bytes of what one visitor has entered into one form; a post beyond it is refused.
-    public var draftByteLimit: Int
+    package var draftByteLimit: Int
     /// Bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
-    public var bodyByteLimit: Int?
+    package var bodyByteLimit: Int?
     /// Of forms that name none: what `today` means, and the times on receipts.
-    public var timeZone: TimeZone
+    package var timeZone: TimeZone
     /// The beginning of all addresses of the site: requests come with it. What a proxy has taken off before
     /// (`Request.strippedPrefix`) stands in front of it, on pages only.
-    public var basePath: MountPath
+    package var basePath: MountPath
     /// How long a provider of options may take; then the visitor is asked to try again.
     public var optionProviderLimit = Duration.seconds(5)
 
@@ -194,7 +194,7 @@ public final class Site: Sendable {
   }
 
   /// The sessions in memory in figures.
-  public var sessionFigures: SessionFigures { sessions.figures }
+  package var sessionFigures: SessionFigures { sessions.figures }
 
   /// Drops sessions that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
   /// back while nobody comes.

@@ -2,19 +2,19 @@
 public struct Deadlines: Sendable, Equatable {
   /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
   /// not extend it. A slow phone needs a second.
-  public var head: Duration
+  package var head: Duration
   /// The whole content of a request.
-  public var content: Duration
+  package var content: Duration
   /// In each such window the peer must send, or take, `progressBytes`.
-  public var progress: Duration
+  package var progress: Duration
   /// Bytes in each `progress` window; what is left may be less. A modem's speed, far below any phone's.
-  public var progressBytes: Int
+  package var progressBytes: Int
   /// Between requests on a connection that persists. Browsers open a new one without anyone noticing.
-  public var idle: Duration
+  package var idle: Duration
   /// From a whole request to its answer; then 503. Longer than any disk or store that works.
-  public var answer: Duration
+  package var answer: Duration
   /// After a last answer: how long to wait for the peer to read it and close (RFC 9112 §9.6).
-  public var linger: Duration
+  package var linger: Duration
 
   public init(
     head: Duration = .seconds(10), content: Duration = .seconds(120), progress: Duration = .seconds(10),

@@ -4,34 +4,34 @@ import HTTPWire
 /// Everything a server is told before it starts.
 public struct ServerConfiguration: Sendable {
   /// An IPv4 or IPv6 address, or a name such as "localhost".
-  public var host: String
+  package var host: String
   /// 0: any free one; `Server.port` says which.
-  public var port: UInt16
+  package var port: UInt16
   /// Event loops, each with a thread; 0: one for each core that this process may use.
-  public var loops: Int
-  public var limits: MessageLimits
-  public var deadlines: Deadlines
+  package var loops: Int
+  package var limits: MessageLimits
+  package var deadlines: Deadlines
   /// Connections over all loops. When they are reached, one of the address that has the most goes: an idle one, else one
   /// with half a request; where all are being answered, new ones wait in the kernel's queue. Each costs a descriptor and
   /// some 1.5 KiB.
-  public var connectionLimit: Int
+  package var connectionLimit: Int
   /// Connections of one address (of IPv6: of one /64); more are answered 503 at once. Nil: any number. Not behind a proxy,
   /// whose address all of them have.
-  public var addressConnectionLimit: Int?
+  package var addressConnectionLimit: Int?
   /// POST requests of one address (of IPv6: of one /64) in a minute; more are answered 503. Nil: any number. Behind a proxy
   /// only where it is trusted to name its visitors.
-  public var addressPostLimit: Int?
+  package var addressPostLimit: Int?
   /// Bytes that requests which are not answered yet take over all connections, by the length that they announce; beyond it
   /// 503.
-  public var heldByteLimit: Int
+  package var heldByteLimit: Int
   /// Connections that the kernel holds until they are accepted.
-  public var backlog: Int32
+  package var backlog: Int32
   /// Believes what `X-Forwarded-For`, `-Proto`, `-Host` (or else `Forwarded`) and `-Prefix` say of the visitor, and the
   /// `X-Request-Id`: only behind a proxy that sets them.
-  public var trustsProxy: Bool
+  package var trustsProxy: Bool
   /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time. It is
   /// told the request's `strippedPrefix`, where its head was read, and its id; nil: no line of the log has it.
-  public var errorPage: @Sendable (Status, MountPath, String?) -> Response
+  package var errorPage: @Sendable (Status, MountPath, String?) -> Response
 
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),

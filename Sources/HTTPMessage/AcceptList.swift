@@ -1,17 +1,17 @@
 import Support
 
 /// A field of weighted preferences: Accept, Accept-Encoding, Accept-Language (RFC 9110 §12.4.2).
-public struct AcceptList: Sendable, Equatable {
+package struct AcceptList: Sendable, Equatable {
   /// One preference: its value in lower case without parameters, its weight in thousandths (0 to 1000).
-  public struct Item: Sendable, Equatable {
-    public var value: String
-    public var quality: Int
+  package struct Item: Sendable, Equatable {
+    package var value: String
+    package var quality: Int
   }
 
   /// Best first; equals in the order in which they came. Weight 0 ("not acceptable") stands last.
-  public private(set) var items: [Item] = []
+  package private(set) var items: [Item] = []
 
-  public init(_ field: String) {
+  package init(_ field: String) {
     for member in ListField.members(field.utf8) {
       let parts = ListField.split(member, at: 0x3B)
       guard let value = parts.first else { continue }
@@ -30,11 +30,11 @@ public struct AcceptList: Sendable, Equatable {
   }
 
   /// Values with a weight above 0, best first.
-  public var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
+  package var accepted: [String] { items.filter { $0.quality > 0 }.map(\.value) }
 
   /// The weight of a value in thousandths: its own, else that of "*", else nil.
   /// - `alias`: another name of the same.
-  public func quality(of value: String, or alias: String? = nil) -> Int? {
+  package func quality(of value: String, or alias: String? = nil) -> Int? {
     let (wanted, alias) = (value.asciiLowercased, alias?.asciiLowercased)
     return (items.first { $0.value == wanted || $0.value == alias } ?? items.first { $0.value == "*" })?.quality
   }

@@ -1,11 +1,11 @@
 /// A content coding that a response may be sent in (RFC 9110 §8.4.1).
-public enum ContentCoding: String, Sendable {
+package enum ContentCoding: String, Sendable {
   case identity
   case gzip
 
   /// The coding for a client that sent these fields (RFC 9110 §12.5.3): gzip where Accept-Encoding takes it and does not prefer
   /// identity. A client that takes neither gets identity, as if nothing were negotiated (§12.4.1).
-  public init(acceptedBy fields: Fields) {
+  package init(acceptedBy fields: Fields) {
     guard fields.contains(.acceptEncoding) else {
       self = .identity
       return

@@ -3,14 +3,14 @@ import Support
 /// The pairs of a Cookie field (RFC 6265 §4.2, §5.4) in their order. Anyone may send any value: check before use.
 public struct Cookies: Sendable, Equatable {
   /// One pair as received.
-  public struct Pair: Sendable, Equatable {
-    public var name: String
-    public var value: String
+  package struct Pair: Sendable, Equatable {
+    package var name: String
+    package var value: String
   }
 
-  public private(set) var pairs: [Pair] = []
+  package private(set) var pairs: [Pair] = []
 
-  public init(_ field: String) {
+  package init(_ field: String) {
     var field = field
     field.withUTF8 { read($0) }
   }
@@ -56,5 +56,5 @@ public struct Cookies: Sendable, Equatable {
   /// The first value of that name (names are case-sensitive): user agents send the most specific path first.
   public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  public func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+  package func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 }

@@ -1,16 +1,16 @@
 /// An entity tag (RFC 9110 §8.8.3).
-public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
+package struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// The text between the quotes.
-  public let opaque: String
-  public let isWeak: Bool
+  package let opaque: String
+  package let isWeak: Bool
 
-  public init(_ opaque: String, isWeak: Bool = false) {
+  package init(_ opaque: String, isWeak: Bool = false) {
     self.opaque = opaque
     self.isWeak = isWeak
   }
 
   /// `entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE`
-  public init?(parsing field: String) {
+  package init?(parsing field: String) {
     var bytes = field.utf8[...]
     isWeak = bytes.starts(with: "W/".utf8)
     if isWeak { bytes = bytes.dropFirst(2) }
@@ -20,20 +20,20 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     opaque = String(decoding: inner, as: UTF8.self)
   }
 
-  public var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
+  package var description: String { (isWeak ? "W/\"" : "\"") + opaque + "\"" }
 
   /// Weak comparison (RFC 9110 §8.8.3.2): equal but for weakness.
-  public func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
+  package func matchesWeakly(_ other: EntityTag) -> Bool { opaque == other.opaque }
 
   /// Whether an If-Match field names this tag, by strong comparison, or is "*" (RFC 9110 §13.1.1); if not: answer 412.
-  public func isNamed(byIfMatch field: String) -> Bool {
+  package func isNamed(byIfMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in
       member == [0x2A] || !isWeak && EntityTag(parsing: String(decoding: member, as: UTF8.self)) == self
     }
   }
 
   /// Whether an If-None-Match field names this tag, by weak comparison, or is "*" (RFC 9110 §13.1.2): answer 304.
-  public func isNamed(byIfNoneMatch field: String) -> Bool {
+  package func isNamed(byIfNoneMatch field: String) -> Bool {
     ListField.members(field.utf8).contains { member in
       member == [0x2A] || EntityTag(parsing: String(decoding: member, as: UTF8.self))?.matchesWeakly(self) == true
     }

@@ -33,7 +33,7 @@ public struct Fields: Sendable {
   }
 
   /// From pairs, in their order.
-  public init(_ pairs: KeyValuePairs<FieldName, String>) {
+  package init(_ pairs: KeyValuePairs<FieldName, String>) {
     self.init()
     for (name, value) in pairs { append(name, value) }
   }
@@ -45,8 +45,8 @@ public struct Fields: Sendable {
   }
 
   /// Number of field lines.
-  public var count: Int { entries.count }
-  public var isEmpty: Bool { entries.isEmpty }
+  package var count: Int { entries.count }
+  package var isEmpty: Bool { entries.isEmpty }
 
   /// Get: the value of the first line of that name, or nil. Set: replaces every line of that name; nil removes them.
   public subscript(name: FieldName) -> String? {
@@ -57,7 +57,7 @@ public struct Fields: Sendable {
     }
   }
 
-  public func contains(_ name: FieldName) -> Bool { firstIndex(of: name) != nil }
+  package func contains(_ name: FieldName) -> Bool { firstIndex(of: name) != nil }
 
   /// The values of all lines of that name, in order.
   public func values(of name: FieldName) -> [String] {
@@ -66,7 +66,7 @@ public struct Fields: Sendable {
 
   /// The members of a comma-separated list field over all its lines (RFC 9110 §5.6.1), trimmed, without empty ones.
   /// Commas in quoted strings do not separate.
-  public func list(_ name: FieldName) -> [String] {
+  package func list(_ name: FieldName) -> [String] {
     indices(of: name).flatMap {
       ListField.members(bytes[entries[$0].value]).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -105,7 +105,7 @@ public struct Fields: Sendable {
   }
 
   /// Removes every line of that name.
-  public mutating func remove(_ name: FieldName) {
+  package mutating func remove(_ name: FieldName) {
     guard firstIndex(of: name) != nil else { return }
     var rebuilt = Fields()
     for entry in entries where !matches(entry, name) { rebuilt.appendLine(of: self, entry) }

@@ -4,7 +4,7 @@ import Support
 extension FormData {
   /// Decodes `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form; only the
   /// number of pairs can be refused.
-  public init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
+  package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
     var pairs: [Pair] = []
     let isWhole = body.withUnsafeBufferPointer { body in
@@ -24,7 +24,7 @@ extension FormData {
   }
 
   /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); files go by their names.
-  public var urlEncoded: [UInt8] {
+  package var urlEncoded: [UInt8] {
     var bytes: [UInt8] = []
     for pair in pairs + files.map({ Pair(name: $0.name, value: $0.filename) }) {
       if !bytes.isEmpty { bytes.append(0x26) }

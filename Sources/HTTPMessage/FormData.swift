@@ -1,36 +1,36 @@
 /// A submitted form: an ordered list of names and values, and of files.
-public struct FormData: Sendable, Equatable {
+package struct FormData: Sendable, Equatable {
   /// One name with its value, decoded. Invalid UTF-8 is repaired (U+FFFD); control characters are kept as they came.
-  public struct Pair: Sendable, Equatable {
-    public var name: String
-    public var value: String
+  package struct Pair: Sendable, Equatable {
+    package var name: String
+    package var value: String
 
-    public init(name: String, value: String) {
+    package init(name: String, value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  public var pairs: [Pair]
-  public var files: [FilePart]
+  package var pairs: [Pair]
+  package var files: [FilePart]
 
-  public init(_ pairs: [Pair] = [], files: [FilePart] = []) {
+  package init(_ pairs: [Pair] = [], files: [FilePart] = []) {
     self.pairs = pairs
     self.files = files
   }
 
   /// The first value of that name.
-  public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
   /// All values of that name in order.
-  public func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+  package func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-  public func contains(_ name: String) -> Bool { pairs.contains { $0.name == name } }
+  package func contains(_ name: String) -> Bool { pairs.contains { $0.name == name } }
 
   /// The first file of that name.
-  public func file(_ name: String) -> FilePart? { files.first { $0.name == name } }
+  package func file(_ name: String) -> FilePart? { files.first { $0.name == name } }
 
-  public mutating func append(_ name: String, _ value: String) { pairs.append(Pair(name: name, value: value)) }
+  package mutating func append(_ name: String, _ value: String) { pairs.append(Pair(name: name, value: value)) }
 
   /// As every browser writes it.
   private static let urlEncodedType = "application/x-www-form-urlencoded"
@@ -45,7 +45,7 @@ public struct FormData: Sendable, Equatable {
 
   /// Decodes a body by its media type: `application/x-www-form-urlencoded` or `multipart/form-data`. An empty body
   /// without a type is an empty form.
-  public static func decode(
+  package static func decode(
     contentType: String?, body: [UInt8], limits: FormLimits = FormLimits()
   ) throws(FormError) -> FormData {
     guard let contentType else {

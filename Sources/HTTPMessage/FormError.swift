@@ -1,5 +1,5 @@
 /// Why a body is not a form.
-public enum FormError: Error, Equatable, Sendable {
+package enum FormError: Error, Equatable, Sendable {
   /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
   case unsupportedMediaType(String?)
   /// Content-Type fields that contradict each other: what stands in front of the server may have read another one.
@@ -16,7 +16,7 @@ public enum FormError: Error, Equatable, Sendable {
   case malformedPart(offset: Int)
 
   /// The status that answers it.
-  public var status: Status {
+  package var status: Status {
     switch self {
     case .unsupportedMediaType: .unsupportedMediaType
     case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge

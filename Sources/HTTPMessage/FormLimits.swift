@@ -1,14 +1,14 @@
 /// Bounds of form decoding. The bytes of a whole body are bounded before, at the wire.
-public struct FormLimits: Sendable, Equatable {
+package struct FormLimits: Sendable, Equatable {
   /// Pairs and parts. Each costs some 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
   /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below.
-  public var pairLimit: Int
+  package var pairLimit: Int
   /// Bytes of one multipart part's own field lines: a name, a file name and a type.
-  public var partHeadByteLimit: Int
+  package var partHeadByteLimit: Int
   /// Bytes of one file part: a photo of a phone.
-  public var fileByteLimit: Int
+  package var fileByteLimit: Int
 
-  public init(
+  package init(
     pairLimit: Int = 100_000, partHeadByteLimit: Int = 8 * 1024, fileByteLimit: Int = 32 * 1024 * 1024
   ) {
     self.pairLimit = pairLimit

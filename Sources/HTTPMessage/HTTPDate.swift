@@ -1,14 +1,14 @@
 import Support
 
 /// Dates of HTTP fields (RFC 9110 §5.6.7) as seconds since 1970-01-01T00:00:00Z; no locale, no time zone but GMT.
-public enum HTTPDate {
+package enum HTTPDate {
   private static let days: [StaticString] = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months: [StaticString] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
   /// IMF-fixdate: `Sun, 06 Nov 1994 08:49:37 GMT`. Years are held within 0 to 9999.
-  public static func format(_ secondsSince1970: Int64) -> String {
+  package static func format(_ secondsSince1970: Int64) -> String {
     let seconds = min(max(secondsSince1970, -62_167_219_200), 253_402_300_799)
     let day = seconds >= 0 ? seconds / 86_400 : -((86_399 - seconds) / 86_400)
     let time = seconds - day * 86_400

@@ -1,7 +1,7 @@
 import Glibc
 
 /// An IP address. IPv4 is held as IPv6 holds it, `::ffff:a.b.c.d`, so that a peer is the same on sockets of both families.
-public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   /// The first and the last eight bytes, as numbers.
   package let high: UInt64
   package let low: UInt64
@@ -12,7 +12,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   package init(ipv4: UInt32) { self.init(high: 0, low: Self.ipv4Prefix << 32 | UInt64(ipv4)) }
 
   /// "192.0.2.1", "2001:db8::1"; nil for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     var bytes: (UInt64, UInt64) = (0, 0)
     // inet_pton stops at a zero, where the text goes on.
     guard !text.utf8.contains(0) else { return nil }
@@ -27,7 +27,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address of a node as proxies name it: `nodename [ ":" node-port ]` (RFC 7239 §6), with IPv6 in brackets or, as
   /// X-Forwarded-For has it, without. Nil for "unknown", for a hidden name and for anything else.
-  public init?(node: some StringProtocol) {
+  package init?(node: some StringProtocol) {
     var name = node[...]
     if name.utf8.first == UInt8(ascii: "[") {
       guard let end = name.utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
@@ -43,7 +43,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   /// The part of the address that one customer of a network has: all of IPv4, the first 64 bits of IPv6.
   package var network: IPAddress { isIPv4 ? self : IPAddress(high: high, low: 0) }
 
-  public var description: String {
+  package var description: String {
     guard isIPv4 else {
       var bytes = (high.bigEndian, low.bigEndian)
       var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))

@@ -1,13 +1,13 @@
 import Support
 
 /// A media type with its parameters (RFC 9110 §8.3.1).
-public struct MediaType: Sendable, Equatable {
+package struct MediaType: Sendable, Equatable {
   /// `type/subtype` in lower case.
-  public var essence: String
+  package var essence: String
   /// Names in lower case, values unquoted.
-  public var parameters: [(name: String, value: String)]
+  package var parameters: [(name: String, value: String)]
 
-  public init?(_ field: String) {
+  package init?(_ field: String) {
     let parts = ListField.split(field.utf8, at: 0x3B)
     guard let first = parts.first else { return nil }
     let slashes = first.split(separator: 0x2F, omittingEmptySubsequences: false)
@@ -24,9 +24,9 @@ public struct MediaType: Sendable, Equatable {
     }
   }
 
-  public func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+  package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  public static func == (a: MediaType, b: MediaType) -> Bool {
+  package static func == (a: MediaType, b: MediaType) -> Bool {
     a.essence == b.essence && a.parameters.elementsEqual(b.parameters, by: ==)
   }
 }

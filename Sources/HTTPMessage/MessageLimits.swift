@@ -2,21 +2,21 @@
 /// closes, because what follows cannot be trusted to be a request.
 public struct MessageLimits: Sendable, Equatable {
   /// Bytes of the request line without its CRLF; 414. RFC 9112 §3 recommends at least 8000.
-  public var requestLineByteLimit: Int
+  package var requestLineByteLimit: Int
   /// Bytes of all field lines with their ends; 431. Room for a browser's cookies, and no more.
-  public var fieldByteLimit: Int
+  package var fieldByteLimit: Int
   /// Number of field lines; 431. Browsers send some fourteen, proxies add a few.
-  public var fieldLimit: Int
+  package var fieldLimit: Int
   /// Bytes of content; 413, for Content-Length as soon as the head is read. A form with its answers.
-  public var bodyByteLimit: Int
+  package var bodyByteLimit: Int
   /// Empty lines before a request line; 400. RFC 9112 §2.2 asks to ignore at least one, which old clients send.
-  public var emptyLineLimit: Int
+  package var emptyLineLimit: Int
   /// Digits of a chunk size; 400. Sixteen hold every 64-bit number.
-  public var chunkSizeDigitLimit: Int
+  package var chunkSizeDigitLimit: Int
   /// Bytes of chunk extensions in one body; 400. Nobody sends any but those who try what it costs (RFC 9112 §7.1.1).
-  public var chunkExtensionByteLimit: Int
+  package var chunkExtensionByteLimit: Int
   /// Bytes of trailer fields; 431. They are checked and dropped.
-  public var trailerByteLimit: Int
+  package var trailerByteLimit: Int
 
   public init(
     requestLineByteLimit: Int = 8 * 1024, fieldByteLimit: Int = 32 * 1024, fieldLimit: Int = 100,

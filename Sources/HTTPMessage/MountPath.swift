@@ -6,7 +6,7 @@ public struct MountPath: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 
   /// Addresses repeat it in every link.
-  public static let byteLimit = 256
+  package static let byteLimit = 256
 
   private init(unchecked text: String) { self.text = text }
 
@@ -24,7 +24,7 @@ public struct MountPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String { text }
-  public var isRoot: Bool { text.utf8.isEmpty }
+  package var isRoot: Bool { text.utf8.isEmpty }
 
   /// This path and another one below it; nil where both are too long together.
   package func appending(_ other: MountPath) -> MountPath? {

@@ -1,8 +1,8 @@
 /// The pairs of a query, decoded as forms encode them. A request line is bounded, and so is their number.
-public struct QueryItems: Sendable, Equatable, Sequence {
-  public var pairs: [FormData.Pair]
+package struct QueryItems: Sendable, Equatable, Sequence {
+  package var pairs: [FormData.Pair]
 
-  public init(_ query: String) {
+  package init(_ query: String) {
     do throws(FormError) {
       pairs = try FormData(urlEncoded: query.utf8, limits: FormLimits(pairLimit: .max)).pairs
     } catch {
@@ -11,9 +11,9 @@ public struct QueryItems: Sendable, Equatable, Sequence {
   }
 
   /// The first value of that name.
-  public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-  public func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
+  package func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
 
-  public func makeIterator() -> IndexingIterator<[FormData.Pair]> { pairs.makeIterator() }
+  package func makeIterator() -> IndexingIterator<[FormData.Pair]> { pairs.makeIterator() }
 }

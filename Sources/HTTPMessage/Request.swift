@@ -36,25 +36,25 @@ public struct Request: Sendable {
   }
 
   /// `path` and `query` as one request target.
-  public var target: String { query.map { path + "?" + $0 } ?? path }
+  package var target: String { query.map { path + "?" + $0 } ?? path }
 
   /// The query as decoded pairs; none where there is no query or it has more pairs than `limits` allow.
-  public var queryItems: QueryItems { QueryItems(query ?? "") }
+  package var queryItems: QueryItems { QueryItems(query ?? "") }
 
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
 
   /// The body as a form, by its Content-Type.
-  public func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
+  package func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
     if let refusal = contentRefusal(takingJSON: false) { throw refusal }
     return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
   }
 
   /// Whether the content says that it is JSON (RFC 8259 §11).
-  public var isJSON: Bool { fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType }
+  package var isJSON: Bool { fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType }
 
   /// Whether the answer is wanted as JSON rather than as a page (RFC 9110 §12.5.1).
-  public var prefersJSON: Bool {
+  package var prefersJSON: Bool {
     guard let accept = fields[.accept] else { return false }
     return AcceptList(accept).accepted.first { $0 == Self.jsonType || $0 == "text/html" } == Self.jsonType
   }
@@ -64,7 +64,7 @@ public struct Request: Sendable {
   /// Why the content is not read, as far as the fields say: it is no form, or in another coding (RFC 9110 §8.4), which no
   /// browser sends.
   /// - Parameter takingJSON: whether JSON is read too.
-  public func contentRefusal(takingJSON: Bool) -> FormError? {
+  package func contentRefusal(takingJSON: Bool) -> FormError? {
     guard let type = fields[.contentType] else { return nil }
     if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
       return .contentTypeRepeated

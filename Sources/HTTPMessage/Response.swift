@@ -17,14 +17,14 @@ public struct Response: Sendable, Equatable {
   }
 
   /// Bytes with their media type.
-  public init(status: Status = .ok, contentType: String, body: [UInt8]) {
+  package init(status: Status = .ok, contentType: String, body: [UInt8]) {
     var fields = Fields()
     fields.append(.contentType, contentType)
     self.init(status: status, fields: fields, body: body)
   }
 
   /// A redirect without content.
-  public static func redirect(to location: String, status: Status = .seeOther) -> Response {
+  package static func redirect(to location: String, status: Status = .seeOther) -> Response {
     var fields = Fields()
     fields.append(.location, location)
     return Response(status: status, fields: fields)

@@ -1,25 +1,25 @@
 import Support
 
 /// A Set-Cookie field (RFC 6265 §4.1).
-public struct SetCookie: Sendable, Equatable {
+package struct SetCookie: Sendable, Equatable {
   /// When the cookie goes with requests from other sites (RFC 6265bis §4.1.2.7).
-  public enum SameSite: String, Sendable {
+  package enum SameSite: String, Sendable {
     case strict = "Strict"
     case lax = "Lax"
     case none = "None"
   }
 
-  public var name: String
-  public var value: String
+  package var name: String
+  package var value: String
   /// "/" unless said otherwise.
-  public var path: String?
+  package var path: String?
   /// Seconds; nil: as long as the browser runs; 0: delete.
-  public var maxAge: Int?
-  public var isHTTPOnly: Bool
-  public var isSecure: Bool
-  public var sameSite: SameSite?
+  package var maxAge: Int?
+  package var isHTTPOnly: Bool
+  package var isSecure: Bool
+  package var sameSite: SameSite?
 
-  public init(
+  package init(
     _ name: String, _ value: String, path: String? = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
     isSecure: Bool = false, sameSite: SameSite? = .lax
   ) {
@@ -33,7 +33,7 @@ public struct SetCookie: Sendable, Equatable {
   }
 
   /// The field's value. Octets that would end the pair or the attribute are left out.
-  public var serialized: String {
+  package var serialized: String {
     var text = "\(SetCookie.cleaned(name, isName: true))=\(SetCookie.cleaned(value, isName: false))"
     if let path { text += "; Path=" + SetCookie.cleaned(path, isName: false) }
     if let maxAge { text += "; Max-Age=\(maxAge)" }

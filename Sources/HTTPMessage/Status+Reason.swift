@@ -1,6 +1,6 @@
 extension Status {
   /// The reason phrase of RFC 9110 §15 (RFC 6585 for 429 and 431, RFC 4918 for 507); empty where none is registered here.
-  public var reason: String {
+  package var reason: String {
     switch rawValue {
     case 100: "Continue"
     case 200: "OK"

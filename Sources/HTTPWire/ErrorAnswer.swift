@@ -1,9 +1,9 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// The answer to a request that no site ever saw: what happened, and what to do, in plain text. A host with pages of its
 /// own gives the engine those.
-public enum ErrorAnswer {
-  public static func plain(_ status: Status, requestID: String? = nil) -> Response {
+package enum ErrorAnswer {
+  package static func plain(_ status: Status, requestID: String? = nil) -> Response {
     let name = status.isServersFault ? requestID.map { "Request id: \($0)\n" } ?? "" : ""
     var response = Response(
       status: status, contentType: "text/plain; charset=utf-8",

@@ -1,7 +1,7 @@
-public import HTTPMessage
+package import HTTPMessage
 
 /// Why a request is refused at the wire. After each the connection closes.
-public enum Fault: String, Error, Equatable, Sendable, CaseIterable {
+package enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case requestLineTooLong
   case fieldsTooLarge
   case tooManyFields
@@ -49,7 +49,7 @@ public enum Fault: String, Error, Equatable, Sendable, CaseIterable {
   case tooManyPosts
 
   /// The status that answers it.
-  public var status: Status {
+  package var status: Status {
     switch self {
     case .requestLineTooLong: .uriTooLong
     case .fieldsTooLarge, .tooManyFields, .trailersTooLarge: .requestHeaderFieldsTooLarge

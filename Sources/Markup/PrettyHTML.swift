@@ -1,12 +1,12 @@
 /// Lays rendered HTML out for people and for diffs: an element a line, indented. For reading only: the white space it
 /// adds may be significant to a browser.
-public enum PrettyHTML {
+package enum PrettyHTML {
   private static let void: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
   ]
 
   /// - Parameter html: as a template rendered it: every element closed, no comments.
-  public static func format(_ html: [UInt8]) -> [UInt8] {
+  package static func format(_ html: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var depth = 0
     var rest = html[...]

@@ -1,15 +1,15 @@
 /// The columns of a source file (keys, in JSON) that hold the parts of an option.
-public struct OptionColumns: Sendable, Equatable {
-  public var value: String
-  public var label: String
-  public var description: String?
-  public var footnote: String?
-  public var status: String?
-  public var image: String?
+package struct OptionColumns: Sendable, Equatable {
+  package var value: String
+  package var label: String
+  package var description: String?
+  package var footnote: String?
+  package var status: String?
+  package var image: String?
   /// Groups the options into value lists, in order of first appearance.
-  public var list: String?
+  package var list: String?
 
-  public init(
+  package init(
     value: String = "value", label: String = "label", description: String? = nil, footnote: String? = nil,
     status: String? = nil, image: String? = nil, list: String? = nil
   ) {

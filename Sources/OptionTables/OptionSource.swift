@@ -54,10 +54,10 @@ public final class OptionSource: Sendable {
   private let seen: Lock<Seen>
 
   /// Fixed options. Where two have one value, the first is found by it and `current.repeatedRows` tells of the other.
-  public convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
+  package convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
 
   /// Fixed custom lists. Their order is the order of the rows.
-  public init(lists: [List]) {
+  package init(lists: [List]) {
     table = AtomicReference(OptionTable(lists: lists))
     store = nil
     file = nil
@@ -72,10 +72,10 @@ public final class OptionSource: Sendable {
   }
 
   /// Options that the site asks for where a page shows them.
-  public convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
+  package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
   /// The same of the provider that the host gives the site under this name.
-  public convenience init(providerNamed name: String) { self.init(store: .named(name)) }
+  package convenience init(providerNamed name: String) { self.init(store: .named(name)) }
 
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
     self.table = AtomicReference(table)
@@ -93,7 +93,7 @@ public final class OptionSource: Sendable {
   ///     it may be anywhere.
   ///   - images: those that there are, by their paths under Public: others are mistakes; nil: not asked.
   /// - Throws: every mistake in the file, up to a bound.
-  public static func file(
+  package static func file(
     _ path: String, columns: OptionColumns, within folders: [String]? = nil, images: Set<String>? = nil
   ) throws(OptionFileErrors) -> OptionSource {
     let file = OptionFile(path: path, columns: columns, folders: folders, images: images)
@@ -102,16 +102,16 @@ public final class OptionSource: Sendable {
   }
 
   /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
-  public var current: OptionTable {
+  package var current: OptionTable {
     guard store != nil, let windows = OptionWindows.current else { return table.load() }
     return windows.table(of: self)
   }
   /// Rows of the table now in force.
-  public var count: Int { current.count }
+  package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
-  public var isData: Bool { file != nil || isProvided }
+  package var isData: Bool { file != nil || isProvided }
   /// Whether a provider is asked for them.
-  public var isProvided: Bool { store != nil }
+  package var isProvided: Bool { store != nil }
   /// The source file.
   public var path: String? { file?.path }
 

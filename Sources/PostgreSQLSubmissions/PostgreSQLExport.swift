@@ -1,10 +1,10 @@
 #if PostgreSQL
-public import FormSite
+package import FormSite
 import Support
 
 /// Reads a form's submissions from PostgreSQL, row by row as they come: all as they were when it was made, however often
 /// they are read.
-public final class PostgreSQLExport: SubmissionExport {
+package final class PostgreSQLExport: SubmissionExport {
   private static let connectMillisecondLimit = 10_000
   /// For each row: the first may need a sort.
   private static let rowMillisecondLimit = 120_000
@@ -12,7 +12,7 @@ public final class PostgreSQLExport: SubmissionExport {
   private let address: PostgreSQLAddress
   private let connection: PostgreSQLConnection
 
-  public init(_ address: PostgreSQLAddress) throws(SubmissionError) {
+  package init(_ address: PostgreSQLAddress) throws(SubmissionError) {
     self.address = address
     do throws(PostgreSQLError) {
       let deadline = Deadline(inMilliseconds: Self.connectMillisecondLimit)
@@ -23,9 +23,9 @@ public final class PostgreSQLExport: SubmissionExport {
     }
   }
 
-  public func place(of form: String) -> String { "\(address)" }
+  package func place(of form: String) -> String { "\(address)" }
 
-  public func forms() throws(SubmissionError) -> [String] {
+  package func forms() throws(SubmissionError) -> [String] {
     var forms: [String] = []
     do {
       try connection.forEachRow(prepared: SubmissionTable.forms, [], waitingMilliseconds: Self.rowMillisecondLimit) {
@@ -38,7 +38,7 @@ public final class PostgreSQLExport: SubmissionExport {
     return forms
   }
 
-  public func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
+  package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     var number = 0
     do {
       try connection.forEachRow(

@@ -7,15 +7,15 @@ public struct HTMLPage: Sendable {
     /// All text inside, references resolved.
     public internal(set) var text = ""
     /// Positions of the elements around it.
-    public let ancestors: [Int]
+    package let ancestors: [Int]
     /// Its texts and elements, in order.
-    public internal(set) var children: [Child] = []
+    package internal(set) var children: [Child] = []
 
     public subscript(attribute: String) -> String? { attributes[attribute] }
   }
 
   /// A text, or the position of an element.
-  public enum Child: Sendable, Equatable {
+  package enum Child: Sendable, Equatable {
     case text(String)
     case element(Int)
   }
@@ -55,7 +55,7 @@ public struct HTMLPage: Sendable {
   public func element(id: String) -> Element? { elements.first { $0["id"] == id } }
 
   /// The text that a `textarea` shows, with line ends as a browser posts them; HTML's parser drops a first line end.
-  public func lineText(of area: Element) -> String {
+  package func lineText(of area: Element) -> String {
     let text = area.text.hasPrefix("\n") ? String(area.text.dropFirst()) : area.text
     return text.replacing("\n", with: "\r\n")
   }
@@ -84,7 +84,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// The pairs that a browser would send besides the button's: those of the successful controls, in tree order.
-  public var successfulControls: [(name: String, value: String)] {
+  package var successfulControls: [(name: String, value: String)] {
     elements.compactMap { element in
       guard element.name == "input", let name = element["name"], element["disabled"] == nil else { return nil }
       switch element["type"] {
@@ -97,12 +97,12 @@ public struct HTMLPage: Sendable {
   }
 
   /// Whether it stands inside something inert.
-  public func isInert(_ element: Element) -> Bool {
+  package func isInert(_ element: Element) -> Bool {
     element["inert"] != nil || element.ancestors.contains { elements[$0]["inert"] != nil }
   }
 
   /// Whether it stands inside the other one.
-  public func isInside(_ element: Element, _ other: Element) -> Bool {
+  package func isInside(_ element: Element, _ other: Element) -> Bool {
     element.ancestors.contains {
       elements[$0].ancestors == other.ancestors && elements[$0].attributes == other.attributes
     }

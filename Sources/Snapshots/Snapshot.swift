@@ -6,11 +6,11 @@ import Glibc
 /// file), `failed` (where the file differs too), `all`. A test whose file was just written fails, so that no run that
 /// recorded anything is taken for a green one.
 public enum Snapshot {
-  public enum RecordMode: String, Sendable {
+  package enum RecordMode: String, Sendable {
     case never, missing, failed, all
   }
 
-  public enum Outcome: Equatable, Sendable, CustomStringConvertible {
+  package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     case same
     case missing(path: String)
     /// - Parameter difference: the lines that were taken out (-) and added (+).
@@ -18,7 +18,7 @@ public enum Snapshot {
     case recorded(path: String)
     case failed(path: String, reason: String)
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .same: "same"
       case .missing(let path): "\(path) is missing; RECORD_SNAPSHOTS=missing writes it"
@@ -32,7 +32,7 @@ public enum Snapshot {
 
   /// Compares `actual` with the file at `path`, and records as the mode says.
   /// - `mode`: left out: as the environment says.
-  public static func verify(_ actual: String, at path: String, mode: RecordMode? = nil) -> Outcome {
+  package static func verify(_ actual: String, at path: String, mode: RecordMode? = nil) -> Outcome {
     let asked = getenv("RECORD_SNAPSHOTS").map { String(cString: $0) } ?? RecordMode.never.rawValue
     // An unknown word would else mean `never` silently.
     guard let mode = mode ?? RecordMode(rawValue: asked) else {
@@ -77,6 +77,6 @@ public enum Snapshot {
 
 /// A snapshot that differs, is missing, or was written just now.
 public struct SnapshotMismatch: Error, Sendable, CustomStringConvertible {
-  public let outcome: Snapshot.Outcome
+  package let outcome: Snapshot.Outcome
   public var description: String { outcome.description }
 }

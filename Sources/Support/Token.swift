@@ -1,15 +1,15 @@
 /// 128 bits as 32 lower-case hex digits: names of sessions, filled-in forms and submissions.
-public struct Token: Hashable, Sendable {
-  public let high: UInt64
-  public let low: UInt64
+package struct Token: Hashable, Sendable {
+  package let high: UInt64
+  package let low: UInt64
 
   /// Names nothing: no page carries it.
-  public static let zero = Token((0, 0))
+  package static let zero = Token((0, 0))
 
-  public init(_ bits: (UInt64, UInt64)) { (high, low) = bits }
+  package init(_ bits: (UInt64, UInt64)) { (high, low) = bits }
 
   /// Exactly 32 lower-case hex digits.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.count == 32 else { return nil }
     var text = text
     guard let token = text.withUTF8({ Token(digits: $0) }) else { return nil }
@@ -32,7 +32,7 @@ public struct Token: Hashable, Sendable {
     (self.high, self.low) = (high, low)
   }
 
-  public var text: String {
+  package var text: String {
     String(unsafeUninitializedCapacity: 32) { buffer in
       for place in 0..<16 {
         buffer[place] = Self.digit(place, of: high)

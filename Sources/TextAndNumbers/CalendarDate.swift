@@ -1,20 +1,20 @@
 import Support
 
 /// A day of the proleptic Gregorian calendar, years 1 to 9999.
-public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
-  public let year: Int
-  public let month: Int
-  public let day: Int
+package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
   /// 9999-12-31.
-  public static let last = CalendarDate(checkedYear: 9999, 12, 31)
+  package static let last = CalendarDate(checkedYear: 9999, 12, 31)
 
   private init(checkedYear year: Int, _ month: Int, _ day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
   /// Nil where there is no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     self.year = year
     self.month = month
@@ -22,7 +22,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
   }
 
   /// Exactly `YYYY-MM-DD` (HTML's valid date string, four digits of year).
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
     func number(_ range: Range<Int>) -> Int? {
@@ -39,7 +39,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// The day of a time of the Unix clock, in UTC.
   /// - Parameter seconds: since 1970-01-01T00:00:00Z; years outside 1 to 9999 give nil.
-  public init?(unixSeconds seconds: Int) {
+  package init?(unixSeconds seconds: Int) {
     let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
     let (year, month, day) = CivilDate.from(daysSince1970: Int64(days))
     self.init(year: Int(year), month: Int(month), day: Int(day))
@@ -57,7 +57,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
   }
 
   /// `YYYY-MM-DD`
-  public var description: String {
+  package var description: String {
     func padded(_ number: Int, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: width - digits.count) + digits
@@ -65,7 +65,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
-  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }

@@ -15,14 +15,14 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   }
 
   /// In each of its languages.
-  public var texts: [String] { any.map { [$0] } ?? Array(byLanguage.values) }
+  package var texts: [String] { any.map { [$0] } ?? Array(byLanguage.values) }
 
   /// The languages it is written in; empty where one string stands for all.
-  public var languages: [LanguageTag] { byLanguage.keys.sorted() }
+  package var languages: [LanguageTag] { byLanguage.keys.sorted() }
 
   /// The text in the first of these languages that it has (`LanguageTag.match`).
   /// - Parameter languages: in order of preference; the form's locale belongs at the end.
-  public func text(in languages: [LanguageTag]) -> String {
+  package func text(in languages: [LanguageTag]) -> String {
     if let any { return any }
     for language in languages {
       if let text = byLanguage[language] { return text }
@@ -40,10 +40,10 @@ public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLi
   public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
 
   /// The primary language subtag: `de` of `de-AT`.
-  public var language: String { String(description.prefix { $0 != "-" }) }
+  package var language: String { String(description.prefix { $0 != "-" }) }
 
   /// The tag and its truncations, longest first (RFC 4647 §3.4).
-  public var fallbacks: [LanguageTag] {
+  package var fallbacks: [LanguageTag] {
     var subtags = description.split(separator: "-")
     var tags: [LanguageTag] = []
     while !subtags.isEmpty {

@@ -1,12 +1,12 @@
-public import Support
+package import Support
 
 extension Cell {
-  public var type: CellType { Swift.type(of: behaviour).type }
+  package var type: CellType { Swift.type(of: behaviour).type }
 
   private var place: PlaceOnPages { Swift.type(of: behaviour).place }
   /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
   /// page then only carries it.
-  public var isCarried: Bool { place == .carried }
+  package var isCarried: Bool { place == .carried }
   /// Whether no page ever shows its value.
   package var isPassword: Bool { place == .withheld }
   /// Whether the form's page shows its value in a field.
@@ -16,23 +16,23 @@ extension Cell {
   package var empty: CellValue { behaviour.empty }
 
   /// Whether the value counts as nothing: a blank text, no selected option or criterion, a switch that is off.
-  public func isEmpty(_ value: CellValue) -> Bool { behaviour.isEmpty(value) }
+  package func isEmpty(_ value: CellValue) -> Bool { behaviour.isEmpty(value) }
 
   /// The first problem of a value of this cell.
   /// - `isRequired`: as `CellState` has it.
   /// - `today`: nil leaves bounds of today alone.
-  public func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
+  package func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
     behaviour.isEmpty(value)
       ? behaviour.problem(withEmpty: value, isRequired: isRequired) : behaviour.problem(with: value, today: today)
   }
 
   /// The value in the form of a submission; nil for a password, which is never written.
-  public func json(of value: CellValue) -> JSONValue? { behaviour.json(of: value) }
+  package func json(of value: CellValue) -> JSONValue? { behaviour.json(of: value) }
 
   /// The value that a text posted under the cell's id stands for; nil where it says nothing of this cell: it is none of
   /// its values, or the cell is a password, of which an empty field says nothing.
   /// - `numbers`: how the visitor writes numbers.
-  public func value(posted: String, numbers: NumberFormat) -> CellValue? {
+  package func value(posted: String, numbers: NumberFormat) -> CellValue? {
     behaviour.value(posted: posted, numbers: numbers)
   }
 
@@ -48,14 +48,14 @@ extension Cell {
   }
 
   /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
-  public func carried(_ value: CellValue) -> String? { behaviour.carried(value) }
+  package func carried(_ value: CellValue) -> String? { behaviour.carried(value) }
 
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this cell.
-  public func value(carried: String) -> CellValue? { behaviour.value(carried: carried) }
+  package func value(carried: String) -> CellValue? { behaviour.value(carried: carried) }
 
   /// The value after a button of the cell's own was pressed (a row of an order picker has some); nil where it has no such
   /// button.
-  public func value(pressing button: String, on value: CellValue) -> CellValue? {
+  package func value(pressing button: String, on value: CellValue) -> CellValue? {
     behaviour.value(pressing: button, on: value)
   }
 }

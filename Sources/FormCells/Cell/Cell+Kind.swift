@@ -1,6 +1,6 @@
 /// The types of cells, as definitions call them, in the order of the documentation. A new kind of cell begins here and in
 /// `Cell.Kind` below: the compiler then names every other place that has to know it.
-public enum CellType: String, Sendable, CaseIterable {
+package enum CellType: String, Sendable, CaseIterable {
   case text, password, currency, note, `switch`
   case radioGroup = "radio-group"
   case date, time, number
@@ -28,7 +28,7 @@ public enum CellType: String, Sendable, CaseIterable {
 
 extension Cell {
   /// A cell of one of the types, with what only that type has.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case text(TextKind)
     case password(PasswordKind)
     case currency(CurrencyKind)

@@ -20,15 +20,15 @@ extension Cell {
   }
 
   /// A definition's own words in place of the built-in ones.
-  public struct Messages: Sendable {
+  package struct Messages: Sendable {
     private let texts: [MessageKey: Localized]
 
-    public init(_ texts: [MessageKey: Localized] = [:]) { self.texts = texts }
+    package init(_ texts: [MessageKey: Localized] = [:]) { self.texts = texts }
 
-    public subscript(key: MessageKey) -> Localized? { texts[key] }
+    package subscript(key: MessageKey) -> Localized? { texts[key] }
 
     /// The words for a problem: its own, else those for whatever is wrong; nil: the built-in ones.
-    public func text(for problem: Problem) -> Localized? {
+    package func text(for problem: Problem) -> Localized? {
       guard !texts.isEmpty, let key = problem.messageKey else { return nil }
       return texts[key] ?? (key == .required ? nil : texts[.invalid])
     }
@@ -37,7 +37,7 @@ extension Cell {
 
 extension Problem {
   /// Under which key a definition words it; nil: it says nothing of the value, and is always told in the built-in words.
-  public var messageKey: Cell.MessageKey? {
+  package var messageKey: Cell.MessageKey? {
     switch self {
     case .missing: .required
     case .tooShort: .tooShort

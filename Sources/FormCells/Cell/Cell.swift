@@ -1,17 +1,17 @@
 /// One form cell: what every kind has, and its kind. Immutable; a class for the same reason as `Form`.
-public final class Cell: Sendable, Identifiable {
-  public let id: String
+public final class Cell: Sendable {
+  package let id: String
   /// Position among `Form.cells`; given by `Form.init`.
-  public let index: Int
-  public let label: Localized
-  public let settings: Settings
+  package let index: Int
+  package let label: Localized
+  package let settings: Settings
   /// The definition's `value`, or the kind's empty one.
   let declared: CellValue
   /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
   let preselected: OptionSource?
   /// Those that are declared, where a provider has them; nil: none is declared, or no provider has them.
   private let provided: OptionSource?
-  public let kind: Kind
+  package let kind: Kind
   /// The kind's own implementation.
   let behaviour: any CellKind
   /// The same, where a text is entered.
@@ -20,7 +20,7 @@ public final class Cell: Sendable, Identifiable {
   let choice: (any ChoiceKind)?
 
   /// - `initial`: left out, the kind's empty value.
-  public init(
+  package init(
     id: String, label: Localized, kind: Kind, initial: CellValue? = nil, settings: Settings = Settings()
   ) {
     let behaviour = kind.behaviour
@@ -57,7 +57,7 @@ public final class Cell: Sendable, Identifiable {
 extension Cell {
   /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as a provider has still such
   /// options, or the only option as its file stands.
-  public var initial: CellValue {
+  package var initial: CellValue {
     if let provided { return .selection(declared.selection.rebased(onto: provided.current)) }
     guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
     var selection = Selection(in: table)
@@ -72,32 +72,32 @@ extension Cell {
   var unpackedValue: CellValue { provided == nil ? declared : behaviour.empty }
 
   /// The settings that a cell of any kind can have.
-  public struct Settings: Sendable {
-    public var isRequired = false
-    public var helper: Localized?
-    public var isReadOnly = false
-    public var isDisabled = false
-    public var messages = Messages()
-    public var helperOnError = HelperOnError.replace
-    public var visibleWhen: Condition?
-    public var requiredWhen: Condition?
-    public var readOnlyWhen: Condition?
-    public var notes: [CellNote] = []
-    public init() {}
+  package struct Settings: Sendable {
+    package var isRequired = false
+    package var helper: Localized?
+    package var isReadOnly = false
+    package var isDisabled = false
+    package var messages = Messages()
+    package var helperOnError = HelperOnError.replace
+    package var visibleWhen: Condition?
+    package var requiredWhen: Condition?
+    package var readOnlyWhen: Condition?
+    package var notes: [CellNote] = []
+    package init() {}
   }
 
   /// Whether an error message takes the helper text's place (C2).
   public enum HelperOnError: String, Sendable, CaseIterable { case replace, keep }
 
   /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
-  public var isRequired: Bool { settings.isRequired }
-  public var helper: Localized? { settings.helper }
-  public var isReadOnly: Bool { settings.isReadOnly }
-  public var isDisabled: Bool { settings.isDisabled }
-  public var messages: Messages { settings.messages }
-  public var helperOnError: HelperOnError { settings.helperOnError }
-  public var visibleWhen: Condition? { settings.visibleWhen }
-  public var requiredWhen: Condition? { settings.requiredWhen }
-  public var readOnlyWhen: Condition? { settings.readOnlyWhen }
-  public var notes: [CellNote] { settings.notes }
+  package var isRequired: Bool { settings.isRequired }
+  package var helper: Localized? { settings.helper }
+  package var isReadOnly: Bool { settings.isReadOnly }
+  package var isDisabled: Bool { settings.isDisabled }
+  package var messages: Messages { settings.messages }
+  package var helperOnError: HelperOnError { settings.helperOnError }
+  package var visibleWhen: Condition? { settings.visibleWhen }
+  package var requiredWhen: Condition? { settings.requiredWhen }
+  package var readOnlyWhen: Condition? { settings.readOnlyWhen }
+  package var notes: [CellNote] { settings.notes }
 }

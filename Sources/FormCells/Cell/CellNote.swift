@@ -2,11 +2,11 @@
 public struct CellNote: Sendable, Equatable {
   public enum Kind: String, Sendable, CaseIterable { case warning, info }
 
-  public let when: Condition
-  public let text: Localized
-  public let kind: Kind
+  package let when: Condition
+  package let text: Localized
+  package let kind: Kind
 
-  public init(when: Condition, text: Localized, kind: Kind = .info) {
+  package init(when: Condition, text: Localized, kind: Kind = .info) {
     self.when = when
     self.text = text
     self.kind = kind
@@ -14,14 +14,14 @@ public struct CellNote: Sendable, Equatable {
 }
 
 /// Which notes of a cell are said, by position.
-public struct ShownNotes: Sendable, Equatable {
+package struct ShownNotes: Sendable, Equatable {
   /// Notes of one cell: more are a page of help, not a word in passing.
   static let limit = 16
   private var bits: UInt16 = 0
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { bits == 0 }
-  public func contains(_ note: Int) -> Bool { note < Self.limit && bits & 1 << note != 0 }
+  package var isEmpty: Bool { bits == 0 }
+  package func contains(_ note: Int) -> Bool { note < Self.limit && bits & 1 << note != 0 }
   mutating func insert(_ note: Int) { bits |= note < Self.limit ? 1 << note : 0 }
 }

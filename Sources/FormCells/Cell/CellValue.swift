@@ -1,5 +1,5 @@
 /// The value of a cell. The case belongs to the cell's kind and never changes.
-public enum CellValue: Sendable, Equatable {
+package enum CellValue: Sendable, Equatable {
   /// A typed text: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
   /// exact decimal digits). Line ends are LF.
   case text(String)
@@ -13,22 +13,22 @@ public enum CellValue: Sendable, Equatable {
 
 /// The value of a cell whose kind is known: another case is a mistake in the program.
 extension CellValue {
-  public var text: String {
+  package var text: String {
     guard case .text(let text) = self else { preconditionFailure("a text is expected, not \(self)") }
     return text
   }
 
-  public var flag: Bool {
+  package var flag: Bool {
     guard case .flag(let flag) = self else { preconditionFailure("a flag is expected, not \(self)") }
     return flag
   }
 
-  public var selection: Selection {
+  package var selection: Selection {
     guard case .selection(let selection) = self else { preconditionFailure("a selection is expected, not \(self)") }
     return selection
   }
 
-  public var order: [OrderedCriterion] {
+  package var order: [OrderedCriterion] {
     guard case .order(let order) = self else { preconditionFailure("an order is expected, not \(self)") }
     return order
   }

@@ -114,22 +114,22 @@ extension ChoiceKind {
 
 extension Cell {
   /// The options of a cell that has some.
-  public var optionSource: OptionSource? { choice?.options }
+  package var optionSource: OptionSource? { choice?.options }
 
   /// Whether it opens a view of its own to choose in.
   package var opensView: Bool { choice != nil && isCarried }
 
   /// Whether several values can be chosen.
-  public var allowsSeveral: Bool { choice?.selection == .multiple }
+  package var allowsSeveral: Bool { choice?.selection == .multiple }
 
   /// Whether closing its selection view asks before changes are lost.
   var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
 
   /// The last choice, with a text entry of its own; nil: there is none.
-  public var other: OtherChoice? { choice?.other }
+  package var other: OtherChoice? { choice?.other }
 
   /// Whether a text of one's own is refused.
-  public func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
+  package func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
 
   /// Why this selection cannot be applied: its text of one's own, `minimum` and `maximum`. An empty one can: only a submit
   /// asks whether the cell is required.

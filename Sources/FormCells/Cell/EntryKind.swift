@@ -82,10 +82,10 @@ extension EntryKind {
 extension Cell {
   /// A posted text as it is kept and counted: line ends LF; a text of one line without white space around it; a password
   /// untouched.
-  public func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
+  package func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
 
   /// Grapheme clusters of a text as it is kept.
-  public func characterCount(of text: String) -> Int {
+  package func characterCount(of text: String) -> Int {
     text.isPlainLine ? text.utf8.count : normalised(text).characterCount
   }
 

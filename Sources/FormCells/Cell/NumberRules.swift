@@ -80,17 +80,17 @@ struct NumberRules: Sendable {
 
 extension Cell {
   /// The text that the form keeps of a posted one, normalised.
-  public func entry(_ typed: String, in numbers: NumberFormat) -> String {
+  package func entry(_ typed: String, in numbers: NumberFormat) -> String {
     entry?.entered(typed, in: numbers) ?? typed
   }
 
   /// How a page shows a text that the form keeps: numbers as the visitor's locale writes them.
-  public func shown(_ kept: String, in numbers: NumberFormat) -> String {
+  package func shown(_ kept: String, in numbers: NumberFormat) -> String {
     entry?.numberRules?.shown(kept, in: numbers) ?? kept
   }
 
   /// A bound as messages name it.
-  public func shownBound(_ bound: String, in numbers: NumberFormat) -> String {
+  package func shownBound(_ bound: String, in numbers: NumberFormat) -> String {
     guard let rules = entry?.numberRules, let number = try? DecimalNumber(parsing: bound) else { return bound }
     return rules.shownBound(number, in: numbers)
   }

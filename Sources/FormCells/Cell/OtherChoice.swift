@@ -1,15 +1,15 @@
 import Support
 
 /// `other`: a last choice beside the options, with a text entry of its own.
-public struct OtherChoice: Sendable {
+package struct OtherChoice: Sendable {
   /// Nil: the built-in word.
-  public var label: Localized?
+  package var label: Localized?
   /// Grapheme clusters; a longer text is an error until it is shortened.
-  public var maxLength = 100
-  public init() {}
+  package var maxLength = 100
+  package init() {}
 
   /// The value that its radio button or box posts. No option has it: a definition's values are not blank.
-  public static let mark = " "
+  package static let mark = " "
 }
 
 extension ObjectReader {

@@ -1,13 +1,13 @@
 /// How a cell stands, given what the other cells hold.
-public struct CellState: Sendable, Equatable {
+package struct CellState: Sendable, Equatable {
   /// False: neither drawn nor validated nor submitted; for other cells' conditions it is empty.
-  public var isVisible: Bool
-  public var isRequired: Bool
+  package var isVisible: Bool
+  package var isRequired: Bool
   /// Its value is the definition's, whatever was posted.
-  public var isReadOnly: Bool
-  public var isDisabled: Bool
-  public var shownNotes = ShownNotes()
-  public init(isVisible: Bool, isRequired: Bool, isReadOnly: Bool, isDisabled: Bool) {
+  package var isReadOnly: Bool
+  package var isDisabled: Bool
+  package var shownNotes = ShownNotes()
+  package init(isVisible: Bool, isRequired: Bool, isReadOnly: Bool, isDisabled: Bool) {
     self.isVisible = isVisible
     self.isRequired = isRequired
     self.isReadOnly = isReadOnly
@@ -15,7 +15,7 @@ public struct CellState: Sendable, Equatable {
   }
 
   /// Whether the visitor can change it.
-  public var isEditable: Bool { isVisible && takesEntries }
+  package var isEditable: Bool { isVisible && takesEntries }
 
   /// Whether an entry counts. A hidden cell keeps entries for when it shows again.
   var takesEntries: Bool { !isReadOnly && !isDisabled }

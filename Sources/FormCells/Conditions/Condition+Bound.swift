@@ -2,14 +2,14 @@ import Support
 
 extension Condition {
   /// The other side of a comparison.
-  public enum Bound: Sendable, Comparable, CustomStringConvertible {
+  package enum Bound: Sendable, Comparable, CustomStringConvertible {
     /// A number, an amount, how many values are chosen.
     case number(DecimalNumber)
     case day(CalendarDate)
     case time(TimeOfDay)
 
     /// Of different sorts neither is more; a definition compares nothing with another sort.
-    public static func < (first: Bound, second: Bound) -> Bool {
+    package static func < (first: Bound, second: Bound) -> Bool {
       switch (first, second) {
       case (.number(let first), .number(let second)): first < second
       case (.day(let first), .day(let second)): first < second
@@ -18,7 +18,7 @@ extension Condition {
       }
     }
 
-    public var description: String {
+    package var description: String {
       switch self {
       case .number(let number): number.description
       case .day(let day): day.description

@@ -1,6 +1,6 @@
 extension Condition {
   /// The cells that it speaks of, by index.
-  public var cells: [Int] { subjects.map(\.cell) }
+  package var cells: [Int] { subjects.map(\.cell) }
 
   /// The cells that it speaks of, by index, and whether it asks only if there is anything, or how much it is.
   var subjects: [(cell: Int, isGradual: Bool)] {

@@ -1,5 +1,5 @@
 /// Form logic: `visibleWhen`, `requiredWhen`, `readOnlyWhen`.
-public indirect enum Condition: Sendable, Equatable {
+package indirect enum Condition: Sendable, Equatable {
   /// The cell (by index in `Form.cells`) holds this value; where it holds several, this one is among them. A cell that
   /// is hidden or disabled holds nothing: null, and a switch is off.
   case equals(cell: Int, Operand)
@@ -17,7 +17,7 @@ public indirect enum Condition: Sendable, Equatable {
   case not(Condition)
 
   /// A value as a definition writes it.
-  public enum Operand: Sendable, Equatable {
+  package enum Operand: Sendable, Equatable {
     /// A text, an option's value, a day, or the digits of an amount.
     case text(String)
     case flag(Bool)

@@ -1,6 +1,6 @@
 extension Form {
   /// How each cell stands; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
-  public func states(in values: [CellValue]) -> [CellState] {
+  package func states(in values: [CellValue]) -> [CellState] {
     hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
   }
 
@@ -9,7 +9,7 @@ extension Form {
   }
 
   /// The value that each cell starts with.
-  public var initialValues: [CellValue] { cells.map(\.initial) }
+  package var initialValues: [CellValue] { cells.map(\.initial) }
 }
 
 /// The conditions of a form over one set of values.

@@ -1,20 +1,20 @@
 import Support
 
 /// `currency`: an amount of money (TI-e).
-public struct CurrencyKind: Sendable {
+package struct CurrencyKind: Sendable {
   /// ISO 4217.
-  public var currency: String
-  public var minimum: DecimalNumber?
-  public var maximum: DecimalNumber?
-  public var symbol: CurrencySymbol = .locale
-  public var placeholder: Localized?
+  package var currency: String
+  package var minimum: DecimalNumber?
+  package var maximum: DecimalNumber?
+  package var symbol: CurrencySymbol = .locale
+  package var placeholder: Localized?
   /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
   /// a slip of the finger or of the clipboard.
-  public static let digitLimit = 20
-  public init(currency: String) { self.currency = currency }
+  package static let digitLimit = 20
+  package init(currency: String) { self.currency = currency }
 
   /// Of the smallest unit: 2 for USD, 0 for JPY.
-  public var decimals: Int { CurrencyUnits.decimals(of: currency) ?? 2 }
+  package var decimals: Int { CurrencyUnits.decimals(of: currency) ?? 2 }
 }
 
 extension CurrencyKind: EntryKind {

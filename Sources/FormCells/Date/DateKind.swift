@@ -1,22 +1,22 @@
 import Support
 
 /// `date`: a day, as typed until it is one.
-public struct DateKind: Sendable {
-  public enum Bound: Sendable, Equatable {
+package struct DateKind: Sendable {
+  package enum Bound: Sendable, Equatable {
     case today
     case day(CalendarDate)
 
     /// The day that it stands for; nil for today where that is not known.
-    public func date(today: CalendarDate?) -> CalendarDate? {
+    package func date(today: CalendarDate?) -> CalendarDate? {
       switch self {
       case .today: today
       case .day(let date): date
       }
     }
   }
-  public var minimum: Bound?
-  public var maximum: Bound?
-  public init() {}
+  package var minimum: Bound?
+  package var maximum: Bound?
+  package init() {}
 }
 
 extension DateKind: EntryKind {

@@ -3,23 +3,23 @@ public import Support
 /// All mistakes found, in the order of the files and of their lines.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
   public var diagnostics: [Diagnostic]
-  public init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
   /// One line each.
   public var description: String { diagnostics.map(\.description).joined(separator: "\n") }
 }
 
 /// The kinds of mistakes in a definition.
 extension Diagnostic.Code {
-  public static let unknownKey = Self("unknown-key", "A key that the format does not have.")
-  public static let missingKey = Self("missing-key", "A key that must be there is missing.")
-  public static let wrongType = Self("wrong-type", "A value of another type than its key takes.")
-  public static let badValue = Self("bad-value", "A value of the right type, but none that its key takes.")
-  public static let duplicate = Self("duplicate", "Something that must be there once stands there twice.")
-  public static let unknownReference = Self("unknown-reference", "A reference to nothing.")
-  public static let cycle = Self("cycle", "Conditions that go in a circle.")
-  public static let minimumOverMaximum = Self("minimum-over-maximum", "A minimum over its maximum.")
-  public static let refusedDefault = Self("refused-default", "A default value that its cell would refuse.")
-  public static let noEffect = Self("no-effect", "A key that has no effect beside what else the definition says.")
-  public static let languageGap = Self("language-gap", "A text lacks a language that other texts of the form have.")
-  public static let source = Self("source", "A source file of options cannot be used.")
+  package static let unknownKey = Self("unknown-key", "A key that the format does not have.")
+  package static let missingKey = Self("missing-key", "A key that must be there is missing.")
+  package static let wrongType = Self("wrong-type", "A value of another type than its key takes.")
+  package static let badValue = Self("bad-value", "A value of the right type, but none that its key takes.")
+  package static let duplicate = Self("duplicate", "Something that must be there once stands there twice.")
+  package static let unknownReference = Self("unknown-reference", "A reference to nothing.")
+  package static let cycle = Self("cycle", "Conditions that go in a circle.")
+  package static let minimumOverMaximum = Self("minimum-over-maximum", "A minimum over its maximum.")
+  package static let refusedDefault = Self("refused-default", "A default value that its cell would refuse.")
+  package static let noEffect = Self("no-effect", "A key that has no effect beside what else the definition says.")
+  package static let languageGap = Self("language-gap", "A text lacks a language that other texts of the form have.")
+  package static let source = Self("source", "A source file of options cannot be used.")
 }

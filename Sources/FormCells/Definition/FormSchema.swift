@@ -1,9 +1,9 @@
 import Support
 
 /// The JSON Schema (draft 2020-12) of the definition format, made from the key tables that the decoder reads.
-public enum FormSchema {
+package enum FormSchema {
   /// UTF-8, pretty.
-  public static let json: [UInt8] = {
+  package static let json: [UInt8] = {
     var printer = SchemaPrinter()
     return printer.document().prettyBytes
   }()

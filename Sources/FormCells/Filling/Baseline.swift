@@ -5,14 +5,14 @@ import Support
 ///
 /// Six base64url characters (36 bits) a cell that is set on the form itself, in the order of the cells. A password has
 /// none: a digest of it would tell of it. A collision, one in 2³⁶, would take a change for a repetition.
-public struct Baseline: Sendable, Equatable {
+package struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
   private let characters: [UInt8]
   /// Where a cell's characters begin; by `Cell.index`.
   private let offsets: [Int?]
 
   /// Reads the carried form; nil where it does not fit the form.
-  public init?(_ carried: String, of form: Form) {
+  package init?(_ carried: String, of form: Form) {
     var count = 0
     offsets = form.cells.map { cell in
       guard cell.hasField else { return nil }
@@ -24,7 +24,7 @@ public struct Baseline: Sendable, Equatable {
   }
 
   /// The carried form of the values that a page made from this filling shows.
-  public static func encoded(of filling: Filling) -> String {
+  package static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(filling.values.count * charactersPerCell)
     for cell in filling.form.cells where cell.hasField { append(filling.values[cell.index], to: &bytes) }
@@ -32,7 +32,7 @@ public struct Baseline: Sendable, Equatable {
   }
 
   /// Whether the page showed this value in the cell.
-  public func showed(_ value: CellValue, in cell: Int) -> Bool {
+  package func showed(_ value: CellValue, in cell: Int) -> Bool {
     guard let offset = offsets[cell] else { return false }
     var shown: [UInt8] = []
     Self.append(value, to: &shown)

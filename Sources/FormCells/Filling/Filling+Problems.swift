@@ -1,9 +1,9 @@
 /// A problem and the cell, by index, that has it.
-public struct CellProblem: Sendable, Equatable {
-  public let cell: Int
-  public let problem: Problem
+package struct CellProblem: Sendable, Equatable {
+  package let cell: Int
+  package let problem: Problem
 
-  public init(cell: Int, problem: Problem) {
+  package init(cell: Int, problem: Problem) {
     self.cell = cell
     self.problem = problem
   }
@@ -14,7 +14,7 @@ extension Filling {
   /// - Parameters:
   ///   - today: for dates bound to it.
   ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
-  public func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
+  package func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     form.cells.indices.compactMap { problem(of: $0, today: today, numbers: numbers) }
   }
 
@@ -25,7 +25,7 @@ extension Filling {
 
   /// The first problem of one cell; nil for a cell that the visitor cannot change.
   /// - `today`: nil leaves bounds of today alone.
-  public func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+  package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable else { return nil }
     // A provider says with each request whether there is still such an option.
@@ -41,7 +41,7 @@ extension Filling {
 
   /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
   /// TI55), or a password that was lost.
-  public func problemOfEntry(of index: Int) -> CellProblem? {
+  package func problemOfEntry(of index: Int) -> CellProblem? {
     guard states[index].isEditable else { return nil }
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     let cell = form.cells[index]
@@ -64,7 +64,7 @@ extension Filling {
 
   /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
   /// success message shows (LP18, C16).
-  public func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
+  package func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
     guard showsProblems(of: index) || applied.contains(index) else { return false }
     let cell = form.cells[index]
     return states[index].isEditable && !cell.isEmpty(values[index])

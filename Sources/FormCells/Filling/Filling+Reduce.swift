@@ -1,7 +1,7 @@
 extension Filling {
   /// Does one thing. Actions on cells that are read-only, disabled or hidden, and rows that are disabled, change nothing
   /// (TI45).
-  public mutating func reduce(_ action: FillingAction) {
+  package mutating func reduce(_ action: FillingAction) {
     switch action {
     case .enter(let cell, let value): enter(value, in: cell)
     case .enterInSection(let cell, let value): onPage(of: cell) { $0.enter(value, in: cell) }

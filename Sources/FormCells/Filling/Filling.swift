@@ -1,29 +1,29 @@
-public import Support
+package import Support
 
 /// One visitor's answers to a form so far. A pure value: `reduce` and `merge` are the only ways to change it, and what
 /// follows from the values (how each cell stands) is worked out then, not when a page asks.
 ///
 /// Applied values and drafts are two things: a selection view that is closed, left by Back or lost on the way leaves
 /// `values` as they were (LV5).
-public struct Filling: Sendable {
+package struct Filling: Sendable {
   /// The version that the visitor began on, and finishes on.
-  public let form: Form
+  package let form: Form
   /// Names these answers for as long as they live; a form sent twice under one id is one submission.
-  public let id: Token
+  package let id: Token
   /// By `Cell.index`.
-  public private(set) var values: [CellValue]
+  package private(set) var values: [CellValue]
   /// How each cell stands, given the values. By `Cell.index`.
-  public private(set) var states: [CellState]
+  package private(set) var states: [CellState]
   /// The open selection views, by `Cell.index`.
-  public internal(set) var drafts: [Int: PickerDraft] = [:]
+  package internal(set) var drafts: [Int: PickerDraft] = [:]
   /// The open modal sections, by position.
-  public internal(set) var sectionDrafts: [Int: SectionDraft] = [:]
+  package internal(set) var sectionDrafts: [Int: SectionDraft] = [:]
   /// The last change that can be taken back.
-  public internal(set) var undo: UndoStep?
+  package internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
-  public internal(set) var showsProblems = false
+  package internal(set) var showsProblems = false
   /// Of a form of several pages.
-  public internal(set) var progress = StepProgress()
+  package internal(set) var progress = StepProgress()
   /// The host's values for this visitor. They are no part of what is kept: each request brings them anew.
   private(set) var given = GivenValues.none
   /// Cells whose selection view was applied.
@@ -33,7 +33,7 @@ public struct Filling: Sendable {
 
   /// - `id`: left out: of a filling that no page carries.
   /// - `values`: by `Cell.index`; left out: the definition's own.
-  public init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
+  package init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
     self.form = form
     self.id = id
     self.values = values ?? form.initialValues
@@ -78,7 +78,7 @@ public struct Filling: Sendable {
 
   /// The draft of this cell's selection view over the options now in force; where none is open, the one that opening it
   /// would make.
-  public func draft(of cell: Cell) -> PickerDraft {
+  package func draft(of cell: Cell) -> PickerDraft {
     guard var draft = drafts[cell.index] else { return PickerDraft(of: selection(of: cell)) }
     if let source = cell.optionSource, draft.selection.table !== source.current {
       draft.selection = draft.selection.rebased(onto: source.current)
@@ -88,7 +88,7 @@ public struct Filling: Sendable {
 
   /// The selection over the options now in force: the applied one, or, where the cell stands in an open modal section,
   /// the one that the section shows.
-  public func selection(of cell: Cell) -> Selection {
+  package func selection(of cell: Cell) -> Selection {
     guard let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
       let first = form.sections[section].cells.first
     else { return appliedSelection(of: cell) }
@@ -96,7 +96,7 @@ public struct Filling: Sendable {
   }
 
   /// The applied selection over the options now in force.
-  public func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
+  package func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
 
   private func selection(_ value: CellValue, of cell: Cell) -> Selection {
     guard let source = cell.optionSource else { preconditionFailure("\(cell.id) has no options") }
@@ -113,15 +113,15 @@ extension Filling {
   }
 
   /// Whether a cell holds something else than the definition gives it, or a view is open.
-  public var hasEntries: Bool {
+  package var hasEntries: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || form.cells.contains { values[$0.index] != initial(of: $0) }
   }
 
   /// Whether nothing has happened that somebody would miss.
-  public var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
+  package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
 
   /// The cells that the visitor can fill in, and how many of them hold an answer.
-  public var answers: (given: Int, of: Int) {
+  package var answers: (given: Int, of: Int) {
     let open = form.cells.filter { states[$0.index].isVisible && states[$0.index].takesEntries }
     return (open.count { !$0.isEmpty(values[$0.index]) }, open.count)
   }

@@ -1,5 +1,5 @@
 /// Everything a visitor can do to a form. Rows are those of the cell's current `OptionTable`.
-public enum FillingAction: Sendable {
+package enum FillingAction: Sendable {
   /// They typed into a cell or set it on the form itself.
   case enter(cell: Int, CellValue)
   /// The same in the view of the cell's modal section, which opens where it is not open.
@@ -32,7 +32,7 @@ public enum FillingAction: Sendable {
 }
 
 /// Everything that can be done inside a selection view.
-public enum PickerAction: Sendable {
+package enum PickerAction: Sendable {
   /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
   case tick([Int], untick: [Int])
   /// Unticks values that are no longer among the options.

@@ -1,34 +1,34 @@
 /// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
 /// only where they count.
-public struct PageEntries: Sendable {
+package struct PageEntries: Sendable {
   /// How a page stands to the answers that it goes on with.
-  public enum Lineage: Sendable {
+  package enum Lineage: Sendable {
     /// The page was made from them: what it merely repeats changes nothing.
     case same
     /// They begin with it: the page is all there is.
     case alone
   }
 
-  public var lineage: Lineage
+  package var lineage: Lineage
   /// By `Cell.index`; nil where the page has no such field.
-  public var posted: [String?]
+  package var posted: [String?]
   /// The texts of one's own that were posted beside options, by `Cell.index`.
-  public var others: [Int: String]
+  package var others: [Int: String]
   /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts); by
   /// `Cell.index`. One that comes back so need not be read.
-  public var shown: [Int: String]
+  package var shown: [Int: String]
   /// The values that the page showed, as it carries them (`Baseline`).
-  public var baseline: String
+  package var baseline: String
   /// The modal section whose view the page was.
-  public var openSection: Int?
+  package var openSection: Int?
   /// The applied values of sections whose cells are not on the page, as it carries them, by position.
-  public var carriedSections: [Int: String]
+  package var carriedSections: [Int: String]
   /// Cells of which the page says that a password is held, by index.
-  public var heldPasswords: Set<Int>
+  package var heldPasswords: Set<Int>
   /// Whether the page was sent as a whole rather than by one of its further buttons.
-  public var isWhole: Bool
+  package var isWhole: Bool
 
-  public init(
+  package init(
     _ lineage: Lineage, posted: [String?], others: [Int: String] = [:], shown: [Int: String] = [:], baseline: String,
     openSection: Int?, carriedSections: [Int: String],
     heldPasswords: Set<Int>, isWhole: Bool
@@ -51,7 +51,7 @@ extension Filling {
   /// - `numbers`: how the visitor writes numbers.
   /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
   @discardableResult
-  public mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
+  package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
     let shownStates = states
     let shown = page.lineage == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
     let baseline = page.lineage == .same ? shown : nil

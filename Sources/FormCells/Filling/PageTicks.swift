@@ -1,25 +1,25 @@
 /// The boxes of a posted selection view, and what the view says of itself.
-public struct PageTicks: Sendable {
+package struct PageTicks: Sendable {
   /// The draft that the view was made from, as the page carries it.
-  public var draft: String
+  package var draft: String
   /// The search in force, as typed.
-  public var search: String
+  package var search: String
   /// How many rows of the lists and of the "Selected" list the view shows at most.
-  public var shownRows: Int
-  public var shownSelectedRows: Int
+  package var shownRows: Int
+  package var shownSelectedRows: Int
   /// Values whose box in the lists came back ticked; in a single selection the chosen one, empty for "None".
-  public var picked: [String]
+  package var picked: [String]
   /// Values whose box in the "Selected" list came back ticked.
-  public var kept: [String]
+  package var kept: [String]
   /// All values that the lists and the "Selected" list showed, as the page carries them (`CarriedValues`).
-  public var shown: String
-  public var shownSelected: String
+  package var shown: String
+  package var shownSelected: String
   /// The text of one's own; nil: the view has no such entry.
-  public var other: String?
+  package var other: String?
   /// Whether "Apply" was pressed.
-  public var isApplied: Bool
+  package var isApplied: Bool
 
-  public init(
+  package init(
     draft: String, search: String, shownRows: Int, shownSelectedRows: Int, picked: [String], kept: [String],
     shown: String, shownSelected: String, other: String? = nil, isApplied: Bool = false
   ) {
@@ -38,7 +38,7 @@ public struct PageTicks: Sendable {
 
 extension Filling {
   /// Takes over the boxes that were ticked and unticked on a selection view; other tabs may have gone on since.
-  public mutating func merge(_ page: PageTicks, of cell: Cell) {
+  package mutating func merge(_ page: PageTicks, of cell: Cell) {
     let index = cell.index
     let carried = cell.choice?.selection(carried: page.draft, in: selection(of: cell).table)
     if drafts[index] == nil {

@@ -1,6 +1,6 @@
 /// The last change that can be taken back: one step, kept until the next change.
-public struct UndoStep: Sendable, Equatable {
-  public enum Cause: String, Sendable {
+package struct UndoStep: Sendable, Equatable {
+  package enum Cause: String, Sendable {
     /// "Apply" took a draft over.
     case applied
     /// "Reset" inside a selection view.
@@ -13,9 +13,9 @@ public struct UndoStep: Sendable, Equatable {
     case startedOver
   }
 
-  public let cause: Cause
+  package let cause: Cause
   /// Whose value or draft it was; nil: the whole form.
-  public let target: InnerView?
+  package let target: InnerView?
   /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil where that is not known: a
   /// password is on no page.
   let former: [CellValue?]
@@ -38,7 +38,7 @@ public struct UndoStep: Sendable, Equatable {
 
   /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
   /// the form.
-  public func place(in form: Form) -> InnerView? {
+  package func place(in form: Form) -> InnerView? {
     guard case .cell(let cell)? = target else { return nil }
     switch cause {
     case .reset: return target
@@ -50,14 +50,14 @@ public struct UndoStep: Sendable, Equatable {
 
 extension UndoStep {
   /// Whether it is about what is ticked rather than about an entry.
-  public var isOfSelection: Bool {
+  package var isOfSelection: Bool {
     if case .selection = former.first ?? nil { true } else { false }
   }
 }
 
 extension Filling {
   /// Offers a change to be taken back that a page carried, after its session was gone.
-  public mutating func restoreUndo(_ step: UndoStep) { undo = step }
+  package mutating func restoreUndo(_ step: UndoStep) { undo = step }
 
   /// Takes the last change back; without one, nothing happens.
   mutating func undoLast() {
@@ -135,7 +135,7 @@ extension Filling {
 
 /// In one string for a hidden input, so that "Undo" works after the session is gone too.
 extension UndoStep {
-  public func carried(in form: Form) -> String {
+  package func carried(in form: Form) -> String {
     let cells = form.cells(of: target)
     let values = zip(cells, former).map { cell, former in
       cell.isPassword && target == nil ? Self.mark(former, of: cell) : former.flatMap(cell.carried) ?? ""
@@ -147,7 +147,7 @@ extension UndoStep {
   private static func mark(_ former: CellValue?, of cell: Cell) -> String { former == cell.initial ? "" : "held" }
 
   /// Reads what `carried(in:)` wrote, from anyone; nil where it does not fit the form.
-  public init?(carried: String, in form: Form) {
+  package init?(carried: String, in form: Form) {
     let parts = CarriedValues.decode(carried, limit: FormDecoder.cellLimit + 2)
     guard parts.count > 2, let cause = Cause(rawValue: parts[0]) else { return nil }
     let target = form.innerView(named: parts[1])

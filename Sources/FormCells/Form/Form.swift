@@ -4,26 +4,26 @@
 public final class Form: Sendable, Identifiable {
   /// The URL part, `[a-z0-9-]{1,64}`.
   public let id: String
-  public let title: Localized
-  public let description: Localized?
+  package let title: Localized
+  package let description: Localized?
   /// BCP 47 tag of the language of texts that are plain strings, and of numbers and amounts unless the visitor's language
   /// says otherwise.
-  public let locale: LanguageTag
+  package let locale: LanguageTag
   /// The languages in which the form can be shown whole, its own first: each visitor gets one of them.
-  public let languages: [LanguageTag]
-  public let marking: Marking
-  public let submitLabel: Localized?
-  public let lint: LintSettings
+  package let languages: [LanguageTag]
+  package let marking: Marking
+  package let submitLabel: Localized?
+  package let lint: LintSettings
   /// `"review": true`: a page that shows all answers before sending.
-  public let hasReview: Bool
+  package let hasReview: Bool
   /// The zone of its days and times; nil: the server's.
-  public let timeZone: TimeZone?
-  public let receipt: Receipt
-  public let sections: [FormSection]
+  package let timeZone: TimeZone?
+  package let receipt: Receipt
+  package let sections: [FormSection]
   /// All cells of all sections, in order; `cells[i].index == i`.
-  public let cells: [Cell]
+  package let cells: [Cell]
   /// Its pages: at least one, and every section is on one.
-  public let steps: [FormStep]
+  package let steps: [FormStep]
   /// 16 hex digits of the SHA-256 of what the definition means: its JSON without white space, keys sorted. Stored with
   /// each submission.
   public let version: String
@@ -106,7 +106,7 @@ public final class Form: Sendable, Identifiable {
   }
 
   /// The cell of this id, or nil.
-  public func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
+  package func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
 }
 
 /// How a form marks what is required (C1).
@@ -119,14 +119,14 @@ public enum Marking: String, Sendable, CaseIterable {
   case auto
 }
 
-public struct FormSection: Sendable {
-  public var title: Localized?
-  public var footer: Localized?
-  public var container: Section.Container
-  public var label: Localized?
-  public var cells: [Cell]
+package struct FormSection: Sendable {
+  package var title: Localized?
+  package var footer: Localized?
+  package var container: Section.Container
+  package var label: Localized?
+  package var cells: [Cell]
 
-  public init(
+  package init(
     title: Localized? = nil, footer: Localized? = nil, container: Section.Container = .page, label: Localized? = nil,
     cells: [Cell]
   ) {
@@ -141,9 +141,9 @@ public struct FormSection: Sendable {
 /// Settings of the guideline checker (`formcells check`).
 public struct LintSettings: Sendable, Equatable {
   public enum LabelCase: String, Sendable, CaseIterable { case title, sentence, off }
-  public var labelCase: LabelCase
+  package var labelCase: LabelCase
   /// Guidelines that are not reported.
-  public var ignore: Set<GuidelineID>
+  package var ignore: Set<GuidelineID>
   public init(labelCase: LabelCase = .title, ignore: Set<GuidelineID> = []) {
     self.labelCase = labelCase
     self.ignore = ignore

@@ -1,9 +1,9 @@
 /// The page that a visitor gets for a form that was sent.
 public struct Receipt: Sendable {
   public struct Link: Sendable {
-    public var label: Localized
+    package var label: Localized
     /// `https://…`, `http://…`, or a path of this site.
-    public var url: String
+    package var url: String
 
     public init(label: Localized, url: String) {
       self.label = label
@@ -12,11 +12,11 @@ public struct Receipt: Sendable {
   }
 
   /// The words on what happens next; nil: the built-in words.
-  public var text: Localized?
+  package var text: Localized?
   /// Whether it lists the answers.
-  public var showsAnswers: Bool
+  package var showsAnswers: Bool
   /// Where to go from here.
-  public var link: Link?
+  package var link: Link?
 
   public init(text: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
     self.text = text

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+package import TextAndNumbers
 
 /// A number of a form that is written in Swift: `5`, `0.5`, or `"12.50"` where the last zero counts.
 public struct ExactNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
@@ -10,7 +10,7 @@ public struct ExactNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByF
   /// A whole number.
   public init(_ number: Int) { digits = String(number) }
   /// A number of exact digits.
-  public init(_ number: DecimalNumber) { digits = number.description(minimumDecimals: number.decimals) }
+  package init(_ number: DecimalNumber) { digits = number.description(minimumDecimals: number.decimals) }
   public init(integerLiteral number: Int) { self.init(number) }
   public init(floatLiteral number: Double) { digits = number.description }
   public init(stringLiteral digits: String) { self.digits = digits }

@@ -2,8 +2,8 @@ import Support
 
 /// A list of values in one attribute-safe string: percent-encoded, joined by commas. Pages carry in it which rows they
 /// showed, so that a box that comes back unticked is told from one that was never there.
-public enum CarriedValues {
-  public static func encode(_ values: some Sequence<String>) -> String {
+package enum CarriedValues {
+  package static func encode(_ values: some Sequence<String>) -> String {
     var bytes: [UInt8] = []
     for (position, value) in values.enumerated() {
       if position > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -33,7 +33,7 @@ public enum CarriedValues {
 
   /// - `limit`: values beyond it are dropped; no page carries so many.
   /// - Returns: what is no value as `encode` writes it is left out.
-  public static func decode(_ text: String, limit: Int = 100_000) -> [String] {
+  package static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }
     return Array(text.utf8).split(separator: UInt8(ascii: ","), maxSplits: limit, omittingEmptySubsequences: false)
       .prefix(limit).compactMap(PercentEncoding.decodeStrictly)

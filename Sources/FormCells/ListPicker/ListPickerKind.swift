@@ -1,40 +1,40 @@
 /// `list-picker`: one or more of many options, chosen in a view of their own (LP, LV).
-public struct ListPickerKind: Sendable {
-  public var selection: SelectionMode = .single
-  public var options: OptionSource
+package struct ListPickerKind: Sendable {
+  package var selection: SelectionMode = .single
+  package var options: OptionSource
   /// The prompt text of the empty cell.
-  public var placeholder: Localized?
+  package var placeholder: Localized?
   /// The instruction inside the selection view.
-  public var prompt: Localized?
-  public var hasSearch: Bool = true
-  public var hasReset: Bool = true
+  package var prompt: Localized?
+  package var hasSearch: Bool = true
+  package var hasReset: Bool = true
   /// Single only: false commits at once (LV13).
-  public var hasApply: Bool = true
-  public var showsSelectedList: Bool = true
-  public var allListTitle: Localized?
-  public var view: ListPicker.View = .half
-  public var confirmsDiscard: Bool = true
-  public var discardWords = DiscardWords()
-  public var minimum: Int?
-  public var maximum: Int?
-  public var noneLabel: Localized?
+  package var hasApply: Bool = true
+  package var showsSelectedList: Bool = true
+  package var allListTitle: Localized?
+  package var view: ListPicker.View = .half
+  package var confirmsDiscard: Bool = true
+  package var discardWords = DiscardWords()
+  package var minimum: Int?
+  package var maximum: Int?
+  package var noneLabel: Localized?
   /// Whether the only option that can be chosen is chosen from the beginning.
-  public var preselectsOnly = false
-  public var other: OtherChoice?
-  public init(options: OptionSource) { self.options = options }
+  package var preselectsOnly = false
+  package var other: OtherChoice?
+  package init(options: OptionSource) { self.options = options }
 
   /// Whether choosing an option commits and returns.
-  public var choosesAtOnce: Bool { selection == .single && !hasApply }
+  package var choosesAtOnce: Bool { selection == .single && !hasApply }
 
   /// Own words for the question before changes are lost; nil: the built-in ones.
-  public struct DiscardWords: Sendable {
+  package struct DiscardWords: Sendable {
     /// The question.
-    public var title: Localized?
+    package var title: Localized?
     /// The button that leaves.
-    public var confirm: Localized?
+    package var confirm: Localized?
     /// The button that stays.
-    public var keep: Localized?
-    public init() {}
+    package var keep: Localized?
+    package init() {}
   }
 }
 

@@ -1,21 +1,21 @@
 /// The ticks, the search and the rows shown of one open selection view, apart from the applied value until Apply.
-public struct PickerDraft: Sendable, Equatable {
+package struct PickerDraft: Sendable, Equatable {
   /// Rows that a page shows at first, and that each "Show more" adds.
-  public static let rowsPerPage = 50
+  package static let rowsPerPage = 50
   /// Characters of a search; the rest is cut off. A longer one finds nothing anyway.
-  public static let searchCharacterLimit = 200
+  package static let searchCharacterLimit = 200
 
-  public internal(set) var selection: Selection
+  package internal(set) var selection: Selection
   /// The search in force, as typed; empty: none.
-  public internal(set) var search = ""
+  package internal(set) var search = ""
   /// How many rows of the lists are shown at most; grows by `rowsPerPage`.
-  public internal(set) var shownRows = PickerDraft.rowsPerPage
+  package internal(set) var shownRows = PickerDraft.rowsPerPage
   /// How many rows of the "Selected" list are shown at most.
-  public internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
+  package internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
   /// "Discard changes?" is being asked (LV17).
-  public internal(set) var asksToDiscard = false
+  package internal(set) var asksToDiscard = false
   /// Why the last Apply was refused.
-  public internal(set) var problem: Problem?
+  package internal(set) var problem: Problem?
 
-  public init(of selection: Selection) { self.selection = selection }
+  package init(of selection: Selection) { self.selection = selection }
 }

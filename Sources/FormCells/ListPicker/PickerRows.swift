@@ -1,28 +1,28 @@
 /// The rows that a selection view shows: the lists narrowed by the search and cut to what has been asked for.
-public struct PickerRows: Sendable {
-  public struct List: Sendable {
+package struct PickerRows: Sendable {
+  package struct List: Sendable {
     /// Position in `OptionTable.lists`.
-    public let index: Int
-    public let list: OptionList
+    package let index: Int
+    package let list: OptionList
     /// The shown rows, ascending.
-    public let rows: [Int]
+    package let rows: [Int]
     /// All rows of the list that match the search, shown or not.
-    public let matches: RowSet
+    package let matches: RowSet
   }
 
   /// Lists without a match are left out.
-  public let lists: [List]
+  package let lists: [List]
   /// Rows that match the search, in all lists.
-  public let matchCount: Int
+  package let matchCount: Int
   /// Whether "Show more" has more to show.
-  public let hasMore: Bool
+  package let hasMore: Bool
   /// Whether a search narrows the lists.
-  public let isSearch: Bool
+  package let isSearch: Bool
 
   /// Rows shown, in all lists.
-  public var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
+  package var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
 
-  public init(of draft: PickerDraft, in languages: [LanguageTag]) {
+  package init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table
     table.ask(for: draft.search, first: draft.shownRows)
     let found = table.search(draft.search, in: languages)

@@ -1,11 +1,11 @@
 /// The entries in an open modal section, apart from the form until Apply.
-public struct SectionDraft: Sendable, Equatable {
+package struct SectionDraft: Sendable, Equatable {
   /// Of the section's cells, in order.
   var values: [CellValue]
   /// "Discard changes?" is being asked (LV17).
-  public internal(set) var asksToDiscard = false
+  package internal(set) var asksToDiscard = false
   /// Apply was refused: problems are shown until they are mended.
-  public internal(set) var showsProblems = false
+  package internal(set) var showsProblems = false
 
   init(values: [CellValue]) { self.values = values }
 }
@@ -14,7 +14,7 @@ public struct SectionDraft: Sendable, Equatable {
 /// draft in place of what is applied, and the draft takes the result. So every cell works inside as it works outside.
 extension Filling {
   /// The form as it shows inside this section: with its draft in place of what is applied.
-  public func layered(by section: Int) -> Filling {
+  package func layered(by section: Int) -> Filling {
     guard let draft = sectionDrafts[section] else { return self }
     var layer = self
     // In the layer the draft is what is applied.
@@ -26,7 +26,7 @@ extension Filling {
   }
 
   /// The form as this cell's view shows it.
-  public func layered(for cell: Int) -> Filling { form.modalSection(of: cell).map(layered(by:)) ?? self }
+  package func layered(for cell: Int) -> Filling { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
   /// Acts on the form as the section shows it. The section opens where it is not open.
   mutating func act(in section: Int, _ change: (inout Filling) -> Void) {
@@ -80,7 +80,7 @@ extension Filling {
 
   /// Sent passwords stay neither in the form, nor in the draft of a section, nor in what can be undone.
   /// - Parameter sent: the values of the form that was sent.
-  public mutating func forgetPasswords(of sent: [CellValue]) {
+  package mutating func forgetPasswords(of sent: [CellValue]) {
     undo = nil
     let form = form
     change { values in
@@ -112,7 +112,7 @@ extension Filling {
 /// The applied values of a section, in one string: a page that does not show its cells carries it. Of a modal section that
 /// is every page but the section's own, of a step every other one. Of a password it says only that there is one.
 extension Filling {
-  public func carried(section: Int) -> String {
+  package func carried(section: Int) -> String {
     CarriedValues.encode(
       form.sections[section].cells.flatMap { cell in
         if cell.isPassword { return cell.isEmpty(values[cell.index]) ? [] : [cell.id, ""] }

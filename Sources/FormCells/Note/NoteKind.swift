@@ -1,16 +1,16 @@
 import Support
 
 /// `note`: text of several lines (TI-f).
-public struct NoteKind: Sendable {
+package struct NoteKind: Sendable {
   /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
-  public static let lineLimit = 20
-  public var placeholder: Localized?
-  public var maxLength: Int?
-  public var overflow: Overflow = .allow
-  public var showsCounter: Bool = false
-  public var minLines: Int = 3
-  public var maxLines: Int = 6
-  public init() {}
+  package static let lineLimit = 20
+  package var placeholder: Localized?
+  package var maxLength: Int?
+  package var overflow: Overflow = .allow
+  package var showsCounter: Bool = false
+  package var minLines: Int = 3
+  package var maxLines: Int = 6
+  package init() {}
 }
 
 extension NoteKind: EntryKind {

@@ -1,20 +1,20 @@
 import Support
 
 /// `number`: a number of exact digits, as typed until it is one.
-public struct NumberKind: Sendable {
+package struct NumberKind: Sendable {
   /// Digits of a number, decimals included: as many as every reader of JSON keeps exactly.
-  public static let digitLimit = 15
+  package static let digitLimit = 15
 
-  public var minimum: DecimalNumber?
-  public var maximum: DecimalNumber?
+  package var minimum: DecimalNumber?
+  package var maximum: DecimalNumber?
   /// Between the numbers that can be entered, counted from the minimum, or from 0. Nil: any can, and the buttons go by 1.
-  public var step: DecimalNumber?
+  package var step: DecimalNumber?
   /// The text behind the number: "kg".
-  public var unit: Localized?
-  public var hasStepper = true
+  package var unit: Localized?
+  package var hasStepper = true
   /// How many may be typed.
-  public var decimals = 0
-  public init() {}
+  package var decimals = 0
+  package init() {}
 }
 
 extension NumberKind: EntryKind {
@@ -82,11 +82,11 @@ extension NumberKind: EntryKind {
 
 extension NumberKind {
   /// The buttons beside the field.
-  public enum Button: String, Sendable, CaseIterable { case decrease, increase }
+  package enum Button: String, Sendable, CaseIterable { case decrease, increase }
 
   /// The number after a button was pressed, within the bounds and with as many decimals as before; nothing counts as 0.
   /// Nil where the text is no number.
-  public func text(pressing button: Button, on text: String) -> String? {
+  package func text(pressing button: Button, on text: String) -> String? {
     let text = normalised(text)
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
       number.decimals <= decimals
@@ -109,7 +109,7 @@ extension NumberKind {
   }
 
   /// Whether a button leads anywhere.
-  public func canPress(_ button: Button, on text: String) -> Bool {
+  package func canPress(_ button: Button, on text: String) -> Bool {
     guard let next = self.text(pressing: button, on: text) else { return false }
     return !equals(text, next)
   }

@@ -1,11 +1,11 @@
 /// An order in one attribute-safe string, as pages carry it: `priority:selected:descending,date:open:ascending`.
-public enum CarriedOrder {
+package enum CarriedOrder {
   private static let selected = "selected"
   private static let open = "open"
   /// Parts that are read: the definition that the page was made from may have had other criteria, hardly so many.
   private static let partLimit = 1000
 
-  public static func encode(_ order: [OrderedCriterion]) -> String {
+  package static func encode(_ order: [OrderedCriterion]) -> String {
     var text = ""
     text.reserveCapacity(order.count * 32)
     for criterion in order {
@@ -20,7 +20,7 @@ public enum CarriedOrder {
   /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does
   /// not have is passed over; criteria that it does not name follow as the definition has them.
   /// - Returns: nil where the string is no such order.
-  public static func decode(_ text: String, of picker: OrderPickerKind) -> [OrderedCriterion]? {
+  package static func decode(_ text: String, of picker: OrderPickerKind) -> [OrderedCriterion]? {
     // What is left to place, by id.
     var rest = Dictionary(
       picker.criteria.enumerated().map { ($1.id[...], $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,5 +1,5 @@
 /// An action on one criterion of an order picker (OP6 to OP11).
-public enum OrderAction: Sendable, Hashable {
+package enum OrderAction: Sendable, Hashable {
   /// Selects it, or takes the selection back; its place and its direction stay (OP10).
   case toggle
   /// Turns the direction of a selected criterion round (OP11).
@@ -14,7 +14,7 @@ public enum OrderAction: Sendable, Hashable {
   private static let placePrefix = "to-"
 
   /// As buttons spell it: `up`, `to-2`.
-  public init?(_ name: some StringProtocol) {
+  package init?(_ name: some StringProtocol) {
     switch name {
     case "toggle": self = .toggle
     case "direction": self = .direction
@@ -32,7 +32,7 @@ public enum OrderAction: Sendable, Hashable {
   /// The name of `.place`, with this text in the place of the number: for scripts, which put the number in.
   package static func placeName(_ place: String) -> String { placePrefix + place }
 
-  public var name: String {
+  package var name: String {
     switch self {
     case .toggle: "toggle"
     case .direction: "direction"

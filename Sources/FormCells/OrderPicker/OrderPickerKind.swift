@@ -1,14 +1,14 @@
 import Support
 
 /// `order-picker`: criteria to put in order (OP).
-public struct OrderPickerKind: Sendable {
-  public struct Criterion: Sendable {
-    public var id: String
-    public var label: Localized
-    public var isSelected: Bool
-    public var direction: OrderedCriterion.Direction
-    public var directionLabels: DirectionLabels?
-    public init(
+package struct OrderPickerKind: Sendable {
+  package struct Criterion: Sendable {
+    package var id: String
+    package var label: Localized
+    package var isSelected: Bool
+    package var direction: OrderedCriterion.Direction
+    package var directionLabels: DirectionLabels?
+    package init(
       id: String, label: Localized, isSelected: Bool = false, direction: OrderedCriterion.Direction = .ascending,
       directionLabels: DirectionLabels? = nil
     ) {
@@ -19,28 +19,28 @@ public struct OrderPickerKind: Sendable {
       self.directionLabels = directionLabels
     }
   }
-  public struct DirectionLabels: Sendable {
-    public var ascending: Localized?
-    public var descending: Localized?
-    public init(ascending: Localized? = nil, descending: Localized? = nil) {
+  package struct DirectionLabels: Sendable {
+    package var ascending: Localized?
+    package var descending: Localized?
+    package init(ascending: Localized? = nil, descending: Localized? = nil) {
       self.ascending = ascending
       self.descending = descending
     }
   }
-  public var criteria: [Criterion]
-  public var directionLabels: DirectionLabels?
-  public var wraps: Bool = false
+  package var criteria: [Criterion]
+  package var directionLabels: DirectionLabels?
+  package var wraps: Bool = false
   /// Criteria that must be selected.
-  public var minimum: Int = 0
-  public init(criteria: [Criterion]) { self.criteria = criteria }
+  package var minimum: Int = 0
+  package init(criteria: [Criterion]) { self.criteria = criteria }
 }
 
 /// One criterion of an order picker's value.
 public struct OrderedCriterion: Sendable, Equatable {
   public enum Direction: String, Sendable, CaseIterable { case ascending, descending }
-  public var id: String
-  public var isSelected: Bool
-  public var direction: Direction
+  package var id: String
+  package var isSelected: Bool
+  package var direction: Direction
   public init(id: String, isSelected: Bool, direction: Direction) {
     self.id = id
     self.isSelected = isSelected

@@ -1,16 +1,16 @@
 import Support
 
 /// `password` (TI-d). No page and no file holds what was entered.
-public struct PasswordKind: Sendable {
+package struct PasswordKind: Sendable {
   /// Bytes in UTF-8. What the systems' hash functions take (crypt(3): 512 with the closing NUL); a longer one would be
   /// refused there, or cut off in silence.
-  public static let byteLimit = 511
+  package static let byteLimit = 511
 
-  public var placeholder: Localized?
-  public var minLength: Int?
-  public var maxLength: Int?
-  public var autocomplete: String?
-  public init() {}
+  package var placeholder: Localized?
+  package var minLength: Int?
+  package var maxLength: Int?
+  package var autocomplete: String?
+  package init() {}
 }
 
 extension PasswordKind: EntryKind {

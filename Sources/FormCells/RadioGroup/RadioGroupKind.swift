@@ -1,10 +1,10 @@
 import Support
 
 /// `radio-group`: a few options shown in place (FO8).
-public struct RadioGroupKind: Sendable {
-  public var options: OptionSource
-  public var other: OtherChoice?
-  public init(options: OptionSource) { self.options = options }
+package struct RadioGroupKind: Sendable {
+  package var options: OptionSource
+  package var other: OtherChoice?
+  package init(options: OptionSource) { self.options = options }
 }
 
 extension RadioGroupKind: ChoiceKind {

@@ -1,10 +1,10 @@
 /// `select`: one or more of some options, chosen in a menu (SE).
-public struct SelectKind: Sendable {
-  public var style: SelectCell.Style = .standard
-  public var selection: SelectionMode = .single
-  public var options: OptionSource
-  public var placeholder: Localized?
-  public init(options: OptionSource) { self.options = options }
+package struct SelectKind: Sendable {
+  package var style: SelectCell.Style = .standard
+  package var selection: SelectionMode = .single
+  package var options: OptionSource
+  package var placeholder: Localized?
+  package init(options: OptionSource) { self.options = options }
 }
 
 extension SelectKind: ChoiceKind {

@@ -1,24 +1,24 @@
 /// The pages of the form, as these answers have them: a step that shows no cell is passed over.
 extension Filling {
-  public func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
+  package func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
 
   /// The steps that show a cell, in order.
-  public var shownSteps: [Int] { form.steps.indices.filter(shows) }
+  package var shownSteps: [Int] { form.steps.indices.filter(shows) }
 
   /// The first page; of a form that shows no cell at all, its first step.
-  public var firstStage: FormStage { .step(form.steps.indices.first(where: shows) ?? 0) }
+  package var firstStage: FormStage { .step(form.steps.indices.first(where: shows) ?? 0) }
 
   /// The page that stands in for a step that shows no cell: the next one, else the last before it.
-  public func stage(insteadOf step: Int) -> FormStage {
+  package func stage(insteadOf step: Int) -> FormStage {
     let shown = shownSteps
     return .step(shown.first { $0 > step } ?? shown.last ?? step)
   }
 
   /// The page that the visitor was on last.
-  public var lastStage: FormStage { progress.stage }
+  package var lastStage: FormStage { progress.stage }
 
   /// Where "Back" leads; nil: there is no page before.
-  public func stage(before stage: FormStage) -> FormStage? {
+  package func stage(before stage: FormStage) -> FormStage? {
     switch stage {
     case .review: shownSteps.last.map(FormStage.step)
     case .step(let step): form.steps.indices.prefix(step).last(where: shows).map(FormStage.step)
@@ -28,7 +28,7 @@ extension Filling {
   /// Where "Continue" leads; nil: the form is sent from here.
   ///
   /// Who has seen the review comes back to it, unless a change has left a step to fill in.
-  public func stage(after step: Int, today: CalendarDate) -> FormStage? {
+  package func stage(after step: Int, today: CalendarDate) -> FormStage? {
     if progress.hasReachedReview, form.hasReview {
       let shown = shownSteps
       let order = shown.filter { $0 > step } + shown.filter { $0 < step }
@@ -39,7 +39,7 @@ extension Filling {
   }
 
   /// Whether the button of a page leads to another one; else the form is sent from there.
-  public func goesOn(from stage: FormStage, today: CalendarDate) -> Bool {
+  package func goesOn(from stage: FormStage, today: CalendarDate) -> Bool {
     guard form.hasPages, case .step(let step) = stage else { return false }
     return self.stage(after: step, today: today) != nil
   }
@@ -54,15 +54,15 @@ extension Filling {
   }
 
   /// The first step with a problem; nil: there is none.
-  public func firstStepWithProblems(today: CalendarDate) -> Int? {
+  package func firstStepWithProblems(today: CalendarDate) -> Int? {
     form.steps.indices.first { hasProblems(in: $0, today: today) }
   }
 
   /// Whether the problems of a step are shown: it was refused, or the whole form was.
-  public func showsProblems(ofStep step: Int) -> Bool { showsProblems || progress.refused.contains(step) }
+  package func showsProblems(ofStep step: Int) -> Bool { showsProblems || progress.refused.contains(step) }
 
   /// Whether "Continue" was refused on this step, the last time it was pressed.
-  public func isRefused(_ step: Int) -> Bool { progress.refused.contains(step) }
+  package func isRefused(_ step: Int) -> Bool { progress.refused.contains(step) }
 
   /// Whether the problem of a cell is shown, should it have one.
   package func showsProblems(of cell: Int) -> Bool {
@@ -92,7 +92,7 @@ extension Filling {
 extension Filling {
   /// Of the sections of the other steps; those that hold nothing of the visitor's are left out.
   /// - Parameter stage: the page.
-  public func carriedSections(on stage: FormStage) -> [(section: Int, text: String)] {
+  package func carriedSections(on stage: FormStage) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
       if case .step(let step) = stage, form.steps[step].sections.contains(section) { return nil }
       guard form.sections[section].cells.contains(where: { values[$0.index] != initial(of: $0) || isLost($0) }) else {

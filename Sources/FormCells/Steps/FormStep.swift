@@ -1,14 +1,14 @@
 /// One page of a form of several: the sections from one that begins a page up to the next. A form without such sections
 /// is one step.
-public struct FormStep: Sendable, Equatable {
+package struct FormStep: Sendable, Equatable {
   /// Positions among `Form.sections`.
-  public let sections: Range<Int>
+  package let sections: Range<Int>
   /// Positions among `Form.cells`.
-  public let cells: Range<Int>
+  package let cells: Range<Int>
 }
 
 /// A page of a form on the way to its being sent.
-public enum FormStage: Sendable, Equatable {
+package enum FormStage: Sendable, Equatable {
   /// By position among `Form.steps`.
   case step(Int)
   /// All answers before they are sent.
@@ -32,16 +32,16 @@ extension FormStep {
 }
 
 extension Form {
-  public var hasSteps: Bool { steps.count > 1 }
+  package var hasSteps: Bool { steps.count > 1 }
 
   /// Whether it has several pages, so that it is not sent from its first.
-  public var hasPages: Bool { hasSteps || hasReview }
+  package var hasPages: Bool { hasSteps || hasReview }
 
   /// The step in which a cell stands.
-  public func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
+  package func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
 
   /// The step on whose page a view's cell is, or its section's.
-  public func step(of view: InnerView) -> Int {
+  package func step(of view: InnerView) -> Int {
     switch view {
     case .cell(let cell): step(of: cell)
     case .section(let section): steps.firstIndex { $0.sections.contains(section) } ?? 0

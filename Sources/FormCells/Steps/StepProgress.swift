@@ -1,5 +1,5 @@
 /// How far a visitor has come in a form that is not sent from its first page, and where they are.
-public struct StepProgress: Sendable, Equatable {
+package struct StepProgress: Sendable, Equatable {
   /// Steps that "Continue" was refused on: their problems are shown until they are mended.
   var refused: Set<Int> = []
   /// Steps that "Continue" has led on from.
@@ -9,7 +9,7 @@ public struct StepProgress: Sendable, Equatable {
   /// The page that they are on.
   var stage = FormStage.step(0)
 
-  public init() {}
+  package init() {}
 
   var isBlank: Bool { self == StepProgress() }
 }

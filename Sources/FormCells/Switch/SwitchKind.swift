@@ -1,10 +1,10 @@
 import Support
 
 /// `switch`: on or off (FO8).
-public struct SwitchKind: Sendable {
-  public var onLabel: Localized?
-  public var offLabel: Localized?
-  public init() {}
+package struct SwitchKind: Sendable {
+  package var onLabel: Localized?
+  package var offLabel: Localized?
+  package init() {}
 }
 
 extension SwitchKind: CellKind {

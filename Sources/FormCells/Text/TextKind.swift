@@ -1,23 +1,23 @@
 import Support
 
 /// `text`: one line (TI-b, TI-c).
-public struct TextKind: Sendable {
-  public var placeholder: Localized?
+package struct TextKind: Sendable {
+  package var placeholder: Localized?
   /// Grapheme clusters.
-  public var maxLength: Int?
-  public var overflow: Overflow = .allow
-  public var showsCounter: Bool = false
-  public var pattern: Pattern?
-  public var format: TextCell.Format?
-  public var minimum: DecimalNumber?
-  public var maximum: DecimalNumber?
+  package var maxLength: Int?
+  package var overflow: Overflow = .allow
+  package var showsCounter: Bool = false
+  package var pattern: Pattern?
+  package var format: TextCell.Format?
+  package var minimum: DecimalNumber?
+  package var maximum: DecimalNumber?
   /// Beside the field; typed along, they are taken off.
-  public var prefix: Localized?
-  public var suffix: Localized?
-  public var hasScan: Bool = false
+  package var prefix: Localized?
+  package var suffix: Localized?
+  package var hasScan: Bool = false
   /// HTML's autofill tokens.
-  public var autocomplete: String?
-  public init() {}
+  package var autocomplete: String?
+  package init() {}
 }
 
 extension TextKind: EntryKind {

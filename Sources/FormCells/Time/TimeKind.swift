@@ -1,12 +1,12 @@
 import Support
 
 /// `time`: a time of day, as typed until it is one.
-public struct TimeKind: Sendable {
-  public var minimum: TimeOfDay?
-  public var maximum: TimeOfDay?
+package struct TimeKind: Sendable {
+  package var minimum: TimeOfDay?
+  package var maximum: TimeOfDay?
   /// Minutes between the times that can be entered, counted from the minimum, or from midnight.
-  public var step = 1
-  public init() {}
+  package var step = 1
+  package init() {}
 }
 
 extension TimeKind: EntryKind {

@@ -1,7 +1,7 @@
 /// A time of day in whole minutes, 00:00 to 23:59.
-public struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Since midnight.
-  public let minutes: Int
+  package let minutes: Int
 
   static let midnight = TimeOfDay(checked: 0)
   static let last = TimeOfDay(checked: 24 * 60 - 1)
@@ -15,7 +15,7 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible
   }
 
   /// Exactly `HH:MM` (HTML's valid time string without seconds).
-  public init?(parsing text: String) {
+  package init?(parsing text: String) {
     guard text.utf8.count == 5, text.utf8.dropFirst(2).first == UInt8(ascii: ":") else { return nil }
     self.init(text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false))
   }
@@ -48,10 +48,10 @@ public struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible
   }
 
   /// `HH:MM`
-  public var description: String {
+  package var description: String {
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(padded(minutes / 60)):\(padded(minutes % 60))"
   }
 
-  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
+  package static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
 }

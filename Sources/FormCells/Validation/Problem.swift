@@ -1,5 +1,5 @@
 /// Why a value is refused. No words: the pages say it in the visitor's language.
-public enum Problem: Error, Sendable, Equatable {
+package enum Problem: Error, Sendable, Equatable {
   /// Required, and empty.
   case missing
   /// The last choice is chosen without the text that it asks for.
@@ -48,7 +48,7 @@ public enum Problem: Error, Sendable, Equatable {
   case betweenSteps(below: String, above: String?)
 
   /// Values named in one problem: a page that names more helps nobody.
-  public static let namedLimit = 20
+  package static let namedLimit = 20
 }
 
 extension Problem {

@@ -1,16 +1,16 @@
-public import Support
+package import Support
 
 /// The answers of a form as a submission holds them, made once. Disabled and hidden cells are left out, read-only cells
 /// are in with the definition's value, or the host's.
-public struct SubmittedValues: Sendable {
+package struct SubmittedValues: Sendable {
   /// Of passwords in plain text, in the order of cells; empty ones are null in the object.
-  public let passwords: [String]
+  package let passwords: [String]
   /// Cell id and value, in the order of cells; null where a password is to be put.
   private let members: [JSONValue.Member]
   /// Of the passwords, among the members.
   private let passwordPositions: [Int]
 
-  public init(of filling: Filling) {
+  package init(of filling: Filling) {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
     for (cell, state) in zip(filling.form.cells, filling.states) where state.isVisible && !state.isDisabled {
@@ -25,7 +25,7 @@ public struct SubmittedValues: Sendable {
 
   /// The object of a submission: cell id and value.
   /// - Parameter value: of a password, made of its plain text.
-  public func object(password value: (String) -> JSONValue) -> JSONValue {
+  package func object(password value: (String) -> JSONValue) -> JSONValue {
     var members = members
     for (position, password) in zip(passwordPositions, passwords) {
       members[position] = JSONValue.Member(members[position].key, value(password))
@@ -51,7 +51,7 @@ extension Form {
   /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
   /// - `path`: names the file in diagnostics.
   /// - Throws: unknown cells, and every value that is none of its cell's.
-  public func values(decoding bytes: [UInt8], path: String) throws(DefinitionErrors) -> [CellValue] {
+  package func values(decoding bytes: [UInt8], path: String) throws(DefinitionErrors) -> [CellValue] {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "")
     let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }

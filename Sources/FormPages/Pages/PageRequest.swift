@@ -1,27 +1,27 @@
-public import FormCells
+package import FormCells
 
 /// How a form's page is asked for.
-public struct PageRequest: Sendable {
+package struct PageRequest: Sendable {
   /// The page of the form; behind a view that is open in front, the one on which its cell stands.
-  public var stage: FormStage
-  public var viewport: ViewportClass
+  package var stage: FormStage
+  package var viewport: ViewportClass
   /// The day that bounds of `today` stand for.
-  public var today: CalendarDate
+  package var today: CalendarDate
   /// Page-level feedback (LP15, FO6).
-  public var notice: String?
+  package var notice: String?
   /// After a refused submit: focus goes to the summary.
-  public var focusesProblems: Bool
+  package var focusesProblems: Bool
   /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
-  public var refusal: (cell: Int, message: String)?
+  package var refusal: (cell: Int, message: String)?
   /// A cell that the visitor is typing into: what is wrong with it is not said yet. By `Cell.index`.
-  public var unfinished: Int?
+  package var unfinished: Int?
   /// Names the draft in the links of its pages, which end with it: `?draft=`, or `&draft=` where they have a query. Empty:
   /// there is no draft yet.
-  public var linkSuffix: String
+  package var linkSuffix: String
   /// The draft that was asked for is there no more: the form is a blank one, and says so.
-  public var isGone = false
+  package var isGone = false
 
-  public init(
+  package init(
     stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil,
     focusesProblems: Bool = false,
     refusal: (cell: Int, message: String)? = nil, linkSuffix: String = ""

@@ -1,4 +1,4 @@
-public import FormCells
+package import FormCells
 public import Markup
 public import Support
 
@@ -16,18 +16,24 @@ public final class Pages: Sendable {
   let modalSection: Template<ModalSectionView>
   let modalPanel: Template<ModalSectionPanel>
   /// In all languages that the product carries.
-  public let words: WordCatalogue
+  package let words: WordCatalogue
   /// Templates that nothing uses: not wrong, and not right.
   public let warnings: [Diagnostic]
   private let assetUses: [AssetUse]
 
   /// Compiles every template below `directory` against the pages' declared slots, and reads the words in `locales`.
-  /// - `builtIn`: the folder of the templates that the product brings along: they serve where `directory` has none, so it
-  ///   needs only what differs. The same goes for words.
-  /// - `further`: compiles the templates of further pages in the same folder.
+  /// - Parameters:
+  ///   - directory: the templates.
+  ///   - builtIn: the folder of the templates that the product brings along: they serve where `directory` has none, so it
+  ///     needs only what differs. The same goes for words.
   /// - Throws: all mistakes of all templates and languages, with their places.
-  public init(
-    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void = { _ in }
+  public convenience init(directory: String, builtIn: String? = nil) throws(TemplateErrors) {
+    try self.init(directory: directory, builtIn: builtIn) { _ in }
+  }
+
+  /// - `further`: compiles the templates of further pages in the same folder.
+  package init(
+    directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
       directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + Press.constants))
@@ -68,7 +74,7 @@ public final class Pages: Sendable {
   /// The form as filled in so far, or what is open in front of it.
   /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
   /// - `appearance`: of these answers; left out, it is made.
-  public func page(
+  package func page(
     of filling: Filling, front: InnerView? = nil, in presentation: FormPresentation, _ request: PageRequest,
     appearance: Appearance? = nil
   ) -> [UInt8] {
@@ -81,7 +87,7 @@ public final class Pages: Sendable {
   /// The list of forms, given as presentations.
   /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
   /// - `search`: the text that narrows it; a long list offers to.
-  public func index(
+  package func index(
     of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], search: String = "", words: Words,
     assets: PageAssets, viewport: ViewportClass
   ) -> [UInt8] {
@@ -102,7 +108,7 @@ public final class Pages: Sendable {
   /// The receipt of a submission on disk.
   /// - `time`: when it was sent.
   /// - `answers`: nil: they are not known.
-  public func receipt(
+  package func receipt(
     of reference: String, at time: LocalTime, answers: Filling?, in presentation: FormPresentation,
     viewport: ViewportClass
   ) -> [UInt8] {
@@ -116,7 +122,7 @@ public final class Pages: Sendable {
   }
 
   /// An error that a person can read.
-  public func error(
+  package func error(
     title: String, text: String, requestID: String? = nil, ways: ErrorWays, words: Words, assets: PageAssets
   ) -> [UInt8] {
     let view = ErrorView(

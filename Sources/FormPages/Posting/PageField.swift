@@ -1,5 +1,5 @@
 /// The names of the fields that pages post beside the cells' own. They begin with `_`, as no cell's id does.
-public enum PageField: String, CaseIterable, Sendable {
+package enum PageField: String, CaseIterable, Sendable {
   /// The pressed button, for buttons that say nothing but what they do.
   case press = "_do"
   /// The pressed button, with the cell or value that it is about.
@@ -41,10 +41,10 @@ public enum PageField: String, CaseIterable, Sendable {
   case other = "_other"
 
   /// The photo for a cell with `scan`.
-  public static func photo(of cell: String) -> String { "_photo:\(cell)" }
+  package static func photo(of cell: String) -> String { "_photo:\(cell)" }
 
   /// The text of one's own beside the options of a cell on the form.
-  public static func other(of cell: String) -> String { "\(cell).other" }
+  package static func other(of cell: String) -> String { "\(cell).other" }
 
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }

@@ -1,7 +1,7 @@
 import FormCells
 
 /// Every button of every page: prints the name and value that the button posts, and reads them back.
-public enum Press: Equatable, Sendable {
+package enum Press: Equatable, Sendable {
   case submit
   /// On a page of a form that is not sent from there: to the next page, or the one before.
   case goOn, back
@@ -30,7 +30,7 @@ public enum Press: Equatable, Sendable {
   case selectAll(Int)
   case deselectAll(Int)
 
-  public var field: PageField {
+  package var field: PageField {
     switch self {
     case .open: .open
     case .choose: .choose
@@ -46,7 +46,7 @@ public enum Press: Equatable, Sendable {
     }
   }
 
-  public var value: String {
+  package var value: String {
     switch self {
     case .open(let name), .choose(let name), .clear(let name), .update(let name),
       .scan(let name):
@@ -73,7 +73,7 @@ public enum Press: Equatable, Sendable {
   }
 
   /// Nil: no page has such a button.
-  public init?(_ field: PageField, _ value: String) {
+  package init?(_ field: PageField, _ value: String) {
     switch field {
     case .open: self = .open(value)
     case .choose: self = .choose(value)
@@ -108,7 +108,7 @@ public enum Press: Equatable, Sendable {
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.
-  public static let fields: [PageField] = [.open, .scan, .clear, .update, .choose, .change, .press]
+  package static let fields: [PageField] = [.open, .scan, .clear, .update, .choose, .change, .press]
 
   /// The values in templates: `{press.close}`.
   static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }

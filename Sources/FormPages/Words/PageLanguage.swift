@@ -1,20 +1,20 @@
-public import FormCells
+package import FormCells
 
 /// The language that a visitor gets a page in.
-public struct PageLanguage: Sendable {
+package struct PageLanguage: Sendable {
   /// Of the page's texts.
-  public let tag: LanguageTag
+  package let tag: LanguageTag
   /// English, where there are no built-in words in that language.
-  public let words: Words
-  public let numbers: NumberFormat
-  public let dates: DateFormat
+  package let words: Words
+  package let numbers: NumberFormat
+  package let dates: DateFormat
 
   /// The language of a form's pages: the visitor's first in which the form can be shown whole, else the form's own.
   ///
   /// Numbers and dates are written as in the visitor's region where they name it, else as in the form's where that is the language,
   /// so that "en" keeps the form's "en-IN".
   /// - `visitor`: the visitor's languages, in order of preference.
-  public init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
+  package init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: form.languages)
     tag = found?.tag ?? form.languages[0]
     words = catalogue.words(in: tag) ?? catalogue.english
@@ -26,7 +26,7 @@ public struct PageLanguage: Sendable {
   }
 
   /// The language of a page that belongs to no form: the visitor's first of which there are words, else English.
-  public init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
+  package init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: catalogue.languages.map(\.language))
     words = found.flatMap { catalogue.words(in: $0.tag) } ?? catalogue.english
     tag = words.language

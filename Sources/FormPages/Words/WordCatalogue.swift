@@ -1,15 +1,15 @@
-public import FormCells
+package import FormCells
 import Markup
 import Support
 
 /// The built-in words in all languages that the product carries: a file each below `Templates/locales`, named by its
 /// language tag (`en.json`). A language is added by adding its file. A folder of one's own has a file only for languages
 /// that it adds or changes, and of a language that there is already only the texts that differ.
-public struct WordCatalogue: Sendable {
+package struct WordCatalogue: Sendable {
   /// By tag.
-  public let languages: [Words]
+  package let languages: [Words]
   /// The language of visitors and forms whose own language has no file.
-  public let english: Words
+  package let english: Words
 
   /// Reads and checks all files; every mistake is recorded with its place.
   /// - `builtIn`: the folder of the templates that serve where the library's has none; nil: there is no other.
@@ -65,7 +65,7 @@ public struct WordCatalogue: Sendable {
 
 extension WordCatalogue {
   /// The words in a language; nil: the product does not have it.
-  public func words(in tag: LanguageTag) -> Words? {
+  package func words(in tag: LanguageTag) -> Words? {
     guard let match = tag.match(among: languages.map(\.language)) else { return nil }
     return languages.first { $0.language == match }
   }

@@ -1,9 +1,9 @@
-public import FormCells
+package import FormCells
 
 /// The built-in words in one language, read from its file below `Templates/locales`. A key is read once, at start, where a
 /// missing one is reported; a page takes a stored property.
-public final class Words: Sendable {
-  public let language: LanguageTag
+package final class Words: Sendable {
+  package let language: LanguageTag
   private let direction: TextDirection
 
   // Selection views and modal sections

@@ -2,18 +2,18 @@ import FormDesk
 
 /// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
 /// so that tests give their own.
-public struct CodeReader: Sendable {
+package struct CodeReader: Sendable {
   /// Bytes of a picture that are read.
-  public static var pictureByteLimit: Int { Scan.pictureByteLimit }
+  package static var pictureByteLimit: Int { Scan.pictureByteLimit }
 
   /// Suspends; never blocks the caller's thread.
-  public var read: @Sendable (_ picture: [UInt8]) async -> CodeReading
+  package var read: @Sendable (_ picture: [UInt8]) async -> CodeReading
 
-  public init(read: @escaping @Sendable (_ picture: [UInt8]) async -> CodeReading) { self.read = read }
+  package init(read: @escaping @Sendable (_ picture: [UInt8]) async -> CodeReading) { self.read = read }
 }
 
 /// The outcome of reading a picture.
-public enum CodeReading: Sendable, Equatable {
+package enum CodeReading: Sendable, Equatable {
   /// The text of the code; of the first where there are several.
   case code(String, isFirstOfSeveral: Bool)
   case noCode

@@ -4,14 +4,14 @@ import Support
 
 /// The right of one process to a data folder: a lock on the file `owner` in it, which says who that is. The kernel gives the
 /// lock back when the process ends, however it ends.
-public final class DataFolder: Sendable {
-  public let path: String
+package final class DataFolder: Sendable {
+  package let path: String
   private let descriptor: Lock<Int32>
   private let since: String
 
   /// Takes the folder, which is made where it is missing.
   /// - Throws: where another process has it, which is named; where the folder cannot be made or written into.
-  public convenience init(_ path: String) throws(SubmissionError) {
+  package convenience init(_ path: String) throws(SubmissionError) {
     try Folder.make(path)
     guard let descriptor = try Self.lock(path) else {
       throw SubmissionError(
@@ -53,7 +53,7 @@ public final class DataFolder: Sendable {
   deinit { release() }
 
   /// Says in the folder where its owner listens.
-  public func note(address: String?) throws(SubmissionError) {
+  package func note(address: String?) throws(SubmissionError) {
     var text = "process \(getpid()), since \(since)"
     if let address { text += ", at \(address)" }
     let bytes = Array("\(text)\n".utf8)
@@ -62,7 +62,7 @@ public final class DataFolder: Sendable {
   }
 
   /// Gives the folder back. Nothing may be written into it any more.
-  public func release() {
+  package func release() {
     descriptor.withLock { descriptor in
       if descriptor >= 0 { close(descriptor) }
       descriptor = -1

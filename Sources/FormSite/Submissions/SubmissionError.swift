@@ -7,11 +7,11 @@ public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertib
   /// The step that failed, and the system's message.
   public var reason: String
   /// The place takes others, and not this submission: it need not be sent again as it is.
-  public var isRefusal: Bool
+  package var isRefusal: Bool
 
   public var description: String { "\(path): error: \(reason)" }
 
-  public init(path: String, reason: String, isRefusal: Bool = false) {
+  package init(path: String, reason: String, isRefusal: Bool = false) {
     self.isRefusal = isRefusal
     self.path = path
     self.reason = reason

@@ -1,25 +1,25 @@
 import Support
 
 /// The files of a data folder, for export: also while a server writes them.
-public struct SubmissionFileReader: SubmissionExport {
+package struct SubmissionFileReader: SubmissionExport {
   private let data: String
 
   /// - Parameter data: the folder that holds `submissions/`.
-  public init(data: String) { self.data = data }
+  package init(data: String) { self.data = data }
 
-  public func place(of form: String) -> String { SubmissionFiles.path(of: form, inData: data) }
+  package func place(of form: String) -> String { SubmissionFiles.path(of: form, inData: data) }
 
-  public func forms() throws(SubmissionError) -> [String] {
+  package func forms() throws(SubmissionError) -> [String] {
     let folder = data + "/submissions"
     return FileIdentity(path: folder) == nil ? [] : try Folder.journals(in: folder)
   }
 
-  public func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
+  package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     try Self.forEachLine(ofFile: place(of: form), take)
   }
 
   /// The same of any file of such lines.
-  public static func forEachLine(
+  package static func forEachLine(
     ofFile path: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void
   ) throws {
     var reader = try LineReader(path)

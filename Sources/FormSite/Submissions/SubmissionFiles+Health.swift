@@ -1,15 +1,15 @@
 import Dispatch
-public import Support
+package import Support
 
 /// Figures for a host's metrics, since the start.
-public struct SubmissionCounts: Sendable, Equatable {
-  public var stored = 0
+package struct SubmissionCounts: Sendable, Equatable {
+  package var stored = 0
   /// Attempts to write that failed; each may be of several submissions.
-  public var failedWrites = 0
+  package var failedWrites = 0
   /// Lines that were found torn or flipped.
-  public var damagedLines = 0
+  package var damagedLines = 0
   /// How long writing and syncing lines took; those that wait share one sync.
-  public var syncs = DurationCounts()
+  package var syncs = DurationCounts()
 }
 
 /// Whether submissions can be stored. After a failed write it is tried again, once a second, until it works: nobody has to send
@@ -23,7 +23,7 @@ extension SubmissionFiles {
     }
   }
 
-  public var counts: SubmissionCounts { state.withLock { $0.counts } }
+  package var counts: SubmissionCounts { state.withLock { $0.counts } }
 
   /// Remembers whether a form's journal can be written.
   func settle(_ result: Result<Void, SubmissionError>, of form: String, byteCount: Int) {

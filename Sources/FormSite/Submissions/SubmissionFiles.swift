@@ -209,7 +209,7 @@ public final class SubmissionFiles: SubmissionSink {
   func path(of form: String) -> String { Self.path(of: form, in: directory) }
 
   /// The file of a form's submissions.
-  public static func path(of form: String, inData data: String) -> String { path(of: form, in: data + "/submissions") }
+  package static func path(of form: String, inData data: String) -> String { path(of: form, in: data + "/submissions") }
 
   private static func path(of form: String, in directory: String) -> String { "\(directory)/\(form).jsonl" }
 }

@@ -28,7 +28,7 @@ extension SubmissionSink {
 }
 
 /// The source that `formcells export` reads. A form's submissions are never all in memory.
-public protocol SubmissionExport {
+package protocol SubmissionExport {
   /// Where a form's submissions are, to name them in a warning: a file, a table.
   func place(of form: String) -> String
 

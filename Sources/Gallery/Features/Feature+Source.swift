@@ -1,6 +1,6 @@
 extension Feature {
   /// The document that asks for it, and the lines there; nil: it is a decision of this project, or the sum of others.
-  public var source: String? { Self.sources[id] }
+  package var source: String? { Self.sources[id] }
 
   /// The documents are those on the list picker form cell, the select (and its figures), the order picker and text inputs.
   private static let sources: [String: String] = [

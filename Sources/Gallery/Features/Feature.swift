@@ -1,12 +1,12 @@
 /// One requirement: a row of the gallery's conformance table, and of the page Requirements.
-public struct Feature: Sendable {
-  public let id: String
-  public let kind: Kind
-  public let requirement: String
+package struct Feature: Sendable {
+  package let id: String
+  package let kind: Kind
+  package let requirement: String
   /// The name of the test that proves it: a Swift test's display name, or a Python check's. Nil: not yet.
-  public let test: String?
+  package let test: String?
 
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// Works with scripts off.
     case plain = "N"
     /// Can exist as an enhancement only.
@@ -19,7 +19,7 @@ public struct Feature: Sendable {
     case decision = "D"
   }
 
-  public enum Chapter: String, Sendable, CaseIterable {
+  package enum Chapter: String, Sendable, CaseIterable {
     case listPicker = "LP"
     case selectionView = "LV"
     case select = "SE"
@@ -30,7 +30,7 @@ public struct Feature: Sendable {
     case accessibility = "AX"
     case decisions = "C"
 
-    public var title: String {
+    package var title: String {
       switch self {
       case .listPicker: "List Picker Form Cell"
       case .selectionView: "List Picker Selection View"
@@ -52,8 +52,8 @@ public struct Feature: Sendable {
     self.test = test
   }
 
-  public var chapter: Chapter { Chapter(rawValue: id.filter { !$0.isNumber }) ?? .decisions }
+  package var chapter: Chapter { Chapter(rawValue: id.filter { !$0.isNumber }) ?? .decisions }
 
-  public static let all: [Feature] =
+  package static let all: [Feature] =
     listPicker + select + orderPicker + text + form + accessibility + decisions
 }

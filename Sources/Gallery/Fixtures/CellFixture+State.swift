@@ -1,9 +1,9 @@
-public import FormCells
-public import Support
+package import FormCells
+package import Support
 
 extension CellFixture {
   /// Something that a visitor did; cells by id, modal sections by name, rows by value.
-  public enum Step: Sendable {
+  package enum Step: Sendable {
     case enter(String, String)
     case submit
     /// A button of an order picker's row: cell, button, criterion.
@@ -26,21 +26,21 @@ extension CellFixture {
   }
 
   /// The form as the steps leave it.
-  public struct State: Sendable {
-    public let filling: Filling
+  package struct State: Sendable {
+    package let filling: Filling
     /// The view that is open in front of the form.
-    public let open: InnerView?
+    package let open: InnerView?
   }
 
   /// The definition, decoded.
-  public func form() throws(DefinitionErrors) -> Form {
+  package func form() throws(DefinitionErrors) -> Form {
     try FormDefinition.decode(bytes: Array(definition.utf8), path: "\(slug).json", directory: ".")
   }
 
   /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
   /// - `form`: as `form()` decoded it.
   /// - Throws: what is wrong with the values.
-  public func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
+  package func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
     let values = try form.values(decoding: Array(values.utf8), path: "\(slug).values.json")
     var stepper = Stepper(filling: Filling(form: form, id: fillingID, values: values), today: today)
     for step in steps { stepper.take(step) }

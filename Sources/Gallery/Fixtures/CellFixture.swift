@@ -1,28 +1,28 @@
 /// One cell in one state, as a page. The gallery shows it, a snapshot keeps it, the HTML checker and the shared tests read
 /// it: a new fixture is covered everywhere.
-public struct CellFixture: Sendable, CustomStringConvertible {
+package struct CellFixture: Sendable, CustomStringConvertible {
   /// A sentence that says what the page shows; the title of its form.
-  public let sentence: String
+  package let sentence: String
   /// Names it in URLs and files; also the id of its cell where it has one cell only.
-  public let slug: String
-  public let group: Group
+  package let slug: String
+  package let group: Group
   /// The ids of the requirements that it shows.
-  public let features: [String]
+  package let features: [String]
   /// The form definition, JSON.
-  public let definition: String
+  package let definition: String
   /// The values that it starts from: JSON, cell id to value, as in a submission.
-  public let values: String
+  package let values: String
   /// The steps taken since, in order.
-  public let steps: [Step]
+  package let steps: [Step]
 
   /// The chapters of the gallery: the kinds of cells, and forms as a whole.
-  public enum Group: String, Sendable, CaseIterable {
+  package enum Group: String, Sendable, CaseIterable {
     case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", listPicker =
       "list-picker",
       select
     case orderPicker = "order-picker", modalSection = "modal-section", form, houses
 
-    public var title: String {
+    package var title: String {
       switch self {
       case .text: "Text"
       case .password: "Password"
@@ -43,7 +43,7 @@ public struct CellFixture: Sendable, CustomStringConvertible {
     }
   }
 
-  public init(
+  package init(
     _ sentence: String, slug: String, in group: Group, shows features: [String], definition: String,
     values: String = "{}", steps: [Step] = []
   ) {
@@ -56,15 +56,15 @@ public struct CellFixture: Sendable, CustomStringConvertible {
     self.steps = steps
   }
 
-  public var description: String { slug }
+  package var description: String { slug }
 
   /// The id of its form.
-  public var formID: String { "gallery-\(slug)" }
+  package var formID: String { "gallery-\(slug)" }
 }
 
 extension CellFixture {
   /// Every cell in every state.
-  public static let all: [CellFixture] =
+  package static let all: [CellFixture] =
     [
       text, password, note, currency, date, time, number, `switch`, radioGroup, listPicker, listPickerView, select,
       selectView,

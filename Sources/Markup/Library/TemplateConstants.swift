@@ -2,13 +2,13 @@ import Support
 
 /// Texts that every template may name with a dot, `{press.close}`: the same for every view, so they become a part of the
 /// template when it is read.
-public struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
+package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
   private let texts: [String: String]
 
-  public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
+  package init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }
 
   /// - Parameter texts: the whole name (`press.close`) and what stands in its place.
-  public init(_ texts: some Sequence<(String, String)>) {
+  package init(_ texts: some Sequence<(String, String)>) {
     self.texts = Dictionary(texts, uniquingKeysWith: { first, _ in first })
   }
 

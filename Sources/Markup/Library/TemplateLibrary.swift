@@ -1,4 +1,4 @@
-public import Support
+package import Support
 
 /// The templates of a folder, compiled one by one against Swift types. It never throws on the way: every error of every
 /// file is recorded, and ``finish()`` throws them together.
@@ -34,7 +34,7 @@ public import Support
 ///
 /// ids and references to them are compared as patterns: `{id}-helper` is found where a template (with its parts) has
 /// the id `{id}-helper`. A reference whose whole value is one slot is not looked for.
-public struct TemplateLibrary {
+package struct TemplateLibrary {
   private var templates: [String: ParsedTemplate] = [:]
   /// Files that are not well-formed.
   private var unreadable: Set<String> = []
@@ -56,7 +56,7 @@ public struct TemplateLibrary {
   /// Reads every `*.html` below `directory`; a template's name is its path below it without `.html`, such as
   /// `cells/text`. A folder or file that cannot be read becomes a diagnostic.
   /// - `others`: a folder whose templates serve where `directory` has none of their name; nil: there is no other.
-  public init(directory: String, builtIn others: String? = nil, constants: TemplateConstants = [:]) {
+  package init(directory: String, builtIn others: String? = nil, constants: TemplateConstants = [:]) {
     let folder = directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
     let content = TemplateFolder(reading: folder)
     self.folder = folder
@@ -75,7 +75,7 @@ public struct TemplateLibrary {
 
   /// Templates that are in memory already.
   /// - `files`: `name` is what `t:part` and ``template(_:for:needs:)`` call the template, `path` stands in diagnostics.
-  public init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
+  package init(files: [(name: String, path: String, bytes: [UInt8])], constants: TemplateConstants = [:]) {
     self.constants = constants
     folder = "Templates"
     for file in files { add(SourceFile(name: file.name, path: file.path, bytes: file.bytes)) }
@@ -96,7 +96,7 @@ public struct TemplateLibrary {
   /// Compiles the template `name` against `V`. Where that fails the errors are recorded, and the template returned
   /// writes nothing.
   /// - `needs`: those that this template has besides the view's, which other templates are compiled against too.
-  public mutating func template<V: View>(_ name: String, for type: V.Type, needs: [Need] = []) -> Template<V> {
+  package mutating func template<V: View>(_ name: String, for type: V.Type, needs: [Need] = []) -> Template<V> {
     used.insert(name)
     let schema = Schema(type, needs: needs)
     asked.append((name, schema))
@@ -148,7 +148,7 @@ public struct TemplateLibrary {
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
   /// is not well-formed, what it uses is unknown, and nothing is said of unused ones. A built-in one may be unused, where a
   /// template of one's own has taken another's place.
-  public func diagnostics() -> [Diagnostic] {
+  package func diagnostics() -> [Diagnostic] {
     var all = recorded
     if unreadable.isEmpty {
       for (name, template) in templates where !used.contains(name) && builtIn?.contains(name) != true {
@@ -165,7 +165,7 @@ public struct TemplateLibrary {
   }
 
   /// Throws if any file has an error.
-  public func finish() throws(TemplateErrors) {
+  package func finish() throws(TemplateErrors) {
     let all = diagnostics()
     if all.contains(where: { $0.severity == .error }) { throw TemplateErrors(diagnostics: all) }
   }

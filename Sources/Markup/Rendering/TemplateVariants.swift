@@ -5,7 +5,7 @@ import Support
 ///
 /// Views of one group, that is, of one template and one key, must agree in every fixed slot. A key is a number, so that
 /// looking one up costs next to nothing.
-public final class TemplateVariants: Sendable {
+package final class TemplateVariants: Sendable {
   private struct Key: Equatable, Sendable {
     let number: Int
     let origin: Program
@@ -18,11 +18,11 @@ public final class TemplateVariants: Sendable {
 
   private let settled = GrowOnlyTable<Key, Program>(entryLimit: groupLimit)
 
-  public init() {}
+  package init() {}
 
   /// The template for views of this key, of which this is one.
   @inlinable
-  public func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
+  package func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
     withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
   }
 

@@ -1,9 +1,10 @@
 /// One thing that a template may name: `{name}` in text and attributes, `name` in `t:if`, `t:each`, `t:with`, `t:slot`.
 ///
 /// The kind of a slot decides where it may stand; the compiler refuses every other place.
-public struct Slot<V: Sendable>: Sendable {
+@usableFromInline
+package struct Slot<V: Sendable>: Sendable {
   /// The name in templates: a letter, then letters and digits.
-  public let name: String
+  package let name: String
   @usableFromInline let access: Access
 
   @usableFromInline
@@ -16,7 +17,7 @@ public struct Slot<V: Sendable>: Sendable {
 extension View {
   /// These slots as fixed ones: of views that share a key of ``TemplateVariants`` they say the same. Texts, URLs and flags
   /// can be fixed; lists, views and fragments are asked each time.
-  public static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
+  package static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
     slots.map { Slot($0.name, $0.access.fixed) }
   }
 
@@ -30,7 +31,7 @@ extension View {
 extension Slot {
   /// Text in element content or in an attribute that does not hold a URL.
   @inlinable
-  public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+  package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
       .text(
@@ -72,7 +73,7 @@ extension Slot {
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
   /// writes nothing when nil; `{name}` in an attribute is allowed only inside `<t:if test="name">`.
   @inlinable
-  public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+  package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
       .optionalText(Self.writer(get), isPresent: Self.presence(get)))
@@ -82,7 +83,7 @@ extension Slot {
   ///
   /// A value with a scheme other than `http`, `https`, `mailto` and `tel` is written as `about:invalid`.
   @inlinable
-  public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+  package static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
       .url(
@@ -106,7 +107,7 @@ extension Slot {
 
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
   @inlinable
-  public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+  package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
       .optionalURL(Self.writer(get), isPresent: Self.presence(get)))
@@ -115,13 +116,13 @@ extension Slot {
   /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
   /// `data-…="{name}"`.
   @inlinable
-  public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
+  package static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
     Slot(name, .flag(Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
   /// Views to repeat over with `<t:each of="name">`.
   @inlinable
-  public static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
+  package static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
     Slot(
       name,
       .list(
@@ -140,7 +141,7 @@ extension Slot {
 
   /// A view to enter with `<t:with of="name">`; nil writes nothing.
   @inlinable
-  public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
+  package static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
     Slot(
       name,
       .view(
@@ -154,7 +155,7 @@ extension Slot {
 
   /// Content that other templates write, placed by `<t:slot name="…"/>`.
   @inlinable
-  public static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
+  package static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
     Slot(
       name,
       .fragments(
@@ -166,7 +167,7 @@ extension Slot {
 
   /// Content that another template writes, or nothing; placed by `<t:slot name="…"/>`.
   @inlinable
-  public static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
+  package static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
     Slot(
       name,
       .fragments(

@@ -2,7 +2,7 @@ import Support
 
 extension OptionFileError.Reason {
   /// The mistake, and how to mend it.
-  public var message: String {
+  package var message: String {
     switch self {
     case .missingFile: "there is no such file; paths are relative to the form definition"
     case .outsideFolders:

@@ -1,22 +1,22 @@
-public import Support
+package import Support
 
 /// One mistake in a source file of options: where, what, and how to mend it.
-public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertible {
-  public var path: String
+package struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertible {
+  package var path: String
   /// Nil where the file as a whole is at fault.
-  public var position: SourcePosition?
+  package var position: SourcePosition?
   /// The line, or of a long one the part around the place.
-  public var excerpt: Excerpt?
-  public var reason: Reason
+  package var excerpt: Excerpt?
+  package var reason: Reason
 
-  public init(_ reason: Reason, path: String, position: SourcePosition? = nil, excerpt: Excerpt? = nil) {
+  package init(_ reason: Reason, path: String, position: SourcePosition? = nil, excerpt: Excerpt? = nil) {
     self.reason = reason
     self.path = path
     self.position = position
     self.excerpt = excerpt
   }
 
-  public enum Reason: Sendable, Equatable {
+  package enum Reason: Sendable, Equatable {
     // The file as a whole.
     case missingFile
     /// It is not below a folder that it may be in.
@@ -73,21 +73,21 @@ public struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertib
   }
 
   /// A mistake of JSON's own grammar.
-  public struct JSONProblem: Sendable, Equatable {
+  package struct JSONProblem: Sendable, Equatable {
     let error: JSONError
-    public var message: String { error.message }
+    package var message: String { error.message }
   }
 }
 
 /// All mistakes of a source file, in the order of its lines, up to a bound.
 public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// Whoever mends a file wants to see the kinds of mistakes it has, not all million of them.
-  public static let limit = 50
-  public var errors: [OptionFileError]
+  package static let limit = 50
+  package var errors: [OptionFileError]
   /// Whether reading stopped at the bound.
-  public var isCutShort: Bool
+  package var isCutShort: Bool
 
-  public init(_ errors: [OptionFileError], isCutShort: Bool = false) {
+  package init(_ errors: [OptionFileError], isCutShort: Bool = false) {
     self.errors = errors
     self.isCutShort = isCutShort
   }
@@ -101,13 +101,13 @@ public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConverti
 
 extension OptionFileError {
   /// `file:line:column: error: message`; then the line and a caret under the place.
-  public var description: String {
+  package var description: String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(path)\(place): error: \(message)" + (excerpt.map { "\n\($0.text)" } ?? "")
   }
 
   /// The mistake, and how to mend it.
-  public var message: String { reason.message }
+  package var message: String { reason.message }
 }
 
 extension OptionFileError.Reason {

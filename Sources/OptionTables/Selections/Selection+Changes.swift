@@ -3,7 +3,7 @@ import TextAndNumbers
 extension Selection {
   /// Adds one row at the end, also a disabled one: what is allowed is for validation to say.
   /// - Returns: false where it was chosen already or is no row of the table.
-  @discardableResult public mutating func insert(_ row: Int) -> Bool {
+  @discardableResult package mutating func insert(_ row: Int) -> Bool {
     guard row >= 0, row < table.count, !contains(row) else { return false }
     append(UInt32(row), 1)
     count += 1
@@ -13,7 +13,7 @@ extension Selection {
   }
 
   /// Adds the rows that are not chosen and not disabled, ascending, at the end.
-  public mutating func insert(_ rows: Range<Int>) {
+  package mutating func insert(_ rows: Range<Int>) {
     let rows = rows.clamped(to: 0..<table.count)
     guard !rows.isEmpty else { return }
     if runs.isEmpty, table.disabled == nil {
@@ -31,7 +31,7 @@ extension Selection {
   }
 
   /// Adds the rows that are not chosen and not disabled, ascending, at the end.
-  public mutating func insert(_ rows: RowSet) {
+  package mutating func insert(_ rows: RowSet) {
     switch rows.storage {
     case .run(let range): insert(range)
     case .scattered(let rows):
@@ -42,7 +42,7 @@ extension Selection {
   }
 
   /// - Returns: false where it was not chosen.
-  @discardableResult public mutating func remove(_ row: Int) -> Bool {
+  @discardableResult package mutating func remove(_ row: Int) -> Bool {
     guard contains(row), let index = runs.firstIndex(where: { $0.range.contains(row) }) else { return false }
     let range = runs[index].range
     if range.count == 1 {
@@ -66,7 +66,7 @@ extension Selection {
     return true
   }
 
-  public mutating func remove(_ rows: Range<Int>) {
+  package mutating func remove(_ rows: Range<Int>) {
     let old = runs
     runs.removeAll(keepingCapacity: true)
     for run in old {
@@ -82,7 +82,7 @@ extension Selection {
     recount()
   }
 
-  public mutating func remove(_ rows: RowSet) {
+  package mutating func remove(_ rows: RowSet) {
     guard case .scattered(let rows) = rows.storage else {
       if let first = rows.first { remove(first..<first + rows.count) }
       return
@@ -105,22 +105,22 @@ extension Selection {
 
   /// Takes a missing value out.
   /// - Returns: false where it was not missing.
-  @discardableResult public mutating func remove(missing value: String) -> Bool {
+  @discardableResult package mutating func remove(missing value: String) -> Bool {
     guard let index = missing.firstIndex(where: { $0.value == value }) else { return false }
     missing.remove(at: index)
     return true
   }
 
   /// Chooses a text of one's own, as one line without white space around it; nil: takes it back.
-  public mutating func setOther(_ text: String?) {
+  package mutating func setOther(_ text: String?) {
     other = text.map { $0.isPlainLine ? $0 : $0.lineEndsNormalised.withoutLineFeeds.trimmed }
   }
 
   /// Nothing is chosen any more, nothing is missing.
-  public mutating func removeAll() { self = Selection(in: table) }
+  package mutating func removeAll() { self = Selection(in: table) }
 
   /// This row alone: a single choice.
-  public mutating func replace(with row: Int) {
+  package mutating func replace(with row: Int) {
     removeAll()
     insert(row)
   }

@@ -24,7 +24,7 @@ extension Selection {
   /// Whether this text names rows, so that only their own table reads it.
   package static func namesRows(_ encoded: String) -> Bool { encoded.utf8.first != UInt8(ascii: "v") }
 
-  public func encoded() -> String {
+  package func encoded() -> String {
     var text: [UInt8] = []
     // Rows of a part mean something for one request only.
     let namesValues = !table.isWhole
@@ -58,7 +58,7 @@ extension Selection {
   /// Reads what `encoded()` wrote, from anyone: nothing is allocated beyond the size of the text and of the table.
   /// Values are taken as they are; whether they may be chosen is for validation to say.
   /// - Returns: nil where the text is malformed, names a row twice, or names rows of another table.
-  public static func decoded(_ text: String, in table: OptionTable) -> Selection? {
+  package static func decoded(_ text: String, in table: OptionTable) -> Selection? {
     guard text.utf8.count <= encodedByteLimit else { return nil }
     var bytes = Array(text.utf8)
     var selection = Selection(in: table)

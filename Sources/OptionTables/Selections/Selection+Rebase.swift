@@ -1,10 +1,10 @@
-public import TextAndNumbers
+package import TextAndNumbers
 
 extension Selection {
   /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, so that
   /// nothing is lost in silence; missing values that are back are chosen again, at the end.
   /// - `languages`: of the labels that are kept.
-  public func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
+  package func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
     // Of options that were not asked for, nothing is known to be gone.
     if self.table === table || table.isUnasked { return self }
     var selection = Selection(in: table)

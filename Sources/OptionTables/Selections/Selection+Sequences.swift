@@ -1,13 +1,13 @@
 extension Selection {
   /// The chosen rows in the order of selection.
-  public struct Rows: Sequence, Sendable {
+  package struct Rows: Sequence, Sendable {
     let runs: [Run]
 
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
       fileprivate var runs: ArraySlice<Run>
       fileprivate var rest: Range<Int> = 0..<0
 
-      public mutating func next() -> Int? {
+      package mutating func next() -> Int? {
         if rest.isEmpty {
           guard let run = runs.popFirst() else { return nil }
           rest = run.range
@@ -16,30 +16,30 @@ extension Selection {
       }
     }
 
-    public func makeIterator() -> Iterator { Iterator(runs: runs[...]) }
-    public var underestimatedCount: Int { runs.reduce(0) { $0 + Int($1.length) } }
+    package func makeIterator() -> Iterator { Iterator(runs: runs[...]) }
+    package var underestimatedCount: Int { runs.reduce(0) { $0 + Int($1.length) } }
   }
 
   /// The chosen values in the order of selection.
-  public struct Values: Sequence, Sendable {
+  package struct Values: Sequence, Sendable {
     let rows: Rows
     let table: OptionTable
 
-    public struct Iterator: IteratorProtocol {
+    package struct Iterator: IteratorProtocol {
       fileprivate var rows: Rows.Iterator
       fileprivate let table: OptionTable
-      public mutating func next() -> String? { rows.next().map(table.value(at:)) }
+      package mutating func next() -> String? { rows.next().map(table.value(at:)) }
     }
 
-    public func makeIterator() -> Iterator { Iterator(rows: rows.makeIterator(), table: table) }
-    public var underestimatedCount: Int { rows.underestimatedCount }
+    package func makeIterator() -> Iterator { Iterator(rows: rows.makeIterator(), table: table) }
+    package var underestimatedCount: Int { rows.underestimatedCount }
   }
 
-  public var rows: Rows { Rows(runs: runs) }
-  public var values: Values { Values(rows: rows, table: table) }
+  package var rows: Rows { Rows(runs: runs) }
+  package var values: Values { Values(rows: rows, table: table) }
 
   /// The rows at these positions of the order of selection: a page of the "Selected" list.
-  public func rows(at positions: Range<Int>) -> [Int] {
+  package func rows(at positions: Range<Int>) -> [Int] {
     var rows: [Int] = []
     var position = 0
     for run in runs {

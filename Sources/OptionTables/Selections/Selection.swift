@@ -1,12 +1,12 @@
 /// The chosen rows of one table, in the order of selection. Neighbouring rows chosen one after the other are one run,
 /// so that "Select All" over a million rows costs a few bytes.
-public struct Selection: Sendable {
+package struct Selection: Sendable {
   /// A value that was chosen and is no longer among the options.
-  public struct Missing: Sendable, Equatable {
-    public var value: String
+  package struct Missing: Sendable, Equatable {
+    package var value: String
     /// As it was last shown; the value itself where no label is known.
-    public var label: String
-    public init(value: String, label: String) {
+    package var label: String
+    package init(value: String, label: String) {
       self.value = value
       self.label = label
     }
@@ -20,31 +20,31 @@ public struct Selection: Sendable {
   }
 
   /// Missing values that are kept by name: more than a page could show, few enough to keep in every draft.
-  public static let missingLimit = 200
+  package static let missingLimit = 200
   /// Up to so many runs are looked through one by one (a microsecond); beyond, a bitmap stands beside them, which is
   /// then not much larger than the runs themselves.
   static let scannedRunsLimit = 1024
 
-  public let table: OptionTable
+  package let table: OptionTable
   /// Up to `missingLimit` of them.
-  public internal(set) var missing: [Missing] = []
+  package internal(set) var missing: [Missing] = []
   /// How many more are missing.
-  public internal(set) var furtherMissing = 0
+  package internal(set) var furtherMissing = 0
   /// Rows chosen; neither missing values nor a text of one's own count.
-  public internal(set) var count = 0
+  package internal(set) var count = 0
   /// A text of one's own, chosen beside the options: one line. Empty: it is chosen and still to be entered. Nil: it is not
   /// chosen.
-  public internal(set) var other: String?
+  package internal(set) var other: String?
   /// No two that follow each other could be one: the same order of rows is always the same runs.
   var runs: [Run] = []
   /// The chosen rows, where there are more than `scannedRunsLimit` runs.
   var members: Bitmap?
 
   /// Nothing chosen yet.
-  public init(in table: OptionTable) { self.table = table }
+  package init(in table: OptionTable) { self.table = table }
 
   /// These values in this order; a value that is not in the table goes to `missing`, a repeated one counts once.
-  public init(values: some Sequence<String>, in table: OptionTable) {
+  package init(values: some Sequence<String>, in table: OptionTable) {
     self.init(in: table)
     var unknown: Set<String> = []
     for value in values {
@@ -57,12 +57,12 @@ public struct Selection: Sendable {
   }
 
   /// Whether neither a row nor a text of one's own is chosen; one that is still to be entered is none.
-  public var isEmpty: Bool { count == 0 && other?.isEmpty ?? true }
+  package var isEmpty: Bool { count == 0 && other?.isEmpty ?? true }
 
   /// Values chosen: rows, and a text of one's own.
-  public var valueCount: Int { other == nil ? count : count + 1 }
+  package var valueCount: Int { other == nil ? count : count + 1 }
 
-  public func contains(_ row: Int) -> Bool {
+  package func contains(_ row: Int) -> Bool {
     if let members { return row >= 0 && row < table.count && members.contains(row) }
     return runs.contains { $0.range.contains(row) }
   }
@@ -76,7 +76,7 @@ public struct Selection: Sendable {
   }
 
   /// How many of these rows are chosen.
-  public func count(in rows: RowSet) -> Int {
+  package func count(in rows: RowSet) -> Int {
     switch rows.storage {
     case .run(let range):
       if let members { return members.count(in: range.clamped(to: 0..<table.count)) }
@@ -88,7 +88,7 @@ public struct Selection: Sendable {
   }
 
   /// Whether nothing in these rows is left to choose: then their button is "Deselect All".
-  public func containsAll(_ rows: RowSet) -> Bool {
+  package func containsAll(_ rows: RowSet) -> Bool {
     guard table.disabled != nil else { return count(in: rows) == rows.count }
     let members = membership()
     return rows.allSatisfy { members.contains($0) || table.isDisabled(at: $0) }
@@ -110,7 +110,7 @@ public struct Selection: Sendable {
 
 extension Selection: Equatable {
   /// The same values, chosen and missing, in the same order.
-  public static func == (a: Selection, b: Selection) -> Bool {
+  package static func == (a: Selection, b: Selection) -> Bool {
     guard a.count == b.count, a.other == b.other, a.furtherMissing == b.furtherMissing else { return false }
     guard a.missing.elementsEqual(b.missing, by: { $0.value == $1.value }) else { return false }
     return a.table.hasSameRows(as: b.table) ? a.runs == b.runs : a.values.elementsEqual(b.values)

@@ -1,10 +1,10 @@
 /// A table has fewer rows that can be chosen than somebody must choose.
-public struct OptionShortage: Sendable, Equatable {
+package struct OptionShortage: Sendable, Equatable {
   /// All rows.
-  public let count: Int
+  package let count: Int
   /// Those that are not disabled.
-  public let enabledCount: Int
-  public let needed: Int
+  package let enabledCount: Int
+  package let needed: Int
 
   /// The beginning of a sentence.
   package var finding: String {

@@ -2,10 +2,10 @@ import TextAndNumbers
 
 extension OptionTable {
   /// A definition's own options.
-  public convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
+  package convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
 
   /// A definition's own options in value lists.
-  public convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
+  package convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
 
   /// - `others`: in no list.
   convenience init(lists: [OptionSource.List], behind others: [Option], part: OptionPart?) {

@@ -1,16 +1,16 @@
 import Support
-public import TextAndNumbers
+package import TextAndNumbers
 
 extension OptionTable {
   /// Words beyond these narrow nothing: a visitor types three or four. Also bounds the work of one request.
-  public static let searchWordLimit = 16
+  package static let searchWordLimit = 16
   /// Bytes of a query that are read; more than the longest label anyone would paste.
-  public static let searchByteLimit = 1024
+  package static let searchByteLimit = 1024
 
   /// The rows whose label, description or value holds every word of `query` somewhere within, case and accents aside.
   /// Punctuation around a word does not count, "&" is "and".
   /// - Returns: nil where the query has no word in it: nothing is searched for then.
-  public func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
+  package func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
     search(query, in: languages) {}
   }
 

@@ -1,23 +1,23 @@
 import Support
-public import TextAndNumbers
+package import TextAndNumbers
 
 /// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
 ///
 /// Each column is one buffer of bytes and 32-bit offsets, so that a million options are a hundred megabytes and no
 /// objects. A definition's own options whose texts differ by language (few) are kept as they are written.
-public final class OptionTable: Sendable {
+package final class OptionTable: Sendable {
   /// The value lists: they cover the rows without gaps, in order. One without a title where nothing groups the options.
-  public let lists: [OptionList]
+  package let lists: [OptionList]
   /// 16 hex digits over the values in row order: two tables with one digest have the same values in the same rows.
-  public let digest: String
+  package let digest: String
   /// Whether any row has a description or a footnote (object cells).
-  public let hasObjects: Bool
+  package let hasObjects: Bool
   /// Whether any row has initials or an image beside a description (contact cells).
-  public let hasContacts: Bool
+  package let hasContacts: Bool
   /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
-  public let repeatedRows: [Int]
+  package let repeatedRows: [Int]
   /// The row that can be chosen where there is exactly one.
-  public let onlyEnabledRow: Int?
+  package let onlyEnabledRow: Int?
 
   let columns: StoredColumns
   /// Nil where no row is disabled.
@@ -25,7 +25,7 @@ public final class OptionTable: Sendable {
   /// The options as written, where a text of theirs differs by language.
   let localized: [Option]?
   /// Whether texts of its rows are given per language.
-  public var isLocalized: Bool { localized != nil }
+  package var isLocalized: Bool { localized != nil }
   private let index: ValueIndex
   /// Nil: it has all options that there are.
   let part: OptionPart?
@@ -74,42 +74,42 @@ public final class OptionTable: Sendable {
     }
   }
 
-  public var count: Int { columns.count }
+  package var count: Int { columns.count }
 
-  public func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
+  package func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
 
   /// The value where the row has no label.
-  public func label(at row: Int, in languages: [LanguageTag]) -> String {
+  package func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }
     return columns[.label].text(at: row) ?? value(at: row)
   }
 
-  public func description(at row: Int, in languages: [LanguageTag]) -> String? {
+  package func description(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].description?.text(in: languages) }
     return columns[.description].text(at: row)
   }
 
-  public func footnote(at row: Int, in languages: [LanguageTag]) -> String? {
+  package func footnote(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].footnote?.text(in: languages) }
     return columns[.footnote].text(at: row)
   }
 
-  public func status(at row: Int, in languages: [LanguageTag]) -> String? {
+  package func status(at row: Int, in languages: [LanguageTag]) -> String? {
     if let localized { return localized[row].status?.text(in: languages) }
     return columns[.status].text(at: row)
   }
 
-  public func image(at row: Int) -> String? { columns[.image].text(at: row) }
+  package func image(at row: Int) -> String? { columns[.image].text(at: row) }
 
   /// The images of all rows.
   package var images: Set<String> { columns[.image].isEmpty ? [] : Set((0..<count).compactMap(image(at:))) }
 
-  public func initials(at row: Int) -> String? { columns[.initials].text(at: row) }
+  package func initials(at row: Int) -> String? { columns[.initials].text(at: row) }
 
-  public func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
+  package func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
 
   /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
-  public func row(of value: String) -> Int? {
+  package func row(of value: String) -> Int? {
     var value = value
     let row = value.withUTF8 { index.row(of: $0, in: columns[.value]) }
     if row == nil, let wishes = part?.wishes { wishes.add(value, label: nil) }
@@ -124,7 +124,7 @@ public final class OptionTable: Sendable {
   }
 
   /// How many of these rows can be chosen: the number that "Select All" names.
-  public func enabledCount(in rows: RowSet) -> Int {
+  package func enabledCount(in rows: RowSet) -> Int {
     guard let disabled else { return rows.count }
     switch rows.storage {
     case .run(let run): return run.count - disabled.count(in: run.clamped(to: 0..<count))

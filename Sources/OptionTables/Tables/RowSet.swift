@@ -1,6 +1,6 @@
 /// Rows of a table in ascending order: the answer to a search, or all of them. A run of neighbours ("all rows") is kept
 /// as its bounds, so that it costs nothing whatever its length.
-public struct RowSet: Sendable {
+package struct RowSet: Sendable {
   enum Storage: Sendable {
     case run(Range<Int>)
     case scattered(ArraySlice<UInt32>)
@@ -8,10 +8,10 @@ public struct RowSet: Sendable {
   let storage: Storage
 
   /// These neighbouring rows, for instance all of a table or of a list.
-  public init(_ run: Range<Int>) { storage = .run(run) }
+  package init(_ run: Range<Int>) { storage = .run(run) }
 
   /// - Parameter rows: strictly ascending.
-  public init(rows: [UInt32] = []) { self.init(slice: rows[...]) }
+  package init(rows: [UInt32] = []) { self.init(slice: rows[...]) }
 
   private init(slice: ArraySlice<UInt32>) {
     if let first = slice.first, let last = slice.last {
@@ -23,7 +23,7 @@ public struct RowSet: Sendable {
   }
 
   /// The part of it that lies in this range of rows: two binary searches, nothing is copied.
-  public func slice(_ range: Range<Int>) -> RowSet {
+  package func slice(_ range: Range<Int>) -> RowSet {
     switch storage {
     case .run(let run):
       let part = run.clamped(to: range)
@@ -44,7 +44,7 @@ public struct RowSet: Sendable {
   }
 
   /// Whether this row is in it (binary search).
-  public func contains(_ row: Int) -> Bool {
+  package func contains(_ row: Int) -> Bool {
     switch storage {
     case .run(let run): return run.contains(row)
     case .scattered(let rows):
@@ -55,14 +55,14 @@ public struct RowSet: Sendable {
 }
 
 extension RowSet: RandomAccessCollection {
-  public var startIndex: Int { 0 }
-  public var endIndex: Int {
+  package var startIndex: Int { 0 }
+  package var endIndex: Int {
     switch storage {
     case .run(let run): run.count
     case .scattered(let rows): rows.count
     }
   }
-  public subscript(position: Int) -> Int {
+  package subscript(position: Int) -> Int {
     switch storage {
     case .run(let run):
       precondition(position >= 0 && position < run.count, "no such position in the row set")
@@ -73,7 +73,7 @@ extension RowSet: RandomAccessCollection {
 }
 
 extension RowSet: Equatable {
-  public static func == (a: RowSet, b: RowSet) -> Bool {
+  package static func == (a: RowSet, b: RowSet) -> Bool {
     switch (a.storage, b.storage) {
     case (.run(let a), .run(let b)): a == b
     case (.scattered(let a), .scattered(let b)): a == b

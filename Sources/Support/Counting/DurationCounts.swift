@@ -1,5 +1,5 @@
 /// How long something took, counted by upper bounds: a histogram.
-public struct DurationCounts: Sendable, Equatable {
+package struct DurationCounts: Sendable, Equatable {
   /// In microseconds.
   package static let bounds = [100, 250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 1_000_000]
 

@@ -15,9 +15,9 @@ public struct Diagnostic: Error, Sendable, Equatable {
   /// For people: what is wrong and how to mend it.
   public var message: String
   /// The line of the file; nil where there is none to show.
-  public var excerpt: Excerpt?
+  package var excerpt: Excerpt?
 
-  public init(
+  package init(
     path: String, position: SourcePosition = .start, severity: Severity = .error, keyPath: String = "", code: Code,
     message: String, excerpt: Excerpt? = nil
   ) {
@@ -35,15 +35,15 @@ public struct Diagnostic: Error, Sendable, Equatable {
     /// `unknown-key`; of a warning the id of the guideline, `LP7`.
     public let name: String
     /// The kind in one sentence.
-    public let summary: String
+    package let summary: String
 
-    public init(_ name: String, _ summary: String) {
+    package init(_ name: String, _ summary: String) {
       self.name = name
       self.summary = summary
     }
 
-    public static let unreadable = Code("unreadable", "A file cannot be read.")
-    public static let syntax = Code("syntax", "A file breaks the grammar of its format.")
+    package static let unreadable = Code("unreadable", "A file cannot be read.")
+    package static let syntax = Code("syntax", "A file breaks the grammar of its format.")
   }
 }
 
@@ -52,7 +52,7 @@ extension Diagnostic: CustomStringConvertible {
   public var description: String { excerpt.map { "\(headline)\n\($0.text)" } ?? headline }
 
   /// `Templates/cells/text.html:12:5: error: message`, of a warning its id and then the key path before the message.
-  public var headline: String {
+  package var headline: String {
     let rule = severity == .warning ? "[\(code.name)] " : ""
     let place = keyPath.isEmpty ? "" : "\(keyPath): "
     return "\(path):\(position.line):\(position.column): \(severity.rawValue): \(rule)\(place)\(message)"

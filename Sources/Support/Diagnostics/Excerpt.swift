@@ -1,11 +1,11 @@
 /// The line of a file that a diagnostic shows, and where in it the place is.
-public struct Excerpt: Sendable, Equatable {
+package struct Excerpt: Sendable, Equatable {
   /// The line; of a long one, what stands around the place.
-  public let line: String
+  package let line: String
   /// Characters of `line` before the place.
-  public let indent: Int
+  package let indent: Int
   /// The place in the whole line, from 1, counted in Unicode scalars as some programs do.
-  public let scalarColumn: Int
+  package let scalarColumn: Int
 
   package init(line: String, indent: Int, scalarColumn: Int) {
     self.line = line

@@ -6,10 +6,10 @@ extension JSONValue {
     return bytes
   }
 
-  public func appendCompact(to bytes: inout [UInt8]) { append(to: &bytes, level: nil) }
+  package func appendCompact(to bytes: inout [UInt8]) { append(to: &bytes, level: nil) }
 
   /// UTF-8, two spaces a level, members in their own order, a line end at the end.
-  public var prettyBytes: [UInt8] {
+  package var prettyBytes: [UInt8] {
     var bytes: [UInt8] = []
     append(to: &bytes, level: 0)
     bytes.append(UInt8(ascii: "\n"))

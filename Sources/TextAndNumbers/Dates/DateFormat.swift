@@ -1,8 +1,8 @@
 /// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the
 /// short one ("2:05 PM"). The calendar is the Gregorian one everywhere, in which days are entered too.
-public struct DateFormat: Sendable {
+package struct DateFormat: Sendable {
   /// The line of the table that was found: `en-GB`, `de`.
-  public let locale: LanguageTag
+  package let locale: LanguageTag
   private let day: [Part]
   private let time: [Part]
   private let together: [Part]
@@ -21,21 +21,21 @@ public struct DateFormat: Sendable {
 
   /// The format of a locale. A locale that the table does not have is written as its language, a language that it does
   /// not have as English.
-  public static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
+  package static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
 
   /// "January 31, 2026"
-  public func text(_ date: CalendarDate) -> String { text(day, Fields(date: date)) }
+  package func text(_ date: CalendarDate) -> String { text(day, Fields(date: date)) }
 
   /// "2:05 PM"
   /// - Parameters:
   ///   - hour: 0 to 23.
   ///   - minute: 0 to 59.
-  public func text(hour: Int, minute: Int) -> String { text(time, Fields(hour: hour, minute: minute)) }
+  package func text(hour: Int, minute: Int) -> String { text(time, Fields(hour: hour, minute: minute)) }
 
   /// "January 31, 2026, 2:05 PM"
   /// - `hour`: 0 to 23.
   /// - `minute`: 0 to 59.
-  public func text(_ date: CalendarDate, hour: Int, minute: Int) -> String {
+  package func text(_ date: CalendarDate, hour: Int, minute: Int) -> String {
     text(together, Fields(date: date, hour: hour, minute: minute))
   }
 

@@ -1,11 +1,11 @@
 extension LanguageTag {
   /// Why a text names no language that there is, and which one may be meant.
-  public struct Refusal: Error, Sendable, Equatable {
-    public let message: String
+  package struct Refusal: Error, Sendable, Equatable {
+    package let message: String
   }
 
   /// A tag whose language and region are registered: `de-AT`, and neither `german` nor `de_AT` nor `en-UK`.
-  public init(checking text: String) throws(Refusal) {
+  package init(checking text: String) throws(Refusal) {
     let table = LanguageTable.shared
     guard let tag = LanguageTag(parsing: text) else {
       let hyphened = String(text.map { $0 == "_" ? "-" : $0 })

@@ -1,10 +1,10 @@
 extension LanguageTag {
   /// ISO 15924, such as `Latn`: the tag's own script subtag, else the usual one of the language in its region.
-  public var script: String {
+  package var script: String {
     parts.script ?? LanguageTable.shared.script(of: parts.language, in: parts.region)
   }
 
-  public var direction: TextDirection {
+  package var direction: TextDirection {
     switch script {
     case "Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Rohg", "Mand", "Samr", "Armi", "Phli", "Phnx": .rightToLeft
     default: .leftToRight
@@ -12,10 +12,10 @@ extension LanguageTag {
   }
 
   /// ISO 3166 or UN M.49, if the tag names a region.
-  public var region: String? { parts.region }
+  package var region: String? { parts.region }
 
   /// The shortest tag of the same language and script: `de` of `de-AT`, `zh-Hant` of `zh-TW`.
-  public var shortest: LanguageTag {
+  package var shortest: LanguageTag {
     let language = LanguageTag(stringLiteral: language)
     return language.script == script ? language : LanguageTag(stringLiteral: "\(language)-\(script)")
   }
@@ -45,7 +45,7 @@ extension LanguageTag {
   /// Then the other way round: who asks for `de` reads `de-AT`, who asks for `de-CH` reads `de-DE`. The script is the same
   /// throughout: `zh-TW` is written in traditional characters and is not served by `zh`.
   /// - Parameter languages: the first of several that serve as well is taken.
-  public func match(among languages: [LanguageTag]) -> LanguageTag? {
+  package func match(among languages: [LanguageTag]) -> LanguageTag? {
     // Most often there is one, and it is asked for.
     if languages.contains(self) { return self }
     let own = parts

@@ -1,5 +1,5 @@
 /// The way in which a text is written.
-public enum TextDirection: String, Sendable {
+package enum TextDirection: String, Sendable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 }

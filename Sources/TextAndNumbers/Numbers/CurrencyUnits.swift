@@ -1,11 +1,11 @@
 /// ISO 4217: the currencies in use (list one, 2025) and the decimals of their minor units.
-public enum CurrencyUnits {
+package enum CurrencyUnits {
   /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; nil where there is no such currency. Codes are upper
   /// case.
-  public static func decimals(of code: String) -> Int? { table[code] }
+  package static func decimals(of code: String) -> Int? { table[code] }
 
   /// In alphabetical order.
-  public static let codes = table.keys.sorted()
+  package static let codes = table.keys.sorted()
 
   private static let table: [String: Int] = {
     var table: [String: Int] = [:]

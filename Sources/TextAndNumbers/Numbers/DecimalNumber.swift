@@ -1,27 +1,27 @@
 /// A decimal number of exact digits: parsed, compared and printed without floating point.
-public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
+package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// All digits together. A national budget in its smallest unit has about 16.
-  public static let digitLimit = 30
+  package static let digitLimit = 30
 
   /// Bytes of a text that is looked at, with all zeros, marks and separators that it may have.
-  public static let textByteLimit = 256
+  package static let textByteLimit = 256
 
-  public let isNegative: Bool
+  package let isNegative: Bool
   /// Without leading zeros; empty for values below 1. Each 0...9.
   private let whole: [UInt8]
   /// Without trailing zeros.
   private let fraction: [UInt8]
   /// As written: `1.50` has two.
-  public let decimals: Int
+  package let decimals: Int
 
-  public enum Refusal: Error, Sendable, Equatable {
+  package enum Refusal: Error, Sendable, Equatable {
     case notANumber
     case tooManyDigits(limit: Int)
   }
 
   /// Digits with an optional sign before them and an optional point and digits behind: `-12.50`. No grouping, no
   /// exponent, no white space.
-  public init(parsing text: some StringProtocol) throws(Refusal) {
+  package init(parsing text: some StringProtocol) throws(Refusal) {
     guard text.utf8.prefix(Self.textByteLimit + 1).count <= Self.textByteLimit else {
       throw .tooManyDigits(limit: Self.digitLimit)
     }
@@ -67,17 +67,17 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     self.isNegative = isNegative && !(self.whole.isEmpty && kept.isEmpty)
   }
 
-  public var isZero: Bool { whole.isEmpty && fraction.isEmpty }
+  package var isZero: Bool { whole.isEmpty && fraction.isEmpty }
   /// Without trailing zeros: `1.50` has one.
-  public var significantDecimals: Int { fraction.count }
+  package var significantDecimals: Int { fraction.count }
   /// All digits as written, without leading zeros.
-  public var digitCount: Int { whole.count + decimals }
+  package var digitCount: Int { whole.count + decimals }
 
   /// The shortest exact digits: `-12.5`.
-  public var description: String { description(minimumDecimals: 0) }
+  package var description: String { description(minimumDecimals: 0) }
 
   /// Exact digits with at least so many decimals: `12.50`.
-  public func description(minimumDecimals: Int) -> String {
+  package func description(minimumDecimals: Int) -> String {
     var digits = isNegative ? "-" : ""
     if whole.isEmpty { digits += "0" }
     for digit in whole { digits += String(digit) }
@@ -87,17 +87,17 @@ public struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConvert
     return digits + String(repeating: "0", count: padding)
   }
 
-  public static func == (a: DecimalNumber, b: DecimalNumber) -> Bool {
+  package static func == (a: DecimalNumber, b: DecimalNumber) -> Bool {
     a.isNegative == b.isNegative && a.whole == b.whole && a.fraction == b.fraction
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(isNegative)
     hasher.combine(whole)
     hasher.combine(fraction)
   }
 
-  public static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
+  package static func < (a: DecimalNumber, b: DecimalNumber) -> Bool {
     guard a.isNegative == b.isNegative else { return a.isNegative }
     return a.isNegative ? b.isCloserToZero(than: a) : a.isCloserToZero(than: b)
   }

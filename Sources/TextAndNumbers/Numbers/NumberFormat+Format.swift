@@ -2,7 +2,7 @@ extension NumberFormat {
   /// A number without a currency.
   /// - `minimumDecimals`: zeros are added up to so many.
   /// - `isGrouped`: whether thousands are set apart. A field shows them only where they help reading: an amount.
-  public func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
+  package func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
     let digits = digits(of: number, minimumDecimals, plain, isGrouped: isGrouped)
     return number.isNegative ? minus + digits : digits
   }
@@ -10,7 +10,7 @@ extension NumberFormat {
   /// An amount of money with its symbol (TI28, TI29, TI30).
   /// - `currency`: ISO 4217; at least its own number of decimals is written.
   /// - `symbol`: where the symbol stands, if at all.
-  public func text(_ amount: DecimalNumber, currency: String, symbol: CurrencySymbol = .locale) -> String {
+  package func text(_ amount: DecimalNumber, currency: String, symbol: CurrencySymbol = .locale) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     let digits = digits(of: amount, decimals, money, isGrouped: true)
     if symbol == .none { return amount.isNegative ? minus + digits : digits }

@@ -15,7 +15,7 @@ extension NumberFormat {
   /// - `currency`: ISO 4217; nil: no symbol may stand with the number.
   /// - `digitLimit`: digits beyond it are refused.
   /// - `marks`: what may stand before or behind the number in place of a currency's symbol: a unit.
-  public func parse(
+  package func parse(
     _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
     digitLimit: Int = DecimalNumber.digitLimit, marks: [String] = []
   ) -> NumberReading {

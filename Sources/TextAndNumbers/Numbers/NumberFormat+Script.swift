@@ -5,7 +5,7 @@ extension NumberFormat {
   /// - Parameters:
   ///   - currency: ISO 4217.
   ///   - symbol: where the symbol stands, if at all.
-  public func scriptFormat(currency: String, symbol: CurrencySymbol) -> String {
+  package func scriptFormat(currency: String, symbol: CurrencySymbol) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     func pattern(_ sign: String) -> String {
       // A one cannot be in a symbol; its decimals stand right behind it.
@@ -21,7 +21,7 @@ extension NumberFormat {
 
   /// The same for a number without a currency.
   /// - Parameter decimals: nil: as many as are typed.
-  public func scriptFormat(decimals: Int?) -> String {
+  package func scriptFormat(decimals: Int?) -> String {
     scriptFormat("#", minus + "#", plain, decimals: decimals.map(String.init) ?? "")
   }
 

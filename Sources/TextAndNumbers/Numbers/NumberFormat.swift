@@ -2,9 +2,9 @@
 /// minus, where the currency's symbol stands. Exact digits throughout, never floating point.
 ///
 /// A class, made once for each line of the table and shared.
-public final class NumberFormat: Sendable {
+package final class NumberFormat: Sendable {
   /// The line of the table that was found: `de-AT`, `de`.
-  public let locale: LanguageTag
+  package let locale: LanguageTag
   /// The first of the ten digits that the locale writes; all digits of Unicode are read.
   let zero: Unicode.Scalar
   let plain: Separators
@@ -27,11 +27,11 @@ public final class NumberFormat: Sendable {
 
   /// The format of a locale. A locale that the table does not have is written as its language, a language that it does
   /// not have as English.
-  public static func of(_ locale: LanguageTag) -> NumberFormat { NumberFormatTable.shared.format(of: locale) }
+  package static func of(_ locale: LanguageTag) -> NumberFormat { NumberFormatTable.shared.format(of: locale) }
 
   /// The symbol of a currency, or its code where the locale has none.
   /// - Parameter currency: ISO 4217.
-  public func symbol(of currency: String) -> String {
+  package func symbol(of currency: String) -> String {
     ownSymbols[currency] ?? NumberFormatTable.shared.sharedSymbols[currency] ?? currency
   }
 

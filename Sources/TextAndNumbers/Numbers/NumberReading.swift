@@ -1,11 +1,11 @@
 /// The outcome of reading a typed number.
-public enum NumberReading: Sendable, Equatable {
+package enum NumberReading: Sendable, Equatable {
   case number(DecimalNumber)
   /// It can be read in two ways that differ, the larger first: "1.234" is 1234 to some and 1.234 to others.
   case ambiguous([DecimalNumber])
   case refused(Refusal)
 
-  public enum Refusal: Error, Sendable, Equatable {
+  package enum Refusal: Error, Sendable, Equatable {
     case notANumber
     case tooManyDigits(limit: Int)
     /// The symbol or code of another currency stands with it. ISO 4217.

@@ -8,36 +8,36 @@
 /// A visitor's text cannot make it slow: all alternatives are followed at once (Thompson's simulation), look-arounds are
 /// worked out beforehand for all places, so that the time is at most `textScalarLimit` times `stepLimit` small steps,
 /// whatever the expression.
-public struct Pattern: Sendable, Equatable {
+package struct Pattern: Sendable, Equatable {
   /// Longer texts do not match. A line of input that has a pattern is a code or a name, not a book.
-  public static let textScalarLimit = 10_000
+  package static let textScalarLimit = 10_000
   /// Steps of the compiled expression, counted repetitions written out.
-  public static let stepLimit = 2_000
+  package static let stepLimit = 2_000
   /// Scalars of the expression itself.
-  public static let sourceScalarLimit = 4_000
+  package static let sourceScalarLimit = 4_000
 
   /// As the definition has it, without anchors.
-  public let source: String
+  package let source: String
   private let program: PatternProgram
 
   /// Why an expression is refused, and where.
-  public struct Refusal: Error, Sendable, Equatable {
+  package struct Refusal: Error, Sendable, Equatable {
     /// In Unicode scalars, from 0.
-    public var offset: Int
-    public var message: String
+    package var offset: Int
+    package var message: String
   }
 
-  public init(_ source: String) throws(Refusal) {
+  package init(_ source: String) throws(Refusal) {
     self.source = source
     var parser = PatternParser(source)
     program = try PatternProgram(try parser.parse())
   }
 
   /// Whether the whole text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars.prefix(Self.textScalarLimit + 1))
     return scalars.count <= Self.textScalarLimit && program.matches(scalars)
   }
 
-  public static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }
+  package static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }
 }

@@ -1,12 +1,12 @@
 extension Pattern {
   /// A regular expression as JavaScript's source code has it, `/^[0-9]+$/i`, which definitions do not take.
-  public struct Literal: Sendable, Equatable {
+  package struct Literal: Sendable, Equatable {
     /// Between the slashes.
-    public let pattern: String
-    public let flags: String
+    package let pattern: String
+    package let flags: String
 
     /// Nil where the text is none. A pattern of something between slashes writes them as `[/]` or `\/`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
       guard text.count > 2, text.hasPrefix("/"), let slash = text.lastIndex(of: "/"), slash > text.startIndex else {
         return nil
       }

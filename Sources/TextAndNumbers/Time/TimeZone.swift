@@ -1,15 +1,15 @@
 /// The rules of a place's clocks: how far they are from UTC at each moment.
 public struct TimeZone: Sendable, Equatable {
   /// The time that clocks show for a while.
-  public struct Period: Sendable, Equatable {
+  package struct Period: Sendable, Equatable {
     /// Seconds east of UTC.
-    public let offset: Int
+    package let offset: Int
     /// "CET", or "+0530" where the place has no letters for it.
-    public let abbreviation: String
+    package let abbreviation: String
   }
 
   /// IANA's, such as "Europe/Berlin".
-  public let name: String
+  package let name: String
   /// The moments from which on another period holds, in seconds since 1970-01-01T00:00:00Z, in order.
   let transitions: [Int]
   /// By position among `transitions`: what holds from then on.
@@ -24,7 +24,7 @@ public struct TimeZone: Sendable, Equatable {
 
   /// The period at a moment.
   /// - Parameter seconds: since 1970-01-01T00:00:00Z.
-  public func period(at seconds: Int) -> Period {
+  package func period(at seconds: Int) -> Period {
     guard let last = transitions.last else { return rule?.period(at: seconds) ?? first }
     if seconds >= last, let rule { return rule.period(at: seconds) }
     // The first transition that is still to come.
@@ -37,21 +37,21 @@ public struct TimeZone: Sendable, Equatable {
   }
 
   /// The day that the place's calendars show; nil where no calendar date has its year.
-  public func day(at seconds: Int) -> CalendarDate? {
+  package func day(at seconds: Int) -> CalendarDate? {
     let (local, isOver) = seconds.addingReportingOverflow(period(at: seconds).offset)
     return isOver ? nil : CalendarDate(unixSeconds: local)
   }
 }
 
 /// A moment as the clocks of a place show it.
-public struct LocalTime: Sendable {
-  public let day: CalendarDate
+package struct LocalTime: Sendable {
+  package let day: CalendarDate
   /// Since midnight, as the clock shows it.
-  public let second: Int
-  public let period: TimeZone.Period
+  package let second: Int
+  package let period: TimeZone.Period
 
   /// Nil where no calendar date has its year.
-  public init?(_ seconds: Int, in zone: TimeZone) {
+  package init?(_ seconds: Int, in zone: TimeZone) {
     period = zone.period(at: seconds)
     let (local, isOver) = seconds.addingReportingOverflow(period.offset)
     guard !isOver, let day = CalendarDate(unixSeconds: local) else { return nil }
@@ -60,12 +60,12 @@ public struct LocalTime: Sendable {
   }
 
   /// For people: "January 31, 2026, 1:00 PM CET".
-  public func text(in dates: DateFormat) -> String {
+  package func text(in dates: DateFormat) -> String {
     "\(dates.text(day, hour: second / 3600, minute: second / 60 % 60)) \(period.shownName)"
   }
 
   /// RFC 3339, for machines: `2026-01-31T13:00:00+01:00`.
-  public var timestamp: String {
+  package var timestamp: String {
     "\(day)T\(clock(second)):\(padded(second % 60))\(period.offset == 0 ? "Z" : period.distance)"
   }
 }

@@ -21,7 +21,7 @@ public struct TimeZoneFiles: Sendable {
     case unknown(nearest: String?)
 
     /// The mistake in a name, and how to mend it.
-    public func sentence(on name: String) -> String {
+    package func sentence(on name: String) -> String {
       switch self {
       case .noFiles:
         "“\(name)” cannot be looked up: there are no time zones in /usr/share/zoneinfo; install the package tzdata"
