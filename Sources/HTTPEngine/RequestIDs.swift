@@ -11,14 +11,19 @@ struct RequestIDs {
     bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
     bits ^= bits >> 31
     return String(unsafeUninitializedCapacity: Self.length) { buffer in
-      for place in 0..<Self.length {
-        if place % 5 == 4 {
-          buffer[place] = UInt8(ascii: "-")
-        } else {
-          buffer[place] = Self.digits.utf8Start[Int(truncatingIfNeeded: bits & 31)]
-          bits >>= 5
-        }
+      // One by one: every request comes by here, and a loop would cost twice as much.
+      func write(_ bits: UInt64, at place: Int) {
+        let digits = Self.digits.utf8Start
+        buffer[place] = digits[Int(truncatingIfNeeded: bits & 31)]
+        buffer[place + 1] = digits[Int(truncatingIfNeeded: bits >> 5 & 31)]
+        buffer[place + 2] = digits[Int(truncatingIfNeeded: bits >> 10 & 31)]
+        buffer[place + 3] = digits[Int(truncatingIfNeeded: bits >> 15 & 31)]
       }
+      write(bits, at: 0)
+      buffer[4] = UInt8(ascii: "-")
+      write(bits >> 20, at: 5)
+      buffer[9] = UInt8(ascii: "-")
+      write(bits >> 40, at: 10)
       return Self.length
     }
   }

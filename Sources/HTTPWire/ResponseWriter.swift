@@ -48,9 +48,9 @@ package enum ResponseWriter {
     output.append("\r\n")
     let owned = appendFields(of: response, context, to: &output)
     if !owned.hasDate { output.append(contentsOf: dateLine) }
-    if let id = context.requestID, !owned.hasRequestID {
+    if var id = context.requestID, !owned.hasRequestID {
       output.append("X-Request-Id: ")
-      output.append(contentsOf: id.utf8)
+      id.withUTF8 { output.append(contentsOf: $0) }
       output.append("\r\n")
     }
     if response.status.allowsBody && !owned.hasLength {

@@ -28,13 +28,8 @@ final class AccessLog: Sendable {
     }
 
     mutating func append(_ number: UInt64) {
-      let start = bytes.count
-      var rest = number
-      repeat {
-        bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-      } while rest > 0
-      bytes[start...].reverse()
+      if number >= 10 { append(number / 10) }
+      bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
     }
   }
 
