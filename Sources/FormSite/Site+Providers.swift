@@ -12,9 +12,6 @@ extension Site {
     case sent(SentForm)
   }
 
-  /// Rounds of questions for one request: what an answer leads to is asked for in the next.
-  private static let roundLimit = 8
-
   /// Asks the providers for what the answer needs, then makes it.
   /// - Parameter answer: told whether what was posted is to be kept and no more, because a provider is away.
   func asking(
@@ -48,13 +45,7 @@ extension Site {
     for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit,
     by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
   ) async rethrows -> OptionWindows {
-    var windows = OptionWindows()
-    for _ in 0..<Self.roundLimit {
-      await OptionWindows.$current.withValue(windows) { await attempt(demand, of: id, caller, visit) }
-      guard let next = try await windows.answered(by: ask) else { break }
-      windows = next
-    }
-    return windows.settled
+    try await OptionWindows.needed(by: { await attempt(demand, of: id, caller, visit) }, asking: ask)
   }
 
   /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
@@ -115,16 +106,4 @@ public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
   public let reason: String
 
   public var description: String { "options: form \(form), provider \(provider): error: \(reason)" }
-}
-
-extension OptionProvider {
-  fileprivate func answer(_ question: OptionQuestion) async throws -> OptionPage {
-    switch question {
-    case .labels(let values):
-      let options = try await labels(for: values.keys.sorted())
-      return OptionPage(options: options, matchCount: options.count)
-    case .rows(search: "", let count): return try await page(first: count)
-    case .rows(let text, let count): return try await search(for: text, first: count)
-    }
-  }
 }

@@ -35,3 +35,15 @@ public struct OptionPage: Sendable {
     self.init(lists: [OptionSource.List(options: options)], matchCount: matchCount)
   }
 }
+
+extension OptionProvider {
+  package func answer(_ question: OptionQuestion) async throws -> OptionPage {
+    switch question {
+    case .labels(let values):
+      let options = try await labels(for: values.keys.sorted())
+      return OptionPage(options: options, matchCount: options.count)
+    case .rows(search: "", let count): return try await page(first: count)
+    case .rows(let text, let count): return try await search(for: text, first: count)
+    }
+  }
+}

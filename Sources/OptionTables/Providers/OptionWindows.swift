@@ -26,7 +26,7 @@ package final class OptionWindows: Sendable {
   package let isTrial: Bool
   private let windows: Lock<[ObjectIdentifier: Window]>
 
-  package convenience init() { self.init(isTrial: true, [:]) }
+  private convenience init() { self.init(isTrial: true, [:]) }
 
   private init(isTrial: Bool, _ windows: [ObjectIdentifier: Window]) {
     self.isTrial = isTrial
@@ -45,10 +45,28 @@ package final class OptionWindows: Sendable {
     }
   }
 
+  /// Rounds of questions for one request: what an answer leads to is asked for in the next.
+  private static let roundLimit = 8
+
+  /// Tries a request until nothing is missing.
+  /// - Parameters:
+  ///   - attempt: looks up what the request needs; what else it does must not count.
+  ///   - ask: one question to a source's provider; answers an option for each known value of its values.
+  package static func needed(
+    by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows {
+    var windows = OptionWindows()
+    for _ in 0..<roundLimit {
+      await $current.withValue(windows) { await attempt() }
+      guard let next = try await windows.answered(by: ask) else { break }
+      windows = next
+    }
+    return windows.settled
+  }
+
   /// Asks for all that the request did not find.
-  /// - Parameter ask: one question to a source's provider; answers an option for each known value of its values.
   /// - Returns: nil: it found everything.
-  package func answered(
+  private func answered(
     by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
   ) async rethrows -> OptionWindows? {
     var windows = windows.withLock { $0 }
@@ -88,7 +106,7 @@ package final class OptionWindows: Sendable {
   }
 
   /// With these answers, for the request to count.
-  package var settled: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
+  private var settled: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
 }
 
 /// One question to a provider.

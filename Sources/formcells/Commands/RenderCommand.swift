@@ -62,8 +62,23 @@ struct RenderCommand {
     let presentation = FormPresentation(
       form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
       dates: language.dates)
-    let bytes = try bytes(of: form, pages, presentation)
-    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(bytes) : bytes)
+    let page = try withOptions(of: form) { try bytes(of: form, pages, presentation) }
+    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
+  }
+
+  /// Makes a page with the options that it takes from stores.
+  private func withOptions(of form: Form, _ page: @escaping @Sendable () throws -> [UInt8]) throws -> [UInt8] {
+    guard form.cells.contains(where: { $0.optionSource?.isProvided == true }) else { return try page() }
+    let windows = blocking {
+      do {
+        return Result<OptionWindows, any Error>.success(
+          try await OptionWindows.needed(by: { _ = try? page() }) { source, question in
+            guard case .provider(let provider)? = source.store else { return OptionPage(options: [], matchCount: 0) }
+            return try await provider.answer(question)
+          })
+      } catch { return .failure(Failure("error: \(form.id): no options: \(error)")) }
+    }
+    return try OptionWindows.$current.withValue(try windows.get()) { try page() }
   }
 
   private func bytes(of form: Form, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
