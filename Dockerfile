@@ -1,12 +1,12 @@
 # docker build -t formcells .
-#   with Valkey and PostgreSQL: docker build --build-arg TRAITS=Valkey,PostgreSQL -t formcells .
+#   with Valkey, PostgreSQL and SQLite: docker build --build-arg TRAITS=Valkey,PostgreSQL,SQLite -t formcells .
 # docker run -p 8080:8080 -v formcells:/data formcells
 #   forms of one's own: docker run -p 8080:8080 -v formcells:/data -v ./forms:/forms:ro formcells serve /forms
 
 FROM swift:6.3-bookworm AS build
 ARG TRAITS=
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2-dev zlib1g-dev pkg-config ${TRAITS:+libhiredis-dev libpq-dev} \
+ && apt-get install -y --no-install-recommends libxml2-dev zlib1g-dev pkg-config ${TRAITS:+libhiredis-dev libpq-dev libsqlite3-dev} \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY Package.swift ./
@@ -22,7 +22,7 @@ FROM debian:bookworm-slim
 ARG TRAITS=
 # zbar-tools: for cells with "scan".
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2 tzdata zbar-tools zlib1g ${TRAITS:+libhiredis0.14 libpq5 libssl3} \
+ && apt-get install -y --no-install-recommends libxml2 tzdata zbar-tools zlib1g ${TRAITS:+libhiredis0.14 libpq5 libsqlite3-0 libssl3} \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
  && install -d -o formcells -g formcells /data

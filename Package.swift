@@ -39,6 +39,7 @@ let package = Package(
   traits: [
     .trait(name: "Valkey", description: "Sessions in Valkey or Redis: links libhiredis."),
     .trait(name: "PostgreSQL", description: "Submissions in PostgreSQL: links libpq."),
+    .trait(name: "SQLite", description: "Options from SQLite databases: links libsqlite3."),
   ],
   targets: [
     // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
@@ -51,6 +52,7 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CHiredis", providers: [.apt(["libhiredis-dev"])]),
     .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // L1: four independent roots; the domain stands on its texts, numbers and option tables.
     layer("HTTPMessage", ["Support"]),
@@ -71,6 +73,7 @@ let package = Package(
     layer(
       "FormSite",
       ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
+    layer("SQLiteOptions", ["OptionTables", "TextAndNumbers", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup", "Support"]),
     layer("FormCellsTesting", ["FormSite", "FormPages", "HTTPMessage", "Markup", "Snapshots"]),
@@ -82,8 +85,9 @@ let package = Package(
       name: "formcells",
       dependencies: [
         "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
-        "PublicFiles", "Markup", "Support", "CArguments",
+        "OptionTables", "PublicFiles", "Markup", "Support", "CArguments",
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
+        only("SQLiteOptions", under: "SQLite"),
       ],
       swiftSettings: settings),
 
@@ -96,7 +100,7 @@ let package = Package(
     tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage", "Support"]),
     tests("TextAndNumbersTests", ["TextAndNumbers", "Support", "TestSupport"]),
     tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
-    tests("FormCellsTests", ["FormCells", "Support", "TestSupport"], exclude: ["Definitions"]),
+    tests("FormCellsTests", ["FormCells", "OptionTables", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
       "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support"], exclude: ["Definitions"]),
     tests(
@@ -120,6 +124,11 @@ let package = Package(
       ],
       exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
     tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),
+    tests(
+      "SQLiteOptionsTests",
+      [
+        "SQLiteOptions", "OptionTables", "TextAndNumbers", "Support", "TestSupport", only("CSQLite", under: "SQLite"),
+      ]),
     tests("RepositoryTests", ["Gallery", "Guidelines", "FormPages", "FormCells", "Support"]),
   ]
 )

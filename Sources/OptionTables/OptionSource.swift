@@ -49,6 +49,8 @@ public final class OptionSource: Sendable {
   private let table: AtomicReference<OptionTable>
   /// Nil: all options are in the table.
   package let store: Store?
+  /// Of the options of a store.
+  private let storedImages: Set<String>
   private let file: OptionFile?
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
@@ -60,13 +62,15 @@ public final class OptionSource: Sendable {
   package init(lists: [List]) {
     table = AtomicReference(OptionTable(lists: lists))
     store = nil
+    storedImages = []
     file = nil
     seen = Lock(Seen())
   }
 
-  private init(store: Store) {
+  private init(store: Store, images: Set<String> = []) {
     table = AtomicReference(OptionTable(chosen: []))
     self.store = store
+    storedImages = images
     file = nil
     seen = Lock(Seen())
   }
@@ -74,12 +78,18 @@ public final class OptionSource: Sendable {
   /// Options that the site asks for where a page shows them.
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
+  /// - Parameter images: of its options, where that is known.
+  package convenience init(provider: any OptionProvider, images: Set<String>) {
+    self.init(store: .provider(provider), images: images)
+  }
+
   /// The same of the provider that the host gives the site under this name.
   package convenience init(providerNamed name: String) { self.init(store: .named(name)) }
 
   private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
     self.table = AtomicReference(table)
     store = nil
+    storedImages = []
     self.file = file
     seen = Lock(Seen(identity: identity))
   }
@@ -110,6 +120,8 @@ public final class OptionSource: Sendable {
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
+  /// The images of all options, as far as they are known.
+  package var images: Set<String> { isProvided ? storedImages : current.images }
   /// Whether a provider is asked for them.
   package var isProvided: Bool { store != nil }
   /// The source file.

@@ -14,6 +14,7 @@ struct LayerTests {
     "CZlib": [],
     "CHiredis": [],
     "CPostgreSQL": [],
+    "CSQLite": [],
     "Support": [],
     "Snapshots": [],
     "HTTPMessage": ["Support"],
@@ -35,9 +36,11 @@ struct LayerTests {
     "FormCellsTesting": ["FormSite", "FormPages", "HTTPMessage", "Markup", "Snapshots"],
     "ValkeySessions": ["FormSite", "Support", "CHiredis"],
     "PostgreSQLSubmissions": ["FormSite", "Support", "CPostgreSQL"],
+    "SQLiteOptions": ["OptionTables", "TextAndNumbers", "Support", "CSQLite"],
     "formcells": [
       "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
-      "PublicFiles", "Markup", "Support", "ValkeySessions", "PostgreSQLSubmissions", "CArguments",
+      "OptionTables", "PublicFiles", "Markup", "Support", "ValkeySessions", "PostgreSQLSubmissions", "SQLiteOptions",
+      "CArguments",
     ],
   ]
 
@@ -45,6 +48,7 @@ struct LayerTests {
   static let optional: [(room: String, libraries: [String], trait: String)] = [
     ("ValkeySessions", ["CHiredis"], "Valkey"),
     ("PostgreSQLSubmissions", ["CPostgreSQL"], "PostgreSQL"),
+    ("SQLiteOptions", ["CSQLite"], "SQLite"),
   ]
 
   @Test("what is under a trait is nothing without it", arguments: optional.map(\.room))

@@ -84,6 +84,7 @@ struct SafetyTests {
         "Sources/OptionTables/Files/": "files of millions of rows: memchr(3)",
         "Sources/OptionTables/Tables/": "tables of millions of rows, allocated once: strstr(3)",
         "Sources/PostgreSQLSubmissions/": "libpq",
+        "Sources/SQLiteOptions/": "libsqlite3",
         "Sources/Support/AtomicReference.swift": "counts references itself",
         "Sources/Support/Bytes/": "bytes of the caller's, walked from their beginning to their end",
         "Sources/Support/Files/": "read(2), readdir(3)",

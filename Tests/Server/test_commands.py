@@ -294,6 +294,6 @@ class LinkChecks(unittest.TestCase):
             has_traits = b"Valkey is not in this program" not in program.read()
         if has_traits:
             # Tests/fresh sees a program without them.
-            allowed += r"|^(libpq|libhiredis)\.so"
+            allowed += r"|^(libpq|libhiredis|libsqlite3)\.so"
         self.assertEqual([name for name in names if not re.match(allowed, name)], [])
         self.assertNotRegex(text, r"libFoundation|libcurl|libicu.*Foundation")

@@ -120,6 +120,7 @@ class KeyChecks(unittest.TestCase):
         forms[named["id"]] = named
         forms = {name: form for name, form in forms.items() if form.get("id", name) == name}
         folder = formcells.write_forms(self.folder / "examples", forms, {"staff.csv": key_examples.STAFF})
+        key_examples.write_database(folder)
         result = formcells.run("check", folder, "--public", self.folder / "Public", "--format", "json")
         errors = [finding for finding in json.loads(result.stdout) if finding["severity"] == "error"]
         self.assertEqual([(each["keyPath"], each["message"], forms[pathlib.Path(each["file"]).stem]) for each in errors], [])

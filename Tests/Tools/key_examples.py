@@ -1,7 +1,9 @@
 """The examples of `FormDefinitions.md`, each in a form of its own."""
 
+import contextlib
 import json
 import re
+import sqlite3
 import typing
 
 import formcells
@@ -73,6 +75,19 @@ def form_of(cell):
     return {"title": "T", "sections": [{"cells": [cell, *OTHERS]}]}
 
 
+def source(members):
+    """What else a source has: a database's table, or a file."""
+    if {"sqlite", "table"} & set(members):
+        return {"sqlite": "inventory.db", "table": "equipment", "value": "id", "label": "name"}
+    return {"file": "staff.csv"}
+
+
+def write_database(folder):
+    """The database of the examples."""
+    with contextlib.closing(sqlite3.connect(folder / "inventory.db")) as database, database:
+        database.execute("CREATE TABLE equipment (id TEXT PRIMARY KEY, name TEXT)")
+
+
 def form(table, members):
     """A form with these members in an object of the table."""
     if table in FORMS:
@@ -102,7 +117,7 @@ FORMS = {
     "allList": lambda members: form_of({**PICKER, "options": ["A"], "allList": members}),
     "other": lambda members: form_of({**PICKER, "options": ["A"], "other": members}),
     "discard": lambda members: form_of({**PICKER, "options": ["A"], "discard": members or {"keep": "Keep Editing"}}),
-    "source": lambda members: form_of({**PICKER, "source": {"file": "staff.csv", **members}}),
+    "source": lambda members: form_of({**PICKER, "source": {**source(members), **members}}),
     "criterion": lambda members: form_of({**ORDER, "criteria": [{"id": "c", "label": "C", **members}]}),
     "directionLabels": lambda members: form_of(
         {**ORDER, **TYPES["order-picker"], "directionLabels": members}),

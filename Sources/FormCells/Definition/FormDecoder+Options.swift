@@ -85,11 +85,32 @@ extension FormDecoder {
     columns.image = reader.string("image")
     columns.list = reader.string("list")
     if let name = reader.string("provider") { return provided(by: name, reader) }
+    if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, reader) }
     guard let file = path("file", reader) else { return nil }
     do {
       return try source(file: file, columns: columns)
     } catch {
       report(error, of: "file", reader)
+      return nil
+    }
+  }
+
+  private func sqlite(_ columns: OptionColumns, _ reader: ObjectReader) -> OptionSource? {
+    guard let open = stores.openSQLite else {
+      reader.addNoEffect(
+        "sqlite",
+        "SQLite is not in this program; build one that has it: swift build -c release --traits SQLite; or write the table to a "
+          + "file and name that as “file”: sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv")
+      return nil
+    }
+    if !reader.has("table") {
+      reader.add(.missingKey, "table", "the key “table” is missing: the table of the database that has the options")
+    }
+    guard let file = path("sqlite", reader), let table = reader.string("table") else { return nil }
+    do {
+      return try source(sqlite: file, table: table, columns: columns, open)
+    } catch {
+      report(error, of: "sqlite", reader)
       return nil
     }
   }
@@ -134,9 +155,10 @@ extension FormDecoder {
   private func report(_ errors: OptionFileErrors, of file: String, _ reader: ObjectReader) {
     for error in errors.errors {
       switch (error.reason, error.position) {
-      case (.missingColumn(let column, _), _):
+      case (.missingTable, _), (.view, _): reader.add(.unknownReference, "table", "\(error.path): \(error.message)")
+      case (.missingColumn(let column, _), _), (.missingTableColumn(let column, _), _):
         let key = reader.table.keys.map(\.name).first { key in
-          if case .string(column) = reader[key]?.content { key != "file" } else { false }
+          if case .string(column) = reader[key]?.content { !["file", "sqlite", "table"].contains(key) } else { false }
         }
         reader.add(.unknownReference, key ?? file, "\(error.path): \(error.message)")
       case (.missingFile, _):

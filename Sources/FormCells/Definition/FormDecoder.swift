@@ -23,6 +23,8 @@ final class FormDecoder {
   private(set) var sourcePaths: [String] = []
   /// The sources read so far: two cells with one file share its table.
   private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
+  /// The tables opened so far, likewise.
+  private var databases: [(database: OptionDatabase, source: OptionSource)] = []
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
@@ -186,6 +188,19 @@ final class FormDecoder {
     if let known = sources.first(where: { $0.path == path && $0.columns == columns }) { return known.source }
     let source = try OptionSource.file(path, columns: columns, within: [directory] + sourceFolders, images: images)
     sources.append((path, columns, source))
+    return source
+  }
+
+  /// - `file`: relative to the definition.
+  func source(
+    sqlite file: String, table: String, columns: OptionColumns,
+    _ open: (OptionDatabase) throws(OptionFileErrors) -> OptionSource
+  ) throws(OptionFileErrors) -> OptionSource {
+    let database = OptionDatabase(
+      path: path(to: file), table: table, columns: columns, folders: [directory] + sourceFolders, images: images)
+    if let known = databases.first(where: { $0.database == database }) { return known.source }
+    let source = try open(database)
+    databases.append((database, source))
     return source
   }
 

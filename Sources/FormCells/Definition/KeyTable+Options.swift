@@ -31,6 +31,8 @@ extension KeyTable {
       Key(
         "file", .string,
         "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
+      Key("sqlite", .string, "An SQLite database beside the definition, in programs built with the trait SQLite."),
+      Key("table", .string, needs: .key("sqlite"), "The table of the database."),
       Key("provider", .string, "The name under which a server of your own gives its site a store of options."),
       Key("value", .string, needs: .no("provider"), "The column of the submitted values; \"value\" if left out."),
       Key("label", .string, needs: .no("provider"), "The column of the labels; \"label\" if left out."),
@@ -40,10 +42,5 @@ extension KeyTable {
       Key("image", .string, needs: .no("provider"), "The column of the pictures: paths of files under Public."),
       Key("list", .string, needs: .no("provider"), "The column that groups the options into value lists."),
     ],
-    oneOf: ["file", "provider"],
-    refused: [
-      "sqlite": "options are not read from SQLite databases; write the table to a file and name that as “file”: "
-        + "sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv",
-      "table": "a “table” belongs to a database, and options come from a “file”; remove it",
-    ])
+    oneOf: ["file", "sqlite", "provider"])
 }

@@ -19,6 +19,13 @@ extension OptionFileError.Reason {
     case .emptyFile: "the file is empty; a header row is expected"
     case .shortage(let shortage):
       "\(shortage.finding), and a required cell takes its options from here: nobody could send the form; add options"
+    case .notADatabase(let reason): "the database cannot be read: \(reason)"
+    case .missingTable(let table, let present): Self.missingTable(table, present)
+    case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"
+    case .missingTableColumn(let column, let present):
+      "there is no column “\(column)”; the table has \(Self.names(present))"
+    case .identicalValues(let value, let column):
+      "several rows have the value “\(value)”; every row needs one of its own: CREATE UNIQUE INDEX over “\(column)”"
     case .missingColumn(let column, let present): Self.missing(column, present)
     case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
     case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"
@@ -60,15 +67,24 @@ extension OptionFileError.Reason {
     return "there is no image “\(path)” under Public; \(meant)"
   }
 
+  private static func missingTable(_ table: String, _ present: [String]) -> String {
+    let meant =
+      Suggestion.nearest(to: table, among: present).map { "did you mean “\($0)”?" } ?? "it has \(names(present))"
+    return "the database has no table “\(table)”; \(meant)"
+  }
+
+  private static func names(_ present: [String]) -> String {
+    present.isEmpty ? "none" : present.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+  }
+
   /// A header in one piece tells of another separator.
   private static func missing(_ column: String, _ present: [String]) -> String {
-    let names = present.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
     let advice =
       if present.count == 1, present[0].contains(where: { $0 == ";" || $0 == "\t" }) {
         "; separate the columns by commas"
       } else {
         ""
       }
-    return "there is no column “\(column)”; the file has \(present.isEmpty ? "none" : names)\(advice)"
+    return "there is no column “\(column)”; the file has \(names(present))\(advice)"
   }
 }

@@ -35,6 +35,16 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// Too few rows can be chosen for a cell that is required.
     case shortage(OptionShortage)
 
+    // Databases.
+    /// SQLite's word for it.
+    case notADatabase(String)
+    case missingTable(String, present: [String])
+    /// A view has no rows of its own.
+    case view(String)
+    case missingTableColumn(String, present: [String])
+    /// Several rows have this value.
+    case identicalValues(String, column: String)
+
     // Columns and rows.
     case missingColumn(String, present: [String])
     case repeatedColumn(String)

@@ -41,7 +41,7 @@ extension OptionTable {
   }
 
   /// The folded words of a query.
-  static func words(of query: String) -> [[UInt8]] {
+  package static func words(of query: String) -> [[UInt8]] {
     let folded = Folding.fold(String(decoding: query.utf8.prefix(searchByteLimit), as: UTF8.self))
     var words: [[UInt8]] = []
     for part in folded.split(separator: UInt8(ascii: " ")) {

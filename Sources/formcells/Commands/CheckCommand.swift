@@ -33,7 +33,7 @@ struct CheckCommand {
     findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
     // What a broken form, template or style sheet would name is not known.
     if let pages, findings.errorCount == 0 {
-      let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.current.images)
+      let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.images)
       let needed = images.reduce(into: Set(PageAssets.files + pages.assets)) { $0.formUnion($1) }
       findings.add(Assets.unused(in: publicDirectory, builtIn: builtInPublicDirectory, needed: needed))
     }
@@ -50,7 +50,9 @@ struct CheckCommand {
     // A folder of assets that cannot be read is among the findings of assets.
     let images = try? Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
     do throws(DefinitionErrors) {
-      for (_, document) in try DefinitionDocument.loadEach(path: forms, sourceFolders: sourceFolders, images: images) {
+      let each = try DefinitionDocument.loadEach(
+        path: forms, sourceFolders: sourceFolders, images: images, stores: Definitions.stores)
+      for (_, document) in each {
         findings.formCount += 1
         switch document {
         case .success(let document):

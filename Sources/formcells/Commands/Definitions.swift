@@ -7,7 +7,7 @@ enum Definitions {
   /// - `images`: those that options may name; nil: not asked.
   static func load(_ path: String, sourceFolders: [String], images: Set<String>? = nil) throws(Failure) -> [Form] {
     do throws(DefinitionErrors) {
-      return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images)
+      return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

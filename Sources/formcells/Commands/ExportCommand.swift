@@ -156,7 +156,8 @@ struct ExportCommand {
     }
     if isDefaultFolder, FileIdentity(path: forms) == nil { return nil }
     do throws(DefinitionErrors) {
-      for (_, result) in try FormDefinition.loadEach(path: forms, sourceFolders: sourceFolders) {
+      let each = try FormDefinition.loadEach(path: forms, sourceFolders: sourceFolders, stores: Definitions.stores)
+      for (_, result) in each {
         if case .success(let form) = result, form.id == self.form { return form }
       }
       return nil

@@ -1,0 +1,80 @@
+#if SQLite
+import CSQLite
+import Glibc
+import TextAndNumbers
+
+/// Looks for words in the rows that a statement scans: each word somewhere within one of the row's texts, case and accents
+/// aside, as in a file's table.
+final class RowSearch {
+  /// In SQL a function of a row's texts.
+  static let functionName = "formcells_finds"
+  static let textCount = 3
+  /// Separates the texts of a row: below any folded byte, so that no word can match across texts.
+  private static let textEnd: UInt8 = 0x1F
+
+  /// Each ends with a 0.
+  private var words: [[UInt8]] = []
+  /// The folded texts of a row; kept for the next.
+  private var folded: [UInt8] = []
+  /// Rows found since the search began.
+  private(set) var count = 0
+
+  /// - Parameter words: folded.
+  func begin(_ words: [[UInt8]]) {
+    self.words = words.map { $0 + [0] }
+    count = 0
+  }
+
+  /// - Parameters:
+  ///   - texts: so many as `textCount`.
+  ///   - value: the position of the one without which a row is no option.
+  func finds(_ texts: UnsafeMutablePointer<OpaquePointer?>, value: Int) -> Bool {
+    folded.removeAll(keepingCapacity: true)
+    for index in 0..<Self.textCount {
+      let text = Self.bytes(of: texts[index])
+      if text.isEmpty, index == value { return false }
+      append(text)
+      folded.append(Self.textEnd)
+    }
+    folded.append(0)
+    guard words.allSatisfy(holds) else { return false }
+    count += 1
+    return true
+  }
+
+  private func append(_ text: UnsafeBufferPointer<UInt8>) {
+    if Self.isASCII(text) {
+      Folding.append(text, to: &folded)
+    } else {
+      // Repairs what is no UTF-8.
+      var repaired = String(decoding: text, as: UTF8.self)
+      repaired.withUTF8 { Folding.append($0, to: &folded) }
+    }
+  }
+
+  private func holds(_ word: [UInt8]) -> Bool {
+    folded.withUnsafeBytes { folded in
+      word.withUnsafeBytes { word in
+        guard let folded = folded.baseAddress, let word = word.baseAddress else { return false }
+        return strstr(folded.assumingMemoryBound(to: CChar.self), word.assumingMemoryBound(to: CChar.self)) != nil
+      }
+    }
+  }
+
+  /// Empty of NULL.
+  private static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
+    guard let text = sqlite3_value_text(value) else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(text)
+    var index = 0
+    while index + 8 <= raw.count {
+      if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    return raw[index...].allSatisfy { $0 < 0x80 }
+  }
+}
+#endif

@@ -1,0 +1,144 @@
+#if SQLite
+import CSQLite
+import Synchronization
+
+/// A connection that reads a database and never writes to it. For one thread at a time: whoever has it sees to that.
+final class SQLiteConnection: @unchecked Sendable {
+  private let path: String
+  private let database: OpaquePointer
+  private var statements: [String: OpaquePointer] = [:]
+  /// The search that runs.
+  let search = RowSearch()
+
+  /// Milliseconds that a reading waits for a writer.
+  private static let busyLimit: Int32 = 1000
+  /// Steps of SQLite's machine after which it asks whether to go on.
+  private static let stepCount: Int32 = 10_000
+
+  /// - Throws: also where the file is no database.
+  init(path: String) throws(SQLiteError) {
+    self.path = path
+    var opened: OpaquePointer?
+    let result = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+    guard let opened else { throw SQLiteError(path: path, reason: "no memory for a connection") }
+    database = opened
+    guard result == SQLITE_OK else { throw lastError }
+    sqlite3_busy_timeout(database, Self.busyLimit)
+    // A file from elsewhere may say that generated columns call functions.
+    try run("PRAGMA trusted_schema = OFF")
+    try run("PRAGMA query_only = ON")
+    sqlite3_create_function_v2(
+      database, RowSearch.functionName, Int32(RowSearch.textCount + 1), SQLITE_UTF8 | SQLITE_DIRECTONLY,
+      Unmanaged.passUnretained(search).toOpaque(),
+      { context, _, values in
+        guard let data = sqlite3_user_data(context), let values else { return }
+        let search = Unmanaged<RowSearch>.fromOpaque(data).takeUnretainedValue()
+        let place = Int(sqlite3_value_int(values[RowSearch.textCount]))
+        sqlite3_result_int(context, search.finds(values, value: place) ? 1 : 0)
+      }, nil, nil, nil)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(database)
+  }
+
+  /// Changes whenever somebody else has written to the database.
+  func dataVersion() throws(SQLiteError) -> String {
+    var version = ""
+    try rows("PRAGMA data_version") { version = $0.text(0) ?? "" }
+    return version
+  }
+
+  /// - Parameter mark: where it is set, what runs fails soon.
+  func stopping<Result>(
+    where mark: StopMark, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    sqlite3_progress_handler(
+      database, Self.stepCount,
+      { mark in
+        guard let mark else { return 0 }
+        return Unmanaged<StopMark>.fromOpaque(mark).takeUnretainedValue().isSet ? 1 : 0
+      }, Unmanaged.passUnretained(mark).toOpaque())
+    defer { sqlite3_progress_handler(database, 0, nil, nil) }
+    return try body()
+  }
+
+  private func run(_ sql: String) throws(SQLiteError) { try rows(sql) { _ in } }
+
+  /// Runs a statement; each is prepared once.
+  /// - Parameters:
+  ///   - values: of its parameters, in their order.
+  ///   - row: called for each row.
+  func rows(_ sql: String, _ values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Void) throws(SQLiteError) {
+    let statement = try prepared(sql)
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1), in: statement) }
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: row(SQLiteRow(statement))
+      case SQLITE_DONE: return
+      default: throw lastError
+      }
+    }
+  }
+
+  private func prepared(_ sql: String) throws(SQLiteError) -> OpaquePointer {
+    if let statement = statements[sql] { return statement }
+    var prepared: OpaquePointer?
+    guard sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil) == SQLITE_OK,
+      let prepared
+    else { throw lastError }
+    statements[sql] = prepared
+    return prepared
+  }
+
+  private func bind(_ value: SQLiteValue, at index: Int32, in statement: OpaquePointer) throws(SQLiteError) {
+    let result =
+      switch value {
+      case .integer(let number): sqlite3_bind_int64(statement, index, number)
+      case .text(let text): formcells_sqlite3_bind_text(statement, index, text, Int32(clamping: text.utf8.count))
+      }
+    guard result == SQLITE_OK else { throw lastError }
+  }
+
+  private var lastError: SQLiteError {
+    let reason = String(cString: sqlite3_errmsg(database))
+    guard sqlite3_errcode(database) == SQLITE_BUSY else { return SQLiteError(path: path, reason: reason) }
+    return SQLiteError(
+      path: path,
+      reason: "\(reason): a program is writing; give it the journal that lets others read: PRAGMA journal_mode = WAL")
+  }
+}
+
+enum SQLiteValue {
+  case integer(Int64)
+  case text(String)
+}
+
+/// A row while its statement stands on it.
+struct SQLiteRow {
+  private let statement: OpaquePointer
+
+  fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
+
+  /// Nil of NULL. Bytes that are no UTF-8 are replaced.
+  func text(_ column: Int32) -> String? {
+    guard let text = sqlite3_column_text(statement, column) else { return nil }
+    let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// Set by whoever no longer waits for a statement.
+final class StopMark: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+
+  func set() { flag.store(true, ordering: .relaxed) }
+}
+#endif

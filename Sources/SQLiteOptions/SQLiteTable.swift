@@ -1,0 +1,251 @@
+#if SQLite
+import Glibc
+import OptionTables
+import TextAndNumbers
+
+/// A table of options as one connection reads it.
+struct SQLiteTable: Sendable {
+  private let name: String
+  private let columns: OptionColumns
+  /// `SELECT` of an option's columns, without the table.
+  private let selected: String
+  /// The number that a row has besides its columns, or else its value.
+  private let place: String
+
+  /// Values of one statement.
+  private static let valueCount = 64
+
+  /// Positions in `selected`.
+  private enum Place {
+    static let value: Int32 = 0
+    static let label: Int32 = 1
+    static let description: Int32 = 2
+    static let footnote: Int32 = 3
+    static let status: Int32 = 4
+    static let image: Int32 = 5
+    static let list: Int32 = 6
+  }
+
+  /// - Throws: every mistake that the definition has made about the database.
+  init(_ database: OptionDatabase, in connection: SQLiteConnection) throws(SQLiteMistake) {
+    name = database.table
+    columns = database.columns
+    try Self.check(database.table, in: connection)
+    let present = try Self.columns(of: database.table, in: connection)
+    let missing = database.columns.named.filter { column in !present.contains { Self.isSame($0.name, column) } }
+    guard missing.isEmpty else {
+      throw SQLiteMistake(missing.map { .missingTableColumn($0, present: present.map(\.name)) })
+    }
+    let parts = [
+      columns.value, columns.label, columns.description, columns.footnote, columns.status, columns.image, columns.list,
+    ]
+    selected = "SELECT " + parts.map(Self.column).joined(separator: ", ")
+    // A column of this name stands before the row's number; a table may have none of its own.
+    let rowNumber = ["rowid", "_rowid_", "oid"].first { name in
+      !present.contains { Self.isSame($0.name, name) }
+        && Self.prepares("SELECT t.\(name) FROM \(Self.quoted(database.table)) AS t", connection)
+    }
+    place = rowNumber.map { "t.\($0)" } ?? Self.column(columns.value)
+  }
+
+  private var from: String { " FROM \(Self.quoted(name)) AS t" }
+
+  /// Rows of one list stand together, each list in the order in which they were inserted.
+  /// - `sorting`: each row is looked at, and the first ones are kept.
+  private func order(sorting: Bool) -> String {
+    let list = columns.list == nil ? "" : Self.column(columns.list) + ", "
+    return " ORDER BY \(list)\(sorting ? "+" : "")\(place) LIMIT ?"
+  }
+
+  // MARK: Questions
+
+  func count(in connection: SQLiteConnection) throws(SQLiteError) -> Int {
+    var count = 0
+    try connection.rows("SELECT count(*)" + from) { count = $0.text(0).flatMap { Int($0) } ?? 0 }
+    return count
+  }
+
+  func rows(first count: Int, in connection: SQLiteConnection) throws(SQLiteError) -> [SQLiteOption] {
+    var options: [SQLiteOption] = []
+    try connection.rows(selected + from + order(sorting: false), [.integer(Int64(count))]) { row in
+      if let option = Self.option(row) { options.append(option) }
+    }
+    return options
+  }
+
+  /// The rows that hold every word, as in a file's table. All rows are read in the order in which they are stored, which takes a
+  /// third of the time that an index over the lists would take.
+  /// - Returns: the first ones, and how many there are in all.
+  func rows(
+    holding words: [[UInt8]], first count: Int, in connection: SQLiteConnection
+  ) throws(SQLiteError) -> ([SQLiteOption], count: Int) {
+    var options: [SQLiteOption] = []
+    let texts = [columns.label, columns.description, columns.value].map(Self.column).joined(separator: ", ")
+    connection.search.begin(words)
+    try connection.rows(
+      selected + from + " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)" + order(sorting: true),
+      [.integer(Int64(count))]
+    ) { row in
+      if let option = Self.option(row) { options.append(option) }
+    }
+    return (options, connection.search.count)
+  }
+
+  func options(of values: [String], in connection: SQLiteConnection) throws(SQLiteError) -> [Option] {
+    let wanted = Set(values)
+    var options: [Option] = []
+    var rest = values[...]
+    // So many places always: a statement is prepared once.
+    let places = [String](repeating: "?", count: 2 * Self.valueCount).joined(separator: ", ")
+    let sql = selected + from + " WHERE \(Self.column(columns.value)) IN (\(places))"
+    while let last = rest.last {
+      let chunk = rest.prefix(Self.valueCount)
+      rest = rest.dropFirst(Self.valueCount)
+      let texts = chunk + [String](repeating: last, count: Self.valueCount - chunk.count)
+      // A column that has no type of its own may hold numbers.
+      try connection.rows(sql, texts.map(SQLiteValue.text) + texts.map(Self.number)) { row in
+        // The column may compare in its own way: without case, or as numbers.
+        if let option = Self.option(row)?.option, wanted.contains(option.value) { options.append(option) }
+      }
+    }
+    return options
+  }
+
+  private static func number(_ text: String) -> SQLiteValue {
+    guard let number = Int64(text), "\(number)" == text else { return .text(text) }
+    return .integer(number)
+  }
+
+  /// Nil of a row without a value.
+  private static func option(_ row: SQLiteRow) -> SQLiteOption? {
+    func text(_ place: Int32) -> Localized? { row.text(place).flatMap { $0.isEmpty ? nil : Localized($0) } }
+    guard let value = row.text(Place.value), !value.isEmpty else { return nil }
+    return SQLiteOption(
+      option: Option(
+        value: value, label: text(Place.label), description: text(Place.description), footnote: text(Place.footnote),
+        status: text(Place.status), image: row.text(Place.image).flatMap { $0.isEmpty ? nil : $0 }),
+      list: row.text(Place.list) ?? "")
+  }
+
+  // MARK: Names
+
+  /// An identifier whatever stands in it.
+  private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
+
+  /// Named with its table: a quoted word alone that is no column would be a string.
+  private static func column(_ name: String?) -> String { name.map { "t." + quoted($0) } ?? "NULL" }
+
+  /// SQLite tells names apart without the case of ASCII letters.
+  private static func isSame(_ a: String, _ b: String) -> Bool { strcasecmp(a, b) == 0 }
+
+  private static func prepares(_ sql: String, _ connection: SQLiteConnection) -> Bool {
+    do throws(SQLiteError) {
+      try connection.rows(sql + " LIMIT 0") { _ in }
+      return true
+    } catch { return false }
+  }
+
+  // MARK: Checks
+
+  private struct Column {
+    let name: String
+    let type: String
+    let isKey: Bool
+  }
+
+  private static func check(_ name: String, in connection: SQLiteConnection) throws(SQLiteMistake) {
+    var tables: [(name: String, isView: Bool)] = []
+    do throws(SQLiteError) {
+      try connection.rows("SELECT name, type FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name") { row in
+        tables.append((row.text(0) ?? "", row.text(1) == "view"))
+      }
+    } catch { throw SQLiteMistake(error) }
+    guard let table = tables.first(where: { isSame($0.name, name) }) else {
+      throw SQLiteMistake([.missingTable(name, present: tables.filter { !$0.isView }.map(\.name))])
+    }
+    if table.isView { throw SQLiteMistake([.view(name)]) }
+  }
+
+  private static func columns(of table: String, in connection: SQLiteConnection) throws(SQLiteMistake) -> [Column] {
+    var columns: [Column] = []
+    do throws(SQLiteError) {
+      try connection.rows("SELECT name, type, pk FROM pragma_table_xinfo(?)", [.text(table)]) { row in
+        columns.append(Column(name: row.text(0) ?? "", type: row.text(1) ?? "", isKey: row.text(2) != "0"))
+      }
+    } catch { throw SQLiteMistake(error) }
+    return columns
+  }
+
+  /// Each row has a value of its own.
+  func checkValues(in connection: SQLiteConnection) throws(SQLiteMistake) {
+    let value = Self.column(columns.value)
+    var identical: String?
+    var hasEmpty = false
+    let isUnique = try hasUniqueValues(in: connection)
+    do throws(SQLiteError) {
+      if !isUnique {
+        try connection.rows("SELECT \(value)\(from) GROUP BY \(value) COLLATE BINARY HAVING count(*) > 1 LIMIT 1") {
+          identical = $0.text(0) ?? ""
+        }
+      }
+      try connection.rows("SELECT 1\(from) WHERE \(value) IS NULL OR \(value) = '' LIMIT 1") { _ in hasEmpty = true }
+    } catch { throw SQLiteMistake(error) }
+    if hasEmpty { throw SQLiteMistake([.emptyValue(columns.value)]) }
+    if let identical { throw SQLiteMistake([.identicalValues(identical, column: columns.value)]) }
+  }
+
+  /// Whether the database sees to it.
+  private func hasUniqueValues(in connection: SQLiteConnection) throws(SQLiteMistake) -> Bool {
+    let keys = try Self.columns(of: name, in: connection).filter(\.isKey)
+    if keys.count == 1, Self.isSame(keys[0].name, columns.value), Self.isSame(keys[0].type, "INTEGER") { return true }
+    var isUnique = false
+    do throws(SQLiteError) {
+      try connection.rows(
+        """
+        SELECT 1 FROM pragma_index_list(?1) AS i WHERE i."unique" AND NOT i.partial
+        AND (SELECT group_concat(name) FROM pragma_index_info(i.name)) = ?2 COLLATE NOCASE
+        """, [.text(name), .text(columns.value)]
+      ) { _ in isUnique = true }
+    } catch { throw SQLiteMistake(error) }
+    return isUnique
+  }
+
+  /// The images of all rows.
+  /// - Parameter known: others are mistakes; nil: not asked.
+  func images(among known: Set<String>?, in connection: SQLiteConnection) throws(SQLiteMistake) -> Set<String> {
+    guard columns.image != nil else { return [] }
+    var images: Set<String> = []
+    let image = Self.column(columns.image)
+    do throws(SQLiteError) {
+      try connection.rows("SELECT DISTINCT \(image)\(from) WHERE \(image) != ''") { images.insert($0.text(0) ?? "") }
+    } catch { throw SQLiteMistake(error) }
+    let missing = known.map { images.subtracting($0).sorted() } ?? []
+    guard missing.isEmpty else {
+      let all = known?.sorted() ?? []
+      throw SQLiteMistake(missing.prefix(OptionFileErrors.limit).map { .missingImage($0, known: all) })
+    }
+    return images
+  }
+}
+
+/// An option and the text of its list.
+struct SQLiteOption: Sendable {
+  let option: Option
+  let list: String
+}
+
+/// A database is not as a definition says.
+struct SQLiteMistake: Error {
+  let reasons: [OptionFileError.Reason]
+
+  init(_ reasons: [OptionFileError.Reason]) { self.reasons = reasons }
+
+  init(_ error: SQLiteError) { reasons = [.notADatabase(error.reason)] }
+}
+
+extension OptionColumns {
+  fileprivate var named: [String] {
+    [value, label] + [description, footnote, status, image, list].compactMap(\.self)
+  }
+}
+#endif

@@ -1,0 +1,197 @@
+#if SQLite
+import Glibc
+import OptionTables
+import Support
+import TestSupport
+import Testing
+import TextAndNumbers
+
+@testable import SQLiteOptions
+
+@Suite("Options in an SQLite database")
+struct SQLiteOptionsTests {
+  private static let machines = """
+    CREATE TABLE machines (id TEXT PRIMARY KEY, name TEXT, hall TEXT, note TEXT, state TEXT, kind TEXT);
+    INSERT INTO machines VALUES
+      ('m-1', 'Drill', 'Hall 1', 'since 2020', 'free', 'Tools'), ('m-2', 'Crane', 'Halle Süd', NULL, NULL, 'Lifts'),
+      ('m-3', 'Saw', '', '', '', 'Tools'), ('m-4', NULL, 'Hall 1', NULL, NULL, NULL), ('m-5', 'Hoist', NULL, NULL, NULL, 'Lifts');
+    """
+  private static let columns = OptionColumns(
+    value: "id", label: "name", description: "hall", footnote: "note", status: "state", list: "kind")
+
+  @Test("the first rows by their lists, each with its texts, and how many there are")
+  func page() async throws {
+    let database = try Database(Self.machines)
+    let options = try database.options("machines", Self.columns)
+    let page = try await options.page(first: 4)
+    #expect(page.matchCount == 5 && page.values == ["m-4", "m-2", "m-5", "m-1"])
+    #expect(page.lists.map { $0.title?.text(in: []) } == [nil, "Lifts", "Tools"])
+    #expect(page.lists[0].options == [Option(value: "m-4", description: "Hall 1")])
+    #expect(
+      page.lists[2].options == [
+        Option(value: "m-1", label: "Drill", description: "Hall 1", footnote: "since 2020", status: "free")
+      ])
+    #expect(try await options.page(first: 50).values == ["m-4", "m-2", "m-5", "m-1", "m-3"])
+    let plain = try database.options("machines", OptionColumns(value: "id", label: "name"))
+    #expect(try await plain.page(first: 50).values == ["m-1", "m-2", "m-3", "m-4", "m-5"])
+  }
+
+  @Test("a search looks at label, second line and value, and counts all that it finds")
+  func search() async throws {
+    let database = try Database(Self.machines)
+    let options = try database.options("machines", Self.columns)
+    #expect(try await options.search(for: "HALL", first: 50).values == ["m-4", "m-2", "m-1"])
+    #expect(try await options.search(for: "sud crane", first: 50).values == ["m-2"])
+    #expect(try await options.search(for: "m-3", first: 50).values == ["m-3"])
+    #expect(try await options.search(for: "lifts", first: 50).values == [])
+    let first = try await options.search(for: "hall", first: 1)
+    #expect(first.values == ["m-4"] && first.matchCount == 3)
+  }
+
+  @Test("a search finds the rows that it finds in a file")
+  func sameAsFiles() async throws {
+    var generator = SeededGenerator(seed: 20)
+    let parts = [
+      "Drill", "drill", "DRÍLL", "Straße", "strasse", "Ærø", "café", "CAFE\u{301}", "カタログ", "かたろぐ", "ｶﾀﾛｸﾞ", "한국", "R&D",
+      "R and D", "“quoted”", "(x)", "100%", "a_b", "A\\B", "O’Neil", "é", " ", "\t", "ﬁ", "Ⅳ", "ไทย", "हिन्दी", "İstanbul",
+      "x\u{0}y",
+    ]
+    func text() -> String { (0...Int.random(in: 0...2, using: &generator)).map { _ in pick() }.joined(separator: " ") }
+    func pick() -> String { parts[Int.random(in: parts.indices, using: &generator)] }
+    let rows = (0..<300).map { (value: "v\($0)", label: text(), description: text()) }
+    let table = OptionTable(
+      options: rows.map { Option(value: $0.value, label: Localized($0.label), description: Localized($0.description)) })
+    let values = rows.map { row in
+      // A text with a 0 in it is put together.
+      "("
+        + [row.value, row.label, row.description].map { quoted($0).replacing("\u{0}", with: "' || char(0) || '") }
+        .joined(separator: ", ") + ")"
+    }
+    let database = try Database(
+      "CREATE TABLE o (value, label, description); INSERT INTO o VALUES \(values.joined(separator: ", "))")
+    let options = try database.options("o", OptionColumns(description: "description"))
+    for _ in 0..<300 {
+      let query = text()
+      let scalars = Array(query.unicodeScalars)
+      let start = Int.random(in: scalars.indices, using: &generator)
+      var piece = String.UnicodeScalarView()
+      piece.append(contentsOf: scalars[start...])
+      for query in [query, String(piece)] {
+        guard let expected = table.search(query, in: []) else { continue }
+        let found = try await options.search(for: query, first: 1000)
+        #expect(found.values == expected.map { table.value(at: $0) }, "\(query)")
+        #expect(found.matchCount == expected.count)
+      }
+    }
+  }
+
+  @Test("values are found whatever type their column has; others are left out")
+  func labels() async throws {
+    let database = try Database(
+      """
+      CREATE TABLE a (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE b (id, name);
+      CREATE TABLE c (id TEXT COLLATE NOCASE UNIQUE, name TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+      INSERT INTO a SELECT i, 'Row ' || i FROM n;
+      INSERT INTO b SELECT * FROM a;
+      INSERT INTO c SELECT 'v' || id, name FROM a;
+      """)
+    for table in ["a", "b"] {
+      let options = try database.options(table, OptionColumns(value: "id", label: "name"))
+      #expect(try await options.labels(for: ["7", "07", "x", "201"]) == [Option(value: "7", label: "Row 7")])
+      let all = (1...200).map { "\($0)" }
+      #expect(try await Set(options.labels(for: all).map(\.value)) == Set(all))
+      #expect(try await options.labels(for: []) == [])
+    }
+    let options = try database.options("c", OptionColumns(value: "id", label: "name"))
+    #expect(try await options.labels(for: ["v3", "V4"]).map(\.value) == ["v3"])
+  }
+
+  @Test("names of any letters; tables without row numbers, and with a column of that name")
+  func names() async throws {
+    let database = try Database(
+      #"""
+      CREATE TABLE "my ""own"" table" ("a b" TEXT PRIMARY KEY, "select" TEXT) WITHOUT ROWID;
+      INSERT INTO "my ""own"" table" VALUES ('2', 'Two'), ('1', 'One');
+      CREATE TABLE r (rowid TEXT, name TEXT);
+      INSERT INTO r VALUES ('z', 'First'), ('a', 'Second');
+      """#)
+    let own = try database.options(#"my "own" table"#, OptionColumns(value: "A B", label: "select"))
+    #expect(try await own.page(first: 10).values == ["1", "2"])
+    #expect(try await own.search(for: "o", first: 10).values == ["1", "2"])
+    let rows = try database.options("r", OptionColumns(value: "rowid", label: "name"))
+    #expect(try await rows.page(first: 10).values == ["z", "a"])
+    #expect(try await rows.search(for: "s", first: 10).values == ["z", "a"])
+  }
+
+  @Test(
+    "what is written, and a file in the place of the other, is seen at the next question",
+    arguments: ["DELETE", "WAL"])
+  func changes(_ journal: String) async throws {
+    let database = try Database("PRAGMA journal_mode = \(journal); " + Self.machines)
+    let options = try database.options("machines", Self.columns)
+    #expect(try await options.page(first: 1).matchCount == 5)
+    #expect(try await options.search(for: "drill", first: 50).values == ["m-1"])
+    try database.run(
+      "INSERT INTO machines (id, name) VALUES ('m-6', 'Drill press'); DELETE FROM machines WHERE id = 'm-1'")
+    #expect(try await options.search(for: "drill", first: 50).values == ["m-6"])
+    #expect(try await options.page(first: 50).values.contains("m-6"))
+    #expect(try await options.labels(for: ["m-1", "m-6"]).map(\.value) == ["m-6"])
+    // A value that is none is no option.
+    try database.run("INSERT INTO machines (name) VALUES ('Drill stand')")
+    #expect(try await options.search(for: "drill", first: 50).matchCount == 1)
+    database.close()
+    database.folder.write("options.db", [])
+    await #expect(throws: SQLiteError.self) { try await options.page(first: 1) }
+    unlink(database.path)
+    await #expect(throws: SQLiteError.self) { try await options.search(for: "drill", first: 50) }
+    try database.open()
+    try database.run("CREATE TABLE machines (id, name, hall, note, state, kind)")
+    try database.run("INSERT INTO machines (id, name) VALUES ('n-1', 'Lathe')")
+    #expect(try await options.page(first: 50).values == ["n-1"])
+  }
+
+  @Test("a search of more rows than are kept begins anew, one of fewer does not")
+  func memory() async throws {
+    let database = try Database(
+      """
+      CREATE TABLE o (value TEXT PRIMARY KEY, label TEXT);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+      INSERT INTO o SELECT i, 'Row ' || i FROM n;
+      """)
+    var session = try SQLiteSession(database.named("o", OptionColumns()))
+    let words = OptionTable.words(of: "row")
+    #expect(try session.page(holding: words, first: 50).values.count == 50)
+    // Nothing is searched: the count is that of the search before.
+    session.connection.search.begin([])
+    #expect(try session.page(holding: words, first: 200).values.count == 200)
+    #expect(session.connection.search.count == 0)
+    let more = try session.page(holding: words, first: 250)
+    #expect(more.values.count == 250 && more.matchCount == 500 && session.connection.search.count == 500)
+  }
+
+  @Test("a statement ends soon once nobody waits for it")
+  func stopping() throws {
+    let database = try Database("CREATE TABLE o (value, label)")
+    let connection = try SQLiteConnection(path: database.path)
+    let mark = StopMark()
+    mark.set()
+    #expect(throws: SQLiteError.self) {
+      try connection.stopping(where: mark) { () throws(SQLiteError) in
+        try connection.rows(
+          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000000) SELECT count(*) FROM n"
+        ) { _ in }
+      }
+    }
+    try connection.rows("SELECT 1") { #expect($0.text(0) == "1") }
+  }
+
+  @Test("nothing is written through its connection")
+  func readOnly() throws {
+    let database = try Database("CREATE TABLE o (value, label)")
+    let connection = try SQLiteConnection(path: database.path)
+    #expect(throws: SQLiteError.self) { try connection.rows("INSERT INTO o VALUES (1, 2)") { _ in } }
+  }
+}
+#endif
