@@ -166,8 +166,11 @@ export const isGone = (html) => html.includes('id="_gone"');
 async function post(action, body) {
   let answer;
   for (let round = 0; round < 2 && (!answer || isGone(answer.html)); round += 1) {
-    const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout(patience) });
-    answer = { status: response.status, url: response.url, html: await response.text() };
+    // The page in the answer itself: a redirect takes another round trip.
+    const headers = { Prefer: "return=representation" };
+    const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
+    const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
+    answer = { status: response.status, url, html: await response.text() };
   }
   return answer;
 }

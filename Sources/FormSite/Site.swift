@@ -150,7 +150,10 @@ public final class Site: Sendable {
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
-    await answer(request, as: visitor, edition).compressed(for: request.fields, by: gzip)
+    let edition = edition
+    var response = await answer(request, as: visitor, edition)
+    if request.method == .post { response = await representing(response, to: request, as: visitor, edition) }
+    return response.compressed(for: request.fields, by: gzip)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

@@ -179,7 +179,9 @@ class EndedSessions(Enhanced):
                 route.continue_()
                 return
             left -= 1
-            response = route.fetch(max_redirects=0)
+            # As a proxy may have it that passes on only what it knows: the page is asked for by itself.
+            asked = {name: text for name, text in route.request.headers.items() if name != "prefer"}
+            response = route.fetch(max_redirects=0, headers=asked)
             self.context.clear_cookies()
             headers = {name: text for name, text in response.headers.items() if name != "set-cookie"}
             route.fulfill(response=response, headers=headers)
