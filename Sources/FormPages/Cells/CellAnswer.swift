@@ -44,7 +44,7 @@ enum CellAnswer {
 
   private static func values(of selection: Selection, in cell: CellPresentation) -> [AnswerLine] {
     let data = cell.selection?.dataLanguage
-    let known = selection.rows.prefix(valueLimit).map { selection.table.label(at: $0, in: cell.languages) }
+    let known = ChosenLabels.labels(of: selection, limit: valueLimit, in: cell.languages)
     let labels = (known + selection.missing.prefix(valueLimit).map(\.label)).map {
       AnswerLine(text: $0, language: data)
     }

@@ -25,11 +25,9 @@ struct ListPickerCellView: CellView {
     bytes.reserveCapacity(100)
     var shown = 0
     let separator = context.words.listSeparator
-    for row in selection.rows.prefix(shownLabels) {
+    for label in ChosenLabels.labels(of: selection, limit: shownLabels, in: context.presentation.languages) {
       if shown > 0 { bytes += separator.utf8 }
-      selection.table.withText(.label, at: row, in: context.presentation.languages) {
-        context.words.append($0, to: &bytes)
-      }
+      context.words.append(label.utf8, to: &bytes)
       shown += 1
     }
     for value in selection.missing.prefix(shownLabels - shown) {

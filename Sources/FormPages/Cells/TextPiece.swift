@@ -23,7 +23,7 @@ extension TextPiece {
   /// one's own.
   static func values(of selection: Selection, in cell: CellPresentation, limit: Int) -> [TextPiece] {
     let language = cell.selection?.dataLanguage
-    let known = selection.rows.prefix(limit).map { selection.table.label(at: $0, in: cell.languages) }
+    let known = ChosenLabels.labels(of: selection, limit: limit, in: cell.languages)
     let missing = selection.missing.prefix(limit - known.count).map(\.label)
     let values = (known + missing).map { TextPiece(text: $0, language: language) }
     guard let other = selection.other, !other.isEmpty, values.count < limit else { return values }
