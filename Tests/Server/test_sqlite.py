@@ -35,6 +35,16 @@ class SQLiteChecks(unittest.TestCase):
         self.visitor.page.type("Search", text, role="searchbox")
         return self.visitor.press("Search")
 
+    def test_a_rendered_view_shows_the_rows_of_the_table(self):
+        form = self.server.forms / "repair.json"
+        page = formcells.run("render", form, "--cell", "parts").stdout.decode()
+        self.assertEqual(page.count('name="_pick"'), 50)
+        page = formcells.run("render", form, "--cell", "parts", "--search", "sage 19").stdout.decode()
+        self.assertEqual(page.count('name="_pick"'), 7)
+        self.assertIn("Säge 199", page)
+        (self.server.forms / "machines.db").unlink()
+        self.assertEqual(formcells.run("render", form, "--cell", "parts").returncode, 1)
+
     def test_rows_are_shown_searched_applied_and_submitted(self):
         self.visitor.open("/forms/repair")
         view = self.visitor.press("Parts")
