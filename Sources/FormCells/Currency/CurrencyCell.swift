@@ -2,7 +2,7 @@ import Support
 public import TextAndNumbers
 
 /// `currency`: an amount of money, of a form that is written in Swift.
-public struct CurrencyCell: FormCell {
+public struct CurrencyCell: PlaceholderCell, QuantityCell {
   private let currency: String
   public var definition: CellDefinition
 
@@ -27,15 +27,6 @@ extension CurrencyCell {
     with("value", .object(said("amount", .string(amount.digits)) + said("currency", .string(currency))))
   }
 
-  /// The smallest amount.
-  public func minimum(_ number: ExactNumber) -> Self { with("minimum", number.definition) }
-
-  /// The largest amount.
-  public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
-
   /// Where the symbol stands; by the locale if left out.
   public func symbol(_ symbol: CurrencySymbol) -> Self { with("symbol", .string(symbol.rawValue)) }
-
-  /// The text that stands in it while it is empty.
-  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }

@@ -2,7 +2,7 @@ import Support
 public import TextAndNumbers
 
 /// `note`: text of several lines, of a form that is written in Swift.
-public struct NoteCell: FormCell {
+public struct NoteCell: WrittenCell {
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -18,21 +18,6 @@ public struct NoteCell: FormCell {
 }
 
 extension NoteCell {
-  /// The value that it begins with.
-  public func value(_ text: String) -> Self { with("value", .string(text)) }
-
-  /// The text that stands in it while it is empty.
-  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
-
-  /// Its greatest length in characters.
-  public func maxLength(_ count: Int) -> Self { with("maxLength", .count(count)) }
-
-  /// The fate of a longer text; `allow` if left out.
-  public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
-
-  /// Whether a counter is shown; by default where there is a maximum length.
-  public func counter(_ isShown: Bool = true) -> Self { with("counter", .bool(isShown)) }
-
   /// Lines shown at least; 3 if left out.
   public func minLines(_ count: Int) -> Self { with("minLines", .count(count)) }
 

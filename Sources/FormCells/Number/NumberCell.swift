@@ -2,7 +2,7 @@ import Support
 public import TextAndNumbers
 
 /// `number`: a number of exact digits, of a form that is written in Swift.
-public struct NumberCell: FormCell {
+public struct NumberCell: QuantityCell {
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -20,12 +20,6 @@ public struct NumberCell: FormCell {
 extension NumberCell {
   /// The value that it begins with.
   public func value(_ number: ExactNumber) -> Self { with("value", number.definition) }
-
-  /// The smallest number.
-  public func minimum(_ number: ExactNumber) -> Self { with("minimum", number.definition) }
-
-  /// The largest number.
-  public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
 
   /// The distance between numbers that can be entered; 1 if left out.
   public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }

@@ -2,7 +2,7 @@ import Support
 public import TextAndNumbers
 
 /// `password`, of a form that is written in Swift; only its hash is kept.
-public struct PasswordCell: FormCell {
+public struct PasswordCell: PlaceholderCell {
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -18,9 +18,6 @@ public struct PasswordCell: FormCell {
 }
 
 extension PasswordCell {
-  /// The text that stands in it while it is empty.
-  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
-
   /// Its smallest length in characters.
   public func minLength(_ count: Int) -> Self { with("minLength", .count(count)) }
 

@@ -2,7 +2,7 @@ import Support
 public import TextAndNumbers
 
 /// `time`: a time of day, of a form that is written in Swift.
-public struct TimeCell: FormCell {
+public struct TimeCell: MomentCell {
   public var definition: CellDefinition
 
   /// - Parameters:
@@ -18,15 +18,6 @@ public struct TimeCell: FormCell {
 }
 
 extension TimeCell {
-  /// The value that it begins with, `HH:MM`.
-  public func value(_ time: String) -> Self { with("value", .string(time)) }
-
-  /// The first time, `HH:MM`.
-  public func minimum(_ time: String) -> Self { with("minimum", .string(time)) }
-
-  /// The last time, `HH:MM`.
-  public func maximum(_ time: String) -> Self { with("maximum", .string(time)) }
-
   /// Minutes between the times that can be entered; 1 if left out.
   public func step(_ minutes: Int) -> Self { with("step", .count(minutes)) }
 }
