@@ -11,11 +11,13 @@ public import Snapshots
 /// descriptions are worked out by the rules of "Accessible Name and Description Computation" as far as pages of forms need
 /// them. What is `hidden`, `inert` or `aria-hidden` is not there. Style sheets are not read.
 public struct Transcript: Sendable, CustomStringConvertible {
+  /// Its lines.
   public private(set) var description = ""
 
   private let page: HTMLPage
   private let names: AccessibleNames
 
+  /// - Parameter page: as `Visitor.page` has it, or made of any page's bytes.
   public init(of page: HTMLPage) {
     self.page = page
     names = AccessibleNames(page)

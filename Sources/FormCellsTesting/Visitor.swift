@@ -12,7 +12,9 @@ public struct Visitor: Sendable {
   public var cookie: String?
   /// Where they are: path and query, with a redirect's fragment.
   public private(set) var path = "/"
+  /// The page that they see.
   public private(set) var page = HTMLPage([])
+  /// That of the last answer that was not a redirect.
   public private(set) var status = Status.ok
   /// Fields of the last answer that was not a redirect.
   public private(set) var fields = Fields()
@@ -70,6 +72,7 @@ public struct Visitor: Sendable {
   /// The path without the draft's name.
   package var place: String { path.replacing(/[?&]draft=[0-9a-f]{16}/, with: "") }
 
+  /// Opens an address of the site, as from a bookmark, and follows redirects.
   public mutating func open(_ path: String) async {
     await exchange(request(.get, path), nil, path)
   }

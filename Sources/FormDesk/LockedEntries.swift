@@ -9,6 +9,7 @@ public struct LockedEntries: Sendable, Equatable, CustomStringConvertible {
   /// Cells that a line names; of the rest it says how many there are.
   private static let namedLimit = 8
 
+  /// One line for the log; of many cells the first ones.
   public var description: String {
     let rest = cells.count - Self.namedLimit
     let names = cells.prefix(Self.namedLimit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")

@@ -52,6 +52,7 @@ public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvert
   /// For people: what is wrong, and which id is likely meant.
   public let reason: String
 
+  /// One line for the log.
   public var description: String {
     let place = cell.map { "form \(form), cell \($0): the value is" } ?? "form \(form): the values are"
     return "visitor: \(place) left out: \(reason)"

@@ -103,7 +103,9 @@ public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
   public let form: String
   /// Its name, or its type where it has none.
   public let provider: String
+  /// For people: what the provider threw, or that it took too long.
   public let reason: String
 
+  /// One line for the log.
   public var description: String { "options: form \(form), provider \(provider): error: \(reason)" }
 }

@@ -11,6 +11,7 @@ import Synchronization
 /// It is the only room with effects: it finds the session, asks the desk, and carries the answer out. What is in memory is
 /// answered without suspending; a submission waits for the disk, a photo for its reader.
 public final class Site: Sendable {
+  /// Limits of a site, and what stands around it.
   public struct Configuration: Sendable {
     /// Seconds after which an unused session is gone.
     package var sessionIdleSecondLimit: Int
@@ -31,10 +32,18 @@ public final class Site: Sendable {
     /// How long a provider of options may take; then the visitor is asked to try again.
     public var optionProviderLimit = Duration.seconds(5)
 
+    /// - Parameters:
+    ///   - sessionIdleSecondLimit: seconds after which an unused session is gone.
+    ///   - sessionLimit: sessions at once; beyond it those that hold nothing make room, then the one idle longest.
+    ///   - sessionByteLimit: bytes of all sessions in memory together; they make room in the same order.
+    ///   - draftByteLimit: bytes of what one visitor has entered into one form; a post beyond it is refused.
+    ///   - bodyByteLimit: bytes of a body that the server in front of the site takes, to tell visitors; nil: not known.
+    ///   - timeZone: of forms that name none: what `today` means, and the times on receipts.
+    ///   - basePath: the beginning of all addresses of the site: requests come with it.
     public init(
       sessionIdleSecondLimit: Int = 1800, sessionLimit: Int = 100_000, sessionByteLimit: Int = 256 << 20,
       draftByteLimit: Int = 256 << 10, bodyByteLimit: Int? = nil,
-      timeZone: TimeZone = TimeZoneFiles.machine.zoneOfMachine(), basePath: MountPath = .root
+      timeZone: TimeZone = .ofMachine, basePath: MountPath = .root
     ) {
       self.basePath = basePath
       self.timeZone = timeZone
@@ -192,8 +201,15 @@ public final class Site: Sendable {
   }
 
   /// The source files of the forms' options, to be read again from time to time.
-  public var sources: [OptionSource] {
+  package var sources: [OptionSource] {
     edition.forms.flatMap(\.cells).compactMap(\.optionSource).filter { $0.path != nil }
+  }
+
+  /// Reads the source files of options again that have changed. Takes about a second for a million rows: not for a thread
+  /// that answers.
+  /// - Returns: the mistakes of files that cannot be used, each told once: the last good version stays in force.
+  public func reloadSources() -> [OptionFileErrors] {
+    sources.compactMap { if case .failed(let errors) = $0.reloadIfChanged() { errors } else { nil } }
   }
 
   /// The sessions in memory in figures.

@@ -19,5 +19,5 @@ extension Site {
   package var figures: SiteFigures { counts.withLock { $0 } }
 
   /// Whether sessions are shared with other servers now; nil: they are in memory only.
-  public var reachesRemoteSessions: Bool? { remote.map { !$0.isUnreachable } }
+  package var reachesRemoteSessions: Bool? { remote.map { !$0.isUnreachable } }
 }

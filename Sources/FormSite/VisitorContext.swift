@@ -14,6 +14,7 @@ public struct VisitorContext: Sendable, Equatable {
   /// Cells that are read-only with this value, whatever was entered before or is posted.
   public var readOnlyValues: Values
 
+  /// - Parameters: the properties of these names; left out, nothing is known of the visitor.
   public init(identity: String? = nil, initialValues: Values = [:], readOnlyValues: Values = [:]) {
     self.identity = identity
     self.initialValues = initialValues

@@ -6,7 +6,7 @@ extension DefinitionDocument {
   package var warnings: [Diagnostic] {
     let checked = CheckedForm(self)
     let ignored = form.lint.ignore
-    let found = Guideline.all.filter { !ignored.contains($0.id) }.flatMap { guideline in
+    let found = Guideline.all.filter { !ignored.contains($0.id.rawValue) }.flatMap { guideline in
       guideline.check(checked).map { (breach: $0, guideline: guideline) }
     }
     let sorted = found.enumerated().sorted {

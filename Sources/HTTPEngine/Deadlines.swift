@@ -16,6 +16,14 @@ public struct Deadlines: Sendable, Equatable {
   /// After a last answer: how long to wait for the peer to read it and close (RFC 9112 §9.6).
   package var linger: Duration
 
+  /// - Parameters:
+  ///   - head: from a request's first byte (or the connection's opening) to the end of its head.
+  ///   - content: for the whole content of a request.
+  ///   - progress: in each such window the peer must send, or take, `progressBytes`.
+  ///   - progressBytes: bytes in each window of `progress`.
+  ///   - idle: between requests on a connection that persists.
+  ///   - answer: from a whole request to its answer; then 503.
+  ///   - linger: after a last answer, until the peer has closed.
   public init(
     head: Duration = .seconds(10), content: Duration = .seconds(120), progress: Duration = .seconds(10),
     progressBytes: Int = 1024, idle: Duration = .seconds(15), answer: Duration = .seconds(60),

@@ -6,6 +6,7 @@ public struct Exchange: Sendable {
   public var method: String
   /// Path and query as received; "" as above.
   public var target: String
+  /// That of the answer.
   public var status: Status
   /// Bytes of content in the answer; 0 for HEAD.
   public var bytes: Int

@@ -27,13 +27,13 @@ struct RefusalCounts: ~Copyable, Sendable {
 }
 
 /// Counts of all that a server has turned away since its start.
-public struct Refusals: Sendable, Equatable {
+package struct Refusals: Sendable, Equatable {
   /// Requests for which there was no memory left.
-  public var bodies: Int
+  package var bodies: Int
   /// Posts beyond what one address may send in a minute.
-  public var posts: Int
+  package var posts: Int
   /// Connections beyond what one address may have.
-  public var connections: Int
+  package var connections: Int
   /// Connections that were closed to make room for others.
-  public var displacedConnections: Int
+  package var displacedConnections: Int
 }

@@ -56,16 +56,16 @@ public final class Server: Sendable {
   public var port: Int { state.withLock { Int($0.port) } }
 
   /// The listening sockets, to be handed over to another process; none once it drains.
-  public var listeningDescriptors: [Int32] { state.withLock { $0.listening } }
+  package var listeningDescriptors: [Int32] { state.withLock { $0.listening } }
 
   /// Open connections over all loops.
   public var connectionCount: Int { service.connections.load(ordering: .relaxed) }
 
   /// Bytes of memory that are set aside for requests not answered yet.
-  public var heldBytes: Int { service.held.takenBytes }
+  package var heldBytes: Int { service.held.takenBytes }
 
   /// Counts of all that was turned away since the start.
-  public var refusals: Refusals { service.counts.values }
+  package var refusals: Refusals { service.counts.values }
 
   /// Stops accepting, closes idle connections, finishes what is in flight with `Connection: close`. Blocks until that is
   /// done or the time is over; what is left then is cut off. Not to be called from a handler.

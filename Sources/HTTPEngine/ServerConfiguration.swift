@@ -33,12 +33,27 @@ public struct ServerConfiguration: Sendable {
   /// told the request's `strippedPrefix`, where its head was read, and its id; nil: no line of the log has it.
   package var errorPage: @Sendable (Status, MountPath, String?) -> Response
 
+  /// - Parameters:
+  ///   - host: an IPv4 or IPv6 address, or a name such as "localhost".
+  ///   - port: 0: any free one; `Server.port` says which.
+  ///   - loops: event loops, each with a thread; 0: one for each core that this process may use.
+  ///   - limits: bounds of one request.
+  ///   - deadlines: how long a peer may take.
+  ///   - connectionLimit: connections over all loops; beyond them idle ones make room.
+  ///   - addressConnectionLimit: connections of one address (of IPv6: of one /64); more are answered 503. Nil: any number.
+  ///   - addressPostLimit: POST requests of one address in a minute; more are answered 503. Nil: any number.
+  ///   - heldByteLimit: bytes that requests which are not answered yet take together; beyond it 503.
+  ///   - backlog: connections that the kernel holds until they are accepted.
+  ///   - trustsProxy: whether `X-Forwarded-…`, `Forwarded` and `X-Request-Id` are believed: only behind a proxy that sets them.
+  ///   - errorPage: the answer to what no site sees: a request that is refused at the wire, and a site that does not answer
+  ///     in time. It is told the request's `strippedPrefix` and its id, nil where no line of the log has it; left out, a few
+  ///     words of plain text.
   public init(
     host: String = "127.0.0.1", port: UInt16 = 8080, loops: Int = 0, limits: MessageLimits = MessageLimits(),
     deadlines: Deadlines = Deadlines(), connectionLimit: Int = 10_000, addressConnectionLimit: Int? = nil,
     addressPostLimit: Int? = nil, heldByteLimit: Int = 64 * 1024 * 1024, backlog: Int32 = 1024,
     trustsProxy: Bool = false,
-    errorPage: @escaping @Sendable (Status, MountPath, String?) -> Response = ServerConfiguration.plainErrorPage
+    errorPage: (@Sendable (Status, MountPath, String?) -> Response)? = nil
   ) {
     self.host = host
     self.port = port
@@ -51,11 +66,11 @@ public struct ServerConfiguration: Sendable {
     self.heldByteLimit = heldByteLimit
     self.backlog = backlog
     self.trustsProxy = trustsProxy
-    self.errorPage = errorPage
+    self.errorPage = errorPage ?? Self.plainErrorPage
   }
 
   /// A few words of plain text: what happened, and what to do.
-  public static let plainErrorPage: @Sendable (Status, MountPath, String?) -> Response = { status, _, id in
+  static let plainErrorPage: @Sendable (Status, MountPath, String?) -> Response = { status, _, id in
     ErrorAnswer.plain(status, requestID: id)
   }
 }

@@ -1,5 +1,6 @@
 /// Why a server does not start. `code` is an `errno` value.
 public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A server starts once.
   case alreadyStarted
   /// The host is neither an address nor a name that resolves.
   case unknownHost(String)
@@ -8,6 +9,7 @@ public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kernel refused what a loop needs: a descriptor, a thread.
   case noResources(code: Int32)
 
+  /// One line for people.
   public var description: String {
     switch self {
     case .alreadyStarted: "the server was started already"

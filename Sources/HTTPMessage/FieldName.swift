@@ -33,12 +33,15 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let contentLength = FieldName("Content-Length")
   package static let contentLocation = FieldName("Content-Location")
   package static let contentSecurityPolicy = FieldName("Content-Security-Policy")
+  /// The media type of the content.
   public static let contentType = FieldName("Content-Type")
+  /// The cookies that a browser sends.
   public static let cookie = FieldName("Cookie")
   package static let date = FieldName("Date")
   package static let eTag = FieldName("ETag")
   package static let expect = FieldName("Expect")
   package static let forwarded = FieldName("Forwarded")
+  /// The host and port that the browser asked.
   public static let host = FieldName("Host")
   package static let ifMatch = FieldName("If-Match")
   package static let ifNoneMatch = FieldName("If-None-Match")

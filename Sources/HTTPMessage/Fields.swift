@@ -27,6 +27,7 @@ public struct Fields: Sendable {
   package private(set) var bytes: [UInt8]
   package private(set) var entries: [Entry]
 
+  /// No fields.
   public init() {
     bytes = []
     entries = []
@@ -138,6 +139,7 @@ extension Fields: Equatable {
 }
 
 extension Fields: Sequence {
+  /// A field as it is on the wire; a name may come more than once.
   public typealias Element = (name: String, value: String)
 
   public func makeIterator() -> AnyIterator<Element> {

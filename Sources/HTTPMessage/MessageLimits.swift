@@ -18,6 +18,15 @@ public struct MessageLimits: Sendable, Equatable {
   /// Bytes of trailer fields; 431. They are checked and dropped.
   package var trailerByteLimit: Int
 
+  /// - Parameters:
+  ///   - requestLineByteLimit: bytes of the request line; beyond it 414.
+  ///   - fieldByteLimit: bytes of all field lines; beyond it 431.
+  ///   - fieldLimit: field lines; beyond it 431.
+  ///   - bodyByteLimit: bytes of content; beyond it 413.
+  ///   - emptyLineLimit: empty lines before a request line; beyond it 400.
+  ///   - chunkSizeDigitLimit: digits of a chunk size; beyond it 400.
+  ///   - chunkExtensionByteLimit: bytes of chunk extensions in one body; beyond it 400.
+  ///   - trailerByteLimit: bytes of trailer fields; beyond it 431.
   public init(
     requestLineByteLimit: Int = 8 * 1024, fieldByteLimit: Int = 32 * 1024, fieldLimit: Int = 100,
     bodyByteLimit: Int = 1024 * 1024, emptyLineLimit: Int = 4, chunkSizeDigitLimit: Int = 16,

@@ -1,5 +1,6 @@
 /// The beginning of a site's addresses: `/town/forms`, or nothing where the site has its host to itself.
 public struct MountPath: Hashable, Sendable, CustomStringConvertible {
+  /// A site that has its host to itself.
   public static let root = MountPath(unchecked: "")
 
   /// Empty at the root, else with a slash at its beginning and none at its end.

@@ -2,11 +2,13 @@ import Support
 
 /// A request as the site sees it (RFC 9110 §3.4): whole, with its body in memory.
 public struct Request: Sendable {
+  /// GET, HEAD or POST; the site answers others with 405.
   public var method: Method
   /// As received, percent-encoded; begins with "/" (absolute-form is reduced to origin-form), or is "*" (`OPTIONS *`).
   public var path: String
   /// The query behind "?", raw; nil where there was no "?".
   public var query: String?
+  /// As received; a cookie and `Accept-Language` are among them.
   public var fields: Fields
   /// The content, transfer coding removed.
   public var body: [UInt8]
@@ -21,6 +23,7 @@ public struct Request: Sendable {
   /// The request's name in the log, for error pages to say; nil: it has none.
   public var id: String?
 
+  /// - Parameters: the properties of these names; a server's adapter gives all of them.
   public init(
     method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],
     peer: String = "", scheme: String = "http", host: String? = nil

@@ -1,10 +1,14 @@
 /// A response, whole. The engine adds Date, Content-Length and Connection, and leaves the body out where the method or
 /// the status says so.
 public struct Response: Sendable, Equatable {
+  /// Decides with `fields` and `body` all that the server sends.
   public var status: Status
+  /// Without `Date`, `Content-Length` and `Connection`.
   public var fields: Fields
+  /// The whole content; also in an answer to HEAD, of which the server sends none.
   public var body: [UInt8]
 
+  /// - Parameters: the properties of these names; left out, 200 without fields and content.
   public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {
     self.status = status
     self.fields = fields

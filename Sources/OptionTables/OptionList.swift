@@ -2,7 +2,13 @@ package import TextAndNumbers
 
 /// A value list (LV1): a header, its optional button, and the rows under it.
 public struct OptionList: Sendable, Equatable {
-  public enum Action: String, Sendable, CaseIterable { case selectAll, none }
+  /// The effect of a header's button.
+  public enum Action: String, Sendable, CaseIterable {
+    /// Chooses all below the header.
+    case selectAll
+    /// There is no button.
+    case none
+  }
   /// Nil: the default list ("All").
   package var title: Localized?
   package var action: Action

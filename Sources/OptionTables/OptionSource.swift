@@ -6,10 +6,15 @@ public import TextAndNumbers
 public final class OptionSource: Sendable {
   /// A value list as a definition writes it.
   public struct List: Sendable, Equatable {
-    public var title: Localized?
-    public var action: OptionList.Action
-    public var actionLabel: Localized?
-    public var options: [Option]
+    package var title: Localized?
+    package var action: OptionList.Action
+    package var actionLabel: Localized?
+    package var options: [Option]
+    /// - Parameters:
+    ///   - title: the header; nil: "All".
+    ///   - action: what the header's button does.
+    ///   - actionLabel: the button's label; nil: the built-in words.
+    ///   - options: the rows under it.
     public init(
       title: Localized? = nil, action: OptionList.Action = .selectAll, actionLabel: Localized? = nil, options: [Option]
     ) {
@@ -20,7 +25,7 @@ public final class OptionSource: Sendable {
     }
   }
 
-  public enum ReloadOutcome: Sendable, Equatable {
+  package enum ReloadOutcome: Sendable, Equatable {
     case unchanged
     /// The new file is in force; its rows.
     case reloaded(count: Int)
@@ -125,7 +130,7 @@ public final class OptionSource: Sendable {
   /// Whether a provider is asked for them.
   package var isProvided: Bool { store != nil }
   /// The source file.
-  public var path: String? { file?.path }
+  package var path: String? { file?.path }
 
   /// From now on the file is good only where so many of its rows can be chosen: a required cell has them.
   package func require(_ count: Int) {
@@ -134,7 +139,7 @@ public final class OptionSource: Sendable {
 
   /// Reads the file again if its time, size or inode is another than at the last reading. Other threads keep the old
   /// table until the new one is complete. Takes about a second for a million rows: not for a thread that answers.
-  public func reloadIfChanged() -> ReloadOutcome {
+  package func reloadIfChanged() -> ReloadOutcome {
     guard let file else { return .unchanged }
     return seen.withLock { seen in
       let identity = FileIdentity(path: file.path)

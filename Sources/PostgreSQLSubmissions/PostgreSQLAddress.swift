@@ -11,9 +11,11 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
 
   /// Why a text is no such address.
   public struct Fault: Error, CustomStringConvertible {
+    /// In libpq's words.
     public let description: String
   }
 
+  /// - Throws: where libpq does not take it, with its words.
   public init(_ text: String) throws(Fault) {
     guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else {
       throw Fault(description: "an address begins with postgresql://")

@@ -44,8 +44,10 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     checkLater()
   }
 
+  /// Why the database cannot be used now; nil: it can.
   public var failure: String? { state.withLock { $0.failure.map { "PostgreSQL: \($0.reason)" } } }
 
+  /// Returns when the row is committed; one that is there already stays as it is.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
     let result = await withCheckedContinuation { continuation in
       let record = WaitingRecord(
@@ -57,6 +59,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
     try result.get()
   }
 
+  /// The time of a row; nil: there is none with this id.
   public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
     let result = await withCheckedContinuation { continuation in
       let question = WaitingQuestion(

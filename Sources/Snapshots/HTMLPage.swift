@@ -1,9 +1,11 @@
 /// A rendered page as a browser without scripts sees its form: controls, buttons, texts. Reads what our own renderer
 /// writes (quoted attributes, closed elements), nothing wilder.
 public struct HTMLPage: Sendable {
+  /// An element of a page, with all that stands in it.
   public struct Element: Sendable {
+    /// In lower case.
     public let name: String
-    public let attributes: [String: String]
+    package let attributes: [String: String]
     /// All text inside, references resolved.
     public internal(set) var text = ""
     /// Positions of the elements around it.
@@ -11,6 +13,7 @@ public struct HTMLPage: Sendable {
     /// Its texts and elements, in order.
     package internal(set) var children: [Child] = []
 
+    /// The value of an attribute, references resolved; nil: it has none of this name.
     public subscript(attribute: String) -> String? { attributes[attribute] }
   }
 
@@ -20,8 +23,9 @@ public struct HTMLPage: Sendable {
     case element(Int)
   }
 
-  public let elements: [Element]
+  package let elements: [Element]
 
+  /// - Parameter bytes: UTF-8.
   public init(_ bytes: [UInt8]) {
     var elements: [Element] = []
     var open: [Int] = []
@@ -48,10 +52,13 @@ public struct HTMLPage: Sendable {
     self.elements = elements
   }
 
+  /// The elements of this name, in the order of the page.
+  /// - Parameter predicate: left out, all of them.
   public func all(_ name: String, where predicate: (Element) -> Bool = { _ in true }) -> [Element] {
     elements.filter { $0.name == name && predicate($0) }
   }
 
+  /// The element with this id; nil: there is none.
   public func element(id: String) -> Element? { elements.first { $0["id"] == id } }
 
   /// The text that a `textarea` shows, with line ends as a browser posts them; HTML's parser drops a first line end.
@@ -60,6 +67,7 @@ public struct HTMLPage: Sendable {
     return text.replacing("\n", with: "\r\n")
   }
 
+  /// The text of its `title` element.
   public var title: String { all("title").first?.text ?? "" }
 
   /// The accessible name of a control: `aria-labelledby`, then `aria-label`, then its `label`, then its text.
@@ -79,7 +87,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// Buttons by accessible name; what assistive technology does not see is left out.
-  public func buttons(_ name: String) -> [Element] {
+  package func buttons(_ name: String) -> [Element] {
     all("button") { $0["aria-hidden"] == nil && !isInert($0) && self.name(of: $0) == name }
   }
 

@@ -4,11 +4,13 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   private let any: String?
   private let byLanguage: [LanguageTag: String]
 
+  /// One text for all languages.
   public init(_ text: String) {
     any = text
     byLanguage = [:]
   }
   public init(stringLiteral text: String) { self.init(text) }
+  /// A text for each language.
   public init(_ byLanguage: [LanguageTag: String]) {
     any = nil
     self.byLanguage = byLanguage
@@ -34,6 +36,7 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
 
 /// A BCP 47 language tag in the usual case: `en`, `de-DE`, `zh-Hant-TW`.
 public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The tag itself.
   public let description: String
   /// Takes the tag as it is; `init?(parsing:)` checks and normalises.
   public init(stringLiteral tag: String) { description = tag }

@@ -24,6 +24,7 @@ public final class ValkeySessions: RemoteSessions {
     client = ValkeyClient(address)
   }
 
+  /// The session of this id, or nil; it lives so many seconds more.
   public func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession? {
     let reply = try await client.answer(
       to: ValkeyConnection.command(["GETEX", Self.key(id), "EX", String(max(1, idleSecondLimit))]))

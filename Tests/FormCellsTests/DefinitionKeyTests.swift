@@ -80,7 +80,7 @@ import Testing
       $0.lint.labelCase == .sentence
     },
     KeyCase(key: "lint.ignore", text: ofForm("lint", #""lint": { "ignore": ["LP7", "SE28"] }"#) { _ in true }.text) {
-      $0.lint.ignore == [.lp7, .se28]
+      $0.lint.ignore == ["LP7", "SE28"]
     },
     ofSection("title", #""title": "S""#) { $0.title == "S" },
     ofSection("footer", #""footer": "F""#) { $0.footer == "F" },

@@ -96,7 +96,7 @@ struct SwiftFormTests {
       receipt: Receipt(
         text: ["en": "Soon.", "de": "Bald."], showsAnswers: false,
         link: Receipt.Link(label: ["en": "On", "de": "Weiter"], url: "/next")),
-      lint: LintSettings(labelCase: .sentence, ignore: [.lp7, .se7]), sourceDirectory: folder
+      lint: LintSettings(labelCase: .sentence, ignore: ["LP7", "SE7"]), sourceDirectory: folder
     ) {
       texts
       days

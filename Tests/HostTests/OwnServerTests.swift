@@ -102,6 +102,11 @@ struct OwnServerTests {
         { "id": "machine", "type": "list-picker", "label": "Machine", "source": { "provider": "equipment" } }] }] }
       """
     temporary.write("booking.json", Array(definition.utf8))
+    #expect(throws: Never.self) {
+      try Form(id: "booking", title: "Booking", stores: OptionStores(providers: ["equipment"])) {
+        Section { ListPicker("machine", label: "Machine", source: .provider("equipment")) }
+      }
+    }
     let equipment = Equipment(names: ["m-1": "Lathe", "m-2": "Milling Machine"])
     let forms = try FormDefinition.load(path: folder, stores: OptionStores(providers: ["equipment"]))
     let site = try Site(
@@ -113,6 +118,27 @@ struct OwnServerTests {
     try ada.set("Lathe")
     try await ada.press("Apply")
     #expect(ada.page.element(id: "machine_value")?.text == "Lathe")
+  }
+
+  @Test("source files of options are read again, and their mistakes told once")
+  func sources() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let definition = """
+      { "title": "Visit", "sections": [{ "cells": [
+        { "id": "host", "type": "select", "label": "Host", "source": { "file": "staff.csv" } }] }] }
+      """
+    folder.write("visit.json", Array(definition.utf8))
+    folder.write("staff.csv", Array("value,label\nada,Ada\n".utf8))
+    let site = try Site(
+      forms: FormDefinition.load(path: folder.path), pages: Pages(directory: templates), publicDirectory: assets,
+      submissions: visits)
+    #expect(site.reloadSources().isEmpty)
+    folder.write("staff.csv", Array("value,label\nada,\"Ada and nobody else\n".utf8))
+    #expect(site.reloadSources().map(\.description).first?.contains("staff.csv:2:") == true)
+    #expect(site.reloadSources().isEmpty)
+    folder.write("staff.csv", Array("value,label\nada,Ada\neve,Eve\n".utf8))
+    #expect(site.reloadSources().isEmpty)
   }
 
   @Test("a test of a form")

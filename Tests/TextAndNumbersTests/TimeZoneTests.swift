@@ -146,6 +146,13 @@ struct TimeZoneTests {
     #expect(refusal("UTC", TimeZoneFiles(folder: "/nowhere")) == nil)
   }
 
+  @Test("a host names a zone as a definition does")
+  func named() throws {
+    #expect(try TimeZone(named: "Europe/Berlin") == zone("Europe/Berlin"))
+    let mistake = #expect(throws: UnknownTimeZone.self) { try TimeZone(named: "berlin") }
+    #expect(mistake?.description == "“berlin” is no time zone; did you mean “Europe/Berlin”?")
+  }
+
   @Test("a file that is cut off or changed is refused or read, and never trapped on")
   func mutations() throws {
     let bytes = try FileContent(of: "/usr/share/zoneinfo/Africa/Casablanca", byteLimit: 1 << 16).bytes

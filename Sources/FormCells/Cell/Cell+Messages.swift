@@ -1,7 +1,24 @@
 extension Cell {
   /// The messages of a cell that a definition can word itself.
   public enum MessageKey: String, Sendable, CaseIterable {
-    case required, invalid, tooShort, tooLong, tooSmall, tooLarge, tooFew, tooMany, success
+    /// The cell is required and empty.
+    case required
+    /// Its value is refused for whatever has no words of its own here.
+    case invalid
+    /// The text has too few characters.
+    case tooShort
+    /// The text has too many characters.
+    case tooLong
+    /// The value is below the minimum.
+    case tooSmall
+    /// The value is above the maximum.
+    case tooLarge
+    /// Too few values are chosen.
+    case tooFew
+    /// Too many values are chosen.
+    case tooMany
+    /// Its value has been accepted.
+    case success
 
     /// For the hover text of editors.
     var about: String {

@@ -87,7 +87,12 @@ extension Cell {
   }
 
   /// Whether an error message takes the helper text's place (C2).
-  public enum HelperOnError: String, Sendable, CaseIterable { case replace, keep }
+  public enum HelperOnError: String, Sendable, CaseIterable {
+    /// The message alone.
+    case replace
+    /// The message and the helper text.
+    case keep
+  }
 
   /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
   package var isRequired: Bool { settings.isRequired }

@@ -1,6 +1,12 @@
 /// Something said with a cell while a condition holds (B26). It is never in the way of sending.
 public struct CellNote: Sendable, Equatable {
-  public enum Kind: String, Sendable, CaseIterable { case warning, info }
+  /// How a note is meant.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Asks for a second look.
+    case warning
+    /// Tells something more.
+    case info
+  }
 
   package let when: Condition
   package let text: Localized

@@ -1,6 +1,12 @@
 import Support
 
-public enum SelectionMode: String, Sendable, CaseIterable { case single, multiple }
+/// How many values are chosen: one at most, or several.
+public enum SelectionMode: String, Sendable, CaseIterable {
+  /// One value, or none.
+  case single
+  /// Any number of values.
+  case multiple
+}
 
 /// A kind whose value is a selection among options.
 protocol ChoiceKind: CellKind {

@@ -2,6 +2,7 @@ public import Support
 
 /// All mistakes found, in the order of the files and of their lines.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
+  /// One for each mistake, with its place.
   public var diagnostics: [Diagnostic]
   package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
   /// One line each.

@@ -108,8 +108,10 @@ final class FormDecoder {
     settings.labelCase = lint.choice("labelCase", LintSettings.LabelCase.self) ?? .title
     for (node, path) in lint.elements("ignore") ?? [] {
       guard let rule = guideline(node, at: path) else { continue }
-      if !settings.ignore.insert(rule).inserted {
+      if settings.ignore.contains(rule.rawValue) {
         report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” stands here a second time; remove it")
+      } else {
+        settings.ignore.append(rule.rawValue)
       }
     }
     return settings

@@ -44,7 +44,7 @@ public enum FormDefinition {
   /// - Returns: for each file its form or its mistakes, in the order of file names. Of two forms of one id the second
   ///   is a mistake.
   /// - Throws: where there is no such file or folder, or no definition in it.
-  public static func loadEach(
+  package static func loadEach(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [(path: String, form: Result<Form, DefinitionErrors>)] {
     try DefinitionDocument.loadEach(path: path, sourceFolders: sourceFolders, images: images, stores: stores).map {

@@ -1,5 +1,5 @@
 /// The guidelines for definitions that `formcells check` warns about. The target `Guidelines` has their checks.
-public enum GuidelineID: String, Sendable, CaseIterable {
+package enum GuidelineID: String, Sendable, CaseIterable {
   case lp5 = "LP5"
   case lp7 = "LP7"
   case lp8 = "LP8"

@@ -1,6 +1,11 @@
 /// A house whose guidelines win where two disagree: they set what a definition leaves out, and each key still says
 /// otherwise.
-public enum House: String, Sendable, CaseIterable { case fiori, cvs }
+public enum House: String, Sendable, CaseIterable {
+  /// Errors take the helper text's place, and a select is a row of a table.
+  case fiori
+  /// Optional cells are marked, and a single choice is taken at once.
+  case cvs
+}
 
 /// The values of keys that a definition leaves out.
 struct Defaults: Sendable {

@@ -15,7 +15,12 @@ extension Key {
 }
 
 /// The treatment of an overlong entry (C13).
-public enum Overflow: String, Sendable, CaseIterable { case allow, stop }
+public enum Overflow: String, Sendable, CaseIterable {
+  /// It is an error until it is shortened.
+  case allow
+  /// Input stops at the limit.
+  case stop
+}
 
 extension Shape {
   /// Grapheme clusters; a longer text is a document, and a request body has its own limit.

@@ -140,11 +140,23 @@ package struct FormSection: Sendable {
 
 /// Settings of the guideline checker (`formcells check`).
 public struct LintSettings: Sendable, Equatable {
-  public enum LabelCase: String, Sendable, CaseIterable { case title, sentence, off }
+  /// How labels are capitalised.
+  public enum LabelCase: String, Sendable, CaseIterable {
+    /// `Full Name`
+    case title
+    /// `Full name`
+    case sentence
+    /// In any way.
+    case off
+  }
+
   package var labelCase: LabelCase
-  /// Guidelines that are not reported.
-  package var ignore: Set<GuidelineID>
-  public init(labelCase: LabelCase = .title, ignore: Set<GuidelineID> = []) {
+  package var ignore: [String]
+
+  /// - Parameters:
+  ///   - labelCase: the case that labels are checked for.
+  ///   - ignore: guidelines that are not reported, by the ids that warnings have, such as `LP7`.
+  public init(labelCase: LabelCase = .title, ignore: [String] = []) {
     self.labelCase = labelCase
     self.ignore = ignore
   }

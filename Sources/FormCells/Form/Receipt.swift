@@ -1,10 +1,14 @@
 /// The page that a visitor gets for a form that was sent.
 public struct Receipt: Sendable {
+  /// A way on from the receipt.
   public struct Link: Sendable {
     package var label: Localized
     /// `https://…`, `http://…`, or a path of this site.
     package var url: String
 
+    /// - Parameters:
+    ///   - label: its words.
+    ///   - url: `https://…`, `http://…`, or a path of this site.
     public init(label: Localized, url: String) {
       self.label = label
       self.url = url
@@ -18,6 +22,10 @@ public struct Receipt: Sendable {
   /// Where to go from here.
   package var link: Link?
 
+  /// - Parameters:
+  ///   - text: the words on what happens next; nil: the built-in words.
+  ///   - showsAnswers: whether it lists the answers.
+  ///   - link: where to go from here; nil: to the list of forms.
   public init(text: Localized? = nil, showsAnswers: Bool = true, link: Link? = nil) {
     self.text = text
     self.showsAnswers = showsAnswers

@@ -75,6 +75,6 @@ extension Receipt {
 
 extension LintSettings {
   fileprivate var definition: [JSONValue.Member] {
-    said("labelCase", labelCase) + said("ignore", .array(ignore.map(\.rawValue).sorted().map(JSONValue.string)))
+    said("labelCase", labelCase) + said("ignore", .array(ignore.map(JSONValue.string)))
   }
 }

@@ -3,9 +3,14 @@ public import Support
 public import TextAndNumbers
 
 /// `list-picker`: one or more of many options, chosen in a view of their own, of a form that is written in Swift.
-public struct ListPicker: FormCell {
+public struct ListPicker: PlaceholderCell {
   /// How high a sheet is.
-  public enum View: String, Sendable, CaseIterable { case half, full }
+  public enum View: String, Sendable, CaseIterable {
+    /// Over a part of the screen, for a few options.
+    case half
+    /// A page of its own, for many.
+    case full
+  }
 
   public var definition: CellDefinition
 
@@ -49,9 +54,6 @@ extension ListPicker {
 
   /// The value that it begins with: the value of an option, `["other": "…"]`, or an array of them.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
-
-  /// The prompt text of the empty cell.
-  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 
   /// A short instruction in the selection view.
   public func prompt(_ text: Localized) -> Self { with("prompt", text.definition) }

@@ -37,10 +37,20 @@ package struct OrderPickerKind: Sendable {
 
 /// One criterion of an order picker's value.
 public struct OrderedCriterion: Sendable, Equatable {
-  public enum Direction: String, Sendable, CaseIterable { case ascending, descending }
+  /// Which end of the criterion comes first.
+  public enum Direction: String, Sendable, CaseIterable {
+    /// From the least.
+    case ascending
+    /// From the most.
+    case descending
+  }
   package var id: String
   package var isSelected: Bool
   package var direction: Direction
+  /// - Parameters:
+  ///   - id: that of the criterion.
+  ///   - isSelected: whether it counts.
+  ///   - direction: which end of it comes first.
   public init(id: String, isSelected: Bool, direction: Direction) {
     self.id = id
     self.isSelected = isSelected

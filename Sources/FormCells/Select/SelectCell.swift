@@ -3,9 +3,14 @@ public import Support
 public import TextAndNumbers
 
 /// `select`: one or more of some options, chosen in a menu, of a form that is written in Swift.
-public struct SelectCell: FormCell {
+public struct SelectCell: PlaceholderCell {
   /// A box, or a row of a table group.
-  public enum Style: String, Sendable, CaseIterable { case standard, table }
+  public enum Style: String, Sendable, CaseIterable {
+    /// A box with the label above it.
+    case standard
+    /// A row with the label at its start.
+    case table
+  }
 
   public var definition: CellDefinition
 
@@ -41,7 +46,4 @@ extension SelectCell {
 
   /// The value that it begins with: the value of an option, or an array of them.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
-
-  /// The text that stands in it while it is empty.
-  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
 }

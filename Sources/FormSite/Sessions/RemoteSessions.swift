@@ -21,17 +21,23 @@ public protocol RemoteSessions: Sendable {
 
 /// A session as a remote store has it.
 public struct StoredSession: Sendable, Equatable {
+  /// Only sites understand them.
   public var bytes: [UInt8]
   /// Another one after each save, never 0.
   public var version: UInt64
 
+  /// - Parameters:
+  ///   - bytes: as they were saved.
+  ///   - version: another one after each save, never 0.
   public init(bytes: [UInt8], version: UInt64) {
     self.bytes = bytes
     self.version = version
   }
 }
 
+/// The outcome of saving a session.
 public enum SaveOutcome: Sendable, Equatable {
+  /// The bytes are kept, under this version.
   case saved(version: UInt64)
   /// Somebody else has saved since, or the session is gone; nothing has changed.
   case conflict

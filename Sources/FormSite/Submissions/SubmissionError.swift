@@ -9,6 +9,7 @@ public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertib
   /// The place takes others, and not this submission: it need not be sent again as it is.
   package var isRefusal: Bool
 
+  /// One line for the log.
   public var description: String { "\(path): error: \(reason)" }
 
   package init(path: String, reason: String, isRefusal: Bool = false) {

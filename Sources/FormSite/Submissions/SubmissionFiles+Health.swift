@@ -17,6 +17,7 @@ package struct SubmissionCounts: Sendable, Equatable {
 extension SubmissionFiles {
   private static let probePause = DispatchTimeInterval.seconds(1)
 
+  /// The forms that cannot be written now, and why; nil: all can.
   public var failure: String? {
     state.withLock { state in
       state.failing.min { $0.key < $1.key }.map { "\($0.key): \($0.value.error.reason)" }

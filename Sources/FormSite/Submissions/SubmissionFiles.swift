@@ -89,6 +89,7 @@ public final class SubmissionFiles: SubmissionSink {
     state.withLock { $0.folder = folder }
   }
 
+  /// The time of a line that is on disk; nil: there is none with this id.
   public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
     guard let id = Token(id) else { return nil }
     let (time, mayBeOlder) = state.withLock { ($0.index.time(of: id), $0.index.mayHaveForgotten(id)) }

@@ -15,6 +15,7 @@ public struct SubmissionRecord: Sendable {
   /// The visitor as the host has told the site of them; nil: it has told nothing.
   public let visitor: VisitorContext?
 
+  /// - Parameters: the properties of these names; for tests of a sink.
   public init(
     id: String, form: String, version: String, time: String, line: [UInt8], visitor: VisitorContext? = nil
   ) {

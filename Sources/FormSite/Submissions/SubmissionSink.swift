@@ -22,8 +22,10 @@ public protocol SubmissionSink: Sendable {
 }
 
 extension SubmissionSink {
+  /// Nil: it cannot be asked.
   public func time(of id: String, in form: String) async throws -> String? { nil }
 
+  /// Nil: it never knows.
   public var failure: String? { nil }
 }
 

@@ -25,6 +25,9 @@ public struct OptionPage: Sendable {
   /// How many there are in all, on the page or not.
   public var matchCount: Int
 
+  /// - Parameters:
+  ///   - lists: under headers of their own, where they have a title.
+  ///   - matchCount: how many there are in all, on the page or not.
   public init(lists: [OptionSource.List], matchCount: Int) {
     self.lists = lists
     self.matchCount = matchCount

@@ -5,6 +5,7 @@ public struct OptionStores: Sendable {
   /// Opens a table of an SQLite database; nil: the program cannot.
   package var openSQLite: (@Sendable (OptionDatabase) throws(OptionFileErrors) -> OptionSource)?
 
+  /// - Parameter providers: the names under which the host gives its site providers.
   public init(providers: some Sequence<String> = []) { self.providers = Set(providers) }
 }
 

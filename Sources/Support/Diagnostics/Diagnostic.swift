@@ -1,12 +1,18 @@
 /// One finding about a file of the host's: a definition, its sources, a template, an asset.
 public struct Diagnostic: Error, Sendable, Equatable {
+  /// An error is in the way, a warning is not.
   public enum Severity: String, Sendable {
-    case error, warning
+    /// The file cannot be used.
+    case error
+    /// The file can be used all the same.
+    case warning
   }
 
   /// As the file was named by whoever asked for it.
   public var path: String
+  /// The place in the file; its first character where the finding is about the whole file.
   public var position: SourcePosition
+  /// Whether it is in the way.
   public var severity: Severity
   /// `sections[0].cells[2].options[1].value`; empty for the file itself, and where files have no keys.
   public var keyPath: String

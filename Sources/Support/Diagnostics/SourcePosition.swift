@@ -1,6 +1,8 @@
 /// A place in a text file as people and editors count: from 1, columns in characters (grapheme clusters).
 public struct SourcePosition: Sendable, Hashable, Comparable {
+  /// From 1.
   public var line: Int
+  /// From 1, in characters.
   public var column: Int
   package init(line: Int, column: Int) {
     self.line = line

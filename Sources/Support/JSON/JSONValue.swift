@@ -1,16 +1,25 @@
 /// A JSON value without positions (RFC 8259): what is written out. Members keep their order.
 public indirect enum JSONValue: Sendable, Equatable {
+  /// `null`
   case null
+  /// `true` or `false`
   case bool(Bool)
   /// The number's exact text: never a floating point value.
   case number(String)
+  /// A text, escapes resolved.
   case string(String)
+  /// Values in their order.
   case array([JSONValue])
+  /// Members in their order.
   case object([Member])
 
+  /// A key of an object with its value.
   public struct Member: Sendable, Equatable {
+    /// Unique in its object where that came from a file.
     public var key: String
+    /// Any JSON value.
     public var value: JSONValue
+    /// - Parameters: the properties in their order.
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value

@@ -19,6 +19,7 @@ public struct TimeZone: Sendable, Equatable {
   /// After the last transition; nil: the last period goes on.
   let rule: TimeZoneRule?
 
+  /// Coordinated Universal Time.
   public static let utc = TimeZone(
     name: "UTC", transitions: [], periods: [], first: Period(offset: 0, abbreviation: "UTC"), rule: nil)
 

@@ -1,11 +1,32 @@
 import Glibc
 import Support
 
+extension TimeZone {
+  /// The zone of the machine's clocks: `TZ`, else `/etc/localtime`, else UTC.
+  public static var ofMachine: TimeZone { TimeZoneFiles.machine.zoneOfMachine() }
+
+  /// - Parameter name: IANA's, such as `Europe/Berlin`.
+  /// - Throws: where the machine's zone files have none of this name.
+  public init(named name: String) throws(UnknownTimeZone) {
+    do throws(TimeZoneFiles.Refusal) {
+      self = try TimeZoneFiles.machine.zone(named: name)
+    } catch {
+      throw UnknownTimeZone(description: error.sentence(on: name))
+    }
+  }
+}
+
+/// There is no time zone of a name.
+public struct UnknownTimeZone: Error, Sendable, CustomStringConvertible {
+  /// The mistake in the name, and how to mend it.
+  public let description: String
+}
+
 /// The machine's zone files.
-public struct TimeZoneFiles: Sendable {
+package struct TimeZoneFiles: Sendable {
   let folder: String
 
-  public static let machine = TimeZoneFiles(folder: "/usr/share/zoneinfo")
+  package static let machine = TimeZoneFiles(folder: "/usr/share/zoneinfo")
 
   /// Bytes of a zone file; the largest has 4 KiB.
   private static let fileByteLimit = 64 << 10
@@ -15,7 +36,7 @@ public struct TimeZoneFiles: Sendable {
   init(folder: String) { self.folder = folder }
 
   /// Why there is no zone of a name.
-  public enum Refusal: Error, Sendable, Equatable {
+  package enum Refusal: Error, Sendable, Equatable {
     /// The machine has no zone files.
     case noFiles
     case unknown(nearest: String?)
@@ -32,7 +53,7 @@ public struct TimeZoneFiles: Sendable {
     }
   }
 
-  public func zone(named name: String) throws(Refusal) -> TimeZone {
+  package func zone(named name: String) throws(Refusal) -> TimeZone {
     if name == "UTC" { return .utc }
     if isName(name), let zone = zone(at: "\(folder)/\(name)", named: name) { return zone }
     guard FolderContent.isFolder(folder) else { throw .noFiles }
@@ -43,7 +64,7 @@ public struct TimeZoneFiles: Sendable {
   }
 
   /// The zone of the machine's clocks: `TZ`, else `/etc/localtime`, else UTC.
-  public func zoneOfMachine() -> TimeZone {
+  package func zoneOfMachine() -> TimeZone {
     if let text = getenv("TZ").map({ String(cString: $0) }) {
       let name = text.hasPrefix(":") ? String(text.dropFirst()) : text
       if name.hasPrefix("/") { return zone(at: name, named: Self.name(ofPath: name)) ?? .utc }
