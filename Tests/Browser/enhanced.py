@@ -25,6 +25,11 @@ class Held:
             route.continue_()
 
 
+def is_press(request):
+    """Whether it comes of what the visitor did. What is typed is saved by time."""
+    return request.method == "POST" and b"_do=save" not in (request.post_data_buffer or b"")
+
+
 class Enhanced(BrowserCase):
     scripts = True
     size = PHONE
@@ -34,7 +39,7 @@ class Enhanced(BrowserCase):
         self.failures = []
         self.page.on("pageerror", lambda error: self.failures.append(str(error)))
         self.posts = []
-        self.page.on("request", lambda request: request.method == "POST" and self.posts.append(request.url))
+        self.page.on("request", lambda request: is_press(request) and self.posts.append(request.url))
         # A page that is loaded anew loses this.
         self.page.evaluate("window.isSame = true")
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from addresses import without_draft
-from enhanced import Enhanced
+from enhanced import Enhanced, is_press
 
 
 class History(Enhanced):
@@ -175,7 +175,7 @@ class EndedSessions(Enhanced):
 
         def meet(route):
             nonlocal left
-            if route.request.method != "POST" or left == 0:
+            if not is_press(route.request) or left == 0:
                 route.continue_()
                 return
             left -= 1
