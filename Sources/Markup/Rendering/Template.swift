@@ -1,5 +1,5 @@
 /// A template compiled against `V`: rendering it cannot fail.
-package struct Template<V: View>: Sendable {
+public struct Template<V: View>: Sendable {
   @usableFromInline let program: Program
 
   @usableFromInline
@@ -10,13 +10,13 @@ package struct Template<V: View>: Sendable {
   /// Appends the page's bytes (UTF-8).
   /// - `assetLink`: the address of a file among the site's assets.
   @inlinable
-  package func render(_ view: V, into bytes: inout [UInt8], linking assetLink: (@Sendable (String) -> String?)? = nil) {
+  public func render(_ view: V, into bytes: inout [UInt8], linking assetLink: (@Sendable (String) -> String?)? = nil) {
     withUnsafePointer(to: view) { program.render(UnsafeRawPointer($0), into: &bytes, linking: assetLink) }
   }
 
   /// The page's bytes (UTF-8).
   @inlinable
-  package func render(_ view: V, linking assetLink: (@Sendable (String) -> String?)? = nil) -> [UInt8] {
+  public func render(_ view: V, linking assetLink: (@Sendable (String) -> String?)? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     render(view, into: &bytes, linking: assetLink)
     return bytes
@@ -25,7 +25,7 @@ package struct Template<V: View>: Sendable {
   /// The content for another template's `<t:slot>`. It is written when that template is rendered, straight into its
   /// output.
   @inlinable
-  package func fragment(_ view: V) -> Fragment {
+  public func fragment(_ view: V) -> Fragment {
     Fragment { [program] output in
       withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), &output) }
     }

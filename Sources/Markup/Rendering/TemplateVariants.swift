@@ -5,7 +5,10 @@ import Support
 ///
 /// Views of one group, that is, of one template and one key, must agree in every fixed slot. A key is a number, so that
 /// looking one up costs next to nothing.
-package final class TemplateVariants: Sendable {
+///
+/// What stands between a view and the page's bytes is public, in a target that no product has: the compiler makes copies of
+/// generic code for other modules' types of public symbols only.
+public final class TemplateVariants: Sendable {
   private struct Key: Equatable, Sendable {
     let number: Int
     let origin: Program
@@ -18,11 +21,12 @@ package final class TemplateVariants: Sendable {
 
   private let settled = GrowOnlyTable<Key, Program>(entryLimit: groupLimit)
 
-  package init() {}
+  /// Without a group yet.
+  public init() {}
 
   /// The template for views of this key, of which this is one.
   @inlinable
-  package func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
+  public func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
     withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
   }
 

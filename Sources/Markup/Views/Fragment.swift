@@ -1,7 +1,6 @@
 /// Content that a template writes into another template's `<t:slot>`. Only templates make fragments, so their bytes are
 /// escaped already.
-@usableFromInline
-package struct Fragment: Sendable {
+public struct Fragment: Sendable {
   @usableFromInline let write: @Sendable (inout Output) -> Void
 
   @usableFromInline

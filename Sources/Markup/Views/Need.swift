@@ -3,17 +3,16 @@
 ///
 /// It must be written whichever way the template's own tests turn out, wherever the need's conditions hold. Inside `t:each`
 /// and `t:with` another view's needs count.
-@usableFromInline
-package struct Need: Sendable, Equatable {
+public struct Need: Sendable, Equatable {
   /// A flag or optional slot, of the view or of one around it, and what it says where the thing is needed.
-  package struct Condition: Sendable, Equatable, ExpressibleByStringLiteral {
+  public struct Condition: Sendable, Equatable, ExpressibleByStringLiteral {
     let slot: String
     let holds: Bool
 
     /// Needed where the slot's flag does not hold.
-    package static func not(_ slot: String) -> Condition { Condition(slot: slot, holds: false) }
+    public static func not(_ slot: String) -> Condition { Condition(slot: slot, holds: false) }
     /// Needed where the slot's flag holds, or its optional is there.
-    package init(stringLiteral slot: String) { self.init(slot: slot, holds: true) }
+    public init(stringLiteral slot: String) { self.init(slot: slot, holds: true) }
 
     private init(slot: String, holds: Bool) {
       self.slot = slot
@@ -30,7 +29,7 @@ package struct Need: Sendable, Equatable {
   let markup: String
 
   /// A slot that is written in text or an attribute, entered, or placed.
-  package static func slot(
+  public static func slot(
     _ name: String, where conditions: Condition..., adding markup: String? = nil, or reason: String
   ) -> Need {
     .slot(name, whereAll: conditions, adding: markup, or: reason)
@@ -43,7 +42,7 @@ package struct Need: Sendable, Equatable {
   }
 
   /// An attribute that has one slot or constant as its whole value.
-  package static func attribute(
+  public static func attribute(
     _ attribute: String, _ name: String, where conditions: Condition..., adding markup: String? = nil, or reason: String
   ) -> Need {
     .attribute(attribute, name, whereAll: conditions, adding: markup, or: reason)

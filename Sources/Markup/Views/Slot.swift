@@ -1,10 +1,9 @@
 /// One thing that a template may name: `{name}` in text and attributes, `name` in `t:if`, `t:each`, `t:with`, `t:slot`.
 ///
 /// The kind of a slot decides where it may stand; the compiler refuses every other place.
-@usableFromInline
-package struct Slot<V: Sendable>: Sendable {
+public struct Slot<V: Sendable>: Sendable {
   /// The name in templates: a letter, then letters and digits.
-  package let name: String
+  public let name: String
   @usableFromInline let access: Access
 
   @usableFromInline
@@ -17,7 +16,7 @@ package struct Slot<V: Sendable>: Sendable {
 extension View {
   /// These slots as fixed ones: of views that share a key of ``TemplateVariants`` they say the same. Texts, URLs and flags
   /// can be fixed; lists, views and fragments are asked each time.
-  package static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
+  public static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
     slots.map { Slot($0.name, $0.access.fixed) }
   }
 
@@ -31,7 +30,7 @@ extension View {
 extension Slot {
   /// Text in element content or in an attribute that does not hold a URL.
   @inlinable
-  package static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+  public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
       .text(
@@ -73,7 +72,7 @@ extension Slot {
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
   /// writes nothing when nil; `{name}` in an attribute is allowed only inside `<t:if test="name">`.
   @inlinable
-  package static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+  public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
       .optionalText(Self.writer(get), isPresent: Self.presence(get)))
@@ -83,7 +82,7 @@ extension Slot {
   ///
   /// A value with a scheme other than `http`, `https`, `mailto` and `tel` is written as `about:invalid`.
   @inlinable
-  package static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
+  public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
       .url(
@@ -107,7 +106,7 @@ extension Slot {
 
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
   @inlinable
-  package static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
+  public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
       .optionalURL(Self.writer(get), isPresent: Self.presence(get)))
@@ -116,13 +115,13 @@ extension Slot {
   /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
   /// `data-…="{name}"`.
   @inlinable
-  package static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
+  public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
     Slot(name, .flag(Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
   /// Views to repeat over with `<t:each of="name">`.
   @inlinable
-  package static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
+  public static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
     Slot(
       name,
       .list(
@@ -141,7 +140,7 @@ extension Slot {
 
   /// A view to enter with `<t:with of="name">`; nil writes nothing.
   @inlinable
-  package static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
+  public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
     Slot(
       name,
       .view(
@@ -155,7 +154,7 @@ extension Slot {
 
   /// Content that other templates write, placed by `<t:slot name="…"/>`.
   @inlinable
-  package static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
+  public static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
     Slot(
       name,
       .fragments(
@@ -167,7 +166,7 @@ extension Slot {
 
   /// Content that another template writes, or nothing; placed by `<t:slot name="…"/>`.
   @inlinable
-  package static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
+  public static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
     Slot(
       name,
       .fragments(

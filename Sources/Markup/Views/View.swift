@@ -2,8 +2,7 @@
 ///
 /// A view is a value: its slots name what a template may write, and each slot's closure must be pure, since a template
 /// may ask it more than once (`<t:if test="helper">{helper}</t:if>` asks twice).
-@usableFromInline
-package protocol View: Sendable {
+public protocol View: Sendable {
   /// The slots that a template of this type may name. Asked once for each compilation.
   static var slots: [Slot<Self>] { get }
   /// The slots, controls and fields that a template must write; left out, none.
@@ -11,5 +10,6 @@ package protocol View: Sendable {
 }
 
 extension View {
-  package static var needs: [Need] { [] }
+  /// None.
+  public static var needs: [Need] { [] }
 }
