@@ -23,13 +23,20 @@ struct ListPickerCellView: CellView {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(100)
-    var shown = 0
     let separator = context.words.listSeparator
-    for label in ChosenLabels.labels(of: selection, limit: shownLabels, in: context.presentation.languages) {
-      if shown > 0 { bytes += separator.utf8 }
-      context.words.append(label.utf8, to: &bytes)
-      shown += 1
+    let languages = context.presentation.languages
+    var written: [Range<Int>] = []
+    for row in selection.rows.prefix(shownLabels) {
+      if !written.isEmpty { bytes += separator.utf8 }
+      let start = bytes.count
+      selection.table.withText(.label, at: row, in: languages) { context.words.append($0, to: &bytes) }
+      written.append(start..<bytes.count)
     }
+    if ChosenLabels.readAlike(written, in: bytes) {
+      let labels = ChosenLabels.labels(of: selection, limit: shownLabels, in: languages)
+      bytes = Array(context.words.list(labels).utf8)
+    }
+    var shown = written.count
     for value in selection.missing.prefix(shownLabels - shown) {
       if shown > 0 { bytes += separator.utf8 }
       context.words.append(value.label.utf8, to: &bytes)
