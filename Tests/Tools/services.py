@@ -1,8 +1,10 @@
 """Services that the program works with, each on a free port and in a folder of its own: never the machine's own ones."""
 
+import contextlib
 import os
 import pathlib
 import pwd
+import random
 import re
 import shutil
 import signal
@@ -16,9 +18,12 @@ ARTICLES = pathlib.Path(__file__).resolve().parents[2] / "Sources/formcells/form
 
 
 def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that connections go out from (ip(7), `ip_local_port_range`): these may be taken again at any time."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Service:
