@@ -10,6 +10,7 @@ from selenium.common.exceptions import JavascriptException, NoSuchWindowExceptio
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import ReadTimeoutError
 
 import fonts
 from engines import Gone, actions
@@ -18,6 +19,8 @@ from engines.screen import Screen
 # Room for the widest and the highest window.
 SCREEN = (1600, 1200)
 PATIENCE_SECONDS = 30
+# A script that the page's going takes away is never answered.
+SCRIPT_SECONDS = 10
 
 # The toolbar would keep the window from being as narrow as a phone: here it takes no room.
 STYLE = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 6px; }\n"
@@ -111,10 +114,15 @@ class WebKitWindow(actions.Window):
         self.driver.set_window_rect(*self.place)
 
     def evaluate(self, expression):
+        driver = self.driver
+        settings = driver.command_executor.client_config
+        settings.timeout = SCRIPT_SECONDS
         try:
-            return self.driver.execute_script(f"return {expression}")
-        except (JavascriptException, NoSuchWindowException) as error:
+            return driver.execute_script(f"return {expression}")
+        except (JavascriptException, NoSuchWindowException, ReadTimeoutError) as error:
             raise Gone(str(error)) from error
+        finally:
+            settings.timeout = PATIENCE_SECONDS
 
     def element(self, expression):
         return self.evaluate(expression)
