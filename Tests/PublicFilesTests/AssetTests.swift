@@ -257,6 +257,7 @@ struct AssetTests {
       (".a /* x */ .b/* x */ .c { d: e/* x */; }", ".a .b .c{d:e}"),
       ("a { width: calc( 1px  +  2px * (3 - 1) ) ; }", "a{width:calc( 1px + 2px * (3 - 1) )}"),
       ("a { --x: ; --y: a , b;--z:  }", "a{--x: ;--y:a,b;--z: }"), ("a{--x:;}", "a{--x:}"),
+      ("a{;; b:c; /* d */ ;;}\n;e\\;;{}", "a{;b:c};e\\;;{}"),
       ("a::before { content: \" { : /* \\\" ; } \" ; }", "a::before{content:\" { : /* \\\" ; } \"}"),
       ("a { content: '\\\n x' }", "a{content:'\\\n x'}"),
       ("a { b: URL( data:;b{c }.png\\) ) , url( \"#, \" ) }", "a{b:URL( data:;b{c }.png\\) ),url( \"#, \" )}"),

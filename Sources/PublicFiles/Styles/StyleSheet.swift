@@ -2,7 +2,7 @@ import Support
 
 /// A style sheet as it is served: with its `@import "file.css";` replaced by the files, so that a page asks for one, and
 /// without what only its developers read: comments, line breaks, indentation, blanks beside `{ } ; ,` and behind `:`, the
-/// last `;` of a block.
+/// last `;` of a block, a `;` behind another.
 ///
 /// Blanks stay wherever they could mean something: between parts of a selector, before `:` (`a :hover` is not `a:hover`),
 /// around operators (`calc(1px + 2px)`), in strings, in `url()`, behind an escape, as a custom property's empty value.
@@ -69,6 +69,8 @@ struct StyleSheet {
       return try takeImport(at)
     case UInt8(ascii: "u"), UInt8(ascii: "U"):
       return try takeAddress(at) ?? emit(at..<at + 1)
+    case UInt8(ascii: ";") where last == byte:
+      return at + 1
     case UInt8(ascii: "{"):
       blocks.append(at)
     case UInt8(ascii: "}"):
