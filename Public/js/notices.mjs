@@ -2,6 +2,7 @@
 
 import { openDialogs } from "./dialogs.mjs";
 import { focusAgain, rememberFocus } from "./focus.mjs";
+import { part } from "./parts.mjs";
 
 /** Milliseconds that a notice stays, and that one with a button does: whoever listens to it has to get there. */
 const timeShown = 10_000;
@@ -29,7 +30,8 @@ export function tendNotices() {
 
 function tendNotice(notice) {
   if (!timers.has(notice)) {
-    notice.addEventListener("click", ({ target }) => { if (!target.closest("button")) dismiss(notice); });
+    notice.append(part("dismiss"));
+    notice.addEventListener("click", ({ target }) => { if (!target.closest(".notice-action")) dismiss(notice); });
   }
   clearTimeout(timers.get(notice)?.timer);
   timers.set(notice, { text: textOf(notice) });
@@ -64,7 +66,7 @@ function stepAside() {
   }
 }
 
-/** Escape and a press on its text close a notice. */
+/** Escape closes a notice too. */
 export function watchNotices() {
   document.addEventListener("keydown", (event) => {
     const [notice] = event.key === "Escape" && !event.defaultPrevented && openDialogs().length === 0 ? noticesShown() : [];

@@ -178,10 +178,13 @@ class Notices(Enhanced):
         page.clock.run_for(31_000)
         expect(notice).to_have_count(0)
 
-    def test_escape_and_a_press_on_its_text_close_a_notice(self):
+    def test_escape_its_button_and_a_press_on_its_text_close_a_notice(self):
         page = self.page
         notice = page.locator("form .notice:visible")
-        for close in (lambda: page.keyboard.press("Escape"), lambda: notice.locator(".notice-text").click()):
+        for close in (
+            lambda: page.keyboard.press("Escape"), lambda: notice.locator(".notice-text").click(),
+            lambda: self.button("Dismiss", notice).click(),
+        ):
             dialog = self.open("Shift")
             dialog.locator("[type=radio]:not(:checked)").first.check()
             self.button("Apply", dialog).click()

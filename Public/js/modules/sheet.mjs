@@ -40,8 +40,14 @@ export class Sheet {
       if (target.type === "search" && this.isSheet) this.rest(true);
     });
     this.overlay.addEventListener("failed", () => this.settle(null));
+    new ResizeObserver(() => this.measure()).observe(this.head);
     this.update();
   }
+
+  get head() { return this.surface.querySelector(".view-head"); }
+
+  /** Headers of lists stay below the bars. Not at the overlay, which leaves as a copy: a copied style is an inline one. */
+  measure() { document.documentElement.style.setProperty("--bars", `${this.head.offsetHeight}px`); }
 
   /** Not a dialog, nor a view that is as high as the window. */
   get isSheet() { return this.grabber.checkVisibility(); }
@@ -52,6 +58,7 @@ export class Sheet {
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
   update() {
+    this.measure();
     this.tell();
   }
 

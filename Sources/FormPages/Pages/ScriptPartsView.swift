@@ -11,6 +11,7 @@ package struct ScriptPartsView: View {
     .text("charactersOver") { $0.words.scripts.charactersOver },
     .text("reduce") { $0.words.scripts.tooLong },
     .text("added") { $0.words.scripts.added },
+    .text("dismiss") { $0.words.dismiss },
     .text("undo") { $0.words.undo },
     .text("saved") { $0.words.scripts.saved },
     .text("unsaved") { $0.words.scripts.unsaved },

@@ -9,6 +9,7 @@ package final class Words: Sendable {
   // Selection views and modal sections
   let apply: String
   let close: String
+  let dismiss: String
   let done: String
   let reset: String
   let search: String
@@ -132,6 +133,7 @@ package final class Words: Sendable {
     direction = language.direction
     apply = reader.text("apply")
     close = reader.text("close")
+    dismiss = reader.text("dismiss")
     done = reader.text("done")
     reset = reader.text("reset")
     search = reader.text("search")
