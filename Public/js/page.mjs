@@ -3,6 +3,7 @@
 import { announceAdded } from "./added.mjs";
 import { announce, hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
+import { showSavedChoice } from "./choice.mjs";
 import { showChosen } from "./chosen-row.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { ignoreSecondPresses, notePageChange } from "./double-press.mjs";
@@ -189,8 +190,11 @@ async function renderSaved({ status, html, form, sent, path }) {
   await isLifted();
   if (pathShown() !== path || !form.isConnected) return true;
   const draft = form.querySelector("#_draft");
-  if (draft) draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
-  else {
+  const view = draft && form.querySelector("#_view");
+  if (draft) {
+    draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
+    if (view && fresh.querySelector("#_view")) showSavedChoice(view, fresh, (control) => isChanged(control, sent));
+  } else {
     const [before, after] = [draftIn(document), draftIn(fresh)];
     forgetEntries();
     if (before === null && after !== null) nameDraft(after);
@@ -208,6 +212,7 @@ async function renderSaved({ status, html, form, sent, path }) {
     if ("checked" in state) control.defaultChecked = state.checked;
     else control.defaultValue = state.value;
   }
+  view?.dispatchEvent(new Event("saved"));
   keepUnsent();
   return true;
 }

@@ -23,9 +23,15 @@ export const labelText = (label) => label.firstChild.textContent.trim();
  */
 export function phrase(name, values) {
   const forms = JSON.parse(words(name));
-  const { lang } = document.documentElement;
-  const category = new Intl.PluralRules(lang).select(Object.values(values)[0]);
+  const category = new Intl.PluralRules(document.documentElement.lang).select(Object.values(values)[0]);
+  return withNumbers(forms[category] ?? forms.other, values);
+}
+
+/** Words that have one form for all numbers. */
+export const counted = (name, values) => withNumbers(words(name), values);
+
+function withNumbers(text, values) {
   // With the digits that the server writes.
-  const numbers = new Intl.NumberFormat(lang, { numberingSystem: "latn" });
-  return (forms[category] ?? forms.other).replace(/\{(\w+)\}/g, (_, place) => numbers.format(values[place]));
+  const numbers = new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: "latn" });
+  return text.replace(/\{(\w+)\}/g, (_, place) => numbers.format(values[place]));
 }

@@ -255,9 +255,36 @@ class Selected(Enhanced):
         for act in (box.uncheck, box.check):
             with self.page.expect_response(lambda response: response.request.method == "POST"):
                 act()
-        self.page.wait_for_function("() => document.querySelector('dialog input:checked').defaultChecked")
-        self.button("Apply", dialog).click()
+        # As it was applied: there is nothing to apply again.
+        expect(self.button("Apply", dialog)).to_have_attribute("aria-disabled", "true")
+        self.button("Close", dialog).click()
+        expect(dialog).to_have_count(0)
         expect(self.page.locator("#counted_value")).to_have_text("Motor 0201")
+
+    def test_what_is_chosen_is_said_and_no_row_moves_under_the_finger(self):
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+        dialog = self.open("Counted")
+        apply = self.button("Apply", dialog)
+        expect(apply).to_have_attribute("aria-disabled", "true")
+        expect(apply).to_have_accessible_description("Selected (0) Nothing has changed yet.")
+        apply.click(force=True)
+        expect(dialog.locator("[data-kept][role=status]")).to_have_text("Nothing has changed yet.")
+        self.focus_is("[value=apply]")
+        self.assertEqual(len(self.posts), 1, "only the view was opened")
+        box = dialog.get_by_role("group", name="All").get_by_role("checkbox", name="Pump 0000")
+        box.scroll_into_view_if_needed()
+        place = box.bounding_box()["y"]
+        selected = dialog.get_by_role("group", name="Selected")
+        box.check()
+        expect(apply).not_to_have_attribute("aria-disabled", "true")
+        expect(apply).to_have_text("Apply (1)")
+        expect(selected.get_by_role("checkbox", name="Pump 0000")).to_be_checked()
+        self.assertAlmostEqual(box.bounding_box()["y"], place, delta=1)
+        box.uncheck()
+        expect(selected).to_have_count(0)
+        expect(apply).to_have_attribute("aria-disabled", "true")
+        expect(apply).to_have_text("Apply")
+        self.assertAlmostEqual(box.bounding_box()["y"], place, delta=1)
 
 
 class Stepped(Enhanced):

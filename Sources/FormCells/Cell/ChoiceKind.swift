@@ -137,11 +137,13 @@ extension Cell {
   /// Whether a text of one's own is refused.
   package func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
 
-  /// Why this selection cannot be applied: its text of one's own, `minimum` and `maximum`. An empty one can: only a submit
-  /// asks whether the cell is required.
-  func problemOfApplying(_ selection: Selection) -> Problem? {
+  /// Why this selection cannot be applied: its text of one's own, that nothing is chosen where something has to be,
+  /// `minimum` and `maximum`.
+  package func problemOfApplying(_ selection: Selection, isRequired: Bool) -> Problem? {
     guard let choice else { return nil }
-    return choice.otherProblem(selection) ?? (selection.isEmpty ? nil : choice.sizeProblem(selection))
+    if let problem = choice.otherProblem(selection) { return problem }
+    guard selection.isEmpty else { return choice.sizeProblem(selection) }
+    return isRequired && selection.missing.isEmpty ? .missing : nil
   }
 }
 

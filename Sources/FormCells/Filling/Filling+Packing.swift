@@ -174,7 +174,8 @@ extension Filling {
         shownSelectedRows: try reader.number(upTo: .max))
       let marks = try reader.number(upTo: 3)
       draft.asksToDiscard = marks & 1 != 0
-      draft.problem = marks & 2 != 0 ? cell.problemOfApplying(draft.selection) : nil
+      let isRequired = states[index].isRequired
+      draft.problem = marks & 2 != 0 ? cell.problemOfApplying(draft.selection, isRequired: isRequired) : nil
       drafts[index] = draft
     }
   }

@@ -77,7 +77,7 @@ extension Filling {
     guard states[cell].isEditable, drafts[cell] != nil else { return }
     var draft = draft(of: form.cells[cell])
     draft.asksToDiscard = false
-    draft.problem = form.cells[cell].problemOfApplying(draft.selection)
+    draft.problem = form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
     guard draft.problem == nil else {
       drafts[cell] = draft
       return

@@ -226,7 +226,8 @@ extension FormPage {
     let cellPresentation = presentation.cells[cell.index]
     guard let offer = cellPresentation.selection else { return nil }
     let view = SelectionView(
-      filling.draft(of: cell), of: offer, in: cellPresentation, isRequired: layer.states[cell.index].isRequired,
+      filling.draft(of: cell), applied: filling.selection(of: cell), of: offer, in: cellPresentation,
+      isRequired: layer.states[cell.index].isRequired,
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
     return switch offer.style {
     case .listPicker: pages.listPickerSelection.fragment(view)

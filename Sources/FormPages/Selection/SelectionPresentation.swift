@@ -19,6 +19,8 @@ final class SelectionPresentation: Sendable {
   let hasReset: Bool
   /// Whether a button takes the choice over; without it, choosing does (C4).
   let hasApply: Bool
+  /// How many values may be chosen; nil: any number.
+  let maximum: Int?
   let showsSelectedList: Bool
   /// Whether a value list without a title of its own has the header "All" and its button.
   let hasAllList: Bool
@@ -51,6 +53,7 @@ final class SelectionPresentation: Sendable {
     hasSearch = picker.hasSearch
     hasReset = picker.hasReset
     hasApply = picker.selection == .multiple || picker.hasApply
+    maximum = picker.selection == .multiple ? picker.maximum : nil
     showsSelectedList = picker.showsSelectedList
     hasAllList = true
     allListTitle = surroundings.text(picker.allListTitle) ?? words.all
@@ -73,6 +76,7 @@ final class SelectionPresentation: Sendable {
     hasSearch = false
     hasReset = false
     hasApply = select.selection == .multiple
+    maximum = nil
     showsSelectedList = false
     hasAllList = false
     allListTitle = words.all

@@ -3,15 +3,24 @@ import Markup
 
 extension SelectionView {
   /// - `draft`: open or as opening would make it.
+  /// - `applied`: the selection that the draft began with.
   /// - `templates`: those of rows and of the last choice.
   init(
-    _ draft: PickerDraft, of offer: SelectionPresentation, in presentation: CellPresentation, isRequired: Bool,
-    form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
+    _ draft: PickerDraft, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
+    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
   ) {
     let cell = presentation.cell
     let message = draft.problem.map {
       form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
     }
+    // Whatever else is wrong is said at its place, when it is pressed.
+    let lacking: Problem? =
+      switch cell.problemOfApplying(draft.selection, isRequired: isRequired) {
+      case .missing: .missing
+      case .tooFew(let minimum, let count): .tooFew(minimum: minimum, count: count)
+      default: nil
+      }
+    let isUnchanged = draft.selection == applied
     let refusesOther = draft.problem != nil && cell.refusesOther(of: draft.selection)
     let other = offer.other.map {
       OtherView(
@@ -29,7 +38,11 @@ extension SelectionView {
       isEmpty: builder.rows.matchCount == 0,
       shown: CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) }),
       kept: CarriedValues.encode(kept.map { ($0.rows, $0.table) }), notice: notice,
-      other: other.map(templates.other.fragment), refusesOther: refusesOther)
+      other: other.map(templates.other.fragment),
+      idleReason: lacking.map {
+        form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
+      } ?? (isUnchanged ? form.words.nothingChanged : nil),
+      refusesOther: refusesOther)
   }
 }
 

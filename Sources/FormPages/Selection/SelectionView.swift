@@ -21,6 +21,8 @@ struct SelectionView: View {
   let notice: NoticeView?
   /// The last choice, with a text entry of its own.
   let other: Fragment?
+  /// Why there is nothing to apply; nil: there is something. Only scripts turn the button off.
+  let idleReason: String?
   /// Whether its text is refused: then the focus goes there.
   let refusesOther: Bool
 
@@ -34,6 +36,17 @@ struct SelectionView: View {
     case (false, true): "_view_error"
     case (true, true): "_prompt _view_error"
     }
+  }
+
+  /// How many values are chosen, where several can be.
+  private var chosenCount: Int? {
+    offer.isMultiple ? draft.selection.valueCount + draft.selection.missing.count : nil
+  }
+
+  /// "3 of at most 20".
+  private var chosenOfAtMost: String? {
+    guard let chosenCount, let maximum = offer.maximum else { return nil }
+    return words.chosen(chosenCount, ofAtMost: maximum)
   }
 
   private var hasAnchor: Bool {
@@ -68,6 +81,7 @@ struct SelectionView: View {
         or: "nothing could be searched"),
       .button("press.search", label: "search", where: "hasSearch", or: "nothing could be searched"),
       .button("press.reset", label: "reset", where: "hasReset", or: "the selection could not be reset"),
+      .slot("chosenOfAtMost", where: "hasFoot", "chosenOfAtMost", or: "nothing would say how many may be chosen"),
       .slot("resultText", where: "resultText", or: "nothing would say what a search has found"),
       .slot("noResults", where: "isEmpty", or: "nothing would say that the list is empty"),
     ] + Need.question
@@ -101,6 +115,10 @@ struct SelectionView: View {
     .text("anchor") { $0.words.backToTop },
     .flag("hasApply") { $0.offer.hasApply },
     .text("apply") { $0.words.apply },
+    .optionalText("chosen") { $0.chosenCount.map(String.init) },
+    .optionalText("maximum") { $0.offer.maximum.map(String.init) },
+    .optionalText("chosenOfAtMost") { $0.chosenOfAtMost },
+    .optionalText("idleReason") { $0.idleReason },
     .text("done") { $0.words.done },
     .text("draft") { $0.draft.selection.encoded() },
     .text("shown") { view, output in view.shown.withUnsafeBufferPointer { output.write($0) } },

@@ -30,6 +30,9 @@ package final class Words: Sendable {
   let results: CountedPhrase
   private let shownPhrase: CountedPhrase
   private let numberedPhrase: Phrase
+  private let ofAtMostPhrase: Phrase
+  /// Why a choice cannot be applied.
+  let nothingChanged: String
 
   // Cells
   let selectAnOption: String
@@ -154,6 +157,8 @@ package final class Words: Sendable {
     results = reader.counted("results", "count")
     shownPhrase = reader.counted("shown", "count", "shown")
     numberedPhrase = reader.phrase("numbered", "label", "count")
+    ofAtMostPhrase = reader.phrase("ofAtMost", "count", "maximum")
+    nothingChanged = reader.text("nothingChanged")
 
     selectAnOption = reader.text("selectAnOption")
     selectAnOptionBelow = reader.text("selectAnOptionBelow")
@@ -248,6 +253,15 @@ extension Words {
   func numbered(_ label: String, _ count: Int) -> String {
     numberedPhrase(label, NumberFormat.of(language).text(count: count))
   }
+  /// The same for scripts, which put the number in.
+  func numbered(_ label: String) -> String { numberedPhrase(label, "{count}") }
+  /// "3 of at most 20".
+  func chosen(_ count: Int, ofAtMost maximum: Int) -> String {
+    let numbers = NumberFormat.of(language)
+    return ofAtMostPhrase(numbers.text(count: count), numbers.text(count: maximum))
+  }
+  /// The same for scripts.
+  var chosenOfAtMost: String { ofAtMostPhrase("{count}", "{maximum}") }
   func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
   /// The button that turns a criterion's direction round.
   func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
