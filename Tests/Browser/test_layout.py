@@ -6,9 +6,7 @@ from browser import DESKTOP, PHONE, TABLET, BrowserCase
 ENLARGE = "size => { document.documentElement.style.fontSize = size; }"
 
 
-class Layout:
-    """What holds in every window."""
-
+class Measured:
     path = "/gallery"
 
     def show(self, slug):
@@ -32,6 +30,10 @@ class Layout:
         self.assertGreaterEqual(inner["y"], outer["y"] - slack)
         self.assertLessEqual(inner["right"], outer["right"] + slack)
         self.assertLessEqual(inner["bottom"], outer["bottom"] + slack)
+
+
+class Layout(Measured):
+    """What holds in every window, whether letters are wide or narrow."""
 
     # The list picker on the form
 
@@ -128,16 +130,6 @@ class Layout:
         group = self.box(".rows")
         for row in self.page.locator(".row").all():
             self.assertAlmostEqual(self.box(row)["width"], group["width"], delta=2.5)
-
-    def test_SE22_the_chosen_option_and_no_other_shows_its_check_mark(self):
-        self.show("select-view-chosen")
-        shown = {}
-        for row in self.page.locator("button.row").all():
-            shown[row.inner_text().strip()] = row.evaluate("""row => {
-                const check = getComputedStyle(row, "::after");
-                return check.visibility === "visible" && check.maskImage.includes("svg");
-            }""")
-        self.assertEqual([name for name, is_shown in shown.items() if is_shown], ["Large"])
 
     def test_SE17_AL7_a_select_keeps_16_to_the_edges(self):
         for style in ("standard", "table"):
@@ -252,31 +244,6 @@ class Layout:
         note = self.show("note-read-only")
         self.assertLessEqual(note.evaluate("note => note.scrollHeight - note.clientHeight"), 1)
 
-    def test_TI46_read_only_fields_are_grey(self):
-        for kind in ("text", "note", "currency", "date", "time", "number", "password"):
-            plain = self.style(self.show(f"{kind}-empty"), "background-color")
-            grey = self.style(self.show(f"{kind}-read-only"), "background-color")
-            self.assertNotEqual(grey, plain, kind)
-            parts = [int(part) for part in grey[grey.index("(") + 1:-1].split(",")[:3]]
-            self.assertLess(max(parts) - min(parts), 12, f"{kind}: {grey}")
-
-    def test_TI51_disabled_cells_have_half_their_opacity(self):
-        for kind in ("text", "note", "currency", "date", "time", "number", "password", "switch", "radio-group", "list-picker",
-                     "select-standard", "select-table", "order-picker"):
-            opacity = self.show(f"{kind}-disabled").evaluate("""element => {
-                let opacity = 1;
-                for (; element; element = element.parentElement) opacity *= getComputedStyle(element).opacity;
-                return opacity;
-            }""")
-            self.assertAlmostEqual(opacity, 0.5, delta=0.01, msg=kind)
-
-    def test_TI53_AX15_an_exceeded_counter_is_red_and_says_so_in_text(self):
-        calm = self.show("text-counter") and self.style(".counter", "color")
-        self.show("text-counter-over")
-        self.assertNotEqual(self.style(".counter", "color"), calm)
-        self.assertIn("14/12", self.page.locator(".counter").inner_text())
-        self.assertIn("svg", self.page.locator(".error").evaluate("error => getComputedStyle(error, '::before').maskImage"))
-
     # Page-level feedback
 
     def test_FO6_LP15_a_notice_is_in_the_window_and_no_part_of_a_cell(self):
@@ -323,6 +290,45 @@ class Layout:
         self.assertEqual(is_beside, self.size[0] >= 600)
         if not is_beside:
             self.assertLessEqual(labels[0]["bottom"], answers[0]["y"])
+
+
+class Looks(Measured, BrowserCase):
+    """What neither the window nor the letters change: colours, signs, what is shown at all."""
+
+    def test_SE22_the_chosen_option_and_no_other_shows_its_check_mark(self):
+        self.show("select-view-chosen")
+        shown = {}
+        for row in self.page.locator("button.row").all():
+            shown[row.inner_text().strip()] = row.evaluate("""row => {
+                const check = getComputedStyle(row, "::after");
+                return check.visibility === "visible" && check.maskImage.includes("svg");
+            }""")
+        self.assertEqual([name for name, is_shown in shown.items() if is_shown], ["Large"])
+
+    def test_TI46_read_only_fields_are_grey(self):
+        for kind in ("text", "note", "currency", "date", "time", "number", "password"):
+            plain = self.style(self.show(f"{kind}-empty"), "background-color")
+            grey = self.style(self.show(f"{kind}-read-only"), "background-color")
+            self.assertNotEqual(grey, plain, kind)
+            parts = [int(part) for part in grey[grey.index("(") + 1:-1].split(",")[:3]]
+            self.assertLess(max(parts) - min(parts), 12, f"{kind}: {grey}")
+
+    def test_TI51_disabled_cells_have_half_their_opacity(self):
+        for kind in ("text", "note", "currency", "date", "time", "number", "password", "switch", "radio-group", "list-picker",
+                     "select-standard", "select-table", "order-picker"):
+            opacity = self.show(f"{kind}-disabled").evaluate("""element => {
+                let opacity = 1;
+                for (; element; element = element.parentElement) opacity *= getComputedStyle(element).opacity;
+                return opacity;
+            }""")
+            self.assertAlmostEqual(opacity, 0.5, delta=0.01, msg=kind)
+
+    def test_TI53_AX15_an_exceeded_counter_is_red_and_says_so_in_text(self):
+        calm = self.show("text-counter") and self.style(".counter", "color")
+        self.show("text-counter-over")
+        self.assertNotEqual(self.style(".counter", "color"), calm)
+        self.assertIn("14/12", self.page.locator(".counter").inner_text())
+        self.assertIn("svg", self.page.locator(".error").evaluate("error => getComputedStyle(error, '::before').maskImage"))
 
     def test_paper_says_where_nothing_was_entered(self):
         self.page.goto("/forms/stages?step=review")
