@@ -31,6 +31,24 @@ PREFERENCES = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,",
     "intl.accept_languages": "en-US, en",
+    # One process for all pages and none started in advance: there is only one site.
+    "dom.ipc.processCount": 1,
+    "dom.ipc.processCount.webIsolated": 1,
+    "fission.webContentIsolationStrategy": 0,
+    "dom.ipc.processPrelaunch.enabled": False,
+    "extensions.webextensions.remote": False,
+    "network.process.enabled": False,
+    "media.rdd-process.enabled": False,
+    "browser.cache.disk.enable": False,
+    "toolkit.telemetry.enabled": False,
+    "browser.safebrowsing.malware.enabled": False,
+    "browser.safebrowsing.phishing.enabled": False,
+    "extensions.update.enabled": False,
+    "extensions.getAddons.cache.enabled": False,
+    "browser.newtabpage.enabled": False,
+    "browser.startup.page": 0,
+    # Nothing moves, neither in the pages nor around them.
+    "ui.prefersReducedMotion": 1,
 }
 
 
