@@ -4,7 +4,7 @@ import unittest
 
 from browser import DESKTOP, PHONE, TABLET
 from engines import Engines
-from engines.chromium import Chromium
+from engines.chromium import Chromium, at_width
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -263,7 +263,7 @@ def classes():
                 name = f"{engine.__name__}{'Scripts' if scripts else 'Plain'}{size[0]}"
                 touch = size == PHONE and engine is not WebKit
                 yield name, type(name, (Journeys, unittest.TestCase), {
-                    "__module__": __name__, "engine": engine, "scripts": scripts, "size": size, "touch": touch})
+                    "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size, "touch": touch})
 
 
 globals().update(classes())

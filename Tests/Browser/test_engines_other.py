@@ -4,7 +4,7 @@ import unittest
 
 from browser import DESKTOP, PHONE
 from engines import Engines
-from engines.chromium import Chromium
+from engines.chromium import Chromium, at_width
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -150,7 +150,8 @@ def classes():
         for kind in (Plain, Scripted):
             for size in (PHONE, DESKTOP) if engine is Chromium else (PHONE,):
                 name = f"{engine.__name__}{kind.__name__}{size[0]}"
-                yield name, type(name, (kind, unittest.TestCase), {"__module__": __name__, "engine": engine, "size": size})
+                yield name, type(name, (kind, unittest.TestCase), {
+                    "__module__": __name__, "engine": at_width(engine, size), "size": size})
 
 
 globals().update(classes())

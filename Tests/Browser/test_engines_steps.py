@@ -4,7 +4,7 @@ import unittest
 
 from browser import DESKTOP, PHONE, TABLET
 from engines import Engines
-from engines.chromium import Chromium
+from engines.chromium import Chromium, at_width
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -239,7 +239,7 @@ def classes():
                 if size != PHONE:
                     kinds = (Journey,)
                 yield name, type(name, (*kinds, unittest.TestCase), {
-                    "__module__": __name__, "engine": engine, "scripts": scripts, "size": size, "touch": touch})
+                    "__module__": __name__, "engine": at_width(engine, size), "scripts": scripts, "size": size, "touch": touch})
 
 
 globals().update(classes())

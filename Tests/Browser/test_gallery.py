@@ -8,7 +8,7 @@ import urllib.request
 
 from browser import DESKTOP
 from engines import Engines
-from engines.chromium import Chromium
+from engines.chromium import ChromiumEngine
 from engines.firefox import Firefox
 from engines.webkit import WebKit
 from formcells import Server
@@ -60,7 +60,7 @@ class GalleryPages:
 
 
 class ChromiumGallery(GalleryPages, unittest.TestCase):
-    engine = Chromium
+    engine = ChromiumEngine
     cost = 40
 
 
