@@ -19,8 +19,10 @@ const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
 
+const fetchRest = () => import("./page.mjs");
+
 async function load() {
-  const page = await import("./page.mjs");
+  const page = await fetchRest();
   await isThere;
   await nextTask();
   return page;
@@ -38,9 +40,13 @@ const letGo = () => document.removeEventListener("submit", onEarlySubmit);
 
 async function onEarlySubmit(event) {
   event.preventDefault();
+  const { target, submitter } = event;
+  submitter?.setAttribute("data-kept-pressed", "");
+  // A plain post leaves the page, and Back may bring it again.
+  addEventListener("pagehide", () => submitter?.removeAttribute("data-kept-pressed"), { once: true });
   await Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patienceForScripts); })]);
   letGo();
-  event.target.requestSubmit(event.submitter);
+  target.requestSubmit(submitter);
 }
 
 /** Settled when the first view has all that it needs, and nothing else is to be done. */
@@ -56,4 +62,6 @@ isThere.then(nextTask).then(() => {
   attachFirst();
   if (document.querySelector("dialog[open]") || tabMemory()?.getItem(keyOfEntries(path))) begin();
 });
+// Far away it is fetched while the style sheet is still coming: it holds nothing up, and takes over when all is idle.
+if (!navigator.connection?.saveData) fetchRest().catch(() => {});
 isIdle().then(begin);

@@ -68,6 +68,7 @@ export function encodeDraft(form, unfinished) {
 async function enqueue(press) {
   if (isRepeated(press) || queue.length >= queueLimit) return;
   queue.push(press);
+  showPressed(press);
   if (isSending) return;
   isSending = true;
   try {
@@ -75,17 +76,25 @@ async function enqueue(press) {
       const { form, button, isDraft, unfinished, isDone } = queue[0];
       if (isDraft) isDone(form.isConnected ? await sendDraft(form, unfinished) : undefined);
       else if (form.isConnected && (!button || canBePressed(button))) await send(form, button);
-      queue.shift();
+      showPressed(queue.shift());
     }
   } finally {
     dropWaiting();
-    queue.length = 0;
+    queue.splice(0).forEach(showPressed);
     isSending = false;
   }
 }
 
 function dropWaiting() {
-  for (const { isDone } of queue.splice(1)) isDone?.();
+  for (const press of queue.splice(1)) {
+    press.isDone?.();
+    showPressed(press);
+  }
+}
+
+/** Shows whether a button was pressed whose answer is not there yet. */
+function showPressed({ button }) {
+  button?.toggleAttribute("data-kept-pressed", queue.some((press) => press.button === button));
 }
 
 /** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */

@@ -257,6 +257,7 @@ class Entries(Enhanced):
         self.button("Submit").last.click()
         message = page.get_by_role("alert")
         expect(message).to_contain_text("The server cannot be reached. Nothing was lost")
+        expect(page.locator("[data-kept-pressed]")).to_have_count(0)
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Offline")
         self.context.set_offline(False)
         dialog = self.open("Shift")
@@ -335,8 +336,11 @@ class Failing(BrowserCase):
         self.page.get_by_role("main").locator('button:has-text("Shift")').click()
         while not held:
             self.page.title()
+        expect(self.page.locator("#shift")).to_have_attribute("data-kept-pressed", "")
+        self.assertEqual(self.style("#shift > .chevron", "animation-name", "animation-delay"), ["wait-here", "0.15s"])
         held[0].continue_()
         self.page.get_by_role("dialog", name="Shift").wait_for()
+        expect(self.page.locator("[data-kept-pressed]")).to_have_count(0)
 
     def test_a_text_that_is_typed_before_the_scripts_stays_in_a_draft_of_its_own(self):
         held = []
