@@ -1,4 +1,4 @@
-"""The first view of a form of ten cells on a phone: bytes on the wire, layout shifts, long tasks (`run --only weight`).
+"""A form of ten cells on a phone: bytes, layout shifts, long tasks, presses, a slow network (`run --only weight`).
 
 How long a task takes depends on the machine and on the browser's own start: a form of ten native fields that has next to no
 style sheet and no script is visited in turns with ours, and tells how much of it is the browser's.
@@ -6,12 +6,15 @@ style sheet and no script is visited in turns with ours, and tells how much of i
 
 import contextlib
 import http.server
+import re
 import statistics
 import threading
 
 from playwright.sync_api import sync_playwright
 
+from expense import expense
 from formcells import Server
+from instructions import filled_in_form, open_picker
 
 WINDOW = {"width": 360, "height": 740}
 # One initial congestion window: ten segments of 1,460 bytes (RFC 6928).
@@ -20,6 +23,16 @@ SHIFT_LIMIT = 0.0
 TASK_LIMIT_MILLISECONDS = 50
 SLOWDOWN = 4
 ROUNDS = 15
+# The expense report as it came back with its mistakes, and a row of its picker of 200 beside the row's own text; uncompressed.
+PAGE_BYTE_LIMIT = 12_000
+ROW_BYTE_LIMIT = 120
+# From a finger's lifting to the painted view, at the same slowdown.
+PRESS_LIMIT_MILLISECONDS = 100
+# A slow network: the time until the first byte of each answer comes, and what comes then.
+LATENCY_MILLISECONDS = 400
+BYTES_PER_SECOND = 50_000
+SLOW_ROUNDS = 5
+SLOW_LIMITS_MILLISECONDS = {"cold load": 900, "first picker": 900, "another picker": 500}
 
 # One cell of each kind.
 FORM = {
@@ -102,12 +115,27 @@ OBSERVE = """
 SETTLED = """new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
     requestIdleCallback(() => resolve(reportedSoFar())))))"""
 
-PLACE_OF_SUBMIT = """(() => {
-    const button = document.querySelector('button[value="submit"]:not(.default-action)');
+PLACE = """((selector) => {
+    const button = document.querySelector(selector);
     button.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = button.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
-})()"""
+})('%s')"""
+SUBMIT = 'button[value="submit"]:not(.default-action)'
+CLOSE = "dialog button[data-leave]"
+
+PAINTED = """new Promise((resolve) => new PerformanceObserver((entries) => resolve(entries.getEntries().at(-1).startTime))
+    .observe({ type: "largest-contentful-paint", buffered: true }))"""
+
+# From the next lifting of a finger until the frame after it is so.
+TIME_UNTIL = """globalThis.timeUntil = new Promise((resolve) => addEventListener("pointerup", ({ timeStamp }) => {
+    const look = () => requestAnimationFrame(() => {
+      if (!(%s)) look();
+      else setTimeout(() => resolve(performance.now() - timeStamp));
+    });
+    look();
+}, { capture: true, once: true })); 0"""
+IS_OPEN = 'document.querySelector("dialog:modal")'
 
 ANSWERED = """new Promise((resolve) => {
     const look = () => document.querySelector("#_problems") ? resolve() : requestAnimationFrame(look);
@@ -123,6 +151,19 @@ def run(session, script):
     return result["result"].get("value")
 
 
+def tap(session, selector):
+    place = run(session, PLACE % selector)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def time_of_tap(session, selector, condition):
+    """Milliseconds from the finger's lifting until what it leads to is painted."""
+    run(session, TIME_UNTIL % condition)
+    tap(session, selector)
+    return run(session, "timeUntil")
+
+
 def cumulative_shift(shifts):
     """CLS as browsers define it: the largest window of shifts, less than 1 s apart and 5 s long, that no input caused."""
     largest = total = 0.0
@@ -136,8 +177,8 @@ def cumulative_shift(shifts):
 
 
 class Traffic:
-    """What came over the wire, with its status line and fields, by kind. What was asked for after the view was there, when the
-    browser was idle, holds nothing up: it is a kind of its own."""
+    """What came over the wire, with its status line and fields, by kind. What was asked for after the view was there, or by a
+    script, holds nothing up: it is a kind of its own."""
 
     def __init__(self, session):
         self.kinds, self.bytes, self.later = {}, {}, set()
@@ -150,7 +191,7 @@ class Traffic:
         session.send("Network.enable")
 
     def asked(self, event):
-        if self.is_loaded:
+        if self.is_loaded or event["initiator"]["type"] == "script":
             self.later.add(event["requestId"])
 
     def received(self, event):
@@ -194,9 +235,7 @@ def longest_task(report):
 def visit(chromium, url, slowdown):
     """One first visit, then Submit on the empty form: traffic of the view, CLS, longest task of the view and of the press."""
     with first_view(chromium, url, slowdown) as (session, loaded, view):
-        place = run(session, PLACE_OF_SUBMIT)
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        tap(session, SUBMIT)
         run(session, ANSWERED)
         # The same document: it tells the view's tasks once more.
         answer = run(session, SETTLED)
@@ -209,18 +248,65 @@ def visit_bare(chromium, url):
         return longest_task(view)
 
 
+def press(chromium, url):
+    """At the slowdown: milliseconds until a picker is painted, and the longest task of opening and of searching it."""
+    with first_view(chromium, url, SLOWDOWN) as (session, _, view):
+        opened = time_of_tap(session, "#supplier", IS_OPEN)
+        before = run(session, SETTLED)
+        tap(session, "#_q")
+        run(session, TIME_UNTIL.replace("pointerup", "keyup") % 'document.querySelector("#_results")?.checkVisibility()')
+        for kind in ("keyDown", "keyUp"):
+            session.send("Input.dispatchKeyEvent", {"type": kind, "key": "4", "text": "4" if kind == "keyDown" else ""})
+        run(session, "timeUntil")
+        after = run(session, SETTLED)
+        before["tasks"], after["tasks"] = before["tasks"][len(view["tasks"]):], after["tasks"][len(before["tasks"]):]
+        return opened, longest_task(before), longest_task(after)
+
+
+def slow_network(chromium, url):
+    """Milliseconds of a first visit far away: until the form is painted, then until a picker is that is opened as soon as
+    the form can be seen, and until another one is."""
+    context = chromium.new_context(viewport=WINDOW, is_mobile=True, has_touch=True, locale="en-US")
+    try:
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", {
+            "offline": False, "latency": LATENCY_MILLISECONDS, "downloadThroughput": BYTES_PER_SECOND,
+            "uploadThroughput": BYTES_PER_SECOND})
+        page.goto(url, wait_until="commit")
+        cold = run(session, PAINTED)
+        first = time_of_tap(session, "#supplier", IS_OPEN)
+        time_of_tap(session, CLOSE, "!document.querySelector('dialog')")
+        return {"cold load": cold, "first picker": first, "another picker": time_of_tap(session, "#damage", IS_OPEN)}
+    finally:
+        context.close()
+
+
+def markup():
+    """Bytes of a page that came back with its mistakes, and of a row of a picker beside its own text."""
+    with Server({"expense": expense(10)}) as server:
+        page = filled_in_form(server)()
+        rows = re.findall(rb'(?:<li>)?<label class="row".*?</label>(?:</li>)?', open_picker(server)(), re.DOTALL)
+    texts = [re.sub(rb"<[^>]*>", b"", row).strip() for row in rows]
+    return len(page), statistics.mean(len(row) - len(text) for row, text in zip(rows, texts))
+
+
 def weight():
     """Prints the figures; answers whether all are within their limits."""
+    page_bytes, row_bytes = markup()
     with Server({"goods": FORM}) as server, bare_page() as bare_url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
         try:
             url = f"{server.url}/forms/goods"
             loaded, shift, _, _ = visit(chromium, url, 1)
-            slow, bare = [], []
+            slow, bare, pressed = [], [], []
             for _ in range(ROUNDS):
                 slow.append(visit(chromium, url, SLOWDOWN))
                 bare.append(visit_bare(chromium, bare_url))
+                pressed.append(press(chromium, url))
+            far = [slow_network(chromium, url) for _ in range(SLOW_ROUNDS)]
         finally:
             chromium.close()
     view = sum(loaded[kind][0] for kind in ("HTML", "CSS", "JS"))
@@ -228,6 +314,7 @@ def weight():
     # Whatever else the machine does makes a task longer, never shorter.
     views, presses = [each[2] for each in slow], [each[3] for each in slow]
     task = max(min(views), min(presses))
+    opened, opening, searching = (min(times) for times in zip(*pressed))
     shift = max([shift, *(each[1] for each in slow)])
     print(f"first view of a form of 10 cells, {WINDOW['width']} x {WINDOW['height']}: bytes on the wire")
     for kind, (count, responses) in loaded.items():
@@ -238,10 +325,24 @@ def weight():
         (f"layout shift (CLS), up to Submit and its answer: {shift:.4f}", f"{SHIFT_LIMIT:g}", shift <= SHIFT_LIMIT),
         (f"longest task at {SLOWDOWN} x slowdown, up to Submit and its answer, each the least of {ROUNDS}: {task:.0f} ms",
          f"{TASK_LIMIT_MILLISECONDS} ms", task <= TASK_LIMIT_MILLISECONDS),
+        (f"longest task on opening a picker and on searching it, each the least of {ROUNDS}: {max(opening, searching):.0f} ms",
+         f"{TASK_LIMIT_MILLISECONDS} ms", max(opening, searching) <= TASK_LIMIT_MILLISECONDS),
+        (f"from a press to the painted picker at {SLOWDOWN} x slowdown, the least of {ROUNDS}: {opened:.0f} ms",
+         f"{PRESS_LIMIT_MILLISECONDS} ms", opened <= PRESS_LIMIT_MILLISECONDS),
+        (f"the expense report with its mistakes, uncompressed: {page_bytes} bytes", f"{PAGE_BYTE_LIMIT}",
+         page_bytes <= PAGE_BYTE_LIMIT),
+        (f"a row of its picker beside the row's text: {row_bytes:.0f} bytes", f"{ROW_BYTE_LIMIT}",
+         row_bytes <= ROW_BYTE_LIMIT),
     ]
+    for name, limit in SLOW_LIMITS_MILLISECONDS.items():
+        times = [each[name] for each in far]
+        results.append((
+            f"{name} at {LATENCY_MILLISECONDS} ms and {BYTES_PER_SECOND // 1000} kB/s, the least of {SLOW_ROUNDS}: "
+            f"{min(times):.0f} ms, median {statistics.median(times):.0f} ms", f"{limit} ms", min(times) <= limit))
     for text, limit, is_within in results:
         print(f"  {text}   (limit {limit}{'' if is_within else ': BROKEN'})")
-    print("  longest tasks of every visit, in turns with the bare page (0: none over 50)")
-    for name, times in (("first view", views), ("Submit and its answer", presses), ("first view of ten bare fields", bare)):
+    print("  longest tasks of every visit, in turns with the bare page (0: none over 50), and every press")
+    for name, times in (("first view", views), ("Submit and its answer", presses), ("first view of ten bare fields", bare),
+                        ("press to painted picker", [each[0] for each in pressed])):
         print(f"    {name:29} median {statistics.median(times):3.0f} ms: {' '.join(f'{each:.0f}' for each in sorted(times))}")
     return all(is_within for _, _, is_within in results)
