@@ -228,6 +228,22 @@ struct FeatureTests {
     #expect(try page("list-picker-view-lists").buttons("Select All").count == 1, "Cold has none")
   }
 
+  @Test("the rows of a value list are items of a list, for their position to be told; radio buttons need none")
+  func positions() throws {
+    func parents(_ slug: String) throws -> Set<[String]> {
+      let page = try page(slug)
+      let rows = page.elements.filter { $0["class"]?.split(separator: " ").first == "row" }
+      #expect(rows.count > 2)
+      return Set(rows.map { row in row.ancestors.suffix(2).map { page.elements[$0].name } })
+    }
+    for slug in ["list-picker-view-selected", "list-picker-view-immediate", "select-view-single"] {
+      #expect(try parents(slug) == [["ul", "li"]], "\(slug)")
+    }
+    for slug in ["list-picker-view-single", "radio-group-empty"] {
+      #expect(try !parents(slug).contains(["ul", "li"]), "\(slug)")
+    }
+  }
+
   @Test(
     "LV20 LV28 LV40 C23 the selected values stand first, unless left out or during a search; reopened, they are ticked")
   func selected() throws {

@@ -15,6 +15,7 @@ MISTAKEN = (
     "Element “dialog” is missing required attribute “role”.",
     # Without it, WebKit drops the list from the accessibility tree where style sheets take its markers away.
     "The “list” role is unnecessary for element “ol”.",
+    "The “list” role is unnecessary for element “ul”.",
     "not supported in all browsers",
 )
 

@@ -17,6 +17,8 @@ final class RowStyle: Sendable {
   let labelLanguage: LanguageTag?
   /// The same of the texts beside them.
   let detailsLanguage: LanguageTag?
+  /// Radio buttons are counted without one.
+  var isList: Bool { control != .radio }
   /// The row's template as far as it is the same for rows of one shape.
   let variants = TemplateVariants()
 

@@ -93,6 +93,7 @@ struct RowView: View {
   static let slots: [Slot<RowView>] =
     fixed([
       .flag("isButton") { $0.style.control == .button },
+      .flag("isListItem") { $0.style.isList },
       .text("type") { $0.style.control == .radio ? "radio" : "checkbox" },
       .text("name") { $0.style.name },
       .text("prefix") { $0.style.idPrefix },

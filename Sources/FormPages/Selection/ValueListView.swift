@@ -41,6 +41,7 @@ struct ValueListView: View {
     .flag("hasButton") { $0.button != nil },
     .text("buttonValue") { $0.button?.value ?? "" },
     .text("buttonLabel") { $0.button?.label ?? "" },
+    .flag("isList") { $0.rows.first?.style.isList ?? false },
     .fragments("rows") { list in list.rows.map { $0.fragment(list.template) } },
     .flag("hasMore") { $0.more != nil },
     .text("moreValue") { $0.more?.value ?? "" },
