@@ -2,6 +2,7 @@
 // scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
 import { leave } from "./leave.mjs";
+import { anchor, placePopovers } from "./popover.mjs";
 
 const openers = new WeakMap();
 /** The element with the focus in a dialog that is being left. */
@@ -29,6 +30,7 @@ export function showDialogs() {
     dialog.removeAttribute("open");
     if (!openers.has(dialog)) {
       openers.set(dialog, pressed);
+      anchor(dialog, pressed);
       dialog.addEventListener("cancel", onCancel);
       dialog.addEventListener("close", onClose);
       dialog.addEventListener("pointerdown", onPointerDown);
@@ -37,6 +39,7 @@ export function showDialogs() {
     dialog.showModal();
     opened = true;
   }
+  placePopovers();
   return opened;
 }
 

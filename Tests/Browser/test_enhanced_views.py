@@ -146,6 +146,39 @@ class Desk(Enhanced):
         self.assertEqual(self.focused(), ("heading", "Machine"))
 
 
+    def test_a_short_select_opens_beside_its_cell(self):
+        page = self.page
+        page.goto("/forms/worklist")
+        for label, box in (("Plant", "#plant_value"), ("Status", ".cell:has(> #status)")):
+            dialog = self.open(label)
+            cell, surface = page.locator(box).bounding_box(), self.surface().bounding_box()
+            self.assertEqual((surface["x"], surface["width"]), (cell["x"], cell["width"]))
+            self.assertAlmostEqual(surface["y"], cell["y"] + cell["height"] + 4, delta=.5)
+            self.assertEqual(self.focused(), ("heading", label))
+            # It stays there while its choices change, and the page behind stays in sight.
+            if label == "Status":
+                dialog.get_by_role("checkbox").first.click()
+                page.set_viewport_size({"width": 1100, "height": 800})
+                page.wait_for_function(
+                    "() => document.querySelector('.selection').getBoundingClientRect().x"
+                    " === document.querySelector('#status').closest('.cell').getBoundingClientRect().x")
+            page.mouse.click(20, 400)
+            expect(dialog).to_have_count(0)
+            self.focus_is("#" + label.lower())
+        # Where there is more room above, and none below, it opens there.
+        page.set_viewport_size({"width": 1280, "height": 700})
+        page.locator("#kind").evaluate("(cell) => cell.scrollIntoView({ block: 'end' })")
+        dialog = self.open("Kind")
+        cell, surface = page.locator(".cell:has(> #kind)").bounding_box(), self.surface().bounding_box()
+        self.assertAlmostEqual(surface["y"] + surface["height"] + 4, cell["y"], delta=.5)
+        # In a narrow window it is the page that it is on a phone.
+        page.set_viewport_size({"width": 500, "height": 700})
+        page.wait_for_function("() => document.querySelector('.selection').getBoundingClientRect().width === 500")
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+        self.focus_is("#kind")
+
+
 class Notices(Enhanced):
     def test_a_notice_leaves_after_a_while_and_there_is_one(self):
         page = self.page
