@@ -21,7 +21,7 @@ extension Desk {
     return .page(
       edition.pages.index(
         of: listed, drafts: drafts, search: visit.search ?? "", words: visit.language.words, assets: visit.mount.assets,
-        viewport: visit.viewport))
+        viewport: visit.viewport), showsAddress: visit.search?.isEmpty == false)
   }
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.

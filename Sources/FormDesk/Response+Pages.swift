@@ -7,21 +7,27 @@ extension Response {
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
     + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
+  private static let negotiated = "Accept-Language, Cookie, Sec-CH-Viewport-Width, Sec-CH-UA-Mobile"
+  private static let pageFields = pageFields(varyingBy: "Accept-Encoding, " + negotiated)
+  private static let uncompressedPageFields = pageFields(varyingBy: negotiated)
+
   /// The fields of every page. Pages hold what a visitor entered: no cache keeps them, and Back asks again.
-  private static let pageFields: Fields = {
+  private static func pageFields(varyingBy vary: String) -> Fields {
     var fields = Fields()
     fields.append(.contentType, "text/html; charset=utf-8")
     fields.append(.cacheControl, "no-store")
-    fields.append(.vary, "Accept-Encoding, Accept-Language, Cookie, Sec-CH-Viewport-Width, Sec-CH-UA-Mobile")
+    fields.append(.vary, vary)
     fields.append(.acceptCH, "Sec-CH-Viewport-Width")
     fields.append(.contentSecurityPolicy, contentSecurityPolicy)
     fields.append(.xContentTypeOptions, "nosniff")
     fields.append(.referrerPolicy, "same-origin")
     return fields
-  }()
+  }
 
-  package static func page(_ body: [UInt8], status: Status = .ok) -> Response {
-    Response(status: status, fields: pageFields, body: body)
+  /// - Parameter showsAddress: whether it repeats a part of its address, which anybody can choose: then it is not
+  ///   compressed, and its length tells nothing of what else is in it (BREACH).
+  package static func page(_ body: [UInt8], status: Status = .ok, showsAddress: Bool = false) -> Response {
+    Response(status: status, fields: showsAddress ? uncompressedPageFields : pageFields, body: body)
   }
 
   /// With the fields that keep browsers from guessing.

@@ -39,6 +39,19 @@ struct CompressionTests {
     #expect(refused.body.count == plain.body.count)
   }
 
+  @Test("a page that repeats what its address says goes as it is", arguments: [nil, "", "q=kinds"])
+  func addressInPage(_ query: String?) async throws {
+    var request = Request(method: .get, path: "/", query: query, host: "test")
+    request.fields[.acceptEncoding] = "gzip"
+    // From eight forms on the list has a search.
+    let forms = (1...8).map { SampleForms.other.replacing("other", with: "kinds\($0)") }
+    let response = try await TestSite(forms).site.respond(to: request)
+    let repeats = query?.hasPrefix("q=") == true
+    #expect(response.fields[.contentEncoding] == (repeats ? nil : "gzip"))
+    #expect(response.fields.list(.vary).contains("Accept-Encoding") == !repeats)
+    #expect(!repeats || String(decoding: response.body, as: UTF8.self).contains("value=\"kinds\""))
+  }
+
   @Test("pages are at most a tenth larger than zlib makes them at level 6")
   func size() async throws {
     let site = try TestSite([], showsGallery: true).site
