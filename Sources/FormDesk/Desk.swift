@@ -76,7 +76,7 @@ package enum Desk {
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
-  /// - Parameter isAway: a store of options is away: what was entered is kept, and no more is done.
+  /// - `isAway`: a store of options is away: what was entered is kept, and no more is done.
   package static func post(
     _ posted: Posted, to id: String, view name: String?, _ visit: Visit, _ session: inout Session, isAway: Bool = false
   ) -> Outcome {

@@ -13,7 +13,7 @@ extension Site {
   }
 
   /// Asks the providers for what the answer needs, then makes it.
-  /// - Parameter answer: told whether what was posted is to be kept and no more, because a provider is away.
+  /// - `answer`: told whether what was posted is to be kept and no more, because a provider is away.
   func asking(
     for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit, _ answer: (_ isAway: Bool) async -> Response
   ) async -> Response {

@@ -83,7 +83,7 @@ public final class OptionSource: Sendable {
   /// Options that the site asks for where a page shows them.
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
-  /// - Parameter images: of its options, where that is known.
+  /// - `images`: of its options, where that is known.
   package convenience init(provider: any OptionProvider, images: Set<String>) {
     self.init(store: .provider(provider), images: images)
   }

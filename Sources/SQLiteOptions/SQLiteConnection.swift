@@ -50,7 +50,7 @@ final class SQLiteConnection: @unchecked Sendable {
     return version
   }
 
-  /// - Parameter mark: where it is set, what runs fails soon.
+  /// - `mark`: where it is set, what runs fails soon.
   func stopping<Result>(
     where mark: StopMark, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
@@ -67,9 +67,8 @@ final class SQLiteConnection: @unchecked Sendable {
   private func run(_ sql: String) throws(SQLiteError) { try rows(sql) { _ in } }
 
   /// Runs a statement; each is prepared once.
-  /// - Parameters:
-  ///   - values: of its parameters, in their order.
-  ///   - row: called for each row.
+  /// - `values`: of its parameters, in their order.
+  /// - `row`: called for each row.
   func rows(_ sql: String, _ values: [SQLiteValue] = [], _ row: (SQLiteRow) -> Void) throws(SQLiteError) {
     let statement = try prepared(sql)
     defer {

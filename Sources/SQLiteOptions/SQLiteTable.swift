@@ -211,7 +211,7 @@ struct SQLiteTable: Sendable {
   }
 
   /// The images of all rows.
-  /// - Parameter known: others are mistakes; nil: not asked.
+  /// - `known`: others are mistakes; nil: not asked.
   func images(among known: Set<String>?, in connection: SQLiteConnection) throws(SQLiteMistake) -> Set<String> {
     guard columns.image != nil else { return [] }
     var images: Set<String> = []

@@ -53,7 +53,7 @@ public struct HTMLPage: Sendable {
   }
 
   /// The elements of this name, in the order of the page.
-  /// - Parameter predicate: left out, all of them.
+  /// - `predicate`: left out, all of them.
   public func all(_ name: String, where predicate: (Element) -> Bool = { _ in true }) -> [Element] {
     elements.filter { $0.name == name && predicate($0) }
   }

@@ -53,7 +53,7 @@ extension FormCell {
   public func readOnlyWhen(_ condition: CellCondition) -> Self { with("readOnlyWhen", condition.definition) }
 
   /// The notes that are said with it while a condition holds, which may speak of the cell itself; never in the way of sending.
-  /// - Parameter kind: `info` if left out.
+  /// - `kind`: `info` if left out.
   public func note(_ text: Localized, kind: CellNote.Kind? = nil, when condition: CellCondition) -> Self {
     let note = [("when", condition.definition), ("text", text.definition)].members
     return with("notes", adding: .object(note + said("kind", kind)))

@@ -17,11 +17,10 @@ public struct Section: Sendable {
   let cells: [any FormCell]
   let line: SwiftLine
 
-  /// - Parameters:
-  ///   - title: the heading above the cells.
-  ///   - footer: the text below the cells; of a modal section also the helper text of its cell.
-  ///   - container: `page` if left out.
-  ///   - label: the label of a modal section's cell, its title if left out; or the name of a step.
+  /// - `title`: the heading above the cells.
+  /// - `footer`: the text below the cells; of a modal section also the helper text of its cell.
+  /// - `container`: `page` if left out.
+  /// - `label`: the label of a modal section's cell, its title if left out; or the name of a step.
   public init(
     _ title: Localized? = nil, footer: Localized? = nil, container: Container? = nil, label: Localized? = nil,
     file: String = #fileID, line: Int = #line, @ListBuilder<any FormCell> cells: () -> [any FormCell]

@@ -6,7 +6,7 @@ final class ModuleFiles {
   let names: Set<String>
   private var read: [String: Result<ScriptModule, Diagnostic>] = [:]
 
-  /// - Parameter files: the files of the folder; those that are no modules are passed over.
+  /// - `files`: the files of the folder; those that are no modules are passed over.
   init(_ files: [String], in folder: AssetFolder) {
     self.folder = folder
     names = Set(files.filter { $0.hasSuffix(".mjs") })
