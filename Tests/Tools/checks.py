@@ -24,13 +24,14 @@ PROCESSES = len(os.sched_getaffinity(0)) + 1
 
 
 class Result(unittest.TextTestResult):
-    """Counts checks as passed or failed; a skipped check proves nothing, so it is a failure."""
+    """Counts checks as passed or failed, and names a failed one at once; a skipped one proves nothing, so it is a failure."""
 
     passed = 0
 
     def startTest(self, test):
         super().startTest(test)
         self.began = time.monotonic()
+        self.failed_before = len(self.failures) + len(self.errors)
 
     def addSuccess(self, test):
         super().addSuccess(test)
@@ -41,6 +42,8 @@ class Result(unittest.TextTestResult):
 
     def stopTest(self, test):
         super().stopTest(test)
+        if len(self.failures) + len(self.errors) > self.failed_before:
+            print(f"    failed: {test.id()}", flush=True)
         seconds = time.monotonic() - self.began
         if seconds > SLOW_SECONDS:
             print(f"    {seconds:.1f} s: {test.id()}", flush=True)
