@@ -7,7 +7,9 @@ extension Fields {
   private func firstIndex(of name: FieldName, from start: Int) -> Int? {
     // Most lines are of another length: they are not looked at more closely.
     let length = UInt32(truncatingIfNeeded: name.canonical.utf8.count)
-    return entries[start...].firstIndex { $0.nameLength == length && matches($0, name) }
+    for index in start..<Swift.max(start, entries.count)
+    where entries[index].nameLength == length && matches(entries[index], name) { return index }
+    return nil
   }
 
   /// Whether there is more than one line of that name.
@@ -17,7 +19,13 @@ extension Fields {
   }
 
   package func indices(of name: FieldName) -> [Int] {
-    entries.indices.filter { matches(entries[$0], name) }
+    var found: [Int] = []
+    var start = 0
+    while let index = firstIndex(of: name, from: start) {
+      found.append(index)
+      start = index + 1
+    }
+    return found
   }
 
   /// The value's bytes as received.
@@ -30,13 +38,15 @@ extension Fields {
   }
 
   package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
-    let wanted = name.canonical.utf8
-    guard Int(entry.nameLength) == wanted.count else { return false }
-    var position = Int(entry.nameStart)
-    for byte in wanted {
-      if ASCII.lower(bytes[position]) != byte { return false }
-      position += 1
+    var wanted = name.canonical
+    return wanted.withUTF8 { wanted in
+      guard Int(entry.nameLength) == wanted.count else { return false }
+      return bytes.withUnsafeBufferPointer { bytes in
+        for index in wanted.indices where ASCII.lower(bytes[Int(entry.nameStart) + index]) != wanted[index] {
+          return false
+        }
+        return true
+      }
     }
-    return true
   }
 }

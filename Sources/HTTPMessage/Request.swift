@@ -54,7 +54,13 @@ public struct Request: Sendable {
   }
 
   /// Whether the content says that it is JSON (RFC 8259 §11).
-  package var isJSON: Bool { fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType }
+  package var isJSON: Bool {
+    // Most content is a form: its type need not be read to its end.
+    let separator = UInt8(ascii: ";")
+    let type = fields.bytes(of: .contentType)?.drop { $0 == separator || ASCII.isBlank($0) }.prefix { $0 != separator }
+    guard let type, ASCII.equalIgnoringCase(type.trimmingBlanks, Self.jsonType.utf8) else { return false }
+    return fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType
+  }
 
   /// Whether the answer is wanted as JSON rather than as a page (RFC 9110 §12.5.1).
   package var prefersJSON: Bool {

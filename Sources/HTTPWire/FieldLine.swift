@@ -17,6 +17,6 @@ struct FieldLine {
     }
     name = line.lowerBound..<index
     value = span.trimming((index + 1)..<line.upperBound)
-    for position in value where !Grammar.isFieldContent(span[position]) { throw .invalidFieldValue }
+    guard Grammar.isFieldContent(span, value) else { throw .invalidFieldValue }
   }
 }

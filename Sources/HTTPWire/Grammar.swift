@@ -8,6 +8,30 @@ enum Grammar {
   @inline(__always)
   static func isFieldContent(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == 0x09 }
 
+  /// Whether all octets are field content; eight of them at once, and one by one where any may be none.
+  @inline(__always)
+  static func isFieldContent(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if index &+ 8 <= range.upperBound {
+        let word = span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let delete = word ^ (0x7F &* ones)
+        let marks = ((word &- (0x20 &* ones)) & ~word) | ((delete &- ones) & ~delete)
+        if marks & (0x80 &* ones) == 0 {
+          index &+= 8
+          continue
+        }
+      }
+      let end = min(index &+ 8, range.upperBound)
+      while index < end {
+        if !isFieldContent(span[index]) { return false }
+        index &+= 1
+      }
+    }
+    return true
+  }
+
   /// `request-target`: RFC 9112 §3.2 takes URIs of RFC 3986, which are visible ASCII without "#". The few visible
   /// characters that RFC 3986 leaves out ("|", "^", "`", braces, quotes) are what browsers send in queries: they are taken
   /// as they come.

@@ -97,4 +97,15 @@ struct ValueTests {
     #expect(Response.redirect(to: "/x").fields[.location] == "/x")
     #expect(Response.redirect(to: "/x").status == .seeOther)
   }
+
+  @Test(
+    "Content is JSON by its type",
+    arguments: [
+      ("application/json", true), ("Application/JSON ; charset=utf-8", true), (" ;application/json", true),
+      ("application/json;", true), ("application/jsonl", false), ("text/plain; a=application/json", false),
+      ("application/x-www-form-urlencoded", false), ("\"a;application/json", false), ("", false),
+    ])
+  func json(_ type: String, _ isJSON: Bool) {
+    #expect(Request(fields: [.contentType: type]).isJSON == isJSON)
+  }
 }
