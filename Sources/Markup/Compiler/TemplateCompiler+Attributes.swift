@@ -99,6 +99,8 @@ extension TemplateCompiler {
     let isBoolean = HTMLAttribute.boolean.contains(name)
     let isURL = HTMLAttribute.urls.contains(name)
     switch access {
+    case .flag(let test) where ARIA.falseByDefault.contains(name):
+      builder.flag(attribute: " \(name)=\"true\"".utf8, test)
     case .flag(let test):
       guard isBoolean || HTMLAttribute.optionallyEmpty.contains(name) || name.hasPrefix("data-") else {
         let advice = name.hasPrefix("aria-") ? "; write {\(use.name)} for \"true\" or \"false\"" : ""
@@ -273,10 +275,11 @@ extension TemplateCompiler {
     let file = String(reference.prefix { $0 != "?" && $0 != "#" })
     assetUses.append(AssetUse(file: file, source: source, offset: offset))
     builder.write(
-      Access.Writer { _, output in
-        output.writeAddress(ofAsset: file)
-        return true
-      }, .attribute)
+      Access.Writer(
+        { _, output in
+          output.writeAddress(ofAsset: file)
+          return true
+        }, isFixed: false, needsPage: true), .attribute)
     builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
   }
 

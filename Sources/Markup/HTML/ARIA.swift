@@ -12,6 +12,13 @@ enum ARIA {
     aria-valuetext
     """)
 
+  /// Attributes that are true or false, and false where they are left out ("Definitions of States and Properties").
+  static let falseByDefault = HTMLElement.words(
+    """
+    aria-atomic aria-busy aria-disabled aria-invalid aria-modal aria-multiline aria-multiselectable aria-readonly \
+    aria-required
+    """)
+
   static let roles = HTMLElement.words(
     """
     alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox \
