@@ -107,9 +107,10 @@ export default class Order {
       button.dataset.kept = "";
       row.append(button);
     }
-    button.value = row.querySelector(".handle").dataset.press.replace("#", to + 1);
+    const toggle = row.querySelector(".criterion-toggle");
+    button.value = row.parentElement.dataset.press.replace("#", to + 1) + toggle.value.split(":").at(-1);
     this.note(row);
-    row.querySelector(".criterion-toggle").focus({ preventScroll: true });
+    toggle.focus({ preventScroll: true });
     button.form.requestSubmit(button);
   }
 }

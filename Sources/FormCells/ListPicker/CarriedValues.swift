@@ -19,15 +19,31 @@ package enum CarriedValues {
     var isFirst = true
     for (rows, table) in lists {
       bytes.reserveCapacity(bytes.count + rows.count * expectedValueBytes)
-      for row in rows {
+      let run = rows.count >= manyRows ? table.carriedRun : nil
+      var position = 0
+      while position < rows.count {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
+        let first = rows[position]
+        position += 1
+        guard let run, first < run.count else {
+          table.withText(.value, at: first, in: []) { PercentEncoding.append($0, to: &bytes) }
+          continue
+        }
+        var end = first + 1
+        while position < rows.count, end < run.count, rows[position] == end {
+          end += 1
+          position += 1
+        }
+        // All but the comma behind the last one.
+        bytes.append(contentsOf: run.bytes[run.bounds[first]..<run.bounds[end] - 1])
       }
     }
     return bytes
   }
 
+  /// Rows of which it pays to have the first ones of the table at hand.
+  private static let manyRows = 8
   /// Room for a short value and its comma.
   private static let expectedValueBytes = 8
 

@@ -8,13 +8,20 @@ package enum CarriedOrder {
   package static func encode(_ order: [OrderedCriterion]) -> String {
     var text = ""
     text.reserveCapacity(order.count * 32)
-    for criterion in order {
-      if !text.isEmpty { text.append(",") }
-      text.append(criterion.id)
-      text.append(criterion.isSelected ? ":selected:" : ":open:")
-      text.append(criterion.direction.rawValue)
-    }
+    write(order) { text.append($0) }
     return text
+  }
+
+  /// The same in pieces.
+  package static func write(_ order: [OrderedCriterion], to take: (String) -> Void) {
+    var isFirst = true
+    for criterion in order {
+      if !isFirst { take(",") }
+      isFirst = false
+      take(criterion.id)
+      take(criterion.isSelected ? ":selected:" : ":open:")
+      take(criterion.direction.rawValue)
+    }
   }
 
   /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does

@@ -72,8 +72,8 @@ struct CellTemplates: Sendable {
     case .listPicker:
       return made(listPicker, ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
-      return select.fragment(
-        SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell))))
+      let view = SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell)))
+      return view.picker.variants.template(select, for: view.picker.group, like: view).fragment(view)
     case .orderPicker(let presentation):
       return made(orderPicker, OrderPickerView(context, presentation, filling.values[cell.index].order))
     }

@@ -1,8 +1,8 @@
 import FormCells
 import Markup
 
-/// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`.
-struct ListPickerCellView: CellView {
+/// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`; a select has one in it.
+struct ListPickerCellView: CellView, GroupedView {
   /// Labels that the cell shows; of the rest it says how many there are (B9).
   static let shownLabels = 5
 
@@ -26,6 +26,7 @@ struct ListPickerCellView: CellView {
     let separator = context.words.listSeparator
     let languages = context.presentation.languages
     var written: [Range<Int>] = []
+    written.reserveCapacity(shownLabels)
     for row in selection.rows.prefix(shownLabels) {
       if !written.isEmpty { bytes += separator.utf8 }
       let start = bytes.count
@@ -58,6 +59,9 @@ struct ListPickerCellView: CellView {
     let rest = selection.valueCount + selection.missing.count - values.count
     return context.words.list(values + (rest > 0 ? [TextPiece(text: context.words.andMore(rest))] : []))
   }
+
+  var variants: TemplateVariants { context.presentation.variants }
+  var group: Int { variant.rawValue }
 
   /// The button has no `aria-required` to say it.
   var furtherReferences: CellReferences.Shown {

@@ -1,10 +1,16 @@
 import FormCells
+import Markup
 
 /// An order picker's names and texts, the same for every visitor.
 final class OrderPickerPresentation: Sendable {
   /// By id.
   let criteria: [String: CriterionPresentation]
   let wraps: Bool
+  /// "1 of 4", by position.
+  let places: [String]
+  let selected: String
+  /// Between a criterion's label, its place and its direction.
+  let separator: String
 
   init(_ picker: OrderPickerKind, cell: String, _ surroundings: CellPresentation.Kind.Surroundings) {
     wraps = picker.wraps
@@ -13,6 +19,23 @@ final class OrderPickerPresentation: Sendable {
         $0, of: picker, cell: cell, languages: surroundings.languages, words: surroundings.words)
     }
     self.criteria = Dictionary(criteria.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    places = criteria.indices.map { surroundings.words.position($0 + 1, of: criteria.count) }
+    selected = surroundings.words.selected
+    separator = surroundings.words.listSeparator
+  }
+
+  /// The rows of an order, which has each criterion once.
+  func rows(_ order: [OrderedCriterion]) -> [CriterionView] {
+    var rows: [CriterionView] = []
+    rows.reserveCapacity(order.count)
+    for (position, criterion) in order.enumerated() {
+      guard let presentation = criteria[criterion.id] else { continue }
+      rows.append(
+        CriterionView(
+          presentation: presentation, picker: self, position: position, count: order.count,
+          isSelected: criterion.isSelected, isAscending: criterion.direction == .ascending))
+    }
+    return rows
   }
 }
 
@@ -37,8 +60,8 @@ final class CriterionPresentation: Sendable {
   let direction: String
   let up: String
   let down: String
-  /// The value that moves it to a place, `#`: scripts put the number in.
-  let place: String
+  /// Its row's template as far as it is the same for all who see it so.
+  let variants = TemplateVariants()
 
   init(
     _ criterion: OrderPickerKind.Criterion, of picker: OrderPickerKind, cell: String, languages: [LanguageTag],
@@ -64,7 +87,6 @@ final class CriterionPresentation: Sendable {
     direction = value(.direction)
     up = value(.up)
     down = value(.down)
-    place = Press.change(cell: cell, button: OrderButton.placeName(criterion.id)).value
   }
 
   fileprivate static func prefix(of criterion: String, in cell: String) -> String { "\(cell)_\(criterion)" }

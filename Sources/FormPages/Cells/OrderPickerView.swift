@@ -9,19 +9,14 @@ import Markup
 struct OrderPickerView: CellView {
   let context: CellContext
   let presentation: OrderPickerPresentation
-  let carried: String
+  private let order: [OrderedCriterion]
   let rows: [CriterionView]
 
   init(_ context: CellContext, _ presentation: OrderPickerPresentation, _ order: [OrderedCriterion]) {
     self.context = context
     self.presentation = presentation
-    carried = CarriedOrder.encode(order)
-    rows = order.enumerated().compactMap { position, criterion in
-      presentation.criteria[criterion.id].map {
-        CriterionView(
-          presentation: $0, criterion: criterion, position: position, count: order.count, words: context.words)
-      }
-    }
+    self.order = order
+    rows = presentation.rows(order)
   }
 
   static let needs: [Need] =
@@ -36,27 +31,43 @@ struct OrderPickerView: CellView {
       .flag("wraps") { $0.presentation.wraps },
       .optionalText("module") { $0.context.state.isEditable ? "order" : nil },
       .flag("isEditable") { $0.context.state.isEditable },
+      .text("placeValue") {
+        Press.change(cell: $0.context.presentation.cell.id, button: OrderButton.placeName("")).value
+      },
     ]) + [
-      .text("carried") { $0.carried },
-      .list("rows") { $0.rows },
+      .text("carried") { view, output in CarriedOrder.write(view.order) { output.write($0) } },
+      .list("rows", grouped: { $0.rows }),
     ]
 }
 
 /// One criterion with its controls (OP3 to OP11).
-struct CriterionView: View {
+struct CriterionView: GroupedView {
   let presentation: CriterionPresentation
-  let criterion: OrderedCriterion
+  let picker: OrderPickerPresentation
   /// 0 is the highest priority.
   let position: Int
   let count: Int
-  let words: Words
+  let isSelected: Bool
+  let isAscending: Bool
 
-  private var place: String {
-    let direction = isAscending ? presentation.spokenAscending : presentation.spokenDescending
-    return words.placed(presentation.label, position + 1, of: count, criterion.isSelected ? direction : nil)
+  private var isFirst: Bool { position == 0 }
+  private var isLast: Bool { position == count - 1 }
+
+  var variants: TemplateVariants { presentation.variants }
+
+  var group: Int {
+    (isSelected ? 1 : 0) | (isAscending ? 2 : 0) | (isFirst ? 4 : 0) | (isLast ? 8 : 0)
   }
 
-  private var isAscending: Bool { criterion.direction == .ascending }
+  /// Said after it was moved: "Priority, 1 of 4, descending" (OP9).
+  private func writePlace(to output: inout Output) {
+    output.write(presentation.label)
+    output.write(picker.separator)
+    output.write(picker.places[position])
+    guard isSelected else { return }
+    output.write(picker.separator)
+    output.write(isAscending ? presentation.spokenAscending : presentation.spokenDescending)
+  }
 
   static let needs: [Need] = [
     .slot("label", or: "the criterion would have no name"),
@@ -66,23 +77,24 @@ struct CriterionView: View {
     .attribute("value", "downValue", where: "isEditable", or: "the criterion could not be moved down"),
   ]
 
-  static let slots: [Slot<CriterionView>] = [
-    .text("prefix") { $0.presentation.prefix },
-    .text("label") { $0.presentation.label },
-    .flag("isSelected") { $0.criterion.isSelected },
-    .text("selected") { $0.words.selected },
-    .text("position") { $0.words.position($0.position + 1, of: $0.count) },
-    .text("place") { $0.place },
-    .text("direction") { $0.isAscending ? $0.presentation.ascending : $0.presentation.descending },
-    .text("directionName") { $0.isAscending ? $0.presentation.ascendingName : $0.presentation.descendingName },
-    .text("upName") { $0.presentation.moveUpName },
-    .text("downName") { $0.presentation.moveDownName },
-    .flag("isFirst") { $0.position == 0 },
-    .flag("isLast") { $0.position == $0.count - 1 },
-    .text("toggleValue") { $0.presentation.toggle },
-    .text("directionValue") { $0.presentation.direction },
-    .text("placeValue") { $0.presentation.place },
-    .text("upValue") { $0.presentation.up },
-    .text("downValue") { $0.presentation.down },
-  ]
+  static let slots: [Slot<CriterionView>] =
+    fixed([
+      .text("prefix") { $0.presentation.prefix },
+      .text("label") { $0.presentation.label },
+      .flag("isSelected") { $0.isSelected },
+      .text("selected") { $0.picker.selected },
+      .text("direction") { $0.isAscending ? $0.presentation.ascending : $0.presentation.descending },
+      .text("directionName") { $0.isAscending ? $0.presentation.ascendingName : $0.presentation.descendingName },
+      .text("upName") { $0.presentation.moveUpName },
+      .text("downName") { $0.presentation.moveDownName },
+      .flag("isFirst") { $0.isFirst },
+      .flag("isLast") { $0.isLast },
+      .text("toggleValue") { $0.presentation.toggle },
+      .text("directionValue") { $0.presentation.direction },
+      .text("upValue") { $0.presentation.up },
+      .text("downValue") { $0.presentation.down },
+    ]) + [
+      .text("position") { $0.picker.places[$0.position] },
+      .text("place", writing: { $0.writePlace(to: &$1) }),
+    ]
 }

@@ -17,11 +17,13 @@ struct SelectView: View {
     .slot("picker", adding: #"<t:with of="picker">…</t:with>"#, or: "the cell would be empty")
   ]
 
-  static let slots: [Slot<SelectView>] = [
-    .text("style") { $0.style.rawValue },
-    .flag("keepsHelper") { $0.keepsHelper },
-    .view("picker") { $0.picker },
-    .flag("isInvalid") { $0.picker.context.isInvalid },
-    .flag("isDisabled") { $0.picker.context.state.isDisabled },
-  ]
+  static let slots: [Slot<SelectView>] =
+    fixed([
+      .text("style") { $0.style.rawValue },
+      .flag("keepsHelper") { $0.keepsHelper },
+      .flag("isInvalid") { $0.picker.context.isInvalid },
+      .flag("isDisabled") { $0.picker.context.state.isDisabled },
+    ]) + [
+      .view("picker", grouped: { $0.picker })
+    ]
 }

@@ -41,10 +41,27 @@ final class RowList: Sendable {
   }
 
   func fragment(_ template: Template<RowView>) -> Fragment {
-    style.variants.fragment(template, count: rows.count) { [self] in
+    guard let kept else {
+      return style.variants.fragment(template, count: rows.count) { [self] in
+        RowView(at: $0, of: self)
+      } key: {
+        $0.shape.rawValue
+      }
+    }
+    return style.variants.fragment(template, count: rows.count, kept: kept) { [self] in
       RowView(at: $0, of: self)
     } key: {
       $0.shape.rawValue
+    }
+  }
+
+  /// The rows that nobody has chosen are the same for everyone, as long as the table is; its pictures may come and go.
+  private var kept: KeptSource<RowView>? {
+    guard let views = style.kept, table.isWhole, image == nil, let last = rows.last else { return nil }
+    return KeptSource(views, source: table.serial, wanted: min(last, KeptViews.viewLimit) + 1) { [self] in
+      isChecked[$0] ? nil : rows[$0]
+    } make: { [self] in
+      RowView(of: $0, isChecked: false, in: self)
     }
   }
 

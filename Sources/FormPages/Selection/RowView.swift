@@ -30,8 +30,13 @@ struct RowView: View {
   ///   - position: in the list.
   ///   - list: must be kept until the row is written.
   init(at position: Int, of list: RowList) {
+    self.init(of: list.rows[position], isChecked: list.isChecked[position], in: list)
+  }
+
+  /// A row of the list's table.
+  init(of row: Int, isChecked: Bool, in list: RowList) {
     self.list = .passUnretained(list)
-    row = list.rows[position]
+    self.row = row
     number = list.style.isNumbered ? ShortNumber(row) : nil
     var shape: Shape = []
     if !list.texts.isEmpty {
@@ -45,7 +50,7 @@ struct RowView: View {
     case .initials: shape.insert(.initials)
     case nil: break
     }
-    if list.isChecked[position] { shape.insert(.isChecked) }
+    if isChecked { shape.insert(.isChecked) }
     if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
     self.shape = shape
   }

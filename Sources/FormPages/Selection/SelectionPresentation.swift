@@ -106,7 +106,8 @@ final class SelectionPresentation: Sendable {
     let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
       RowStyle(
-        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data),
+        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data,
+        keepsRows: true),
       RowStyle(
         control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data),
       // Beside the label stands that the value is no longer available, which the page says.

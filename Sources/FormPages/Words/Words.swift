@@ -267,12 +267,6 @@ extension Words {
   func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
   /// Where a criterion stands in its order; 1 is the highest priority.
   func position(_ position: Int, of count: Int) -> String { positionPhrase(String(position), String(count)) }
-  /// Said after a criterion was moved: "Priority, 1 of 4, descending" (OP9).
-  /// - `direction`: nil where it is not selected.
-  func placed(_ label: String, _ position: Int, of count: Int, _ direction: String?) -> String {
-    let place = label + listSeparator + self.position(position, of: count)
-    return direction.map { place + listSeparator + $0 } ?? place
-  }
   /// "5 of 11 answered".
   func answered(_ filled: Int, of count: Int) -> String { answeredPhrase(String(filled), String(count)) }
   /// "Step 2 of 3".

@@ -89,7 +89,7 @@ extension Program {
     run(0, operations.count, view, &output)
   }
 
-  private func run(_ start: Int, _ end: Int, _ view: UnsafeRawPointer, _ output: inout Output) {
+  func run(_ start: Int, _ end: Int, _ view: UnsafeRawPointer, _ output: inout Output) {
     guard start < end, let operations = operations.baseAddress, let literals = literals.baseAddress else { return }
     var next = start
     while next < end {
@@ -124,8 +124,18 @@ extension Program {
       case .visit:
         let body = next
         let after = Int(operation.pointee.target)
-        visitors[operand]._withUnsafeGuaranteedRef {
-          $0.call(view, &output) { child, output in run(body, after, child, &output) }
+        visitors[operand]._withUnsafeGuaranteedRef { visitor in
+          guard let group = visitor.group else {
+            return visitor.call(view, &output) { child, output in run(body, after, child, &output) }
+          }
+          visitor.call(view, &output) { child, output in
+            let group = group(child)
+            if let program = group.variants.program(self, body..<after, group.key, child) {
+              program.run(child, &output)
+            } else {
+              run(body, after, child, &output)
+            }
+          }
         }
         next = after
       case .content:

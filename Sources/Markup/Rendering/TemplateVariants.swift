@@ -12,8 +12,32 @@ public final class TemplateVariants: Sendable {
   private struct Key: Equatable, Sendable {
     let number: Int
     let origin: Program
+    /// The first of its steps: a list's are a part of the program around it.
+    let start: Int
 
-    static func == (a: Key, b: Key) -> Bool { a.number == b.number && a.origin === b.origin }
+    static func == (a: Key, b: Key) -> Bool { a.number == b.number && a.origin === b.origin && a.start == b.start }
+  }
+
+  /// A group of views, by the number that is its key.
+  @usableFromInline
+  struct Group {
+    let variants: TemplateVariants
+    let key: Int
+
+    @usableFromInline
+    init(_ variants: TemplateVariants, _ key: Int) {
+      self.variants = variants
+      self.key = key
+    }
+  }
+
+  /// How the group of a child is found.
+  @inlinable
+  static func group<Child: GroupedView>(of _: Child.Type) -> @Sendable (UnsafeRawPointer) -> Group {
+    { child in
+      let child = child.assumingMemoryBound(to: Child.self)
+      return Group(child.pointee.variants, child.pointee.group)
+    }
   }
 
   /// Groups held; views of further ones are written without settling anything.
@@ -56,8 +80,50 @@ public final class TemplateVariants: Sendable {
     }
   }
 
+  /// The same where some views are kept as they are written.
+  package func fragment<V: View>(
+    _ template: Template<V>, count: Int, kept: KeptSource<V>, view: @escaping @Sendable (Int) -> V,
+    key: @escaping @Sendable (V) -> Int
+  ) -> Fragment {
+    Fragment { [self] output in
+      let write = { (view: V, output: inout Output) in
+        withUnsafePointer(to: view) {
+          self.program(template.program, key(view), UnsafeRawPointer($0)).run(UnsafeRawPointer($0), &output)
+        }
+      }
+      let run = kept.views.run(of: kept.source, template.program, wanted: kept.wanted, for: output) {
+        write(kept.make($0), &$1)
+      }
+      var position = 0
+      while position < count {
+        guard let first = kept.number(position), first < run.count else {
+          write(view(position), &output)
+          position += 1
+          continue
+        }
+        // Neighbours are mostly neighbours there too.
+        var end = first + 1
+        position += 1
+        while position < count, end < run.count, kept.number(position) == end {
+          end += 1
+          position += 1
+        }
+        run.bytes.withUnsafeBufferPointer { bytes in
+          output.copy(UnsafeBufferPointer(rebasing: bytes[run.bounds[first]..<run.bounds[end]]))
+        }
+      }
+    }
+  }
+
   @usableFromInline
   func program(_ origin: Program, _ key: Int, _ view: UnsafeRawPointer) -> Program {
-    settled.value(for: Key(number: key, origin: origin)) { origin.settled(for: view) } ?? origin
+    settled.value(for: Key(number: key, origin: origin, start: 0)) { origin.settled(for: view) } ?? origin
+  }
+
+  /// These steps of a list's template; nil: there are too many groups.
+  func program(_ origin: Program, _ steps: Range<Int>, _ key: Int, _ view: UnsafeRawPointer) -> Program? {
+    settled.value(for: Key(number: key, origin: origin, start: steps.lowerBound)) {
+      origin.settled(for: view, steps: steps)
+    }
   }
 }

@@ -7,15 +7,20 @@ extension Access {
     let call: @Sendable (UnsafeRawPointer, inout Output) -> Bool
     /// Of a fixed slot: ``TemplateVariants`` writes it in once.
     let isFixed: Bool
+    /// It writes the address of an asset, which only a page knows.
+    let needsPage: Bool
 
     @usableFromInline
     convenience init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool) {
       self.init(call, isFixed: false)
     }
 
-    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool, isFixed: Bool) {
+    init(
+      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool, isFixed: Bool, needsPage: Bool = false
+    ) {
       self.call = call
       self.isFixed = isFixed
+      self.needsPage = needsPage
     }
 
     var fixed: Writer { Writer(call, isFixed: true) }
@@ -44,11 +49,28 @@ extension Access {
   final class Visitor: Sendable {
     @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
     let call: @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
+    /// The group of a child (`GroupedView`); nil: each is written step by step.
+    let group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)?
+    let isFixed: Bool
 
     @usableFromInline
-    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void) {
-      self.call = call
+    convenience init(
+      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void,
+      group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)? = nil
+    ) {
+      self.init(call, group: group, isFixed: false)
     }
+
+    private init(
+      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void,
+      group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)?, isFixed: Bool
+    ) {
+      self.call = call
+      self.group = group
+      self.isFixed = isFixed
+    }
+
+    var fixed: Visitor { Visitor(call, group: group, isFixed: true) }
   }
 
   @usableFromInline

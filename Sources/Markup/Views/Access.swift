@@ -35,7 +35,8 @@ extension Access {
     case .url(let writer): .url(writer.fixed)
     case .optionalURL(let writer, let test): .optionalURL(writer.fixed, isPresent: test.fixed)
     case .flag(let test): .flag(test.fixed)
-    case .list, .view, .fragments: self
+    case .view(let visitor, let test, let schema): .view(visitor.fixed, isPresent: test.fixed, schema)
+    case .list, .fragments: self
     }
   }
 

@@ -1,4 +1,5 @@
 import Support
+import Synchronization
 package import TextAndNumbers
 
 /// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
@@ -8,6 +9,11 @@ package import TextAndNumbers
 package final class OptionTable: Sendable {
   /// The value lists: they cover the rows without gaps, in order. One without a title where nothing groups the options.
   package let lists: [OptionList]
+  /// Tells tables apart for as long as the process runs; never 0.
+  package let serial: UInt64
+  private static let lastSerial = Atomic<UInt64>(0)
+  /// The values of the first rows as pages carry them.
+  let firstValues = GrowOnlyTable<Int, CarriedRun>(entryLimit: 1)
   /// 16 hex digits over the values in row order: two tables with one digest have the same values in the same rows.
   package let digest: String
   /// Whether any row has a description or a footnote (object cells).
@@ -36,6 +42,7 @@ package final class OptionTable: Sendable {
     rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil, part: OptionPart? = nil
   ) {
     self.part = part
+    serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     columns = StoredColumns(rows)
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists

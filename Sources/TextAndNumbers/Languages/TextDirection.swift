@@ -10,10 +10,16 @@ extension TextDirection {
   package func isolating(_ text: String) -> String {
     let hasOthers =
       switch self {
-      case .leftToRight: text.utf8.contains { $0 >= 0xD6 } && text.unicodeScalars.contains(where: Self.isRightToLeft)
+      case .leftToRight: Self.mayBeRightToLeft(text) && text.unicodeScalars.contains(where: Self.isRightToLeft)
       case .rightToLeft: text.unicodeScalars.contains { $0.properties.isAlphabetic && !Self.isRightToLeft($0) }
       }
     return hasOthers ? "\u{2068}\(text)\u{2069}" : text
+  }
+
+  /// The letters of all scripts that run from right to left begin with a byte from here on.
+  private static func mayBeRightToLeft(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in bytes.contains { $0 >= 0xD6 } }
   }
 
   /// The blocks of scripts that are written from right to left.

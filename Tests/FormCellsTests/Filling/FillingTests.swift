@@ -236,6 +236,20 @@ struct CarriedValuesTests {
     #expect(CarriedValues.encode([(rows: [], table: table)]).isEmpty)
   }
 
+  @Test("many rows too, in whatever order", arguments: [1, 60, 4000])
+  func manyRows(_ length: Int) {
+    // More rows than are kept, and more bytes.
+    let values = (0..<300).map { String(repeating: "é,", count: length) + String($0) }
+    let table = OptionTable(options: values.map { Option(value: $0) })
+    for rows in [
+      Array(0..<300), Array(250..<270), Array((0..<300).reversed()), (0..<100).map { $0 * 3 },
+      [0, 1, 2, 4, 4, 5, 6, 299, 0],
+    ] {
+      let carried = CarriedValues.encode([(rows: rows, table: table), (rows: [7], table: table)])
+      #expect(String(decoding: carried, as: UTF8.self) == CarriedValues.encode((rows + [7]).map { values[$0] }))
+    }
+  }
+
   @Test("what is malformed is left out", arguments: ["%", "%4", "%zz"])
   func malformed(_ text: String) { #expect(CarriedValues.decode("a,\(text),b") == ["a", "b"]) }
 }

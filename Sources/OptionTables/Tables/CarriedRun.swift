@@ -1,0 +1,34 @@
+import Support
+
+/// The values of a table's first rows as pages carry them: percent-encoded, each with a comma behind it. They stay with the
+/// table, which most pages show from its first row on.
+package final class CarriedRun: Sendable {
+  /// ASCII.
+  package let bytes: [UInt8]
+  /// Where each value begins, and behind them where the last comma ends.
+  package let bounds: [Int]
+
+  package var count: Int { bounds.count - 1 }
+
+  /// Rows, and bytes; further rows are encoded each time.
+  private static let rowLimit = 256
+  private static let byteLimit = 16 << 10
+
+  fileprivate init(of table: OptionTable) {
+    var bytes: [UInt8] = []
+    var bounds = [0]
+    for row in 0..<min(table.count, Self.rowLimit) {
+      table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
+      guard bytes.count < Self.byteLimit else { break }
+      bytes.append(UInt8(ascii: ","))
+      bounds.append(bytes.count)
+    }
+    self.bytes = Array(bytes[..<bounds[bounds.count - 1]])
+    self.bounds = bounds
+  }
+}
+
+extension OptionTable {
+  /// Nil: the table is there for one request only.
+  package var carriedRun: CarriedRun? { isWhole ? firstValues.value(for: 0) { CarriedRun(of: self) } : nil }
+}
