@@ -2,12 +2,10 @@
 
 import { lazily } from "./lazily.mjs";
 import { Live } from "./modules/live.mjs";
-import { Password } from "./modules/password.mjs";
 import { Print } from "./modules/print.mjs";
 
 export const firstModules = {
   "copy": lazily(() => import("./modules/copy.mjs")),
   "live": Live,
-  "password": Password,
   "print": Print,
 };

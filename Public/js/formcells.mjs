@@ -5,6 +5,7 @@
 
 import { attach } from "./attach.mjs";
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
+import { fetchParts } from "./fetch-parts.mjs";
 import { firstModules } from "./first-modules.mjs";
 import { nextTask } from "./task.mjs";
 import { followViewport } from "./viewport.mjs";
@@ -19,10 +20,10 @@ const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
 
-const fetchRest = () => import("./page.mjs");
+const fetchRest = () => Promise.all([import("./page.mjs"), fetchParts()]);
 
 async function load() {
-  const page = await fetchRest();
+  const [page] = await fetchRest();
   await isThere;
   await nextTask();
   return page;

@@ -1,5 +1,2 @@
 /** Presses the button that leaves a dialog: Close, Back, or Keep Editing. */
-export function leave(dialog) {
-  const button = dialog.querySelector("button[data-leave]");
-  if (button) button.form.requestSubmit(button);
-}
+export const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();

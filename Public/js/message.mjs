@@ -2,10 +2,12 @@
 // server's notices and stand in their place.
 
 import { announce } from "./announce.mjs";
+import { dropLateView } from "./late-view.mjs";
 import { tendNotices } from "./notices.mjs";
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
+  dropLateView();
   clearMessage();
   // What has left before its press was answered comes back.
   if (text) show(text, "alert").dispatchEvent(new Event("failed", { bubbles: true }));

@@ -9,6 +9,7 @@ import { Growing } from "./modules/growing.mjs";
 import { LiveSearch } from "./modules/live-search.mjs";
 import { MoreRows } from "./modules/more-rows.mjs";
 import { Other } from "./modules/other.mjs";
+import { Password } from "./modules/password.mjs";
 import { Scan } from "./modules/scan.mjs";
 import { Sheet } from "./modules/sheet.mjs";
 import { Ticks } from "./modules/ticks.mjs";
@@ -25,6 +26,7 @@ export const modules = {
   "more-rows": MoreRows,
   "other": Other,
   "order": lazily(() => import("./modules/order.mjs")),
+  "password": Password,
   "scan": Scan,
   "ticks": Ticks,
 };

@@ -18,9 +18,11 @@ import { isLifted } from "./lifted.mjs";
 import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
 import { clearFailure, clearMessage, tell } from "./message.mjs";
 import { tendNotices, watchNotices } from "./notices.mjs";
+import { words } from "./parts.mjs";
 import { encodeDraft, isGone, keepView, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
+import { laterStyles } from "./later-styles.mjs";
 
 /** Pages as the server sent them. Back shows one at once, then asks for it again. */
 const pages = new Map();
@@ -29,8 +31,13 @@ const pageLimit = 10;
 let turn = 0;
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-const assetsOf = (page) => [...page.querySelectorAll("link[rel=stylesheet], script[src]")]
-  .map((element) => element.getAttribute("href") ?? element.getAttribute("src")).join();
+/** The addresses that a page is made with; a form by itself has the second style sheet later. */
+const assetsOf = (page) => [...new Set([...page.querySelectorAll("link[rel=stylesheet], script[src]")].flatMap((element) => {
+  const { later, parts } = element.dataset;
+  return element.getAttribute("href") ?? [element.getAttribute("src"), later, parts];
+}))].sort().join();
+/** Settled once all is there that a page looks like. */
+const isStyled = (page) => page.querySelector("link[rel=stylesheet] ~ link[rel=stylesheet]") ? laterStyles() : null;
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
 function remember(path, html) {
@@ -68,6 +75,12 @@ function withoutNotices(page) {
   return page;
 }
 
+/** A page that comes of a save says nothing new: what was said last stays. */
+function keepNotice(page) {
+  const notice = document.querySelector("main > .notice:not([data-kept])");
+  if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
+}
+
 /** Attaches modules to what is new in the page. */
 let attachAll;
 
@@ -97,13 +110,15 @@ export async function start(attachFirst, path) {
   const isOpened = showDialogs();
   await nextTask();
   attachAll();
+  // Where it does not come, the press that needs it tries again.
+  laterStyles().catch(() => {});
   restoreEntries();
   tendNotices();
   if (isOpened) showChosen();
 }
 
 /** Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself. */
-const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft") && form.hasAttribute("data-unreachable")
+const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft")
   && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
 
 /** Nobody needs the script that saves before they type. */
@@ -138,12 +153,12 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   await nextTask();
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
-    tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || theForm().getAttribute("data-failed"));
+    tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));
     return;
   }
   // The answer is not the server's: a network's login page, for example.
   if (!isOurs(fresh)) {
-    tell(theForm().getAttribute("data-failed"));
+    tell(words("failed"));
     return;
   }
   // A row that was ticked during a search may be gone from the answer: its tick is sent first.
@@ -157,6 +172,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
     location.assign(url);
     return;
   }
+  await isStyled(fresh);
   notePressed(button);
   if (isUpdate(button)) clearFailure();
   else clearMessage();
@@ -201,6 +217,7 @@ async function renderSaved({ status, html, form, sent, path }) {
     const problems = problemTexts();
     const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
       || isChanged(control, sent);
+    keepNotice(fresh);
     announceAdded(() => bring(fresh, isHeld));
     const found = problemTexts().filter((text) => !problems.includes(text));
     if (problems.length > 0 && found.length > 0) announce(found.join(" "));
@@ -230,18 +247,20 @@ async function revisit(path) {
   const form = theForm();
   const before = form ? statesOf(form) : new Map();
   let answer;
+  let fresh;
   try {
     await sendLeftViews();
     const response = await fetch(path);
     answer = { isGood: response.ok, url: response.url, html: await response.text() };
+    fresh = parse(answer.html);
+    await isStyled(fresh);
   } catch {
-    if (!isOvertaken()) tell(theForm()?.getAttribute("data-unreachable"));
+    if (!isOvertaken()) tell(words("unreachable"));
     return;
   }
   if (isOvertaken()) return;
-  const fresh = parse(answer.html);
   const isGood = answer.isGood && isOurs(fresh);
-  if (!isGood && isKnown && form) tell(form.getAttribute("data-failed"));
+  if (!isGood && isKnown && form) tell(words("failed"));
   // The page that was kept still holds what the server has lost: the next press brings it there again.
   else if (isKnown && isGone(answer.html)) return;
   else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
@@ -260,6 +279,7 @@ function bring(fresh, isHeld) {
   const form = theForm();
   const dialog = openDialogs().pop();
   const opener = dialog && openerOf(dialog);
+  const isLate = dialog?.hasAttribute("data-late");
   // No button opened a view that came with the page; the last part of its address is the id of its cell.
   const name = form?.getAttribute("action").split("?")[0].split("/").pop();
   const stage = stageOf(form);
@@ -281,12 +301,15 @@ function bring(fresh, isHeld) {
     hush();
     document.querySelector("#_saved")?.remove();
   }
-  const isOpened = showDialogs();
+  const isFilledIn = Boolean(isLate && dialog.isConnected);
+  const isOpened = showDialogs() || isFilledIn;
   attachAll();
   tendNotices();
   showExit();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) {
+    // What a view puts the focus on when it opens.
+    if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
     showChosen();
     return;
   }

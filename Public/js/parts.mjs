@@ -1,5 +1,5 @@
 // Markup that scripts put into a page. The server draws it into a `<template>`, in the page's language, so that its look is
-// defined once; without scripts it does not show.
+// defined once; without scripts nobody fetches it (`fetch-parts.mjs`).
 
 const parts = () => document.querySelector("#_parts");
 

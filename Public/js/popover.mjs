@@ -14,11 +14,14 @@ const leastHeight = 12;
 /** Views that stand beside a cell, and the buttons that opened them. */
 const anchors = new Map();
 
+/** Whether the view that a button opens may be one of these. */
+export const mayAnchor = (button) => hasMouse.matches && Boolean(button?.matches(".select > .picker-button"));
+
 /** To be called before a dialog is shown: it appears as what it will be. */
 export function anchor(dialog, button) {
   const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
   if (!isShort || dialog.dataset.view !== "page" || dialog.dataset.presentation === "sheet") return;
-  if (!hasMouse.matches || !button?.matches(".select > .picker-button")) return;
+  if (!mayAnchor(button)) return;
   if (anchors.size === 0) addEventListener("resize", placePopovers);
   anchors.set(dialog, button);
   dialog.dataset.keptAnchored = "";

@@ -4,6 +4,7 @@
 import { allowLeaving } from "./unsent.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
+import { expectView, isViewLeft, stopExpecting } from "./late-view.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
 import { words } from "./parts.mjs";
@@ -123,25 +124,28 @@ async function send(form, button) {
   let answer;
   form.setAttribute("aria-busy", "true");
   const unlock = does("sending", button) ? lock(form) : null;
+  expectView(button);
   try {
     await sendLeftViews();
     answer = await post(action, body);
   } catch {
     dropWaiting();
-    tell(form.getAttribute("data-unreachable"));
+    tell(words("unreachable"));
     return;
   } finally {
+    stopExpecting();
     form.removeAttribute("aria-busy");
     unlock?.abort();
   }
   if (isGone(answer.html)) {
     dropWaiting();
-    tell(form.getAttribute("data-failed"));
+    tell(words("failed"));
     return;
   }
   try {
-    // The visitor has gone elsewhere meanwhile, by Back: they stay there.
-    await showAnswer({ ...answer, button, isOvertaken: pathShown() !== path, isHeld: (control) => isChanged(control, sent) });
+    // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
+    const isOvertaken = pathShown() !== path || isViewLeft();
+    await showAnswer({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
   } catch (error) {
     reportError(error);
     // The post has been carried out; a plain load shows where it has led to.

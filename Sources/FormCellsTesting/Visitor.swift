@@ -125,7 +125,7 @@ public struct Visitor: Sendable {
 
   /// Enter in a text field: the form's first submit button.
   public mutating func pressEnter() async throws {
-    let button = page.all("button") { $0["type"] == "submit" && $0["disabled"] == nil }.first
+    let button = page.all("button") { ($0["type"] ?? "submit") == "submit" && $0["disabled"] == nil }.first
     guard let button else { throw missing("button", "type=submit") }
     await send(button)
   }

@@ -18,6 +18,11 @@ package final class FormPresentation: Sendable {
   /// How the form looks before anything is entered.
   package let initialAppearance: Appearance
 
+  /// Its page's template as far as it is the same for everyone.
+  let variants = TemplateVariants()
+  /// Which way the pages' texts are written.
+  let direction: TextDirection
+
   /// Tells presentations apart for as long as the process runs.
   let serial: UInt64
   private static let lastSerial = Atomic<UInt64>(0)
@@ -53,6 +58,7 @@ package final class FormPresentation: Sendable {
     self.languages = languages + [form.locale]
     self.links = links
     let languages = self.languages
+    direction = languages[0].direction
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words.submit

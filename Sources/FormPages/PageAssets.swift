@@ -1,7 +1,9 @@
 /// The URLs of what pages load, and of the images that options name.
 package struct PageAssets: Sendable {
   package var stylesheet: String
-  /// A second style sheet, of the gallery's own pages.
+  /// The style sheet of all that a form by itself does not show: views, answers, lists.
+  package var laterStylesheet: String
+  /// A further style sheet, of the gallery's own pages.
   package var galleryStylesheet: String
   package var script: String
   package var icon: String
@@ -11,11 +13,12 @@ package struct PageAssets: Sendable {
   package var file: @Sendable (String) -> String?
 
   package init(
-    stylesheet: String, galleryStylesheet: String, script: String, icon: String,
+    stylesheet: String, laterStylesheet: String, galleryStylesheet: String, script: String, icon: String,
     image: @escaping @Sendable (String) -> String? = { _ in nil },
     file: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
     self.stylesheet = stylesheet
+    self.laterStylesheet = laterStylesheet
     self.galleryStylesheet = galleryStylesheet
     self.script = script
     self.icon = icon
@@ -24,7 +27,7 @@ package struct PageAssets: Sendable {
   }
 
   /// The files under `Public` that pages name.
-  package static let files = ["css/site.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
+  package static let files = ["css/site.css", "css/later.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
 
   /// - `link`: the address of a file under `Public`.
   package init<Failure: Error>(
@@ -32,21 +35,24 @@ package struct PageAssets: Sendable {
     link: (String) throws(Failure) -> String
   ) throws(Failure) {
     self.init(
-      stylesheet: try link(Self.files[0]), galleryStylesheet: try link(Self.files[1]), script: try link(Self.files[2]),
-      icon: try link(Self.files[3]), image: image, file: file)
+      stylesheet: try link(Self.files[0]), laterStylesheet: try link(Self.files[1]),
+      galleryStylesheet: try link(Self.files[2]), script: try link(Self.files[3]), icon: try link(Self.files[4]),
+      image: image, file: file)
   }
 
   /// The same files, their addresses behind a path that all addresses of the site begin with.
   package func below(_ path: String) -> PageAssets {
     guard !path.isEmpty else { return self }
     return PageAssets(
-      stylesheet: path + stylesheet, galleryStylesheet: path + galleryStylesheet, script: path + script,
-      icon: path + icon, image: { [image] in image($0).map { path + $0 } },
+      stylesheet: path + stylesheet, laterStylesheet: path + laterStylesheet,
+      galleryStylesheet: path + galleryStylesheet, script: path + script, icon: path + icon,
+      image: { [image] in image($0).map { path + $0 } },
       file: { [file] in file($0).map { path + $0 } })
   }
 
   /// Under their names in `Public`, without content hashes: for pages that nobody serves (snapshots).
   package static let unhashed = PageAssets(
-    stylesheet: "/assets/css/site.css", galleryStylesheet: "/assets/css/gallery.css",
-    script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg", image: { "/assets/\($0)" }, file: { "/assets/\($0)" })
+    stylesheet: "/assets/css/site.css", laterStylesheet: "/assets/css/later.css",
+    galleryStylesheet: "/assets/css/gallery.css", script: "/assets/js/formcells.mjs", icon: "/assets/icon.svg",
+    image: { "/assets/\($0)" }, file: { "/assets/\($0)" })
 }

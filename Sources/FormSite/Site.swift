@@ -58,7 +58,7 @@ public final class Site: Sendable {
   let configuration: Configuration
   let environment: Environment
   let assets: AtomicReference<AssetShelf>
-  private let readAssets: @Sendable () throws(Diagnostic) -> Assets
+  private let readAssets: @Sendable (Pages) throws(Diagnostic) -> Assets
   /// The JSON Schema of definitions.
   let schema = Asset(schema: FormSchema.json)
   let formSchemas = AtomicReference(FormSchemas())
@@ -125,10 +125,12 @@ public final class Site: Sendable {
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
     try Self.checkIDs(of: forms)
-    readAssets = { () throws(Diagnostic) in
-      try Assets(directory: publicDirectory, builtIn: builtInPublicDirectory, prefix: Route.asset("").path)
+    readAssets = { pages throws(Diagnostic) in
+      try Assets(
+        directory: publicDirectory, builtIn: builtInPublicDirectory, adding: pages.madeAssets,
+        prefix: Route.asset("").path)
     }
-    let assets = try readAssets()
+    let assets = try readAssets(pages)
     self.assets = AtomicReference(AssetShelf(assets))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
@@ -180,7 +182,7 @@ public final class Site: Sendable {
   package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
-    let assets = try readAssets()
+    let assets = try readAssets(pages)
     let links = try PageAssets(assets, for: pages)
     let last = edition
     formSchemas.store(FormSchemas())
@@ -220,9 +222,8 @@ public final class Site: Sendable {
   public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
-  /// - Parameters:
-  ///   - prefix: what a proxy has taken off the request's path.
-  ///   - requestID: the request's name in the log, which a page of the server's own faults says.
+  /// - `prefix`: what a proxy has taken off the request's path.
+  /// - `requestID`: the request's name in the log, which a page of the server's own faults says.
   public func errorPage(
     _ status: Status, strippedPrefix prefix: MountPath = .root, requestID: String? = nil
   ) -> Response {

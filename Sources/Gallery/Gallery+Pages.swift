@@ -64,7 +64,7 @@ extension Gallery {
 
   private func finish(_ content: Fragment, title: String, for visit: Visit) -> [UInt8] {
     visit.edition.pages.finish(
-      content, title: title, language: "en", assets: visit.mount.assets,
+      content, title: title, language: "en", words: visit.edition.pages.words.english, assets: visit.mount.assets,
       furtherStylesheet: visit.mount.assets.galleryStylesheet, viewport: visit.viewport)
   }
 }

@@ -15,15 +15,19 @@ package struct Assets: Sendable {
 
   /// - Parameters:
   ///   - builtIn: the folder whose files serve where `directory` has none of their path; nil: there is no other.
+  ///   - made: further files, by their paths.
   ///   - prefix: what stands before each name in its address, such as `/assets/`.
   ///   - compresses: false where nothing is to be served.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
   package init(
-    directory: String, builtIn: String? = nil, prefix: String, compresses: Bool = true
+    directory: String, builtIn: String? = nil, adding made: [String: [UInt8]] = [:], prefix: String,
+    compresses: Bool = true
   ) throws(Diagnostic) {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
     try self.init(files, ModuleFiles(files, in: folder), prefix: prefix, compresses: compresses)
+    let gzip = compresses ? GzipEncoder() : nil
+    for (file, bytes) in made { add(bytes, file, gzip) }
   }
 
   private init(_ files: [String], _ modules: ModuleFiles, prefix: String, compresses: Bool) throws(Diagnostic) {

@@ -15,10 +15,9 @@ from playwright.sync_api import sync_playwright
 from expense import expense
 from formcells import Server
 from instructions import filled_in_form, open_picker
+from ten_cells import FIRST_VIEW_BYTE_LIMIT, FORM
 
 WINDOW = {"width": 360, "height": 740}
-# One initial congestion window: ten segments of 1,460 bytes (RFC 6928).
-BYTE_LIMIT = 14_600
 SHIFT_LIMIT = 0.0
 TASK_LIMIT_MILLISECONDS = 50
 SLOWDOWN = 4
@@ -33,30 +32,6 @@ LATENCY_MILLISECONDS = 400
 BYTES_PER_SECOND = 50_000
 SLOW_ROUNDS = 5
 SLOW_LIMITS_MILLISECONDS = {"cold load": 900, "first picker": 900, "another picker": 500}
-
-# One cell of each kind.
-FORM = {
-    "title": "Goods Received", "description": "What came, from whom, and in what state.",
-    "sections": [
-        {"title": "Delivery", "footer": "The delivery note is kept for two years.", "cells": [
-            {"id": "note", "type": "text", "label": "Delivery Note", "required": True, "maxLength": 20,
-             "helper": "The number at the top of the sheet."},
-            {"id": "day", "type": "date", "label": "Day of Arrival", "required": True, "maximum": "today"},
-            {"id": "supplier", "type": "list-picker", "label": "Supplier", "required": True,
-             "placeholder": "Choose a supplier", "options": [f"Supplier {number}" for number in range(1, 41)]},
-            {"id": "value", "type": "currency", "label": "Value of the Goods", "currency": "EUR", "minimum": 0},
-            {"id": "gate", "type": "radio-group", "label": "Gate", "options": ["North", "South", "Railway"]}]},
-        {"title": "State", "footer": "Photos are not needed.", "cells": [
-            {"id": "complete", "type": "switch", "label": "Delivery Is Complete", "value": True},
-            {"id": "damage", "type": "select", "label": "Damage", "selection": "multiple",
-             "options": ["Crate", "Seal", "Goods", "Papers"]},
-            {"id": "remarks", "type": "note", "label": "Remarks", "maxLength": 500,
-             "helper": "Whatever the supplier should know."},
-            {"id": "order", "type": "order-picker", "label": "Unpack First", "criteria": [
-                {"id": "urgent", "label": "Urgent Orders", "selected": True},
-                {"id": "heavy", "label": "Heavy Pieces"}, {"id": "cold", "label": "Cold Goods"}]},
-            {"id": "pin", "type": "password", "label": "Your PIN", "required": True, "minLength": 4}]}],
-}
 
 # The same kinds of fields as browsers draw them.
 BARE_PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Goods Received</title>
@@ -115,8 +90,11 @@ OBSERVE = """
 SETTLED = """new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
     requestIdleCallback(() => resolve(reportedSoFar())))))"""
 
-PLACE = """((selector) => {
+# Where it is once nothing moves: a view that rises would be missed.
+PLACE = """(async (selector) => {
     const button = document.querySelector(selector);
+    const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     button.scrollIntoView({ block: "center", behavior: "instant" });
     const { x, y, width, height } = button.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
@@ -128,13 +106,16 @@ PAINTED = """new Promise((resolve) => new PerformanceObserver((entries) => resol
     .observe({ type: "largest-contentful-paint", buffered: true }))"""
 
 # From the next lifting of a finger until the frame after it is so.
-TIME_UNTIL = """globalThis.timeUntil = new Promise((resolve) => addEventListener("pointerup", ({ timeStamp }) => {
-    const look = () => requestAnimationFrame(() => {
-      if (!(%s)) look();
-      else setTimeout(() => resolve(performance.now() - timeStamp));
-    });
-    look();
-}, { capture: true, once: true })); 0"""
+TIME_UNTIL = """globalThis.timeUntil = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("nothing came of a tap")), 30_000);
+    addEventListener("pointerup", ({ timeStamp }) => {
+      const look = () => requestAnimationFrame(() => {
+        if (!(%s)) look();
+        else setTimeout(() => resolve(performance.now() - timeStamp));
+      });
+      look();
+    }, { capture: true, once: true });
+}); timeUntil.catch(() => {}); 0"""
 IS_OPEN = 'document.querySelector("dialog:modal")'
 
 ANSWERED = """new Promise((resolve) => {
@@ -294,6 +275,7 @@ def markup():
 
 def weight():
     """Prints the figures; answers whether all are within their limits."""
+    print(f"{ROUNDS} visits of each page, then {SLOW_ROUNDS} on a slow network: about a minute", flush=True)
     page_bytes, row_bytes = markup()
     with Server({"goods": FORM}) as server, bare_page() as bare_url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
@@ -321,7 +303,7 @@ def weight():
         print(f"  {kind:6} {count:6}   in {responses} response{'' if responses == 1 else 's'}")
     print(f"  in all {total:6}")
     results = [
-        (f"HTML, CSS, JS: {view}", f"{BYTE_LIMIT}", view <= BYTE_LIMIT),
+        (f"HTML, CSS, JS: {view}", f"{FIRST_VIEW_BYTE_LIMIT}", view <= FIRST_VIEW_BYTE_LIMIT),
         (f"layout shift (CLS), up to Submit and its answer: {shift:.4f}", f"{SHIFT_LIMIT:g}", shift <= SHIFT_LIMIT),
         (f"longest task at {SLOWDOWN} x slowdown, up to Submit and its answer, each the least of {ROUNDS}: {task:.0f} ms",
          f"{TASK_LIMIT_MILLISECONDS} ms", task <= TASK_LIMIT_MILLISECONDS),

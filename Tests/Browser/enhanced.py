@@ -64,6 +64,8 @@ class Enhanced(BrowserCase):
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
         dialog = self.page.get_by_role("dialog", name=label, exact=True)
         dialog.wait_for()
+        # Where the answer took long, its rows come later.
+        expect(dialog).not_to_have_attribute("data-late", "")
         return dialog
 
     def button(self, name, within=None):

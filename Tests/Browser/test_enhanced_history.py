@@ -278,6 +278,16 @@ class Selected(Enhanced):
         box.check()
         expect(apply).not_to_have_attribute("aria-disabled", "true")
         expect(apply).to_have_text("Apply (1)")
+        gap = apply.evaluate("""(button) => {
+            const [word, number] = [button.firstChild, button.lastChild.firstChild].map((text) => {
+              const range = document.createRange();
+              range.selectNodeContents(text);
+              range.setStart(text, text.data.search(/\\S/));
+              return range.getBoundingClientRect();
+            });
+            return number.left - word.right;
+        }""")
+        self.assertGreater(gap, 2, "a space is seen between them")
         expect(selected.get_by_role("checkbox", name="Pump 0000")).to_be_checked()
         self.assertAlmostEqual(box.bounding_box()["y"], place, delta=1)
         box.uncheck()
@@ -346,7 +356,8 @@ class Locked(Enhanced):
             held = self.hold()
             self.page.get_by_role("main").get_by_role("button", name=label).click()
             self.wait_for_post(held)
-            self.page.locator("#text").press_sequentially("typed meanwhile")
+            # At once: what a slow view looks like takes the focus before it is there.
+            self.page.locator("#text").fill("typed meanwhile")
             expect(self.page.locator("#text")).to_have_value("typed meanwhile")
             held.let_go()
             self.page.get_by_role("dialog", name=label).wait_for()

@@ -224,3 +224,43 @@ class Notices(Enhanced):
             expect(notice).to_have_count(1)
             close()
             expect(notice).to_have_count(0)
+
+    def test_a_save_takes_no_notice_away(self):
+        page = self.page
+        notice = page.locator("form .notice:visible")
+        dialog = self.open("Shift")
+        dialog.get_by_role("radio", name="Night").check()
+        self.button("Apply", dialog).click()
+        self.button("Undo", notice).click()
+        expect(page.locator("#shift_value")).to_have_text("Select an option")
+        told = notice.locator(".notice-text").inner_text()
+        page.locator("#summary").fill("Leaks")
+        # Leaving the field saves it.
+        page.locator("#email").focus()
+        page.get_by_text("Saved", exact=True).wait_for()
+        expect(notice.locator(".notice-text")).to_have_text(told)
+
+
+class Receipt(Enhanced):
+    form = "small"
+
+    def setUp(self):
+        super().setUp()
+        self.page.locator("#name").fill("Ada Lovelace")
+        self.button("Submit").last.click()
+        self.page.locator(".copy").wait_for()
+
+    def test_paper_has_nothing_to_press(self):
+        self.page.emulate_media(media="print")
+        for button in self.page.locator("button").all():
+            self.assertFalse(button.is_visible(), button.inner_text())
+        self.assertTrue(self.page.get_by_text("Ada Lovelace").is_visible())
+
+    def test_an_edge_that_is_seen_covers_no_line_of_the_reference(self):
+        self.page.emulate_media(forced_colors="active")
+        covered = self.page.evaluate("""() => {
+            const copy = document.querySelector(".copy").getBoundingClientRect();
+            return [...document.querySelector(".reference data").getClientRects()].filter((line) => line.left < copy.right
+              && copy.left < line.right && line.top < copy.bottom - 1 && copy.top + 1 < line.bottom).length;
+        }""")
+        self.assertEqual(covered, 0)

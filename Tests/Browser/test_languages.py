@@ -73,7 +73,7 @@ WRONG = {"mail": "nobody", "web": "nothing", "code": "12345", "total": "1", "day
 RIGHT = {"name": "Ada", "mail": "a@example.com", "web": "https://example.com", "code": "1", "total": "1000", "day": "2026-02-01",
          "hour": "14:00", "count": "3", "secret": "long enough to be one", "story": "1"}
 
-SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt", "data-unreachable", "data-failed", "data-hint")
+SPOKEN_ATTRIBUTES = ("aria-label", "placeholder", "title", "alt", "data-hint")
 
 
 def read(page):

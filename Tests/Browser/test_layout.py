@@ -197,6 +197,11 @@ class Layout(Measured):
         self.assertEqual(self.style(label, "white-space"), "normal")
         if self.size == PHONE:
             self.assertGreater(self.box(label)["height"], 40)
+            # The check stands beside the first line, a word's height from the top.
+            toggle = self.page.locator(".criterion-toggle").first
+            height = float(toggle.evaluate("(toggle) => getComputedStyle(toggle, '::before').height").removesuffix("px"))
+            self.assertLess(height, 40)
+            self.assertEqual(self.style(toggle, "align-items"), "start")
         self.assertEqual(self.sideways(), 0)
 
     def test_OP15_OP16_OP17_AL6_an_order_picker_stands_alone_in_the_margin_and_no_wider_than_is_read(self):

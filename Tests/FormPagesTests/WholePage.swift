@@ -149,6 +149,7 @@ enum WholePage: String, CaseIterable {
       groups: groups, words: pages.words.english, forms: "/", conformance: "/gallery/conformance")
     return pages.finish(
       templates.index.fragment(view), title: "Gallery",
-      language: "en", assets: .unhashed, furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
+      language: "en", words: pages.words.english, assets: .unhashed,
+      furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
   }
 }

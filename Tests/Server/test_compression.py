@@ -6,6 +6,7 @@ import unittest
 
 from formcells import Server
 from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
+from ten_cells import FIRST_VIEW_BYTE_LIMIT, FORM
 from visitor import Visitor
 
 
@@ -88,8 +89,7 @@ class CompressionChecks(unittest.TestCase):
     def test_what_is_small_or_empty_comes_as_it_is(self):
         submit = self.visitor.request("POST", "/forms/small", b"name=x", {"Accept-Encoding": "gzip"})
         for expected, (status, fields, body) in [
-            (200, self.get("/healthz", "gzip")), (404, self.get("/none", "gzip")), (303, submit),
-            (204, self.get("/forms/small", "gzip", "OPTIONS")),
+            (200, self.get("/healthz", "gzip")), (303, submit), (204, self.get("/forms/small", "gzip", "OPTIONS")),
         ]:
             with self.subTest(expected):
                 self.assertEqual((status, fields["Content-Encoding"]), (expected, None))
@@ -108,3 +108,22 @@ class CompressionChecks(unittest.TestCase):
             whole = self.get(sheet, accepted)[2]
             status, fields, body = self.get(sheet, accepted, Range="bytes=0-9")
             self.assertEqual((status, fields["Content-Range"], body), (200, None, whole))
+
+
+class FirstViewChecks(unittest.TestCase):
+    def test_a_form_of_ten_cells_fits_into_the_first_window_of_a_connection(self):
+        with Server({"goods": FORM}) as server:
+            visitor = Visitor(server)
+
+            def wire_bytes(path):
+                status, fields, body = visitor.request("GET", path, headers={"Accept-Encoding": "gzip"})
+                self.assertEqual(status, 200)
+                head = ["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in fields.items()), ""]
+                return sum(len(line) + 2 for line in head) + len(body)
+
+            page = visitor.open("/forms/goods")
+            sheets = [link["href"] for link in page.root.all("link") if link["rel"] == "stylesheet"]
+            scripts = [script["src"] for script in page.root.all("script")]
+            self.assertEqual((len(sheets), len(scripts)), (1, 1))
+            paths = ["/forms/goods", *sheets, *scripts]
+            self.assertLessEqual(sum(map(wire_bytes, paths)), FIRST_VIEW_BYTE_LIMIT)

@@ -149,7 +149,7 @@ class Page:
     def default_button(self, field):
         """The button that Enter in this field presses: the form's first submit button (HTML, implicit submission)."""
         form = next(parent for parent in field.ancestors() if parent.tag == "form")
-        return next(each for each in form.all("button", "input") if each["type"] in ("submit", "image"))
+        return next(each for each in form.all("button", "input") if (each["type"] or "submit") in ("submit", "image"))
 
 
 def written(area):

@@ -86,6 +86,7 @@ struct ListPickerCellView: CellView, GroupedView {
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
     ]) + [
+      .optionalText("opens") { $0.context.presentation.selection?.opens },
       .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),
       .optionalText("summary") { $0.summary },
       .list("pieces") { $0.pieces },

@@ -69,6 +69,7 @@ struct ModalSectionView: View {
     .optionalText("required") { $0.isRequired ? $0.presentation.words.required : nil },
     .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
+    .optionalText("opens") { _ in "section" },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },
     .optionalText("summary") { $0.summary.isEmpty ? nil : $0.summary.map(\.text).joined() },
     .list("pieces") { $0.summary.contains { $0.language != nil } ? $0.summary : [] },

@@ -4,11 +4,16 @@ import Markup
 /// The document around every page, `Templates/document.html`.
 struct DocumentView: View {
   let language: LanguageTag
+  /// In which its built-in words are: there may be none in its own.
+  let wordsLanguage: LanguageTag
+  let direction: TextDirection
   let title: String
   let viewport: String
   let assets: PageAssets
   /// A style sheet that this page has besides the one of all pages.
   let furtherStylesheet: String?
+  /// Whether it shows more than a form by itself; else the style sheet of what may follow comes later.
+  let showsMore: Bool
   let content: Fragment
 
   static let needs: [Need] = [
@@ -17,20 +22,29 @@ struct DocumentView: View {
     .attribute(
       "href", "stylesheet", adding: #"<link rel="stylesheet" href="{stylesheet}"/>"#, or: "pages would have no style"),
     .attribute(
+      "href", "laterStylesheet", where: "showsMore",
+      adding: #"<t:if test="showsMore"><link rel="stylesheet" href="{laterStylesheet}"/></t:if>"#,
+      or: "selection views would have no style"),
+    .attribute("data-later", "laterStylesheet", or: "selection views that scripts show would have no style"),
+    .attribute(
       "src", "script", adding: #"<script type="module" async="" src="{script}"></script>"#,
       or: "pages would have no script"),
+    .attribute("data-parts", "parts", or: "scripts would find no words"),
     .slot("content", adding: #"<t:slot name="content"/>"#, or: "pages would be empty"),
   ]
 
   static let slots: [Slot<DocumentView>] = [
     .text("language") { $0.language.description },
-    .text("direction") { $0.language.direction.rawValue },
+    .text("direction") { $0.direction.rawValue },
     .text("title") { $0.title },
     .text("viewport") { $0.viewport },
     .url("icon") { $0.assets.icon },
     .url("stylesheet") { $0.assets.stylesheet },
+    .url("laterStylesheet") { $0.assets.laterStylesheet },
+    .flag("showsMore") { $0.showsMore },
     .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
     .url("script") { $0.assets.script },
+    .url("parts") { $0.assets.file(Pages.partsFile(of: $0.wordsLanguage)) ?? "" },
     .fragment("content") { $0.content },
   ]
 }

@@ -65,6 +65,7 @@ struct FormPage {
   private func bytes(of step: Int) -> [UInt8] {
     let heading = StageHeading(stage, of: filling, in: presentation)
     let problems = section == nil ? problems(of: step) : []
+    let sections = sections(of: step)
     let (title, hasErrors) = title(heading, problems)
     let view = FormView(
       presentation: presentation, action: action(of: step),
@@ -76,10 +77,13 @@ struct FormPage {
       offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
       notice: front == nil ? notice(at: nil) : nil,
       problems: problems, focusesProblems: request.focusesProblems && front == nil,
-      sections: sections(of: step), panel: section.flatMap(panel), selection: cell.flatMap(selection))
+      sections: sections, panel: section.flatMap(panel), selection: cell.flatMap(selection))
     return pages.finish(
-      pages.form.fragment(view), title: hasErrors ? presentation.words.errorPrefix + title : title,
-      language: presentation.language, assets: presentation.links.assets, viewport: request.viewport)
+      presentation.variants.template(pages.form, for: view.variant, like: view).fragment(view),
+      title: hasErrors ? presentation.words.errorPrefix + title : title,
+      language: presentation.language, direction: presentation.direction, words: presentation.words,
+      assets: presentation.links.assets, showsMore: front != nil,
+      viewport: request.viewport)
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
@@ -247,7 +251,8 @@ extension FormPage {
       offersStartOver: offersStartOver)
     return pages.finish(
       pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),
-      language: presentation.language, assets: presentation.links.assets, viewport: request.viewport)
+      language: presentation.language, words: presentation.words, assets: presentation.links.assets,
+      viewport: request.viewport)
   }
 
   /// Leads to a cell, or, where it stands in a modal section, to the section's.

@@ -62,43 +62,49 @@ struct FormView: View {
     .notice(),
     .slot("panel", adding: #"<t:slot name="panel"/>"#, or: "modal sections would not open"),
     .slot("selection", adding: #"<t:slot name="selection"/>"#, or: "selection views would not open"),
-    .scriptParts,
   ]
 
-  static let slots: [Slot<FormView>] = [
-    .url("action", writing: { $1.write($0.action, $0.linkSuffix) }),
-    .optionalText("stage") { $0.stage },
-    .optionalText("gone") { $0.gone },
-    .flag("offersStartOver") { $0.offersStartOver },
-    .text("startOver") { $0.presentation.words.startOver },
-    .url("home") { $0.presentation.links.home },
-    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
-    .text("unreachable") { $0.presentation.words.scripts.unreachable },
-    .text("failed") { $0.presentation.words.scripts.failed },
-    .view("scripts") { ScriptPartsView($0.presentation.words) },
-    .text("fill") { $0.fill },
-    .text("version") { $0.version },
-    .text("baseline") { $0.baseline },
-    .text("defaultAction") { $0.defaultAction },
-    .fragment("selection") { $0.selection },
-    .fragment("panel") { $0.panel },
-    .flag("isBehind") { $0.selection != nil || $0.panel != nil },
-    .text("title") { $0.presentation.title },
-    .optionalText("stepName") { $0.heading.name },
-    .optionalText("progress") { $0.heading.progress },
-    .optionalText("description") { $0.offersBack ? nil : $0.presentation.description },
-    .optionalText("note") { $0.presentation.note },
-    .view("notice") { $0.notice },
-    .text("problemTitle") { $0.presentation.words.problemTitle },
-    .list("problems") { $0.problems },
-    .flag("focusesProblems") { $0.focusesProblems },
-    .list("sections") { $0.sections },
-    .list("carried") { $0.carried },
-    .text("next") { $0.next.value },
-    .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
-    .flag("offersBack") { $0.offersBack },
-    .text("back") { $0.presentation.words.back },
-  ]
+  static let slots: [Slot<FormView>] =
+    fixed([
+      .flag("offersStartOver") { $0.offersStartOver },
+      .text("startOver") { $0.presentation.words.startOver },
+      .url("home") { $0.presentation.links.home },
+      .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+      .flag("isBehind") { $0.isBehind },
+      .text("title") { $0.presentation.title },
+      .optionalText("description") { $0.offersBack ? nil : $0.presentation.description },
+      .optionalText("note") { $0.presentation.note },
+      .text("problemTitle") { $0.presentation.words.problemTitle },
+      .flag("focusesProblems") { $0.focusesProblems },
+      .text("next") { $0.next.value },
+      .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
+      .flag("offersBack") { $0.offersBack },
+      .text("back") { $0.presentation.words.back },
+    ]) + [
+      .url("action", writing: { $1.write($0.action, $0.linkSuffix) }),
+      .optionalText("stage") { $0.stage },
+      .optionalText("gone") { $0.gone },
+      .text("fill") { $0.fill },
+      .text("version") { $0.version },
+      .text("baseline") { $0.baseline },
+      .text("defaultAction") { $0.defaultAction },
+      .fragment("selection") { $0.selection },
+      .fragment("panel") { $0.panel },
+      .optionalText("stepName") { $0.heading.name },
+      .optionalText("progress") { $0.heading.progress },
+      .view("notice") { $0.notice },
+      .list("problems") { $0.problems },
+      .list("sections") { $0.sections },
+      .list("carried") { $0.carried },
+    ]
+
+  private var isBehind: Bool { selection != nil || panel != nil }
+
+  /// The facts on which its fixed slots depend, besides the presentation.
+  var variant: Int {
+    (offersStartOver ? 1 : 0) | (isBehind ? 2 : 0) | (focusesProblems ? 4 : 0) | (offersBack ? 8 : 0)
+      | (next == .goOn ? 16 : 0)
+  }
 }
 
 /// A line of the error summary (B35).

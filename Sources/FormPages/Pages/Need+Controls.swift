@@ -25,12 +25,6 @@ extension Need {
       or: "what was done could not be undone")
   }
 
-  static var scriptParts: Need {
-    .slot(
-      "scripts", adding: #"<t:with of="scripts"><t:part name="parts/script-parts"/></t:with>"#,
-      or: "scripts would find no words")
-  }
-
   /// The question before changes are lost, and its two answers.
   static var question: [Need] {
     [

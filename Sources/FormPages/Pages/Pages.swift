@@ -10,6 +10,7 @@ public final class Pages: Sendable {
   private let index: Template<IndexView>
   private let receipt: Template<ReceiptView>
   private let error: Template<ErrorView>
+  private let scriptParts: Template<ScriptPartsView>
   let cells: CellTemplates
   let listPickerSelection: Template<SelectionView>
   let selectSelection: Template<SelectionView>
@@ -43,6 +44,7 @@ public final class Pages: Sendable {
     index = library.template("index", for: IndexView.self)
     receipt = library.template("receipt", for: ReceiptView.self)
     error = library.template("error", for: ErrorView.self)
+    scriptParts = library.template("parts/script-parts", for: ScriptPartsView.self)
     cells = CellTemplates(&library)
     listPickerSelection = library.template(
       "selection/list-picker", for: SelectionView.self, needs: SelectionView.listPickerNeeds)
@@ -58,6 +60,16 @@ public final class Pages: Sendable {
 
   /// The files under `Public` that templates name.
   package var assets: Set<String> { Set(assetUses.map(\.file)) }
+
+  /// The markup and words of scripts, by the name of the file that they are served as: one for each language.
+  package var madeAssets: [String: [UInt8]] {
+    Dictionary(
+      uniqueKeysWithValues: words.languages.map {
+        (Self.partsFile(of: $0.language), scriptParts.render(ScriptPartsView(words: $0)))
+      })
+  }
+
+  static func partsFile(of language: LanguageTag) -> String { "parts/\(language).txt" }
 
   /// A mistake for each place where a template names a file under `Public` that is not there.
   /// - `refusal`: what to say of a file; nil: it is there.
@@ -102,7 +114,8 @@ public final class Pages: Sendable {
     }
     let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
     return finish(
-      index.fragment(view), title: words.forms, language: words.language, assets: assets, viewport: viewport)
+      index.fragment(view), title: words.forms, language: words.language, words: words, assets: assets,
+      viewport: viewport)
   }
 
   /// The receipt of a submission on disk.
@@ -118,7 +131,7 @@ public final class Pages: Sendable {
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
     return finish(
       receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.language,
-      assets: presentation.links.assets, viewport: viewport)
+      words: presentation.words, assets: presentation.links.assets, viewport: viewport)
   }
 
   /// An error that a person can read.
@@ -128,7 +141,7 @@ public final class Pages: Sendable {
     let view = ErrorView(
       title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, ways: ways, words: words)
     return finish(
-      error.fragment(view), title: title, language: words.language, assets: assets, viewport: .auto)
+      error.fragment(view), title: title, language: words.language, words: words, assets: assets, viewport: .auto)
   }
 
   /// The cells of a form, each as a fragment.
@@ -142,13 +155,16 @@ public final class Pages: Sendable {
   }
 
   /// A whole page: what every page stands in, around its content.
+  /// - `direction`: the language's, where it is known already.
+  /// - `showsMore`: whether it shows more than a form by itself.
   package func finish(
-    _ content: Fragment, title: String, language: LanguageTag, assets: PageAssets, furtherStylesheet: String? = nil,
-    viewport: ViewportClass
+    _ content: Fragment, title: String, language: LanguageTag, direction: TextDirection? = nil, words: Words,
+    assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
-        language: language, title: title, viewport: viewport.rawValue, assets: assets,
-        furtherStylesheet: furtherStylesheet, content: content), linking: assets.file)
+        language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
+        viewport: viewport.rawValue, assets: assets, furtherStylesheet: furtherStylesheet, showsMore: showsMore,
+        content: content), linking: assets.file)
   }
 }

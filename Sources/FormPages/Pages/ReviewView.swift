@@ -26,16 +26,12 @@ struct ReviewView: View {
     .button("press.submit", label: "submitLabel", or: "the form could not be sent"),
     .button("press.back", label: "back", or: "nothing would lead to the step before"),
     .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
-    .scriptParts,
   ]
 
   static let slots: [Slot<ReviewView>] = [
     .url("action") { $0.action },
     .url("home") { $0.presentation.links.home },
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
-    .text("unreachable") { $0.presentation.words.scripts.unreachable },
-    .text("failed") { $0.presentation.words.scripts.failed },
-    .view("scripts") { ScriptPartsView($0.presentation.words) },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
     .list("carried") { $0.carried },

@@ -1,21 +1,24 @@
-package import Markup
+import Markup
 
-/// The markup and the words that scripts put into a page which has cells, `Templates/parts/script-parts.html`.
-package struct ScriptPartsView: View {
+/// The markup and the words that scripts put into a page, `Templates/parts/script-parts.html`: a file for each language,
+/// which no page carries.
+struct ScriptPartsView: View {
   let words: Words
 
-  package init(_ words: Words) { self.words = words }
-
-  package static let slots: [Slot<ScriptPartsView>] = [
+  static let slots: [Slot<ScriptPartsView>] = [
     .text("charactersLeft") { $0.words.scripts.charactersLeft },
     .text("charactersOver") { $0.words.scripts.charactersOver },
     .text("reduce") { $0.words.scripts.tooLong },
     .text("added") { $0.words.scripts.added },
+    .text("close") { $0.words.close },
+    .text("back") { $0.words.back },
     .text("dismiss") { $0.words.dismiss },
     .text("numbered") { $0.words.numbered("") },
     .text("selectedCount") { $0.words.numbered($0.words.selected) },
     .text("ofAtMost") { $0.words.chosenOfAtMost },
     .text("undo") { $0.words.undo },
+    .text("unreachable") { $0.words.scripts.unreachable },
+    .text("failed") { $0.words.scripts.failed },
     .text("saved") { $0.words.scripts.saved },
     .text("unsaved") { $0.words.scripts.unsaved },
     .text("cleared") { $0.words.cleared("{label}") },

@@ -98,6 +98,13 @@ final class SelectionPresentation: Sendable {
     }
   }
 
+  /// How its surface differs from that of most list pickers, for the script that draws it before its rows are there.
+  var opens: String? {
+    guard case .listPicker(let height) = style else { return nil }
+    let words = (height == .full ? ["full"] : []) + (hasSearch ? [] : ["bare"])
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
   private static func styles(
     _ control: RowStyle.Control, _ languages: [LanguageTag], ofData data: LanguageTag?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {

@@ -1,4 +1,4 @@
-/// The words that scripts say. Pages carry them in attributes, so that scripts know no language.
+/// The words that scripts say. They fetch them with the markup that they need, so that they know no language.
 struct ScriptWords: Sendable {
   let unreachable: String
   let failed: String

@@ -27,7 +27,6 @@ struct GalleryView: View {
     .url("forms") { $0.forms },
     .url("conformance") { $0.conformance },
     .list("groups") { $0.groups },
-    .view("scripts") { ScriptPartsView($0.words) },
   ]
 }
 

@@ -1,0 +1,102 @@
+// Where the server is far, a press that opens a view is answered before it answers: the view's surface is there, with its
+// title and with rows to come, and can be left again. What the server sends fills it in.
+
+import { notePressed, openerOf, showDialogs } from "./dialogs.mjs";
+import { watchExit } from "./exit.mjs";
+import { focusAgain } from "./focus.mjs";
+import { laterStyles } from "./later-styles.mjs";
+import { labelText, words } from "./parts.mjs";
+import { mayAnchor } from "./popover.mjs";
+
+/** Milliseconds without an answer. */
+const viewDelay = 300;
+/** As many as fit into the smallest surface of a view with a search, and of one without. */
+const rowsToCome = { searched: 12, bare: 4 };
+
+let viewTimer;
+let isViewGone = false;
+
+/** Expects the view that a button opens. Any other button opens none. */
+export function expectView(button) {
+  isViewGone = false;
+  // A short list would open in another place.
+  if (!button?.matches(".picker-button") || mayAnchor(button)) return;
+  const timer = setTimeout(() => {
+    // It would be seen bare without them.
+    laterStyles().then(() => { if (timer === viewTimer) showSurface(button); }, () => {});
+  }, viewDelay);
+  viewTimer = timer;
+}
+
+/** The answer is there. */
+export function stopExpecting() {
+  clearTimeout(viewTimer);
+  viewTimer = null;
+}
+
+/** Whether the visitor has left the view that was expected last before its answer came. */
+export const isViewLeft = () => isViewGone;
+
+/** Takes away the surface of a view that does not come. */
+export function dropLateView() {
+  const dialog = document.querySelector("[data-late]");
+  if (!dialog) return;
+  const showExit = watchExit(dialog);
+  dialog.remove();
+  showExit();
+  focusAgain([openerOf(dialog)]);
+}
+
+function showSurface(button) {
+  if (!button.isConnected || button.closest("[inert]")) return;
+  button.form.querySelector(":scope > .page").before(drawSurface(button));
+  notePressed(button);
+  showDialogs();
+}
+
+function drawSurface(button) {
+  const opens = (button.dataset.opens ?? "").split(" ");
+  const isSelect = button.matches(".select > *");
+  const isSection = opens.includes("section");
+  // The view of a section has fields, and a short list has no search.
+  const hasSearch = !isSelect && !isSection && !opens.includes("bare");
+  const { viewport } = document.documentElement.dataset;
+  const dialog = makeElement("dialog", "overlay");
+  const bar = makeElement("div", "view-bar");
+  const leaving = makeElement("button", isSelect ? "plain back" : "plain", words(isSelect ? "back" : "close"));
+  const title = makeElement("h2", "view-title", labelText(document.getElementById(`${button.id}_label`)));
+  const head = isSelect ? bar : makeElement("div", "view-head", bar);
+  const count = hasSearch ? rowsToCome.searched : rowsToCome.bare;
+  const rows = makeElement("div", "rows", ...Array.from({ length: count }, () => makeElement("div", "row")));
+  const heading = makeElement("div", "value-list-head", ...hasSearch ? [] : [makeElement("span", "hidden")]);
+  const body = makeElement("div", "view-body", makeElement("div", "value-list", heading, rows));
+  head.classList.add("view-head");
+  leaving.type = "button";
+  leaving.dataset.leave = "";
+  title.id = isSection ? "_panel_title" : "_view_title";
+  title.tabIndex = -1;
+  title.autofocus = true;
+  bar.append(leaving, title);
+  if (!isSelect) bar.prepend(makeElement("span", "grabber"));
+  if (hasSearch) head.append(makeElement("div", "view-search field-box", makeElement("span", "field")));
+  dialog.id = isSection ? "_panel" : "_view";
+  dialog.open = true;
+  dialog.ariaModal = "true";
+  dialog.setAttribute("aria-labelledby", title.id);
+  dialog.dataset.presentation = viewport === "auto" ? viewport : viewport === "compact" ? "sheet" : "dialog";
+  dialog.dataset.view = isSelect ? "page" : opens.includes("full") ? "full" : "half";
+  dialog.dataset.late = "";
+  dialog.append(makeElement("div", "selection", head, body));
+  leaving.addEventListener("click", () => {
+    isViewGone = true;
+    dropLateView();
+  });
+  return dialog;
+}
+
+function makeElement(name, className, ...content) {
+  const element = document.createElement(name);
+  element.className = className;
+  element.append(...content);
+  return element;
+}

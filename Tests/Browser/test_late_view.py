@@ -1,0 +1,135 @@
+"""A view whose answer takes long: its surface is there before its rows."""
+
+from playwright.sync_api import expect
+
+from browser import DESKTOP, PHONE, TABLET
+from enhanced import Enhanced
+
+# Where the surface is, what it is called, and what leads out of it.
+SURFACE = """() => {
+    const dialog = document.querySelector("dialog:modal");
+    const { left, top, right, bottom } = dialog.querySelector(".selection").getBoundingClientRect();
+    return {
+      box: [left, top, right, Math.min(bottom, innerHeight)].map(Math.round), title: dialog.querySelector("h2").textContent, id: dialog.id,
+      leaves: dialog.querySelector("[data-leave]").textContent, grabber: Boolean(dialog.querySelector(".grabber")),
+      search: Boolean(dialog.querySelector(".view-search")), ...dialog.dataset, late: "late" in dialog.dataset,
+    };
+}"""
+
+
+class LateView:
+    def press_and_wait(self, label):
+        """Opens a view that does not come yet; what is held back lets it come."""
+        held = self.hold()
+        self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
+        dialog = self.page.locator("dialog[data-late]")
+        dialog.wait_for()
+        return held, dialog
+
+    def come(self, held):
+        held.let_go()
+        self.page.locator("dialog[data-late]").wait_for(state="detached")
+        self.page.unroute_all()
+
+
+class LateViewOnAPhone(LateView, Enhanced):
+    size = PHONE
+
+    def test_it_is_there_before_its_rows_and_stays_the_same(self):
+        page = self.page
+        held, late = self.press_and_wait("People")
+        self.assertTrue(late.evaluate("(dialog) => dialog.matches(':modal') && (dialog.isSame = true)"))
+        self.assertEqual(self.focused(), ("heading", "People"))
+        self.screenshot("late-view")
+        self.come(held)
+        dialog = page.get_by_role("dialog", name="People", exact=True)
+        expect(dialog.get_by_role("checkbox", name="Ada Lovelace")).to_be_visible()
+        self.assertTrue(dialog.evaluate("(dialog) => dialog.isSame && dialog.matches(':modal')"))
+        self.assertEqual(self.focused(), ("heading", "People"))
+        dialog.get_by_role("checkbox", name="Ada Lovelace").check()
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.focus_is("#people")
+        self.assertSamePage()
+
+    def test_it_can_be_left_before_its_answer(self):
+        page = self.page
+        for leave in (lambda: page.keyboard.press("Escape"), lambda: self.button("Close", page.get_by_role("dialog")).click()):
+            held, late = self.press_and_wait("People")
+            leave()
+            expect(late).to_have_count(0)
+            self.focus_is("#people")
+            held.let_go()
+            page.locator("[data-kept-pressed]").wait_for(state="detached")
+            page.unroute_all()
+            expect(page.locator("dialog")).to_have_count(0)
+            self.assertEqual(page.evaluate("location.pathname"), "/forms/workshop")
+        self.open("Machine")
+        self.assertSamePage()
+
+    def test_it_goes_where_no_answer_comes(self):
+        held, late = self.press_and_wait("People")
+        for route in held.routes:
+            route.abort()
+        expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        expect(late).to_have_count(0)
+        self.focus_is("#people")
+
+    def test_back_of_a_view_that_came_late_closes_it(self):
+        held, _ = self.press_and_wait("People")
+        self.come(held)
+        self.page.go_back()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        self.assertEqual(self.page.evaluate("location.pathname"), "/forms/workshop")
+
+
+class LateSurface(LateView):
+    """Nothing of the surface jumps when its rows come: it is where and as large as the view's own."""
+
+    form = "feedback"
+
+    def test_its_surface_is_that_of_the_view(self):
+        for label in self.labels:
+            with self.subTest(label):
+                held, late = self.press_and_wait(label)
+                expected = self.page.evaluate(SURFACE)
+                self.assertTrue(expected.pop("late"))
+                self.come(held)
+                found = self.page.evaluate(SURFACE)
+                self.assertFalse(found.pop("late"))
+                self.assertEqual(found, expected)
+                self.page.keyboard.press("Escape")
+                expect(self.page.locator("dialog")).to_have_count(0)
+
+
+class LateSurfaceOnAPhone(LateSurface, Enhanced):
+    size = PHONE
+    labels = ("Days", "Shift", "Filter", "Hall")
+
+
+class LateSurfaceOnATablet(LateSurface, Enhanced):
+    """A dialog around fields is as high as they are, so it may grow."""
+
+    size = TABLET
+    labels = ("Days", "Shift")
+
+
+class LateFullSurface(LateSurface, Enhanced):
+    size = PHONE
+    form = "large"
+    labels = ("Full", "Counted")
+
+
+class LateViewOnADesk(LateView, Enhanced):
+    size = DESKTOP
+    form = "feedback"
+
+    def test_a_short_list_beside_its_cell_is_waited_for_there(self):
+        page, held = self.page, self.hold()
+        page.locator("#hall").click()
+        # Another view that is expected at the same time would be there by now.
+        page.evaluate("() => new Promise((resolve) => { document.querySelector('#hall').animate([], 600).onfinish = resolve; })")
+        expect(page.locator("#hall[data-kept-pressed]")).to_have_count(1)
+        expect(page.locator("dialog")).to_have_count(0)
+        held.let_go()
+        page.get_by_role("dialog", name="Hall").wait_for()
