@@ -14,6 +14,14 @@ import { Scan } from "./modules/scan.mjs";
 import { Sheet } from "./modules/sheet.mjs";
 import { Ticks } from "./modules/ticks.mjs";
 
+/** Settled when the window is as wide as the list of sections needs. */
+const isWide = () => new Promise((resolve) => {
+  const wide = matchMedia("(width >= 60em)");
+  const look = () => { if (wide.matches) resolve(); };
+  wide.addEventListener("change", look);
+  look();
+});
+
 /** Those that do nothing before the page is used. */
 export const modules = {
   "anchor": Anchor,
@@ -28,5 +36,6 @@ export const modules = {
   "order": lazily(() => import("./modules/order.mjs")),
   "password": Password,
   "scan": Scan,
+  "sections": lazily(() => isWide().then(() => import("./modules/sections.mjs"))),
   "ticks": Ticks,
 };

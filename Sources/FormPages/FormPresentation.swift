@@ -38,6 +38,8 @@ package final class FormPresentation: Sendable {
   let marking: MarkingScheme
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
+  /// Whether a wide window has a list of its sections. Of two that list would say no more than they do.
+  let listsSections: Bool
   /// By position among `Form.steps`.
   let stepNames: [String?]
 
@@ -83,6 +85,7 @@ package final class FormPresentation: Sendable {
         footer: modal == nil ? section.footer?.text(in: languages) : nil, cells: section.cells.map(\.index),
         modal: modal)
     }
+    listsSections = !form.hasSteps && sections.count { $0.listTitle != nil } > 2
     stepNames = form.steps.map { step in
       guard form.hasSteps, let section = step.sections.first.map({ form.sections[$0] }) else { return nil }
       return (section.label ?? section.title)?.text(in: languages)
@@ -169,6 +172,9 @@ struct SectionPresentation: Sendable {
   let footer: String?
   let cells: [Int]
   let modal: ModalSectionPresentation?
+
+  /// In the list of sections; a modal one is a cell.
+  var listTitle: String? { modal == nil ? title : nil }
 }
 
 /// Which labels carry a mark: one scheme for the whole form (C1, FO2).

@@ -1,4 +1,8 @@
-"""Form definitions for the checks: small ones, and one with 10,000 rows."""
+"""Form definitions for the checks: small ones, one with 10,000 rows, and those that are served by default."""
+
+import json
+
+from formcells import ROOT
 
 SMALL = {
     "title": "Small Form",
@@ -303,3 +307,30 @@ def amounts(locale):
              "value": {"amount": amount, "currency": code}}
             for code in ("USD", "EUR", "JPY", "KWD", "INR") for number, amount in enumerate(("1234", "1234567", "-5"))]}],
     }
+
+# Sections enough for a list of them, and more than a window holds.
+SECTIONS = {
+    "title": "Delivery",
+    "sections": [
+        {"title": "Sender", "cells": [
+            {"id": "sender", "type": "text", "label": "Sender", "required": True},
+            {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["Letter", "Parcel"]}]},
+        {"title": "Parcel", "cells": [
+            {"id": "weight", "type": "number", "label": "Weight",
+             "visibleWhen": {"cell": "kind", "equals": "Parcel"}}]},
+        {"title": "Way", "cells": [
+            {"id": "way-note", "type": "note", "label": "Way", "minLines": 12, "maxLines": 12},
+            {"id": "way-gate", "type": "text", "label": "Gate"}]},
+        {"title": "Customs", "cells": [
+            {"id": "customs-note", "type": "note", "label": "Customs", "minLines": 12, "maxLines": 12}]},
+        {"title": "Signature", "cells": [{"id": "signature", "type": "text", "label": "Signature", "required": True}]},
+    ],
+}
+
+
+def shipped():
+    """The sample forms, and the sources of their options beside them, by name."""
+    files = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "Templates/forms").iterdir()}
+    found = {name[:-5]: json.loads(text) for name, text in files.items() if name.endswith(".json")}
+    forms = {name: form for name, form in found.items() if "sections" in form}
+    return forms, {name: text for name, text in files.items() if name[:-5] not in forms}

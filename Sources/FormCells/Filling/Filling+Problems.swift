@@ -23,6 +23,16 @@ extension Filling {
     form.cells.indices.contains { problem(of: $0, today: today) != nil }
   }
 
+  /// Whether nothing is left to do in these cells: all that must have an answer have one, or, where none must, all have,
+  /// and none is wrong.
+  package func isComplete(_ cells: [Int], today: CalendarDate) -> Bool {
+    let open = cells.filter { states[$0].isEditable }
+    guard open.contains(where: { states[$0].isRequired }) || answers(in: open) == (open.count, open.count) else {
+      return false
+    }
+    return !open.isEmpty && open.allSatisfy { problem(of: $0, today: today) == nil }
+  }
+
   /// The first problem of one cell; nil for a cell that the visitor cannot change.
   /// - `today`: nil leaves bounds of today alone.
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {

@@ -121,9 +121,16 @@ extension Filling {
   package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
 
   /// The cells that the visitor can fill in, and how many of them hold an answer.
-  package var answers: (given: Int, of: Int) {
-    let open = form.cells.filter { states[$0.index].isVisible && states[$0.index].takesEntries }
-    return (open.count { !$0.isEmpty(values[$0.index]) }, open.count)
+  package var answers: (given: Int, of: Int) { answers(in: form.cells.indices) }
+
+  /// The same of some cells.
+  package func answers(in cells: some Sequence<Int>) -> (given: Int, of: Int) {
+    var (given, count) = (0, 0)
+    for cell in cells where states[cell].isEditable {
+      count += 1
+      if !form.cells[cell].isEmpty(values[cell]) { given += 1 }
+    }
+    return (given, count)
   }
 
   /// Whether anything was checked, so that the day may count.

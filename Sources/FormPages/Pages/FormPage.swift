@@ -77,7 +77,8 @@ struct FormPage {
       offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
       notice: front == nil ? notice(at: nil) : nil,
       problems: problems, focusesProblems: request.focusesProblems && front == nil,
-      sections: sections, panel: section.flatMap(panel), selection: cell.flatMap(selection))
+      sectionLinks: links(to: sections), sections: sections,
+      panel: section.flatMap(panel), selection: cell.flatMap(selection))
     return pages.finish(
       presentation.variants.template(pages.form, for: view.variant, like: view).fragment(view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,
@@ -160,6 +161,26 @@ extension FormPage {
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
     return sections
+  }
+
+  /// The list of sections.
+  private func links(to sections: [SectionView]) -> [SectionLinkView] {
+    guard presentation.listsSections else { return [] }
+    return sections.compactMap { section in
+      guard let title = section.presentation.listTitle else { return nil }
+      let cells = section.presentation.cells
+      let problems = cells.count { appearance.face(of: $0, isOpen: false).message != nil }
+      let state: SectionLinkView.State =
+        if problems > 0 {
+          .wrong(problems)
+        } else if filling.isComplete(cells, today: request.today) {
+          .complete
+        } else {
+          .open(answers: filling.answers(in: cells))
+        }
+      return SectionLinkView(
+        headingID: section.presentation.headingID, title: title, state: state, words: presentation.words)
+    }
   }
 
   private func cells(_ indices: [Int], of filling: Filling, areOpen: Bool) -> [Fragment] {

@@ -27,6 +27,8 @@ struct FormView: View {
   let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
+  /// The list of the sections; empty: the form has none.
+  let sectionLinks: [SectionLinkView]
   let sections: [SectionView]
   /// The open modal section, behind the selection view of one of its cells where that is open too.
   let panel: Fragment?
@@ -76,6 +78,7 @@ struct FormView: View {
       .optionalText("note") { $0.presentation.note },
       .text("problemTitle") { $0.presentation.words.problemTitle },
       .flag("focusesProblems") { $0.focusesProblems },
+      .text("sectionsWord") { $0.presentation.words.sections },
       .text("next") { $0.next.value },
       .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
       .flag("offersBack") { $0.offersBack },
@@ -94,6 +97,7 @@ struct FormView: View {
       .optionalText("progress") { $0.heading.progress },
       .view("notice") { $0.notice },
       .list("problems") { $0.problems },
+      .list("sectionLinks") { $0.sectionLinks },
       .list("sections") { $0.sections },
       .list("carried") { $0.carried },
     ]

@@ -88,6 +88,11 @@ package final class Words: Sendable {
   let infoPrefix: String
   let update: String
   let problemTitle: String
+  let problemCount: CountedPhrase
+  /// The name of the list of them.
+  let sections: String
+  /// Of a section in which nothing is left to do.
+  let complete: String
   let requiredNote: String
   let optionalNote: String
   let receiptTitle: String
@@ -205,6 +210,9 @@ package final class Words: Sendable {
     infoPrefix = reader.text("infoPrefix")
     update = reader.text("update")
     problemTitle = reader.text("problemTitle")
+    problemCount = reader.counted("problemCount", "count")
+    sections = reader.text("sections")
+    complete = reader.text("complete")
     requiredNote = reader.text("requiredNote")
     optionalNote = reader.text("optionalNote")
     receiptTitle = reader.text("receiptTitle")

@@ -13,6 +13,23 @@ extension CellFixture {
         ] }
         """),
     CellFixture(
+      "A form with three sections, which a wide window lists", slug: "form-section-list", in: .form,
+      shows: ["FO1", "FO4"],
+      definition: """
+        { "id": "gallery-form-section-list", "title": "A form with three sections, which a wide window lists",
+          "sections": [
+          { "title": "Delivery", "cells": [
+            { "id": "form-section-list-note", "type": "text", "label": "Delivery Note", "required": true },
+            { "id": "form-section-list-day", "type": "date", "label": "Day of Arrival" } ] },
+          { "title": "State", "cells": [
+            { "id": "form-section-list-state", "type": "radio-group", "label": "Goods", "options": ["Whole", "Broken"] },
+            { "id": "form-section-list-seal", "type": "text", "label": "Seal" } ] },
+          { "title": "Damage", "cells": [
+            { "id": "form-section-list-damage", "type": "note", "label": "What Is Broken?",
+              "visibleWhen": { "cell": "form-section-list-state", "equals": "Broken" } } ] } ] }
+        """,
+      values: #"{ "form-section-list-note": "D-2041", "form-section-list-state": "Whole" }"#),
+    CellFixture(
       "A form that marks what is required", slug: "form-required", in: .form,
       shows: ["C1", "FO2", "FO3", "TI3", "TI4"],
       definition: marked("required", slug: "form-required", sentence: "A form that marks what is required")),

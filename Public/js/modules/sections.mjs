@@ -1,0 +1,81 @@
+import { focusOn } from "../focus.mjs";
+
+/** The list of sections beside the cells of a wide window: marks the one that the visitor is at. */
+export default class Sections {
+  constructor(element) {
+    this.element = element;
+    /** The link of the marked section, by its fragment. */
+    this.marked = "";
+    /** Whether the visitor went there; else it is where they have scrolled to. */
+    this.isChosen = false;
+    const listening = new AbortController();
+    const listen = (name, act) => addEventListener(name, (event) => {
+      if (element.isConnected) act(event);
+      else listening.abort();
+    }, { passive: true, signal: listening.signal });
+    element.addEventListener("click", (event) => this.follow(event));
+    listen("focusin", ({ target }) => this.choose(target.closest?.(".section")?.getAttribute("aria-labelledby")));
+    for (const name of ["wheel", "touchmove", "pointerdown"]) listen(name, () => { this.isChosen = false; });
+    // Letters scroll nothing.
+    listen("keydown", ({ key }) => { if (key?.length > 1) this.isChosen = false; });
+    listen("scroll", () => this.look());
+    this.choose(location.hash.slice(1));
+    this.look();
+  }
+
+  /** The page was brought up to date, and the mark is gone. */
+  update() {
+    this.show();
+    this.look();
+  }
+
+  get links() { return [...this.element.querySelectorAll("a")]; }
+
+  /** Goes to a section without a step of the history. */
+  follow(event) {
+    const link = event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const heading = document.getElementById(link.hash.slice(1));
+    if (!focusOn(heading)) return;
+    event.preventDefault();
+    heading.scrollIntoView();
+    this.choose(heading.id);
+  }
+
+  choose(id) {
+    if (!id || !this.links.some(({ hash }) => hash === `#${id}`)) return;
+    this.isChosen = true;
+    this.mark(`#${id}`);
+  }
+
+  /** Marks the section in view, with the next frame. */
+  look() {
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = null;
+      if (!this.isChosen) this.mark(this.inView);
+    });
+  }
+
+  /** The last section above a line that goes down the window while the page goes up: so the last one is reached too. */
+  get inView() {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const line = clientHeight * scrollY / Math.max(1, scrollHeight - clientHeight);
+    const isAbove = ({ hash }) => document.getElementById(hash.slice(1))?.getBoundingClientRect().top <= line;
+    return (this.links.findLast(isAbove) ?? this.links[0])?.hash;
+  }
+
+  mark(hash) {
+    if (this.marked === hash) return;
+    this.marked = hash;
+    this.show();
+    const [list, link] = [this.element, this.element.querySelector("[aria-current]")];
+    if (link && list.scrollHeight > list.clientHeight) list.scrollTop = link.offsetTop - list.clientHeight / 2;
+  }
+
+  show() {
+    for (const link of this.links) {
+      if (link.hash === this.marked) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+}

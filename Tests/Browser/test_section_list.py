@@ -1,0 +1,147 @@
+"""The list of sections beside the cells of a wide window, with scripts and without."""
+
+from playwright.sync_api import expect
+
+from browser import DESKTOP, PHONE, TABLET, BrowserCase
+from enhanced import Enhanced
+
+TOP = 24
+
+
+class Listed:
+    form = "sections"
+    size = DESKTOP
+
+    @property
+    def list(self):
+        return self.page.get_by_role("navigation", name="Sections", exact=True)
+
+    def link(self, name):
+        return self.list.get_by_role("link", name=name, exact=True)
+
+    def names(self, *expected):
+        """The lines of the list, as they are read."""
+        for index, name in enumerate(expected):
+            expect(self.list.get_by_role("link").nth(index)).to_have_accessible_name(name)
+        expect(self.list.get_by_role("link")).to_have_count(len(expected))
+
+    def top(self, title):
+        return self.page.get_by_role("heading", name=title, exact=True).bounding_box()["y"]
+
+
+class SectionList(Listed, BrowserCase):
+    def test_it_stands_beside_the_cells_and_stays_in_sight(self):
+        for direction in ("ltr", "rtl"):
+            self.page.evaluate("direction => { document.documentElement.dir = direction; scrollTo(0, 0); }", direction)
+            entries, cells = self.list.bounding_box(), self.page.locator(".cells").first.bounding_box()
+            if direction == "ltr":
+                self.assertLess(entries["x"] + entries["width"], cells["x"])
+            else:
+                self.assertGreater(entries["x"], cells["x"] + cells["width"])
+            self.assertLess(self.top("Sender") + 24, cells["y"], "its title stands above the cells")
+            self.assertAlmostEqual(self.top("Sender"), entries["y"], delta=1)
+            button = self.page.get_by_role("main").get_by_role("button", name="Submit").bounding_box()
+            edge = (lambda box: box["x"]) if direction == "ltr" else (lambda box: box["x"] + box["width"])
+            self.assertAlmostEqual(edge(button), edge(cells), delta=1)
+            self.page.evaluate("scrollTo(0, 500)")
+            self.assertEqual(self.list.bounding_box()["y"], TOP)
+            self.assertEqual(self.sideways(), 0)
+
+    def test_a_narrow_window_and_paper_have_none(self):
+        self.page.emulate_media(media="print")
+        expect(self.list).to_have_count(0)
+        self.page.emulate_media(media="screen")
+        expect(self.list).to_have_count(1)
+        for size in (TABLET, PHONE):
+            self.page.set_viewport_size({"width": size[0], "height": size[1]})
+            expect(self.list).to_have_count(0)
+            self.assertNotIn("Sections", [node["name"] for node in self.tree()])
+
+    def test_a_link_leads_to_its_section(self):
+        self.link("Way 0 of 2 answered").press("Enter")
+        self.page.wait_for_url("**#_section_2")
+        self.assertAlmostEqual(self.top("Way"), TOP, delta=1)
+        self.page.keyboard.press("Tab")
+        self.assertEqual(self.focused(), ("textbox", "Way"))
+        self.link("Signature 0 of 1 answered").click()
+        expect(self.page.get_by_role("heading", name="Signature")).to_be_in_viewport(ratio=1)
+
+    def test_it_says_what_is_answered_and_what_is_wrong(self):
+        self.names("Sender 0 of 2 answered", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered")
+        self.fill("Gate", "A")
+        self.page.get_by_role("radio", name="Parcel").check()
+        self.press("Submit")
+        self.names(
+            "Sender 1 problem", "Parcel 0 of 1 answered", "Way 1 of 2 answered", "Customs 0 of 1 answered",
+            "Signature 1 problem")
+        wrong = self.list.locator(".error").first
+        self.assertIn("svg", wrong.evaluate("element => getComputedStyle(element, '::before').maskImage"))
+        self.fill("Sender", "Ada")
+        self.fill("Weight", "2")
+        self.press("Submit")
+        self.names(
+            "Sender Complete", "Parcel Complete", "Way 1 of 2 answered", "Customs 0 of 1 answered", "Signature 1 problem")
+
+
+class FollowedList(Listed, Enhanced):
+    def is_marked(self, name):
+        """Whether this line is marked, and no other."""
+        expect(self.list.locator("[aria-current]")).to_have_count(1)
+        expect(self.link(name)).to_have_attribute("aria-current", "true")
+
+    def test_it_follows_what_is_typed_and_saved(self):
+        self.page.get_by_role("textbox", name="Sender").press_sequentially("Ada")
+        self.names("Sender Complete", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered")
+        self.assertEqual(self.posts, [], "it was saved, and nothing pressed")
+        self.page.get_by_role("radio", name="Parcel").check()
+        expect(self.link("Parcel 0 of 1 answered")).to_be_visible()
+        self.is_marked("Sender Complete")
+        self.page.get_by_role("main").get_by_role("button", name="Submit").click()
+        expect(self.link("Signature 1 problem")).to_be_visible()
+        self.assertSamePage()
+
+    def test_the_section_in_view_is_marked(self):
+        lines = ["Sender 0 of 2 answered", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered"]
+        self.is_marked(lines[0])
+        self.page.mouse.move(700, 400)
+        seen = [lines[0]]
+        bottom = self.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        for _ in range(bottom // 50 + 1):
+            before = self.page.evaluate("scrollY")
+            self.page.mouse.wheel(0, 50)
+            self.page.wait_for_function("before => scrollY > before || scrollY >= %d" % bottom, arg=before)
+            self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            now = self.list.locator("[aria-current]").inner_text().replace("\n", " ")
+            if now != seen[-1]:
+                seen.append(now)
+        self.assertEqual(seen, lines, "one after the other")
+        # A field that has the focus says more than what is in view.
+        self.page.get_by_role("textbox", name="Customs").focus()
+        self.is_marked(lines[2])
+
+    def test_a_link_leads_to_its_section_without_a_step_of_the_history(self):
+        before = self.page.evaluate("[history.length, location.href]")
+        self.is_marked("Sender 0 of 2 answered")
+        self.link("Way 0 of 2 answered").press("Enter")
+        self.is_marked("Way 0 of 2 answered")
+        self.assertEqual(self.focused(), ("heading", "Way"))
+        self.assertAlmostEqual(self.top("Way"), TOP, delta=1)
+        self.page.keyboard.press("Tab")
+        self.assertEqual(self.focused(), ("textbox", "Way"))
+        # It is marked too where the page ends before it is at the top.
+        self.link("Customs 0 of 1 answered").click()
+        self.is_marked("Customs 0 of 1 answered")
+        self.assertEqual(self.page.evaluate("[history.length, location.href]"), before)
+        # Until the visitor scrolls on.
+        self.page.mouse.wheel(0, -5000)
+        self.is_marked("Sender 0 of 2 answered")
+
+    def test_a_phone_does_without_its_script(self):
+        self.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        asked = []
+        self.page.on("request", lambda request: asked.append(request.url))
+        self.page.reload(wait_until="networkidle")
+        self.assertTrue(any("/page." in url for url in asked))
+        self.assertFalse(any("/sections." in url for url in asked))
+        self.page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        self.is_marked("Sender 0 of 2 answered")

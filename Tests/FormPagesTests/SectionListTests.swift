@@ -1,0 +1,111 @@
+import FormCells
+import FormPages
+import TestSupport
+import Testing
+
+/// The list of sections that stands beside the cells of a wide window.
+@Suite("List of sections")
+struct SectionListTests {
+  private static func section(_ title: String, _ id: String, _ keys: String = "") -> String {
+    #"{ "title": "\#(title)", "cells": [{ "id": "\#(id)", "type": "text", "label": "L" \#(keys) }] }"#
+  }
+
+  private static let order = """
+    { "title": "T", "sections": [
+      { "title": "Parts", "cells": [
+        { "id": "part", "type": "text", "label": "Part", "required": true, "maxLength": 4 },
+        { "id": "count", "type": "text", "label": "Count", "format": "integer" },
+        { "id": "plant", "type": "text", "label": "Plant", "readOnly": true, "value": "Oslo" }] },
+      { "title": "Delivery", "cells": [
+        { "id": "express", "type": "text", "label": "Express" },
+        { "id": "gate", "type": "text", "label": "Gate" }] },
+      { "title": "Reason", "cells": [
+        { "id": "reason", "type": "text", "label": "Reason", "required": true,
+          "visibleWhen": { "cell": "express", "equals": "Yes" } }] },
+      { "title": "Fixed", "cells": [{ "id": "center", "type": "text", "label": "Center", "readOnly": true }] },
+      { "cells": [{ "id": "more", "type": "text", "label": "More" }] },
+      { "container": "modal", "title": "Filters", "cells": [{ "id": "filter", "type": "text", "label": "Filter" }] },
+      { "container": "modal", "title": "Above", "label": "Its Cell", "cells": [
+        { "id": "above", "type": "text", "label": "Above" }] }] }
+    """
+
+  private func filling(_ definition: String) throws -> Filling {
+    Filling(form: try FormDefinition.decode(bytes: Array(definition.utf8), path: "f.json", directory: "/"))
+  }
+
+  private func page(_ filling: Filling) throws -> HTMLPage {
+    HTMLPage(
+      try FixturePage.pages.get().page(
+        of: filling, in: FixturePage.presentation(of: filling.form),
+        PageRequest(viewport: .expanded, today: FixturePage.today)))
+  }
+
+  /// The lines of the list; nil: there is none.
+  private func lines(_ filling: Filling) throws -> [String]? {
+    let page = try page(filling)
+    guard let list = page.elements.firstIndex(where: { $0["aria-label"] == "Sections" }) else { return nil }
+    return page.all("a") { $0.ancestors.contains(list) }.map { link in
+      let heading = page.element(id: String(link["href"]?.dropFirst() ?? ""))
+      #expect(heading?.name == "h2" && link.text.hasPrefix(heading?.text ?? "-"), "\(link.text)")
+      return link.text
+    }
+  }
+
+  private func enter(_ entries: [String: CellValue], into filling: inout Filling) throws {
+    for (id, value) in entries {
+      filling.reduce(.enter(cell: try #require(filling.form.cell(id)).index, value))
+    }
+  }
+
+  @Test("three titled sections are listed, two are not, nor those of steps; modal ones are cells")
+  func threshold() throws {
+    let (a, b, c) = (Self.section("A", "a"), Self.section("B", "b"), Self.section("C", "c"))
+    let untitled = #"{ "cells": [{ "id": "u", "type": "text", "label": "U" }] }"#
+    let modal = #"{ "container": "modal", "title": "M", "cells": [{ "id": "m", "type": "text", "label": "M" }] }"#
+    func lines(_ sections: String...) throws -> [String]? {
+      try self.lines(filling(#"{ "title": "T", "sections": [\#(sections.joined(separator: ", "))] }"#))
+    }
+    #expect(try lines(a, b, c)?.count == 3)
+    #expect(try lines(a, b) == nil)
+    #expect(try lines(a, b, untitled, modal) == nil)
+    let step = c.replacing(#"{ "title""#, with: #"{ "container": "step", "title""#)
+    #expect(try lines(step, a, b, Self.section("D", "d")) != nil, "one step is no form of steps")
+    let next = step.replacing(#""id": "c""#, with: #""id": "next""#)
+    #expect(try lines(step, a, b, Self.section("D", "d"), next) == nil)
+  }
+
+  @Test("each line counts what is answered of what can be; what is hidden has none, and what is locked no count")
+  func counts() throws {
+    var filling = try filling(Self.order)
+    #expect(try lines(filling) == ["Parts 0 of 2 answered", "Delivery 0 of 2 answered", "Fixed"])
+    try enter(["count": .text("3"), "gate": .text("A")], into: &filling)
+    #expect(try lines(filling) == ["Parts 1 of 2 answered", "Delivery 1 of 2 answered", "Fixed"])
+    try enter(["express": .text("Yes")], into: &filling)
+    #expect(
+      try lines(filling)
+        == ["Parts 1 of 2 answered", "Delivery Complete", "Reason 0 of 1 answered", "Fixed"])
+  }
+
+  @Test("a section is complete when what must have an answer has a right one, or, where nothing must, all have")
+  func complete() throws {
+    var filling = try filling(Self.order)
+    try enter(["part": .text("P-1"), "gate": .text("A")], into: &filling)
+    #expect(try lines(filling) == ["Parts Complete", "Delivery 1 of 2 answered", "Fixed"])
+    try enter(["count": .text("many")], into: &filling)
+    #expect(try lines(filling)?.first == "Parts 2 of 2 answered", "it is wrong, which nobody has asked yet")
+  }
+
+  @Test("a section says how many of its cells have a message, and no more once they are mended")
+  func problems() throws {
+    var filling = try filling(Self.order)
+    try enter(["part": .text("P-2041")], into: &filling)
+    #expect(try lines(filling)?.first == "Parts 1 problem", "its message shows while it is typed")
+    try enter(["part": .text(""), "count": .text("many")], into: &filling)
+    filling.reduce(.submit(today: FixturePage.today))
+    #expect(try lines(filling) == ["Parts 2 problems", "Delivery 0 of 2 answered", "Fixed"])
+    let marks = try page(filling).all("span") { $0["class"] == "error" }.map(\.text)
+    #expect(marks == ["2 problems"], "with the sign of what is wrong")
+    try enter(["part": .text("P-1"), "count": .text("")], into: &filling)
+    #expect(try lines(filling)?.first == "Parts Complete")
+  }
+}
