@@ -9,7 +9,8 @@ import lasting
 from formcells import Server
 from playwright_chromium import ENGINE, launch
 from sample_forms import (
-    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, LOCKS, SMALL, STAGES, WORKLIST, WORKSHOP, WORKSHOP_SOURCES, amounts)
+    AMOUNT_LOCALES, CELLS, ENTRIES, FEEDBACK, LARGE, LOCKS, SECTIONS, SMALL, STAGES, WORKLIST, WORKSHOP, WORKSHOP_SOURCES,
+    amounts)
 
 SCREENSHOTS = formcells.ROOT / ".build-tools/screenshots"
 
@@ -28,6 +29,7 @@ class Browser:
         self.server = lasting.stack.enter_context(Server(
             {"small": SMALL, "workshop": WORKSHOP, "large": LARGE, "entries": ENTRIES, "worklist": WORKLIST,
              "feedback": FEEDBACK, "cells": CELLS, "locks": LOCKS, "stages": STAGES,
+             "sections": SECTIONS,
              **{f"amounts-{locale.lower()}": amounts(locale) for locale in AMOUNT_LOCALES}},
             WORKSHOP_SOURCES, options=["--gallery"]))
 

@@ -11,10 +11,13 @@ import formcells
 # What Debian draws `system-ui` with; its letters are as wide as Verdana's.
 WIDE = "DejaVu Sans"
 NARROW = "Liberation Sans Narrow"
+# What many people read their pages in; for pictures.
+COMMON = "Liberation Sans"
 
 # Debian's packages fonts-dejavu-core and fonts-liberation.
 FILES = {
     WIDE: "/usr/share/fonts/truetype/dejavu/DejaVuSans*.ttf",
+    COMMON: "/usr/share/fonts/truetype/liberation/LiberationSans-*.ttf",
     NARROW: "/usr/share/fonts/truetype/liberation/LiberationSansNarrow-*.ttf",
 }
 CONFIGURATION = """<?xml version="1.0"?>

@@ -2,15 +2,13 @@
 forms and the pages that their posts lead to, at three widths, in light and dark colours."""
 
 import importlib.util
-import json
 import pathlib
 import re
 import unittest
 
-import formcells
 from browser import DESKTOP, PHONE, TABLET, Browser
 from formcells import Server
-from sample_forms import SMALL
+from sample_forms import SMALL, shipped
 
 AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text(encoding="utf-8")
 ALL_RULES = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -40,21 +38,22 @@ APPEARANCES = [
     (PHONE, "light", ALL_RULES), (PHONE, "dark", RULES_OF_COLOUR), (TABLET, "dark", RULES_OF_COLOUR),
     (TABLET, "light", RULES_OF_APPEARANCE), (DESKTOP, "light", RULES_OF_APPEARANCE), (DESKTOP, "dark", RULES_OF_COLOUR)]
 
+# A sheet is a child of what scrolls; in a dialog its body scrolls.
+SCROLL = """part => {
+  for (const element of [document.querySelector("dialog"), document.querySelector(".view-body")]) {
+    element.scrollTop = part * (element.scrollHeight - element.clientHeight);
+  }
+}"""
+
 # What is looked at in the first window only: in the gallery's list the cells, of which each has a page of its own, and the rows
 # of a table that are like those before them.
 REPEATED = [".gallery-entry > form", "tr:nth-child(n + 8)"]
-
-SAMPLES = formcells.ROOT / "Templates/forms"
 
 
 class AxeCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        files = {path.name: path.read_text(encoding="utf-8") for path in SAMPLES.iterdir()}
-        forms = {name[:-5]: json.loads(text) for name, text in files.items() if name.endswith(".json")}
-        # What is beside the forms is the source of one.
-        cls.samples = {name: form for name, form in forms.items() if "sections" in form}
-        sources = {name: text for name, text in files.items() if name[:-5] not in cls.samples}
+        cls.samples, sources = shipped()
         cls.server = cls.enterClassContext(Server({**cls.samples, "small": SMALL}, sources, options=["--gallery"]))
         # axe is put into the page from outside, where the page's own policy says nothing.
         context = Browser.get().chromium().new_context(
@@ -111,6 +110,21 @@ class EverySelectionView(AxeCase):
         views = [path for path in self.gallery() if "-view-" in path]
         self.assertGreater(len(views), 25)
         self.assertEachClean(views)
+
+
+class Scrolled(AxeCase):
+    cost = 15
+
+    def test_a_sheet_half_open_and_scrolled_in_windows_of_any_height(self):
+        for view in ("list-picker-view-long", "list-picker-view-lists", "modal-section-open"):
+            for size in ((360, 360), (360, 560), (360, 900), (740, 360)):
+                self.appear(size, "light")
+                self.page.goto(f"/gallery/{view}")
+                self.page.locator("dialog:modal").wait_for()
+                for part in (0, .5, 1):
+                    with self.subTest(f"{view} at {size}, scrolled by {part}"):
+                        self.page.evaluate(SCROLL, part)
+                        self.assertEqual(self.violations(RULES_OF_APPEARANCE), [])
 
 
 class SampleForms(AxeCase):

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Draws pictures of the documents on a phone, light: each kind of cell with the view that it opens, and a form in Japanese.
+"""Draws pictures of the documents: on a phone, light, each kind of cell with the view that it opens and a form in Japanese; and
+the sample forms on a phone, a tablet and a desk, which the README shows.
 
     FORMCELLS_PROGRAM=.build/debug/formcells .build-tools/venv/bin/python Tests/Tools/make-document-pictures.py
 
 Needs what the browser tests need, which `Tests/run` installs, and a Japanese font (fonts-ipafont-gothic). Look at what it writes.
 """
 
-import base64
-import collections
 import pathlib
 import sys
 
@@ -16,14 +15,27 @@ sys.path[:0] = [str(ROOT / "Tests/Tools"), str(ROOT / "Tests/Browser")]
 
 import fonts  # noqa: E402
 import lasting  # noqa: E402
-import pictures  # noqa: E402
+import montage  # noqa: E402
 import playwright_chromium  # noqa: E402
 from formcells import Server  # noqa: E402
+from sample_forms import shipped  # noqa: E402
 
 FOLDER = ROOT / "Sources/formcells/formcells.docc/Resources"
 BYTE_LIMIT = 40_000
 SCALE = 1.5
 PHONE = {"width": 360, "height": 560}
+TALL_PHONE = {"width": 360, "height": 740}
+TABLET = {"width": 700, "height": 900}
+DESK = {"width": 1280, "height": 800}
+# Name: the window, and each part's form, the label of a picker that is open or None, and colours.
+OVERVIEWS = {
+    "phone": (TALL_PHONE, [
+        ("expense", None, "light"), ("expense", "Approver", "light"), ("expense", None, "dark"), ("expense", "Approver", "dark")]),
+    "tablet": (TABLET, [("expense", None, "light"), ("expense", "Kinds of Expense", "dark")]),
+    "desk-light": (DESK, [("work-orders", None, "light")]),
+    "desk-dark": (DESK, [("maintenance", "Equipment", "dark")]),
+}
+OVERVIEW_BYTE_LIMIT = 120_000
 
 CELLS = [
     {"type": "text", "label": "Site", "required": True, "prefix": "https://", "placeholder": "example.org", "maxLength": 40,
@@ -93,44 +105,12 @@ def parts_of(page, address, kind):
         yield page.screenshot(animations="disabled")
 
 
-# The pixels of pictures, side by side on the colour of the page.
-DRAW = """async parts => {
-  const images = await Promise.all(parts.map(async part => {
-    const image = new Image()
-    image.src = `data:image/png;base64,${part}`
-    await image.decode()
-    return image
-  }))
-  const gap = 24, canvas = document.createElement("canvas")
-  canvas.width = images.reduce((sum, image) => sum + image.naturalWidth + gap, gap)
-  canvas.height = Math.max(...images.map(image => image.naturalHeight)) + 2 * gap
-  const context = canvas.getContext("2d")
-  context.fillStyle = "#f1f4f5"
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  let x = gap
-  for (const image of images) {
-    context.drawImage(image, x, gap)
-    x += image.naturalWidth + gap
-  }
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  let text = ""
-  for (let start = 0; start < data.length; start += 8192) text += String.fromCharCode(...data.slice(start, start + 8192))
-  return [canvas.width, canvas.height, btoa(text)]
-}"""
-
-
-def side_by_side(page, parts):
-    """The parts in one picture, a PNG of 64 colours."""
-    width, height, text = page.evaluate(DRAW, [base64.b64encode(part).decode() for part in parts])
-    data = base64.b64decode(text)
-    pixels = list(zip(data[0::4], data[1::4], data[2::4]))
-    palette = [colour for colour, _ in collections.Counter(pixels).most_common(64)]
-    places = {colour: place for place, colour in enumerate(palette)}
-    for colour in set(pixels) - set(palette):
-        nearest = min(palette, key=lambda other: sum((a - b) ** 2 for a, b in zip(colour, other)))
-        places[colour] = places[nearest]
-    rows = (bytes(places[colour] for colour in pixels[start:start + width]) for start in range(0, width * height, width))
-    return pictures.png_of_colours(width, height, palette, rows)
+def side_by_side(page, parts, scale=SCALE, colour="#f1f4f5", radius=0):
+    """The parts in one picture, on the colour of the page or another."""
+    images = "".join(f'<img src="{montage.data_url(part)}" alt="">' for part in parts)
+    return montage.picture(page, f"""<style>
+        body {{ display: flex; align-items: start; gap: 16px; width: max-content; margin: 0; padding: 16px; background: {colour} }}
+        img {{ zoom: calc(1 / {scale}); border-radius: {radius}px }}</style>{images}""")
 
 
 def draw(browser, server, kind, name):
@@ -140,14 +120,38 @@ def draw(browser, server, kind, name):
     page.goto("about:blank")
     picture = side_by_side(page, parts)
     context.close()
-    if len(picture) > BYTE_LIMIT:
-        sys.exit(f"error: {name}: {len(picture)} bytes; {BYTE_LIMIT} at most")
+    write(name, picture, BYTE_LIMIT)
+
+
+def write(name, picture, limit):
+    if len(picture) > limit:
+        sys.exit(f"error: {name}: {len(picture)} bytes; {limit} at most")
     (FOLDER / f"{name}.png").write_bytes(picture)
-    print(f"{name}.png: {len(picture)} bytes")
+    print(f"{name}.png: {len(picture)} bytes", flush=True)
+
+
+def overview(browser, server, name):
+    """Pages of the sample forms side by side."""
+    window, parts = OVERVIEWS[name]
+    shots = []
+    for form, label, colours in parts:
+        context = browser.new_context(viewport=window, color_scheme=colours, locale="en-US", reduced_motion="reduce")
+        page = context.new_page()
+        page.goto(f"{server.url}/forms/{form}")
+        if label:
+            page.get_by_role("main").locator(f'.picker-button:has-text("{label}")').click()
+            page.locator("dialog:modal:not([data-late])").wait_for()
+            page.mouse.move(0, 0)
+        shots.append(page.screenshot(animations="disabled"))
+        context.close()
+    page = browser.new_page()
+    write(name, side_by_side(page, shots, 1, "#c5cdd2", 12), OVERVIEW_BYTE_LIMIT)
+    page.close()
 
 
 def main():
-    with lasting.stack, Server(dict(forms())) as server:
+    samples, sources = shipped()
+    with lasting.stack, Server(dict(forms())) as server, Server(samples, sources) as site:
         browser = playwright_chromium.launch(playwright_chromium.ENGINE, fonts.WIDE)
         for kind, _ in forms():
             if kind != "japanese":
@@ -157,6 +161,10 @@ def main():
         browser = playwright_chromium.playwright().chromium.launch(
             executable_path=playwright_chromium.ENGINE, args=["--no-sandbox", "--disable-gpu"])
         draw(browser, server, "japanese", "languages-ja")
+        browser.close()
+        browser = playwright_chromium.launch(playwright_chromium.ENGINE, fonts.COMMON)
+        for name in OVERVIEWS:
+            overview(browser, site, name)
         browser.close()
 
 

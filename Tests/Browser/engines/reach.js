@@ -27,7 +27,8 @@
     || (/^(textbox|searchbox|dialog|region|group)$/.test(roleOf(element)) ? "" : tidy(spoken(element)));
 
   const front = [...document.querySelectorAll("dialog:modal")].pop();
-  const isMet = (element) => element.checkVisibility({ visibilityProperty: true })
+  // A view whose rows are still to come is not met yet.
+  const isMet = (element) => !front?.hasAttribute("data-late") && element.checkVisibility({ visibilityProperty: true })
     && !element.closest("[inert], [aria-hidden=true]") && (!front || front.contains(element));
 
   // What moves of itself, or moves with what is around it.
