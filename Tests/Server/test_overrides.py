@@ -131,7 +131,7 @@ class Overrides(unittest.TestCase):
         self.write("form.json", json.dumps({"title": "T", "sections": [{"cells": [cell]}]}))
         result = run("check", self.folder / "form.json", *self.options, "--strict")
         self.assertEqual((result.returncode, result.stdout.decode()), (0, ""))
-        for name in ("icn.svg", "favicon.ico", "css/own/less.css", "js/other.mjs", "fonts/LICENSE.txt"):
+        for name in ("icn.svg", "favicon.ico", "css/own/less.css", "js/unneeded.mjs", "fonts/LICENSE.txt"):
             self.write(f"Public/{name}", "")
         result = run("check", self.folder / "form.json", *self.options)
         self.assertEqual(result.returncode, 0)
@@ -140,7 +140,7 @@ class Overrides(unittest.TestCase):
         self.assertEqual(result.stdout.decode().splitlines(), [
             f"{self.folder}/Public/{name}:1:1: warning: {words}{meant}" for name, meant in (
                 ("css/own/less.css", ""), ("favicon.ico", ""), ("fonts/LICENSE.txt", ""),
-                ("icn.svg", "; did you mean “icon.svg”?"), ("js/other.mjs", ""))])
+                ("icn.svg", "; did you mean “icon.svg”?"), ("js/unneeded.mjs", ""))])
         self.assertEqual(run("check", self.folder / "form.json", *self.options, "--strict").returncode, 1)
 
     def test_commands_take_a_folder_with_one_file(self):
