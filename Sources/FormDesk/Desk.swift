@@ -103,6 +103,7 @@ package enum Desk {
     session.keep(draft)
     if held == nil, let notice = notice(for: posted, isChanged, visit, session) { session.tell(notice, on: call.token) }
     if isAway {
+      session[call.token]?.appearance = nil
       return Outcome(answer: .response(errorPage(.serviceUnavailable, for: visit)), beginsDraft: held == nil)
     }
     let reply = handler.answer(call, &session)

@@ -36,6 +36,8 @@ package struct Appearance: Sendable {
   private var faces: [Int: Face] = [:]
   /// Of the cells of open modal sections as these show them, by `Cell.index`.
   private var openFaces: [Int: Face] = [:]
+  /// The cells as pages wrote them last.
+  private(set) var written = WrittenCells()
 
   package init(of filling: Filling, in presentation: FormPresentation, today: CalendarDate) {
     self.init(of: filling, presentation.cells, serial: presentation.serial, today: today)
@@ -57,6 +59,7 @@ package struct Appearance: Sendable {
     else { return Appearance(of: new, in: presentation, today: today) }
     var next = self
     next.update(new.form.cells.indices.filter { !new.stands($0, as: old) }, of: new, presentation.cells)
+    next.written = WrittenCells(beginningAs: written)
     next.updateOpenSections(of: new, presentation.cells)
     return next
   }

@@ -1,5 +1,6 @@
 import FormCells
 import FormPages
+import TestSupport
 import Testing
 
 /// A template that is settled for one visitor is right for the next.
@@ -72,6 +73,82 @@ struct VariantTests {
       let alone = pages.page(of: filling, in: try Self.presentation(of: form), request)
       #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
     }
+  }
+
+  @Test("a draft's page is the same whatever its pages showed before")
+  func goingOn() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
+    let shared = try Self.presentation(of: form)
+    let days = [CalendarDate(parsing: "2026-01-31")!, CalendarDate(parsing: "2026-02-01")!]
+    let pages = try FixturePage.pages.get()
+    var generator = Numbers(state: 11)
+    var filling = Filling(form: form)
+    var appearance = shared.initialAppearance
+    for round in 0..<200 {
+      let before = filling
+      for cell in form.cells where Int.random(in: 0..<8, using: &generator) == 0 {
+        filling.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
+      }
+      if round == 150 { filling.reduce(.submit(today: days[0])) }
+      var request = PageRequest(today: days.randomElement(using: &generator) ?? days[0])
+      let isCurrent = appearance.isCurrent(for: filling, in: shared, today: request.today)
+      if filling.values != before.values || round == 150 || !isCurrent {
+        appearance = appearance.updated(from: before, to: filling, in: shared, today: request.today)
+      }
+      request.linkSuffix = ["", "?draft=a"].randomElement(using: &generator) ?? ""
+      if Int.random(in: 0..<8, using: &generator) == 0 { request.refusal = (cell: 3, message: "No code.") }
+      let page = pages.page(of: filling, in: shared, request, appearance: appearance)
+      let alone = pages.page(of: filling, in: try Self.presentation(of: form), request)
+      #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
+    }
+  }
+
+  @Test("an open section shows what it holds, not what it held")
+  func section() throws {
+    let definition = """
+      { "id": "modal", "title": "Modal", "sections": [{ "container": "modal", "title": "Filter", "cells": [
+        { "id": "on", "type": "switch", "label": "On" },
+        { "id": "line", "type": "text", "label": "Line", "requiredWhen": { "cell": "on", "equals": true } }
+      ] }] }
+      """
+    let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "modal.json", directory: "/")
+    let presentation = try Self.presentation(of: form)
+    let request = PageRequest(today: CalendarDate(parsing: "2026-01-31")!)
+    let pages = try FixturePage.pages.get()
+    var filling = Filling(form: form)
+    filling.reduce(.open(.section(0)))
+    let appearance = Appearance(of: filling, in: presentation, today: request.today)
+    for value in [CellValue.flag(true), .flag(false)] {
+      filling.reduce(.enterInSection(cell: 0, value))
+      let page = pages.page(of: filling, front: .section(0), in: presentation, request, appearance: appearance)
+      let alone = pages.page(of: filling, front: .section(0), in: presentation, request)
+      #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self))
+    }
+  }
+
+  @Test("options that were read again show as they are now")
+  func readAgain() throws {
+    let folder = SourceFolder()
+    let definition = """
+      { "id": "read", "title": "Read", "sections": [{ "cells": [
+        { "id": "pick", "type": "list-picker", "label": "Pick", "value": "1",
+          "source": { "file": "options.csv", "value": "id", "label": "name" } }
+      ] }] }
+      """
+    folder.write("options.csv", "id,name\n1,Old pump\n")
+    let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "read.json", directory: folder.path)
+    let presentation = try Self.presentation(of: form)
+    let request = PageRequest(today: CalendarDate(parsing: "2026-01-31")!)
+    let appearance = presentation.initialAppearance
+    func page() throws -> String {
+      let pages = try FixturePage.pages.get()
+      let bytes = pages.page(of: Filling(form: form), in: presentation, request, appearance: appearance)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try page().contains("Old pump"))
+    folder.write("options.csv", "id,name\n1,New pumps\n")
+    #expect(form.cells[0].optionSource?.reloadIfChanged() == .reloaded(count: 1))
+    #expect(try page().contains("New pumps"))
   }
 }
 

@@ -2,7 +2,7 @@ import FormCells
 import Markup
 
 /// One cell's texts and names, the same for every visitor.
-final class CellPresentation: Sendable {
+final class CellPresentation: Sendable, Equatable {
   let cell: Cell
   let id: String
   let label: String
@@ -21,6 +21,8 @@ final class CellPresentation: Sendable {
   let numbers: NumberFormat
   let dates: DateFormat
   let kind: Kind
+  /// The options that it shows, in whatever kind.
+  let options: OptionSource?
   let link: String
   let errorID: String
   let references: CellReferences
@@ -50,6 +52,7 @@ final class CellPresentation: Sendable {
     kind = Kind(
       cell,
       Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
+    options = cell.optionSource
     link = links.cells[cell.index]
     errorID = "\(cell.id)_error"
     references = cell.opensView ? .labelling(cell.id) : .describing(cell.id, state: kind.stateIDs(of: cell.id))
@@ -57,4 +60,6 @@ final class CellPresentation: Sendable {
 
   /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
   var selection: SelectionPresentation? { kind.selection }
+
+  static func == (a: CellPresentation, b: CellPresentation) -> Bool { a === b }
 }

@@ -190,7 +190,10 @@ extension FormPage {
       let context = CellContext(
         presentation: presentation.cells[index], state: filling.states[index],
         face: appearance.face(of: index, isOpen: areOpen), today: request.today, linkSuffix: request.linkSuffix)
-      fragments.append(pages.cells.fragment(context, in: filling))
+      fragments.append(
+        appearance.written.fragment(of: context, holding: filling.values[index]) {
+          pages.cells.fragment(context, in: filling)
+        })
     }
     return fragments
   }

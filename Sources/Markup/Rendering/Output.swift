@@ -83,6 +83,11 @@ package struct Output: ~Copyable {
     capacity = needed
   }
 
+  /// The bytes from `start` on, an earlier `count`.
+  func withBytes(from start: Int, _ body: (UnsafeRawBufferPointer) -> Void) {
+    body(UnsafeRawBufferPointer(start: base + start, count: count - start))
+  }
+
   /// Appends bytes that are escaped already.
   mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let start = bytes.baseAddress else { return }
