@@ -74,7 +74,7 @@ function findRow(event, rows, index) {
   const word = [...typedLetters].every((letter) => letter === typedLetters[0]) ? typedLetters[0] : typedLetters;
   const from = word.length > 1 ? index : index + 1;
   const ordered = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
-  const found = ordered.find((row) => fold(row.closest(".row").querySelector(".body").textContent).startsWith(word));
+  const found = ordered.find((row) => fold(row.closest(".row").querySelector("span:not([class])").textContent).startsWith(word));
   if (!found) return;
   event.preventDefault();
   found.focus();

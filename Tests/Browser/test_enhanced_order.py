@@ -47,7 +47,7 @@ class Order(EnhancedCells):
         expect(self.labels()).to_have_text(["Place", "Date", "Priority", "Status"])
         self.settled()
         self.assertEqual(len(self.posts), 1)
-        expect(self.told()).to_have_text("Priority, 3 of 4, descending")
+        expect(self.told()).to_have_text("Priority, 3 of 4, Descending")
         self.focus_is("#sort_priority_toggle")
         self.grab("status", to="place")
         self.page.mouse.up()
@@ -74,7 +74,7 @@ class Order(EnhancedCells):
         self.assertEqual(self.page.evaluate("scrollY"), before)
 
     def test_OP12_only_the_handle_starts_a_drag(self):
-        for start in ("#sort_priority_toggle", "#sort_priority_direction", "#sort .criterion-move:enabled"):
+        for start in ("#sort_priority_toggle", "#sort_priority_direction", "#sort .moves > :enabled"):
             x, y = self.middle(self.page.locator(start).first)
             self.page.mouse.move(x, y)
             self.page.mouse.down()
@@ -131,11 +131,11 @@ class Order(EnhancedCells):
 
     def test_OP9_what_a_button_has_moved_is_told_too(self):
         self.button("Move Priority down").click()
-        expect(self.told()).to_have_text("Priority, 2 of 4, descending")
+        expect(self.told()).to_have_text("Priority, 2 of 4, Descending")
         self.focus_is("#sort_priority_down")
         # So is its new direction, and that it counts no more.
         self.page.locator("#sort_priority_direction").click()
-        expect(self.told()).to_have_text("Priority, 2 of 4, ascending")
+        expect(self.told()).to_have_text("Priority, 2 of 4, Ascending")
         self.page.locator("#sort_priority_toggle").click()
         expect(self.told()).to_have_text("Priority, 2 of 4")
 

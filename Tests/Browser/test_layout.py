@@ -72,11 +72,11 @@ class Layout(Measured):
             self.assertGreater(rows.count(), 1)
             for position in range(rows.count()):
                 control = self.box(rows.nth(position).locator("input"))
-                self.assertGreaterEqual(self.box(rows.nth(position).locator(".body"))["x"], control["right"] + 4)
+                self.assertGreaterEqual(self.box(rows.nth(position).locator("span:not([class])"))["x"], control["right"] + 4)
 
     def test_LV23_the_text_of_a_row_wraps(self):
         self.show("list-picker-view-wrapping")
-        labels = self.page.locator(".body")
+        labels = self.page.locator(".row > span:not([class])")
         short, long = self.box(labels.first), self.box(labels.last)
         lines = 1 if self.size == DESKTOP else 2
         self.assertGreaterEqual(long["height"], short["height"] * lines * 0.9)
@@ -179,7 +179,7 @@ class Layout(Measured):
             self.show(f"list-picker-view-{slug}")
             row = self.page.locator(".value-list").last.locator(".row").nth(1)
             start = row.evaluate("row => parseFloat(getComputedStyle(row, '::before').insetInlineStart)")
-            self.assertAlmostEqual(self.box(row)["x"] + start, self.box(row.locator(".body"))["x"], delta=1, msg=slug)
+            self.assertAlmostEqual(self.box(row)["x"] + start, self.box(row.locator("span:not([class])"))["x"], delta=1, msg=slug)
         self.show("list-picker-view-single")
         heading = self.page.get_by_role("heading", name="All", exact=True)
         self.assertLessEqual(self.box(heading)["width"], 1)
@@ -202,6 +202,10 @@ class Layout(Measured):
             height = float(toggle.evaluate("(toggle) => getComputedStyle(toggle, '::before').height").removesuffix("px"))
             self.assertLess(height, 40)
             self.assertEqual(self.style(toggle, "align-items"), "start")
+            # What is below the label begins where it does.
+            below = self.page.locator(".criterion-direction").first
+            start = float(self.style(below, "padding-inline-start").removesuffix("px"))
+            self.assertAlmostEqual(self.box(below)["x"] + start, self.box(label)["x"], delta=1)
         self.assertEqual(self.sideways(), 0)
 
     def test_OP15_OP16_OP17_AL6_an_order_picker_stands_alone_in_the_margin_and_no_wider_than_is_read(self):

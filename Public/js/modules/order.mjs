@@ -1,4 +1,5 @@
 import { announce } from "../announce.mjs";
+import { part, words } from "../parts.mjs";
 
 /**
  * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. Either way the server moves them: a drag
@@ -28,15 +29,17 @@ export default class Order {
   update() {
     if (!this.cancel) this.settle();
     else if (this.drag.rows.some((row, index) => row !== this.rows[index])) this.cancel();
-    for (const handle of this.cell.querySelectorAll(".handle")) handle.hidden = false;
+    for (const row of this.rows) {
+      if (!row.querySelector(":scope > .handle")) row.querySelector(".moves")?.after(part("handle"));
+    }
     const { row, place } = this.moved ?? {};
-    if (!row || row.dataset.place === place) return;
-    announce(row.dataset.place);
+    if (!row || placeOf(row) === place) return;
+    announce(placeOf(row));
     this.note(row);
   }
 
   /** The row whose next place is announced. */
-  note(row) { this.moved = { row, place: row.dataset.place }; }
+  note(row) { this.moved = { row, place: placeOf(row) }; }
 
   settle() {
     this.drag?.end();
@@ -48,7 +51,7 @@ export default class Order {
     const step = ["ArrowUp", "ArrowDown"].indexOf(event.key);
     if (!row || step < 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    const button = row.querySelectorAll(".criterion-move")[step];
+    const button = row.querySelectorAll(".moves > button")[step];
     if (button.disabled) return;
     this.note(row);
     button.form.requestSubmit(button);
@@ -99,10 +102,10 @@ export default class Order {
 
   /** Has the server move a row, by a button that a page without scripts does not need. */
   drop(row, to) {
-    let button = row.querySelector(":scope > [data-kept]");
+    let button = row.querySelector(":scope > button[data-kept]");
     if (!button) {
       button = document.createElement("button");
-      button.name = row.querySelector(".criterion-move").name;
+      button.name = row.querySelector(".criterion-toggle").name;
       button.hidden = true;
       button.dataset.kept = "";
       row.append(button);
@@ -168,6 +171,13 @@ class Drag {
     this.rows[this.from].removeAttribute("data-dragged");
   }
 }
+
+/** Where a criterion stands in its order: "Priority, 1 of 4, Descending" (OP9). */
+const placeOf = (row) => [
+  row.querySelector(".criterion-label").textContent,
+  row.querySelector(".moves").getAttribute("aria-label"),
+  row.querySelector(".criterion-direction")?.textContent,
+].filter(Boolean).join(words("separator"));
 
 /** The nearest element around this one that scrolls. */
 function scrollerOf(element) {

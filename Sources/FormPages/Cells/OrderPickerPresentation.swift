@@ -9,8 +9,6 @@ final class OrderPickerPresentation: Sendable {
   /// "1 of 4", by position.
   let places: [String]
   let selected: String
-  /// Between a criterion's label, its place and its direction.
-  let separator: String
 
   init(_ picker: OrderPickerKind, cell: String, _ surroundings: CellPresentation.Kind.Surroundings) {
     wraps = picker.wraps
@@ -21,7 +19,6 @@ final class OrderPickerPresentation: Sendable {
     self.criteria = Dictionary(criteria.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     places = criteria.indices.map { surroundings.words.position($0 + 1, of: criteria.count) }
     selected = surroundings.words.selected
-    separator = surroundings.words.listSeparator
   }
 
   /// The rows of an order, which has each criterion once.
@@ -48,9 +45,6 @@ final class CriterionPresentation: Sendable {
   /// "Priority, Ascending"
   let ascendingName: String
   let descendingName: String
-  /// As said within a sentence: a word of the definition stays as it is.
-  let spokenAscending: String
-  let spokenDescending: String
   let moveUpName: String
   let moveDownName: String
   /// The beginning of the ids of its controls; a cell's id has no `_`.
@@ -75,8 +69,6 @@ final class CriterionPresentation: Sendable {
     self.descending = descending?.text(in: languages) ?? words.descending
     ascendingName = words.direction(self.ascending, of: label)
     descendingName = words.direction(self.descending, of: label)
-    spokenAscending = ascending?.text(in: languages) ?? words.ascending.lowercased()
-    spokenDescending = descending?.text(in: languages) ?? words.descending.lowercased()
     moveUpName = words.moveUp(label)
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)

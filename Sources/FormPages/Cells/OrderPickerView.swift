@@ -59,16 +59,6 @@ struct CriterionView: GroupedView {
     (isSelected ? 1 : 0) | (isAscending ? 2 : 0) | (isFirst ? 4 : 0) | (isLast ? 8 : 0)
   }
 
-  /// Said after it was moved: "Priority, 1 of 4, descending" (OP9).
-  private func writePlace(to output: inout Output) {
-    output.write(presentation.label)
-    output.write(picker.separator)
-    output.write(picker.places[position])
-    guard isSelected else { return }
-    output.write(picker.separator)
-    output.write(isAscending ? presentation.spokenAscending : presentation.spokenDescending)
-  }
-
   static let needs: [Need] = [
     .slot("label", or: "the criterion would have no name"),
     .attribute("value", "toggleValue", where: "isEditable", or: "the criterion could not be selected"),
@@ -94,7 +84,6 @@ struct CriterionView: GroupedView {
       .text("upValue") { $0.presentation.up },
       .text("downValue") { $0.presentation.down },
     ]) + [
-      .text("position") { $0.picker.places[$0.position] },
-      .text("place", writing: { $0.writePlace(to: &$1) }),
+      .text("position") { $0.picker.places[$0.position] }
     ]
 }

@@ -10,6 +10,7 @@ struct ScriptPartsView: View {
     .text("charactersOver") { $0.words.scripts.charactersOver },
     .text("reduce") { $0.words.scripts.tooLong },
     .text("added") { $0.words.scripts.added },
+    .text("separator") { $0.words.listSeparator },
     .text("close") { $0.words.close },
     .text("back") { $0.words.back },
     .text("dismiss") { $0.words.dismiss },
