@@ -4,7 +4,7 @@ import { once } from "./once.mjs";
 
 /** Settled once it is in the document. */
 export const fetchParts = once(async () => {
-  const response = await fetch(document.querySelector("script[data-parts]").dataset.parts);
+  const response = await fetch(document.head.dataset.parts);
   if (!response.ok) throw new Error(response.statusText);
   document.head.insertAdjacentHTML("beforeend", await response.text());
 });

@@ -7,6 +7,7 @@ import { attach } from "./attach.mjs";
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
 import { fetchParts } from "./fetch-parts.mjs";
 import { firstModules } from "./first-modules.mjs";
+import { laterStyles } from "./later-styles.mjs";
 import { nextTask } from "./task.mjs";
 import { followViewport } from "./viewport.mjs";
 
@@ -20,7 +21,11 @@ const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
 
-const fetchRest = () => Promise.all([import("./page.mjs"), fetchParts()]);
+const fetchRest = () => {
+  // Where it does not come, the press that needs it tries again.
+  laterStyles().catch(() => {});
+  return Promise.all([import("./page.mjs"), fetchParts()]);
+};
 
 async function load() {
   const [page] = await fetchRest();
@@ -42,7 +47,8 @@ const letGo = () => document.removeEventListener("submit", onEarlySubmit);
 async function onEarlySubmit(event) {
   event.preventDefault();
   const { target, submitter } = event;
-  submitter?.setAttribute("data-kept-pressed", "");
+  // The time of the press, by which its answer is late.
+  submitter?.setAttribute("data-kept-pressed", performance.now());
   // A plain post leaves the page, and Back may bring it again.
   addEventListener("pagehide", () => submitter?.removeAttribute("data-kept-pressed"), { once: true });
   await Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patienceForScripts); })]);

@@ -21,10 +21,12 @@ export function expectView(button) {
   isViewGone = false;
   // A short list would open in another place.
   if (!button?.matches(".picker-button") || mayAnchor(button)) return;
+  // It may have waited, for the scripts or for the answer to another press.
+  const waited = performance.now() - button.dataset.keptPressed;
   const timer = setTimeout(() => {
     // It would be seen bare without them.
     laterStyles().then(() => { if (timer === viewTimer) showSurface(button); }, () => {});
-  }, viewDelay);
+  }, viewDelay - waited);
   viewTimer = timer;
 }
 

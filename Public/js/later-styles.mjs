@@ -4,19 +4,23 @@ import { once } from "./once.mjs";
 
 /** Settled once it is there: a view without it would be seen bare. */
 export const laterStyles = once(async () => {
-  const address = document.querySelector("script[data-later]").dataset.later;
-  if (document.querySelector(`link[href="${address}"]`)) return;
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.setAttribute("href", address);
+  const address = document.head.dataset.later;
+  let link = document.querySelector(`link[href="${address}"]`);
+  if (link?.sheet) return;
+  const isNew = !link;
+  if (isNew) {
+    link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.setAttribute("href", address);
+  }
   try {
     await new Promise((resolve, reject) => {
-      sheet.addEventListener("load", resolve);
-      sheet.addEventListener("error", reject);
-      document.head.append(sheet);
+      link.addEventListener("load", resolve);
+      link.addEventListener("error", reject);
+      if (isNew) document.head.append(link);
     });
   } catch {
-    sheet.remove();
+    link.remove();
     throw new Error("the style sheet of views did not come");
   }
 });

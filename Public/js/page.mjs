@@ -31,13 +31,10 @@ const pageLimit = 10;
 let turn = 0;
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
-/** The addresses that a page is made with; a form by itself has the second style sheet later. */
-const assetsOf = (page) => [...new Set([...page.querySelectorAll("link[rel=stylesheet], script[src]")].flatMap((element) => {
-  const { later, parts } = element.dataset;
-  return element.getAttribute("href") ?? [element.getAttribute("src"), later, parts];
-}))].sort().join();
+/** The addresses that a page is made with, whether it holds what is there, or asks for it at once or later. */
+const assetsOf = (page) => Object.values(page.head.dataset).join();
 /** Settled once all is there that a page looks like. */
-const isStyled = (page) => page.querySelector("link[rel=stylesheet] ~ link[rel=stylesheet]") ? laterStyles() : null;
+const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.later}"]`) ? laterStyles() : null;
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
 function remember(path, html) {
@@ -110,11 +107,18 @@ export async function start(attachFirst, path) {
   const isOpened = showDialogs();
   await nextTask();
   attachAll();
-  // Where it does not come, the press that needs it tries again.
-  laterStyles().catch(() => {});
   restoreEntries();
   tendNotices();
   if (isOpened) showChosen();
+  keepInlined();
+}
+
+/** The next page asks for what this one holds itself: it has it at hand then. */
+function keepInlined() {
+  const { sheet, script } = document.head.dataset;
+  if (document.querySelector(`script[src="${script}"]`)) return;
+  // Without it the next page only takes longer.
+  for (const address of [sheet, script]) fetch(address, { priority: "low" }).catch(() => {});
 }
 
 /** Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself. */

@@ -93,9 +93,10 @@ function dropWaiting() {
   }
 }
 
-/** Shows whether a button was pressed whose answer is not there yet. */
+/** Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press. */
 function showPressed({ button }) {
-  button?.toggleAttribute("data-kept-pressed", queue.some((press) => press.button === button));
+  if (!queue.some((press) => press.button === button)) button?.removeAttribute("data-kept-pressed");
+  else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
 }
 
 /** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */

@@ -21,7 +21,8 @@ extension Desk {
     return .page(
       edition.pages.index(
         of: listed, drafts: drafts, search: visit.search ?? "", words: visit.language.words, assets: visit.mount.assets,
-        viewport: visit.viewport), showsAddress: visit.search?.isEmpty == false)
+        isFirst: visit.isFirst, viewport: visit.viewport), showsAddress: visit.search?.isEmpty == false,
+      inlined: visit.isFirst ? visit.mount.assets.inlined : nil)
   }
 
   /// `GET /forms/{form}?receipt=…`: the receipt of a submission.

@@ -237,9 +237,10 @@ package enum Desk {
       filling = call.visit.blank(call.form, id: call.token)
       appearance = call.blankAppearance ?? Appearance(of: filling, in: call.presentation, today: call.today)
     }
+    request.isFirst = call.visit.isFirst
     let bytes = call.visit.edition.pages.page(
       of: filling, front: front, in: call.presentation, request, appearance: appearance)
-    return .page(bytes, status: status)
+    return .page(bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil)
   }
 }
 

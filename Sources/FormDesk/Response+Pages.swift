@@ -1,11 +1,14 @@
-import FormPages
+package import FormPages
 package import HTTPMessage
 
 extension Response {
-  /// No inline script or style, nothing from elsewhere, no frame around it.
-  private static let contentSecurityPolicy =
-    "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
-    + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  /// No inline script or style but those of this program, nothing from elsewhere, no frame around it.
+  private static func contentSecurityPolicy(style: String = "'self'", script: String = "'self'") -> String {
+    "default-src 'none'; style-src \(style); script-src \(script); img-src 'self' data:; font-src 'self'; "
+      + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  }
+
+  private static let strictPolicy = contentSecurityPolicy()
 
   private static let negotiated = "Accept-Language, Cookie, Sec-CH-Viewport-Width, Sec-CH-UA-Mobile"
   private static let pageFields = pageFields(varyingBy: "Accept-Encoding, " + negotiated)
@@ -18,7 +21,7 @@ extension Response {
     fields.append(.cacheControl, "no-store")
     fields.append(.vary, vary)
     fields.append(.acceptCH, "Sec-CH-Viewport-Width")
-    fields.append(.contentSecurityPolicy, contentSecurityPolicy)
+    fields.append(.contentSecurityPolicy, strictPolicy)
     fields.append(.xContentTypeOptions, "nosniff")
     fields.append(.referrerPolicy, "same-origin")
     return fields
@@ -26,8 +29,16 @@ extension Response {
 
   /// - Parameter showsAddress: whether it repeats a part of its address, which anybody can choose: then it is not
   ///   compressed, and its length tells nothing of what else is in it (BREACH).
-  package static func page(_ body: [UInt8], status: Status = .ok, showsAddress: Bool = false) -> Response {
-    Response(status: status, fields: showsAddress ? uncompressedPageFields : pageFields, body: body)
+  /// - Parameter inlined: the style and the script that it holds; nil: it asks for them.
+  package static func page(
+    _ body: [UInt8], status: Status = .ok, showsAddress: Bool = false, inlined: InlinedAssets? = nil
+  ) -> Response {
+    var response = Response(status: status, fields: showsAddress ? uncompressedPageFields : pageFields, body: body)
+    if let inlined {
+      response.fields[.contentSecurityPolicy] = contentSecurityPolicy(
+        style: "'self' \(inlined.styleSource)", script: "'self' \(inlined.scriptSource)")
+    }
+    return response
   }
 
   /// With the fields that keep browsers from guessing.
@@ -35,7 +46,7 @@ extension Response {
     var response = self
     response.fields[.xContentTypeOptions] = "nosniff"
     response.fields[.referrerPolicy] = "same-origin"
-    response.fields[.contentSecurityPolicy] = Self.contentSecurityPolicy
+    response.fields[.contentSecurityPolicy] = Self.strictPolicy
     return response
   }
 

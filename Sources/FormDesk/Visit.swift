@@ -16,6 +16,8 @@ package struct Visit: Sendable {
   package let viewport: ViewportClass
   /// `?viewport=`: kept in the links of the page.
   package let viewportOverride: ViewportClass?
+  /// Whether a browser opens a page and has kept nothing of the site yet, as far as its cookies tell.
+  let isFirst: Bool
   /// `?receipt=`
   package let receipt: String?
   /// `?draft=`
@@ -42,6 +44,9 @@ package struct Visit: Sendable {
     self.moment = moment
     requestID = request.id
     self.makeToken = makeToken
+    isFirst =
+      request.fields[.secFetchDest] == "document"
+      && !cookies.pairs.contains { $0.name == ViewportClass.cookieName || $0.name.contains("formcells") }
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])
@@ -97,9 +102,11 @@ package struct Visit: Sendable {
 }
 
 extension ViewportClass {
+  fileprivate static let cookieName = "viewport"
+
   /// The class that the browser tells: by the cookie of the page's script, then by client hints; else `auto`.
   fileprivate init(told request: Request, _ cookies: Cookies) {
-    if let told = cookies["viewport"].flatMap(ViewportClass.init(rawValue:)), told != .auto {
+    if let told = cookies[Self.cookieName].flatMap(ViewportClass.init(rawValue:)), told != .auto {
       self = told
     } else if let width = request.fields[.secCHViewportWidth].flatMap({ Int($0) }), width > 0 {
       self.init(width: width)

@@ -7,6 +7,8 @@ package struct PageAssets: Sendable {
   package var galleryStylesheet: String
   package var script: String
   package var icon: String
+  /// The first style sheet and the script within the page; nil: pages ask for them.
+  package var inlined: InlinedAssets?
   /// The address of an image under `Public`; nil where there is none of that path.
   package var image: @Sendable (String) -> String?
   /// The address of a file under `Public` that a template names; nil where there is none of that path.
@@ -14,6 +16,7 @@ package struct PageAssets: Sendable {
 
   package init(
     stylesheet: String, laterStylesheet: String, galleryStylesheet: String, script: String, icon: String,
+    inlined: InlinedAssets? = nil,
     image: @escaping @Sendable (String) -> String? = { _ in nil },
     file: @escaping @Sendable (String) -> String? = { _ in nil }
   ) {
@@ -22,6 +25,7 @@ package struct PageAssets: Sendable {
     self.galleryStylesheet = galleryStylesheet
     self.script = script
     self.icon = icon
+    self.inlined = inlined
     self.image = image
     self.file = file
   }
@@ -29,15 +33,19 @@ package struct PageAssets: Sendable {
   /// The files under `Public` that pages name.
   package static let files = ["css/site.css", "css/later.css", "css/gallery.css", "js/formcells.mjs", "icon.svg"]
 
+  /// Those of which a page may hold the text: its first style sheet, and its script.
+  package static let inlinedFiles = [files[0], files[3]]
+
   /// - `link`: the address of a file under `Public`.
   package init<Failure: Error>(
+    inlined: InlinedAssets? = nil,
     image: @escaping @Sendable (String) -> String?, file: @escaping @Sendable (String) -> String?,
     link: (String) throws(Failure) -> String
   ) throws(Failure) {
     self.init(
       stylesheet: try link(Self.files[0]), laterStylesheet: try link(Self.files[1]),
       galleryStylesheet: try link(Self.files[2]), script: try link(Self.files[3]), icon: try link(Self.files[4]),
-      image: image, file: file)
+      inlined: inlined, image: image, file: file)
   }
 
   /// The same files, their addresses behind a path that all addresses of the site begin with.
@@ -46,6 +54,7 @@ package struct PageAssets: Sendable {
     return PageAssets(
       stylesheet: path + stylesheet, laterStylesheet: path + laterStylesheet,
       galleryStylesheet: path + galleryStylesheet, script: path + script, icon: path + icon,
+      inlined: inlined?.below(path),
       image: { [image] in image($0).map { path + $0 } },
       file: { [file] in file($0).map { path + $0 } })
   }

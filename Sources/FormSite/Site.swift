@@ -128,7 +128,7 @@ public final class Site: Sendable {
     readAssets = { pages throws(Diagnostic) in
       try Assets(
         directory: publicDirectory, builtIn: builtInPublicDirectory, adding: pages.madeAssets,
-        prefix: Route.asset("").path)
+        inlining: PageAssets.inlinedFiles, prefix: Route.asset("").path)
     }
     let assets = try readAssets(pages)
     self.assets = AtomicReference(AssetShelf(assets))
@@ -237,7 +237,12 @@ extension PageAssets {
   /// - Throws: where a file is missing that pages name.
   fileprivate init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
     if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
-    try self.init(image: { assets.image($0) }, file: { assets.address(of: $0) }) { file throws(Diagnostic) in
+    var inlined: InlinedAssets?
+    if let style = assets.text(of: Self.inlinedFiles[0]), let script = assets.text(of: Self.inlinedFiles[1]) {
+      inlined = InlinedAssets(style: style, script: script)
+    }
+    try self.init(inlined: inlined, image: { assets.image($0) }, file: { assets.address(of: $0) }) {
+      file throws(Diagnostic) in
       try assets.link(to: file)
     }
   }

@@ -56,6 +56,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let retryAfter = FieldName("Retry-After")
   package static let secCHUAMobile = FieldName("Sec-CH-UA-Mobile")
   package static let secCHViewportWidth = FieldName("Sec-CH-Viewport-Width")
+  package static let secFetchDest = FieldName("Sec-Fetch-Dest")
   package static let secFetchSite = FieldName("Sec-Fetch-Site")
   package static let setCookie = FieldName("Set-Cookie")
   package static let trailer = FieldName("Trailer")

@@ -9,6 +9,8 @@ package import Support
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
+  /// Of those that pages may hold.
+  private var texts: [String: [UInt8]]
   private let folder: AssetFolder
   /// The part of an address before the file's name.
   private let prefix: String
@@ -16,22 +18,27 @@ package struct Assets: Sendable {
   /// - Parameters:
   ///   - builtIn: the folder whose files serve where `directory` has none of their path; nil: there is no other.
   ///   - made: further files, by their paths.
+  ///   - inlined: style sheets and modules that pages may hold.
   ///   - prefix: what stands before each name in its address, such as `/assets/`.
   ///   - compresses: false where nothing is to be served.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
   package init(
-    directory: String, builtIn: String? = nil, adding made: [String: [UInt8]] = [:], prefix: String,
-    compresses: Bool = true
+    directory: String, builtIn: String? = nil, adding made: [String: [UInt8]] = [:], inlining inlined: [String] = [],
+    prefix: String, compresses: Bool = true
   ) throws(Diagnostic) {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
-    try self.init(files, ModuleFiles(files, in: folder), prefix: prefix, compresses: compresses)
+    try self.init(
+      files, ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix, compresses: compresses)
     let gzip = compresses ? GzipEncoder() : nil
     for (file, bytes) in made { add(bytes, file, gzip) }
   }
 
-  private init(_ files: [String], _ modules: ModuleFiles, prefix: String, compresses: Bool) throws(Diagnostic) {
+  private init(
+    _ files: [String], _ modules: ModuleFiles, inlining inlined: [String] = [], prefix: String, compresses: Bool
+  ) throws(Diagnostic) {
     self.prefix = prefix
+    texts = Dictionary(uniqueKeysWithValues: inlined.map { ($0, []) })
     folder = modules.folder
     let gzip = compresses ? GzipEncoder() : nil
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
@@ -39,7 +46,10 @@ package struct Assets: Sendable {
     }
     let links = names
     for file in files where file.hasSuffix(".css") {
-      add(try StyleSheet(file, in: folder, links: links).text, file, gzip)
+      let sheet = try StyleSheet(file, in: folder, links: links)
+      add(sheet.text, file, gzip)
+      // Others are named by where the sheet is.
+      if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
     }
     var joined: Set<String> = []
     for file in modules.names.sorted() {
@@ -60,6 +70,19 @@ package struct Assets: Sendable {
 
   /// The address of a file that a template names; nil where none of that path is served by itself.
   package func address(of file: String) -> String? { names[file].map { prefix + $0 } }
+
+  /// A style sheet or a module with all that it imports, as it stands within a page. A zero stands where an address begins,
+  /// for the path that the site is mounted at. Nil where the file cannot stand there: it would end its element, or goes by
+  /// where it is itself.
+  package func text(of file: String) -> [UInt8]? { texts[file].flatMap { $0.isEmpty ? nil : $0 } }
+
+  private mutating func keep(_ text: [UInt8], of file: String) {
+    guard texts[file] != nil else { return }
+    // HTML §13.2.5.4 and what follows it: these end a style or a script, or begin what does not end as usual.
+    let words: [StaticString] = ["</style", "</script", "<!--", "import.meta"]
+    let small = text.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }
+    if words.allSatisfy({ small.firstIndex(of: $0, from: 0) == nil }) { texts[file] = text }
+  }
 
   /// The words on a file that a template names and that is not there; nil: it is there.
   package func missing(_ file: String) -> String? { names[file] == nil ? Self.missing(file, in: folder) : nil }
@@ -132,9 +155,9 @@ package struct Assets: Sendable {
     _ file: String, of modules: ModuleFiles, askers: [String], _ gzip: GzipEncoder?
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
-    var text: [UInt8] = []
+    var (text, inlined): ([UInt8], [UInt8]) = ([], [])
     for (part, module) in try ScriptBundle(file, of: modules).modules {
-      var links: [String] = []
+      var (links, addresses): ([String], [String]) = ([], [])
       for place in module.lateImports {
         let target = try modules.target(of: place.specifier, at: place.position, in: part)
         let chain = askers + [file, target]
@@ -145,9 +168,12 @@ package struct Assets: Sendable {
         }
         let name = try addBundle(target, of: modules, askers: askers + [file], gzip)
         links.append(AssetPath.reference(to: name, from: file))
+        addresses.append("\0\(prefix)\(name)")
       }
       text += module.text(naming: links, isWhole: part == file)
+      inlined += module.text(naming: addresses, isWhole: part == file)
     }
+    keep(inlined, of: file)
     return add(text, file, gzip)
   }
 

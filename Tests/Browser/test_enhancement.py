@@ -318,8 +318,11 @@ class Failing(BrowserCase):
         self.assertEqual(page.get_by_role("textbox", name="Summary").input_value(), "Plain")
 
     def test_no_script_is_loaded(self):
+        # Who has been here asks for the first one too.
+        self.page.context.add_cookies([{"name": "viewport", "value": "compact", "url": self.server.url}])
         self.page.route("**/*.mjs", lambda route: route.abort())
         self.go_through()
+        self.assertEqual(self.page.locator("style").count(), 0)
 
     def test_only_the_first_script_is_loaded(self):
         self.page.route("**/page.*.mjs", lambda route: route.abort())
@@ -336,7 +339,7 @@ class Failing(BrowserCase):
         self.page.get_by_role("main").locator('button:has-text("Shift")').click()
         while not held:
             self.page.title()
-        expect(self.page.locator("#shift")).to_have_attribute("data-kept-pressed", "")
+        expect(self.page.locator("#shift")).to_have_attribute("data-kept-pressed", re.compile(r"^\d"))
         self.assertEqual(self.style("#shift > .chevron", "animation-name", "animation-delay"), ["wait-here", "0.15s"])
         held[0].continue_()
         self.page.get_by_role("dialog", name="Shift").wait_for()

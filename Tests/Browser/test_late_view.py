@@ -67,6 +67,31 @@ class LateViewOnAPhone(LateView, Enhanced):
         self.open("Machine")
         self.assertSamePage()
 
+    def test_a_press_that_waits_for_another_one_is_late_by_its_own_time(self):
+        page = self.page
+        page.evaluate("""() => {
+            globalThis.delays = [];
+            const inTime = setTimeout;
+            globalThis.setTimeout = (act, delay, ...rest) => { delays.push(delay); return inTime(act, delay, ...rest); };
+        }""")
+        # A timer without a delay: the surface of a view whose press is that old.
+        at_once = "delays.filter((delay) => delay <= 0).length"
+        held, late = self.press_and_wait("People")
+        self.assertEqual(page.evaluate(at_once), 0)
+        self.button("Close", page.get_by_role("dialog")).click()
+        expect(late).to_have_count(0)
+        page.locator("#machine").click()
+        page.evaluate("""() => new Promise((resolve) => (function look() {
+            if (performance.now() - document.querySelector("#machine").dataset.keptPressed > 300) resolve();
+            else requestAnimationFrame(look);
+        })())""")
+        held.routes.pop(0).continue_()
+        late.wait_for()
+        expect(late.locator("h2")).to_have_text("Machine")
+        self.assertEqual(page.evaluate(at_once), 1)
+        self.come(held)
+        page.get_by_role("dialog", name="Machine", exact=True).locator(".rows label").first.wait_for()
+
     def test_it_goes_where_no_answer_comes(self):
         held, late = self.press_and_wait("People")
         for route in held.routes:

@@ -9,7 +9,7 @@ import Testing
 @Suite("Assets")
 struct AssetTests {
   /// A folder with these files, read; what is served under which name, by the file's path.
-  private func assets(_ files: [String: String]) throws -> Assets {
+  private func assets(_ files: [String: String], inlining inlined: [String] = []) throws -> Assets {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     var folders: Set<Substring> = []
@@ -19,7 +19,7 @@ struct AssetTests {
       }
       folder.write(name, Array(text.utf8))
     }
-    return try Assets(directory: folder.path, prefix: "/assets/")
+    return try Assets(directory: folder.path, inlining: inlined, prefix: "/assets/")
   }
 
   /// The name that a file is served under, in its folder.
@@ -94,6 +94,34 @@ struct AssetTests {
     #expect(throws: Diagnostic.self, "nothing asks for it") { try assets.link(to: "js/side.mjs") }
     let main = try #require(assets[try name(of: "js/main.mjs", in: assets)])
     #expect(main.response(to: Fields()).fields[.contentType] == "text/javascript; charset=utf-8")
+  }
+
+  @Test("a style sheet and a module as a page holds them: addresses begin where the site is")
+  func inlined() throws {
+    let files = [
+      "css/a.css": "@import \"b.css\"; p { color: red }", "css/b.css": "i { fill: url(\"data:,</svg>\") }",
+      "js/a.mjs": "import { b } from \"./b.mjs\";\nb(() => import(\"./late/c.mjs\"));\n",
+      "js/b.mjs": "export function b(f) { f(); }\n", "js/late/c.mjs": "export const c = 1;\n",
+    ]
+    let assets = try assets(files, inlining: ["css/a.css", "js/a.mjs"])
+    let style = try #require(assets.text(of: "css/a.css"))
+    #expect(try String(decoding: style, as: UTF8.self) == text(of: "css/a.css", in: assets))
+    let script = String(decoding: try #require(assets.text(of: "js/a.mjs")), as: UTF8.self)
+    let late = try assets.link(to: "js/late/c.mjs")
+    #expect(script.contains("import(\"\0\(late)\")"))
+    #expect(script.contains("function b(f)"))
+    #expect(assets.text(of: "js/late/c.mjs") == nil, "nobody asked for it")
+  }
+
+  @Test(
+    "what would end its element, or goes by where it is, no page holds",
+    arguments: [
+      ("a.css", "p { content: \"</StYle>\" }"), ("a.css", "p { background: url(\"b.svg\") }"),
+      ("a.mjs", "f(\"</SCRIPT>\");"), ("a.mjs", "f(\"<!--\");"), ("a.mjs", "f(import.meta.url);"),
+    ])
+  func notInlined(_ file: String, _ source: String) throws {
+    #expect(try assets([file: source, "b.svg": "<svg/>"], inlining: [file]).text(of: file) == nil)
+    #expect(try assets([file: "a", "b.svg": "<svg/>"], inlining: [file]).text(of: file)?.first == UInt8(ascii: "a"))
   }
 
   @Test("a file of one's own takes the place of the built-in one, wherever that is named")

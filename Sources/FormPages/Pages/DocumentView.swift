@@ -12,6 +12,8 @@ struct DocumentView: View {
   let assets: PageAssets
   /// A style sheet that this page has besides the one of all pages.
   let furtherStylesheet: String?
+  /// Whether the page holds its style and its script itself, where it can.
+  let isFirst: Bool
   /// Whether it shows more than a form by itself; else the style sheet of what may follow comes later.
   let showsMore: Bool
   let content: Fragment
@@ -20,15 +22,18 @@ struct DocumentView: View {
     .attribute("lang", "language", or: "screen readers would read the page in the wrong language"),
     .slot("title", adding: "<title>{title}</title>", or: "pages would have no title"),
     .attribute(
-      "href", "stylesheet", adding: #"<link rel="stylesheet" href="{stylesheet}"/>"#, or: "pages would have no style"),
+      "href", "stylesheet", where: .not("inlined"), adding: #"<link rel="stylesheet" href="{stylesheet}"/>"#,
+      or: "pages would have no style"),
     .attribute(
       "href", "laterStylesheet", where: "showsMore",
       adding: #"<t:if test="showsMore"><link rel="stylesheet" href="{laterStylesheet}"/></t:if>"#,
       or: "selection views would have no style"),
+    .attribute("data-sheet", "stylesheet", or: "scripts would not see that there is another one"),
     .attribute("data-later", "laterStylesheet", or: "selection views that scripts show would have no style"),
     .attribute(
-      "src", "script", adding: #"<script type="module" async="" src="{script}"></script>"#,
+      "src", "script", where: .not("inlined"), adding: #"<script type="module" async="" src="{script}"></script>"#,
       or: "pages would have no script"),
+    .attribute("data-script", "script", or: "scripts would not know where the site is"),
     .attribute("data-parts", "parts", or: "scripts would find no words"),
     .slot("content", adding: #"<t:slot name="content"/>"#, or: "pages would be empty"),
   ]
@@ -39,6 +44,7 @@ struct DocumentView: View {
     .text("title") { $0.title },
     .text("viewport") { $0.viewport },
     .url("icon") { $0.assets.icon },
+    .fragment("inlined") { $0.isFirst ? $0.assets.inlined?.fragment : nil },
     .url("stylesheet") { $0.assets.stylesheet },
     .url("laterStylesheet") { $0.assets.laterStylesheet },
     .flag("showsMore") { $0.showsMore },

@@ -83,7 +83,7 @@ struct FormPage {
       presentation.variants.template(pages.form, for: view.variant, like: view).fragment(view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.language, direction: presentation.direction, words: presentation.words,
-      assets: presentation.links.assets, showsMore: front != nil,
+      assets: presentation.links.assets, showsMore: front != nil, isFirst: request.isFirst,
       viewport: request.viewport)
   }
 

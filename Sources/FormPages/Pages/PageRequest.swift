@@ -20,6 +20,8 @@ package struct PageRequest: Sendable {
   package var linkSuffix: String
   /// The draft that was asked for is there no more: the form is a blank one, and says so.
   package var isGone = false
+  /// The visitor comes for the first time: what the page needs is in it.
+  package var isFirst = false
 
   package init(
     stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil,

@@ -101,7 +101,7 @@ public final class Pages: Sendable {
   /// - `search`: the text that narrows it; a long list offers to.
   package func index(
     of forms: [FormPresentation], drafts: [String: [DraftSummary]] = [:], search: String = "", words: Words,
-    assets: PageAssets, viewport: ViewportClass
+    assets: PageAssets, isFirst: Bool = false, viewport: ViewportClass
   ) -> [UInt8] {
     let offersSearch = forms.count >= IndexView.searchedFrom
     let found = offersSearch ? forms.filter { $0.matches(search) } : forms
@@ -115,7 +115,7 @@ public final class Pages: Sendable {
     let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
     return finish(
       index.fragment(view), title: words.forms, language: words.language, words: words, assets: assets,
-      viewport: viewport)
+      isFirst: isFirst, viewport: viewport)
   }
 
   /// The receipt of a submission on disk.
@@ -157,14 +157,17 @@ public final class Pages: Sendable {
   /// A whole page: what every page stands in, around its content.
   /// - `direction`: the language's, where it is known already.
   /// - `showsMore`: whether it shows more than a form by itself.
+  /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
   package func finish(
     _ content: Fragment, title: String, language: LanguageTag, direction: TextDirection? = nil, words: Words,
-    assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, viewport: ViewportClass
+    assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false,
+    viewport: ViewportClass
   ) -> [UInt8] {
     document.render(
       DocumentView(
         language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
-        viewport: viewport.rawValue, assets: assets, furtherStylesheet: furtherStylesheet, showsMore: showsMore,
+        viewport: viewport.rawValue, assets: assets, furtherStylesheet: furtherStylesheet, isFirst: isFirst,
+        showsMore: showsMore,
         content: content), linking: assets.file)
   }
 }

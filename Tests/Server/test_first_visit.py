@@ -1,0 +1,76 @@
+"""A page for a browser that comes for the first time holds its style sheet and its script itself."""
+
+import base64
+import hashlib
+import re
+import unittest
+
+from formcells import Server
+from ten_cells import FIRST_VIEW_BYTE_LIMIT, FORM
+from visitor import Visitor
+
+OPENED = {"Sec-Fetch-Dest": "document"}
+
+
+class FirstVisitChecks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.enterClassContext(Server({"goods": FORM}))
+
+    def get(self, path="/forms/goods", **fields):
+        status, answered, body = Visitor(self.server).request("GET", path, headers=fields)
+        self.assertEqual(status, 200, path)
+        return answered, body
+
+    def asset(self, pattern, page):
+        return self.get(re.search(pattern, page).group(1).decode())[1]
+
+    def test_the_policy_allows_what_the_page_holds_and_no_more(self):
+        for path in ("/", "/forms/goods"):
+            fields, body = self.get(path, **OPENED)
+            policy = dict(part.split(" ", 1) for part in fields["Content-Security-Policy"].split("; "))
+            for name, pattern in (("style-src", rb"<style>(.*?)</style>"), ("script-src", rb"<script [^>]*>(.*?)</script>")):
+                texts = re.findall(pattern, body, re.DOTALL)
+                self.assertEqual(len(texts), 1, path)
+                digest = base64.b64encode(hashlib.sha256(texts[0]).digest()).decode()
+                self.assertEqual(policy[name], f"'self' 'sha256-{digest}'", path)
+            self.assertNotIn(b'rel="stylesheet" href="/assets/css/site', body)
+            self.assertNotRegex(body, rb"<script[^>]* src")
+
+    def test_it_holds_what_is_served_by_itself(self):
+        _, asked = self.get()
+        _, body = self.get(**OPENED)
+        style = self.asset(rb'rel="stylesheet" href="([^"]*)"', asked)
+        self.assertIn(b"<style>" + style + b"</style>", body)
+        script = self.asset(rb'<script [^>]*src="([^"]*)"', asked)
+        # What it asks for later it names by its whole address: it is not where the file is.
+        held = re.search(rb"<script [^>]*>(.*?)</script>", body, re.DOTALL).group(1)
+        self.assertEqual(held.replace(b'import("/assets/js/', b'import("./'), script)
+        self.assertNotEqual(held, script)
+        for address in re.findall(rb'import\("([^"]*)"\)', held):
+            self.get(address.decode())
+        # The rest of the page is the same.
+        rest = re.compile(rb"<body>.*", re.DOTALL)
+        self.assertEqual(*(re.sub(rb'name="_fill" value="\w*"', b"", rest.search(page).group()) for page in (body, asked)))
+
+    def test_who_has_been_here_or_opens_no_page_is_given_addresses(self):
+        for fields in ({}, {"Sec-Fetch-Dest": "empty"}, {**OPENED, "Cookie": "viewport=compact"},
+                       {**OPENED, "Cookie": f"formcells={'0' * 32}"}, {**OPENED, "Cookie": f"__Host-formcells={'0' * 32}"}):
+            with self.subTest(fields):
+                answered, body = self.get(**fields)
+                self.assertNotIn(b"<style", body)
+                self.assertNotIn("sha256", answered["Content-Security-Policy"])
+        # A cookie of the host tells nothing.
+        self.assertIn(b"<style", self.get(**OPENED, Cookie="theme=dark")[1])
+
+    def test_behind_a_prefix_addresses_begin_with_it(self):
+        with Server({"goods": FORM}, options=["--base-path", "/town"]) as server:
+            status, _, body = Visitor(server).request("GET", "/town/forms/goods", headers=OPENED)
+            self.assertEqual(status, 200)
+            self.assertRegex(body, rb'import\("/town/assets/js/page\.')
+            self.assertNotIn(b'import("/assets', body)
+
+    def test_a_form_of_ten_cells_fits_into_the_first_window_of_a_connection(self):
+        fields, body = self.get(**OPENED, **{"Accept-Encoding": "gzip"})
+        head = ["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in fields.items()), ""]
+        self.assertLessEqual(sum(len(line) + 2 for line in head) + len(body), FIRST_VIEW_BYTE_LIMIT)
