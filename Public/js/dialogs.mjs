@@ -14,6 +14,8 @@ let pressed = null;
 /** The button that opened the view: the focus returns to it. */
 export function notePressed(button) {
   pressed = button?.tabIndex >= 0 ? button : document.activeElement;
+  // Below a view that is open nothing has changed its width.
+  if (openDialogs().length > 0) return;
   const page = document.documentElement;
   page.toggleAttribute("data-gutter", innerWidth > page.clientWidth);
 }

@@ -13,6 +13,8 @@ function keyOf(node) {
     || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
+const fields = "input, textarea";
+
 /** Whether a script has put this element there; that script takes it away again. */
 const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
 
@@ -25,6 +27,10 @@ const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEM
  * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
  */
 export function morph(old, fresh, isHeld) {
+  if (old.isEqualNode(fresh)) {
+    setStates(old, fresh, isHeld);
+    return;
+  }
   const state = stateOf(fresh);
   for (const name of old.getAttributeNames()) {
     if (!fresh.hasAttribute(name) && !name.startsWith("data-kept")) old.removeAttribute(name);
@@ -44,6 +50,15 @@ export function morph(old, fresh, isHeld) {
     return;
   }
   morphChildren(old, fresh, isHeld);
+}
+
+/** Of two equal trees only the fields can differ: by what was typed, and what was ticked. */
+function setStates(old, fresh, isHeld) {
+  const [controls, wanted] = [old, fresh].map((root) => root.matches(fields) ? [root] : [...root.querySelectorAll(fields)]);
+  for (const [index, control] of controls.entries()) {
+    const state = stateOf(wanted[index]);
+    if (state && !isHeld(control)) setState(control, state);
+  }
 }
 
 function morphChildren(old, fresh, isHeld) {

@@ -278,6 +278,13 @@ async function revisit(path) {
   }
 }
 
+function bringHead(fresh) {
+  if (document.title !== fresh.title) document.title = fresh.title;
+  const [root, next] = [document.documentElement, fresh.documentElement];
+  // Said once more, a language is worked out anew for each element of the page.
+  for (const name of ["lang", "dir"]) if (root[name] !== next[name]) root[name] = next[name];
+}
+
 function bring(fresh, isHeld) {
   turn += 1;
   const form = theForm();
@@ -288,11 +295,11 @@ function bring(fresh, isHeld) {
   const name = form?.getAttribute("action").split("?")[0].split("/").pop();
   const stage = stageOf(form);
   const focused = rememberFocus();
-  document.title = fresh.title;
-  for (const name of ["lang", "dir"]) document.documentElement[name] = fresh.documentElement[name];
+  bringHead(fresh);
   const mayHold = (control) => control.type !== "hidden" && isHeld(control);
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
-  const showExit = watchExit(dialog);
+  // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
+  const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
   morph(document.body, fresh.body, mayHold);
   if (dialog && !dialog.isConnected) notePageChange();
   // A section behind the view of one of its cells has its fields in a hidden element.

@@ -15,7 +15,7 @@ const leastHeight = 12;
 const anchors = new Map();
 
 /** Whether the view that a button opens may be one of these. */
-export const mayAnchor = (button) => hasMouse.matches && Boolean(button?.matches(".select > .picker-button"));
+export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
 
 /** To be called before a dialog is shown: it appears as what it will be. */
 export function anchor(dialog, button) {

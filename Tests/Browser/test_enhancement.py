@@ -28,6 +28,22 @@ class Views(Enhanced):
         self.assertEqual(page.evaluate("history.length"), before + 1, "the entry that was left is used again")
         self.assertSamePage()
 
+    def test_a_press_sets_nothing_that_all_of_the_page_inherits(self):
+        page = self.page
+        self.button("Close", self.open("Machine")).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        page.evaluate("""() => {
+            window.set = [];
+            new MutationObserver((records) => set.push(...records.map(({ attributeName }) => attributeName)))
+              .observe(document.documentElement, { attributes: true });
+        }""")
+        dialog = self.open("Machine")
+        dialog.get_by_role("searchbox").fill("lathe")
+        expect(dialog.locator("#_results")).to_be_visible()
+        self.button("Close", dialog).click()
+        expect(dialog).to_have_count(0)
+        self.assertEqual(page.evaluate("set"), [])
+
     def test_back_closes_a_view_and_forward_opens_it_with_what_was_ticked(self):
         page = self.page
         page.get_by_role("textbox", name="Summary").fill("Belt slips")

@@ -46,8 +46,14 @@ export class Sheet {
 
   get head() { return this.surface.querySelector(".view-head"); }
 
-  /** Headers of lists stay below the bars. Not at the overlay, which leaves as a copy: a copied style is an inline one. */
-  measure() { document.documentElement.style.setProperty("--bars", `${this.head.offsetHeight}px`); }
+  /**
+   * Headers of lists stay below the bars. Not at the overlay, which leaves as a copy: a copied style is an inline one. All of
+   * the page inherits it, so it is said only where a header stays.
+   */
+  measure() {
+    if (!this.surface.querySelector(".value-list-head > h3:not(.hidden)")) return;
+    document.documentElement.style.setProperty("--bars", `${this.head.offsetHeight}px`);
+  }
 
   /** Not a dialog, nor a view that is as high as the window. */
   get isSheet() { return this.grabber.checkVisibility(); }
