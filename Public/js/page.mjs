@@ -187,6 +187,10 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   // A form may come back with the problems of another of its pages: that is the one in front.
   const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
   await follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
+  const [arrived, began] = [pathShown(), turn];
+  await nextTask();
+  // They have gone on to another page just now, and that one is on its way.
+  if (pathShown() !== arrived || turn !== began) return;
   // An update comes while the visitor goes on: their field stays as it is.
   if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control)));
   else bring(fresh, isHeld);
@@ -313,8 +317,9 @@ function bring(fresh, isHeld) {
     document.querySelector("#_saved")?.remove();
   }
   const isFilledIn = Boolean(isLate && dialog.isConnected);
-  const isOpened = showDialogs() || isFilledIn;
+  // Before a view is shown: what modules put into it is laid out with the rest.
   attachAll();
+  const isOpened = showDialogs() || isFilledIn;
   tendNotices();
   showExit();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;

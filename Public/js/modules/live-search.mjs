@@ -1,4 +1,5 @@
 import { announce } from "../announce.mjs";
+import { beforePaint } from "../frame.mjs";
 
 /** Searches while the visitor types: never with more than one post under way (the queue sees to that), nor in the middle
     of a composition. */
@@ -36,7 +37,9 @@ export class LiveSearch {
     this.told = found;
     announce(found);
     // Results are shown from the top; a sheet keeps its height.
-    view.querySelector(".view-body").scrollTop = 0;
-    view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
+    beforePaint(() => {
+      view.querySelector(".view-body").scrollTop = 0;
+      view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
+    });
   }
 }

@@ -1,3 +1,4 @@
+import { beforePaint } from "../frame.mjs";
 import { leave } from "../leave.mjs";
 
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
@@ -63,9 +64,12 @@ export class Sheet {
 
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
+  /** The surface may have another height, and another kind of list. */
   update() {
-    this.measure();
-    this.tell();
+    beforePaint(() => {
+      this.measure();
+      this.tell();
+    });
   }
 
   tell() {
