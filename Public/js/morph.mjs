@@ -13,7 +13,7 @@ function keyOf(node) {
     || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
-const fields = "input, textarea";
+const fields = ["INPUT", "TEXTAREA"];
 
 /** Whether a script has put this element there; that script takes it away again. */
 const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
@@ -54,7 +54,8 @@ export function morph(old, fresh, isHeld) {
 
 /** Of two equal trees only the fields can differ: by what was typed, and what was ticked. */
 function setStates(old, fresh, isHeld) {
-  const [controls, wanted] = [old, fresh].map((root) => root.matches(fields) ? [root] : [...root.querySelectorAll(fields)]);
+  const [controls, wanted] = [old, fresh].map((root) =>
+    fields.includes(root.nodeName) ? [root] : [...root.querySelectorAll(fields.join())]);
   for (const [index, control] of controls.entries()) {
     const state = stateOf(wanted[index]);
     if (state && !isHeld(control)) setState(control, state);

@@ -143,6 +143,15 @@ class Passwords(EnhancedEntries):
         expect(field).to_have_attribute("type", "password")
         expect(show).to_be_visible()
 
+    def test_what_was_sent_leaves_the_field_each_time(self):
+        field = self.field("secret")
+        # The second answer writes the field as the first one did.
+        for secret in ("correct horse", "battery staple"):
+            field.fill(secret)
+            self.page.get_by_role("button", name="Submit", exact=True).last.click()
+            self.page.locator("#_problems").wait_for()
+            expect(field).to_have_value("")
+
     def test_a_password_that_cannot_be_changed_has_no_eye(self):
         for state in ("read-only", "disabled"):
             self.page.goto(f"/gallery/password-{state}")
