@@ -29,6 +29,8 @@ const pages = new Map();
 const pageLimit = 10;
 /** Counts the answers that were shown, to tell one that comes too late. */
 let turn = 0;
+/** Milliseconds in which the visitor's first press has the network to itself. */
+const pauseBeforeKeeping = 4000;
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 /** The addresses that a page is made with, whether it holds what is there, or asks for it at once or later. */
@@ -110,7 +112,7 @@ export async function start(attachFirst, path) {
   restoreEntries();
   tendNotices();
   if (isOpened) showChosen();
-  keepInlined();
+  setTimeout(keepInlined, pauseBeforeKeeping);
 }
 
 /** The next page asks for what this one holds itself: it has it at hand then. */

@@ -19,8 +19,9 @@ package struct InlinedAssets: Sendable {
     self.style = style
     self.script = script
     let placed = Array(script.split(separator: 0, omittingEmptySubsequences: false).joined(separator: path.utf8))
+    // What the script asks for is on its way while the rest of the page comes.
     fragment = .verbatim(
-      Array("<style>".utf8) + style + "</style><script type=\"module\" async>".utf8 + placed + "</script>".utf8)
+      Array("<script type=\"module\" async>".utf8) + placed + "</script><style>".utf8 + style + "</style>".utf8)
     styleSource = Self.source(style)
     scriptSource = Self.source(placed)
   }

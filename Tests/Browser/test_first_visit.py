@@ -21,7 +21,9 @@ class FirstVisit(Enhanced):
         asked = []
         page.on("request", lambda request: asked.append((request.resource_type, request.url)))
         page.on("pageerror", lambda error: self.failures.append(str(error)))
-        page.goto(self.page.url, wait_until="networkidle")
+        with page.expect_request(lambda request: SCRIPT in request.url) as kept:
+            page.goto(self.page.url)
+        kept.value.response().finished()
         self.assertEqual(page.locator("style").count(), 1)
         self.assertEqual(page.locator("script[src]").count(), 0)
         for kind, url in asked:
