@@ -64,9 +64,8 @@ extension Desk {
   private static func answer(_ filling: Filling, _ call: Call) -> SentFormOutcome.Answer {
     guard filling.showsProblems else { return .store(Submission(of: filling, digest: 0, call)) }
     let appearance = Appearance(of: filling, in: call.presentation, today: call.today)
-    let messages = appearance.messages(of: call.form.cells.indices, areOpen: false)
     return .refused(
-      .refusing(messages.map { SentForm.Mistake(cell: call.form.cells[$0.cell].id, message: $0.message) }))
+      .refusing(appearance.messages.map { SentForm.Mistake(cell: call.form.cells[$0.cell].id, message: $0.text) }))
   }
 
   /// The submission of a program is on disk.

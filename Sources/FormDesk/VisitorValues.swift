@@ -62,11 +62,12 @@ public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvert
 extension Session {
   /// The host's values for the request that goes on with the session.
   package mutating func give(_ values: VisitorValues?) {
-    for draft in drafts {
-      var filling = draft.filling
-      guard filling.give(values?.values(for: filling.form) ?? .none) else { continue }
-      self[filling.id]?.filling = filling
-      self[filling.id]?.appearance = nil
+    for position in drafts.indices {
+      let given = values?.values(for: drafts[position].filling.form) ?? .none
+      guard drafts[position].filling.given != given else { continue }
+      let token = drafts[position].filling.id
+      change(token) { $0.give(given) }
+      self[token]?.appearance = nil
     }
   }
 }

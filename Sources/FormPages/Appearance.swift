@@ -12,11 +12,24 @@ package struct Appearance: Sendable {
     /// Lines that a note shows.
     var lineCount = 0
     /// The validation message, where there is one to show.
-    var message: String?
+    var message: Message?
     /// Whether the value was checked and is right (C16).
     var isConfirmed = false
 
     static let plain = Face()
+  }
+
+  /// What is wrong with a cell.
+  struct Message: Sendable, Equatable {
+    /// Beside the cell.
+    let text: String
+    /// Away from it: it says which cell it is about.
+    let summary: String
+
+    init(_ text: String, on cell: CellPresentation) {
+      self.text = text
+      summary = cell.words.problems.summary(cell.label, text)
+    }
   }
 
   /// Which problems a page shows.
@@ -32,8 +45,8 @@ package struct Appearance: Sendable {
   private let presentation: UInt64
   /// Nil: nothing was checked that a day bounds.
   private let today: CalendarDate?
-  /// Of the cells that have something to say, by `Cell.index`.
-  private var faces: [Int: Face] = [:]
+  /// By `Cell.index`.
+  private var faces: [Face]
   /// Of the cells of open modal sections as these show them, by `Cell.index`.
   private var openFaces: [Int: Face] = [:]
   /// The cells as pages wrote them last.
@@ -46,6 +59,7 @@ package struct Appearance: Sendable {
   init(of filling: Filling, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
     presentation = serial
     self.today = today
+    faces = [Face](repeating: .plain, count: cells.count)
     update(cells.indices, of: filling, cells)
     updateOpenSections(of: filling, cells)
   }
@@ -70,35 +84,44 @@ package struct Appearance: Sendable {
   }
 
   /// - `isOpen`: as the cell's open modal section shows it.
-  func face(of cell: Int, isOpen: Bool) -> Face { (isOpen ? openFaces : faces)[cell] ?? .plain }
+  func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
 
   /// The entries on the form that are written otherwise than they are kept, by `Cell.index`.
-  package var texts: [Int: String] { faces.compactMapValues(\.text) }
+  package var texts: [Int: String] {
+    var texts: [Int: String] = [:]
+    for cell in faces.indices { if let text = faces[cell].text { texts[cell] = text } }
+    return texts
+  }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
-  mutating func show(_ message: String, on cell: Int, isOpen: Bool) {
+  mutating func show(_ message: Message, on cell: Int, isOpen: Bool) {
     if isOpen {
       openFaces[cell, default: .plain].message = message
     } else {
-      faces[cell, default: .plain].message = message
+      faces[cell].message = message
     }
   }
 
   /// Takes the message off a cell.
   mutating func quiet(_ cell: Int) {
-    faces[cell]?.message = nil
+    faces[cell].message = nil
     openFaces[cell]?.message = nil
   }
 
   /// The messages of these cells.
-  package func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: String)] {
+  func messages(of cells: some Sequence<Int>, areOpen: Bool) -> [(cell: Int, message: Message)] {
     cells.compactMap { cell in face(of: cell, isOpen: areOpen).message.map { (cell, $0) } }
+  }
+
+  /// The messages of the form's cells as they stand beside them.
+  package var messages: [(cell: Int, text: String)] {
+    messages(of: faces.indices, areOpen: false).map { ($0.cell, $0.message.text) }
   }
 
   private mutating func update(_ indices: some Sequence<Int>, of filling: Filling, _ cells: [CellPresentation]) {
     for index in indices {
-      let face = Self.face(of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today)
-      faces[index] = face == .plain ? nil : face
+      faces[index] = Self.face(
+        of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today)
     }
   }
 
@@ -144,7 +167,8 @@ extension CellPresentation {
     if let area { face.lineCount = area.lineCount(of: shown) }
   }
 
-  fileprivate func message(for problem: CellProblem) -> String {
-    words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates)
+  fileprivate func message(for problem: CellProblem) -> Appearance.Message {
+    Appearance.Message(
+      words.message(for: problem.problem, in: cell, languages: languages, numbers: numbers, dates: dates), on: self)
   }
 }

@@ -8,6 +8,8 @@ extension Form {
     given.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, given).states
   }
 
+  var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
+
   /// The value that each cell starts with.
   package var initialValues: [CellValue] { cells.map(\.initial) }
 }

@@ -27,38 +27,48 @@ package struct Baseline: Sendable, Equatable {
   package static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(filling.values.count * charactersPerCell)
-    for cell in filling.form.cells where cell.hasField { append(filling.values[cell.index], to: &bytes) }
+    for cell in filling.form.cells where cell.hasField { append(filling.digests[cell.index], to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether the page showed this value in the cell.
-  package func showed(_ value: CellValue, in cell: Int) -> Bool {
+  package func showed(_ value: CellValue, in cell: Int) -> Bool { showed(digest: Self.digest64(value), in: cell) }
+
+  /// - Parameter digest: of the value (`Filling.digests`).
+  func showed(digest: UInt64, in cell: Int) -> Bool {
     guard let offset = offsets[cell] else { return false }
-    var shown: [UInt8] = []
-    Self.append(value, to: &shown)
-    return characters[offset..<offset + Self.charactersPerCell].elementsEqual(shown)
+    return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
   }
 
-  private static func append(_ value: CellValue, to bytes: inout [UInt8]) {
-    Base64.url.append(lowBitsOf: digest64(value), count: charactersPerCell, to: &bytes)
+  private static func append(_ digest: UInt64, to bytes: inout [UInt8]) {
+    Base64.url.append(lowBitsOf: digest, count: charactersPerCell, to: &bytes)
+  }
+
+  static func digest64(_ value: CellValue) -> UInt64 {
+    var digest = Digest()
+    switch value {
+    case .text(let text): digest.add(text)
+    case .flag(let flag): digest.add(flag ? "\u{1}" : "\u{2}")
+    case .selection(let selection): digest.add(selection.encoded())
+    case .order(let order): CarriedOrder.write(order) { digest.add($0) }
+    }
+    return digest.value
   }
 
   /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser
   /// writes them.
-  private static func digest64(_ value: CellValue) -> UInt64 {
-    switch value {
-    case .text(let text): text.utf8.withContiguousStorageIfAvailable(fold) ?? fold(text.utf8)
-    case .flag(let flag): fold(CollectionOfOne(flag ? 1 : 2))
-    case .selection(let selection): fold(selection.encoded().utf8)
-    case .order(let order): fold(CarriedOrder.encode(order).utf8)
-    }
-  }
+  private struct Digest {
+    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  private static func fold(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes where byte != 13 {
-      hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    var value: UInt64 { hash ^ (hash >> 32) }
+
+    mutating func add(_ text: String) {
+      var text = text
+      var hash = hash
+      text.withUTF8 { bytes in
+        for byte in bytes where byte != 13 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+      }
+      self.hash = hash
     }
-    return hash ^ (hash >> 32)
   }
 }

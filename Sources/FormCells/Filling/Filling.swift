@@ -10,8 +10,7 @@ package struct Filling: Sendable {
   package let form: Form
   /// Names these answers for as long as they live; a form sent twice under one id is one submission.
   package let id: Token
-  /// By `Cell.index`.
-  package private(set) var values: [CellValue]
+  private var digested: DigestedValues
   /// How each cell stands, given the values. By `Cell.index`.
   package private(set) var states: [CellState]
   /// The open selection views, by `Cell.index`.
@@ -25,7 +24,7 @@ package struct Filling: Sendable {
   /// Of a form of several pages.
   package internal(set) var progress = StepProgress()
   /// The host's values for this visitor. They are no part of what is kept: each request brings them anew.
-  private(set) var given = GivenValues.none
+  package private(set) var given = GivenValues.none
   /// Cells whose selection view was applied.
   var applied: Set<Int> = []
   /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
@@ -36,7 +35,7 @@ package struct Filling: Sendable {
   package init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
     self.form = form
     self.id = id
-    self.values = values ?? form.initialValues
+    digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
     states = values.map(form.states) ?? form.initialStates
   }
 
@@ -50,9 +49,7 @@ package struct Filling: Sendable {
 
   /// The host's values for the request that goes on with it: those that nobody can change count at once, the others where the
   /// form begins anew.
-  /// - Returns: whether they were others before.
-  package mutating func give(_ given: GivenValues) -> Bool {
-    guard given != self.given else { return false }
+  package mutating func give(_ given: GivenValues) {
     self.given = given
     for section in sectionDrafts.keys {
       for (position, cell) in form.sections[section].cells.enumerated() where given.locked.contains(cell.index) {
@@ -61,16 +58,15 @@ package struct Filling: Sendable {
       }
     }
     change { _ in }
-    return true
   }
 
   /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's.
   package func initial(of cell: Cell) -> CellValue { given.values[cell.index] ?? cell.initial }
 
   /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
-  mutating func change(_ change: (inout [CellValue]) -> Void) {
-    change(&values)
-    for cell in given.locked { values[cell] = initial(of: form.cells[cell]) }
+  mutating func change(_ change: (inout DigestedValues) -> Void) {
+    change(&digested)
+    for cell in given.locked { digested[cell] = initial(of: form.cells[cell]) }
     states = form.states(in: values, given)
   }
 
@@ -105,9 +101,15 @@ package struct Filling: Sendable {
 }
 
 extension Filling {
+  /// By `Cell.index`.
+  package var values: [CellValue] { digested.values }
+
+  /// Tells each cell's value from others (`DigestedValues`). By `Cell.index`.
+  package var digests: [UInt64] { digested.digests }
+
   /// Whether this cell holds what it held there and stands as it stood: then it looks the same.
   package func stands(_ cell: Int, as other: Filling) -> Bool {
-    values[cell] == other.values[cell] && states[cell] == other.states[cell]
+    digests[cell] == other.digests[cell] && states[cell] == other.states[cell]
       && applied.contains(cell) == other.applied.contains(cell)
       && lostPasswords.contains(cell) == other.lostPasswords.contains(cell)
   }

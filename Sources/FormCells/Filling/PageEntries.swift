@@ -61,7 +61,7 @@ extension Filling {
     for cell in form.cells {
       guard let posted = page.posted[cell.index] else { continue }
       // The page repeats what is held.
-      if let baseline, page.shown[cell.index] == posted, baseline.showed(values[cell.index], in: cell.index) {
+      if let baseline, page.shown[cell.index] == posted, baseline.showed(digest: digests[cell.index], in: cell.index) {
         continue
       }
       if let section = page.openSection, form.modalSection(of: cell.index) == section {

@@ -91,7 +91,7 @@ extension Filling {
       .startedOver, of: nil, former: former,
       rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress))
     let initial = form.cells.map(initial(of:))
-    change { $0 = initial }
+    change { $0 = DigestedValues(initial) }
     (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
     progress = StepProgress()
     undo = step

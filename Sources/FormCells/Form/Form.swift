@@ -29,6 +29,8 @@ public final class Form: Sendable, Identifiable {
   public let version: String
 
   private let declaredStates: [CellState]
+  /// What the cells begin with, unless that may change with their options.
+  let declaredValues: DigestedValues
   /// Whether what a cell begins with may change with its options.
   let beginsByOptions: Bool
   /// Those with a last choice that has a text entry of its own.
@@ -96,7 +98,8 @@ public final class Form: Sendable, Identifiable {
     }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
-    declaredStates = Evaluation(of: cells, in: evaluationOrder, cells.map(\.initial)).states
+    declaredValues = DigestedValues(cells.map(\.initial))
+    declaredStates = Evaluation(of: cells, in: evaluationOrder, declaredValues.values).states
   }
 
   /// How the cells stand as long as nothing is entered.

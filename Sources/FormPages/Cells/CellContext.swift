@@ -12,11 +12,11 @@ struct CellContext: Equatable {
   let linkSuffix: String
 
   /// The validation message, where there is one to show.
-  var message: String? { face.message }
+  var message: String? { face.message?.text }
   /// The success message, where the value was checked and is right (C16).
   var success: String? { face.isConfirmed ? presentation.success : nil }
   var words: Words { presentation.words }
-  var isInvalid: Bool { message != nil }
+  var isInvalid: Bool { face.message != nil }
   var hasNotes: Bool { !state.shownNotes.isEmpty }
   /// The notes that are said now.
   var notes: [CellNoteView] {

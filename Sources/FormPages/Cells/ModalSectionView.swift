@@ -29,7 +29,7 @@ struct ModalSectionView: View {
     let wrong = appearance.messages(of: visible.map(\.cell.index), areOpen: false)
     message =
       wrong.count == 1
-      ? presentation.words.problems.summary(presentation.cells[wrong[0].cell].label, wrong[0].message)
+      ? wrong[0].message.summary
       : presentation.words.check(wrong.map { presentation.cells[$0.cell].label })
   }
 

@@ -7,20 +7,21 @@ import Support
 final class WrittenCells: Sendable {
   private final class WrittenCell: Sendable {
     let context: CellContext
-    let value: CellValue
+    /// Of its value (`Filling.digests`).
+    let digest: UInt64
     /// Of the options in force (`OptionTable.serial`); 0: it has none.
     let options: UInt64
     let view: WrittenView
 
-    init(_ context: CellContext, _ value: CellValue, _ options: UInt64, _ view: WrittenView) {
+    init(_ context: CellContext, _ digest: UInt64, _ options: UInt64, _ view: WrittenView) {
       self.context = context
-      self.value = value
+      self.digest = digest
       self.options = options
       self.view = view
     }
 
-    func shows(_ context: CellContext, _ value: CellValue, _ options: UInt64) -> Bool {
-      self.context == context && self.options == options && self.value == value
+    func shows(_ context: CellContext, _ digest: UInt64, _ options: UInt64) -> Bool {
+      self.digest == digest && self.options == options && self.context == context
     }
   }
 
@@ -36,16 +37,16 @@ final class WrittenCells: Sendable {
   }
 
   /// The cell as it was written, or as `make` makes it.
-  /// - `value`: what it holds.
-  func fragment(of context: CellContext, holding value: CellValue, make: () -> Fragment) -> Fragment {
+  /// - `digest`: of its value (`Filling.digests`).
+  func fragment(of context: CellContext, holding digest: UInt64, make: () -> Fragment) -> Fragment {
     let cell = context.presentation.cell.index
     // What a provider answers may be another with each request.
     if context.presentation.options?.isProvided == true { return make() }
     let options = context.presentation.options?.current.serial ?? 0
     let written = cells.withLock { cell < $0.count ? $0[cell] : nil }
-    if let written, written.shows(context, value, options) { return Fragment(written.view) }
+    if let written, written.shows(context, digest, options) { return Fragment(written.view) }
     return make().keeping { [self] view in
-      let written = WrittenCell(context, value, options, view)
+      let written = WrittenCell(context, digest, options, view)
       cells.withLock { cells in
         while cells.count <= cell { cells.append(nil) }
         cells[cell] = written

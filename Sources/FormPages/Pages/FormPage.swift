@@ -39,11 +39,16 @@ struct FormPage {
     layer = section.map(filling.layered(by:)) ?? filling
     self.appearance = appearance
     if let cell = request.unfinished { self.appearance.quiet(cell) }
-    if let (cell, message) = request.refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
+    if let (cell, message) = refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
   }
 
   /// Whether the section has a draft of its own; else it is shown as opening it would show it.
   private var isSectionOpen: Bool { section.map { filling.sectionDrafts[$0] != nil } ?? false }
+
+  /// Why what was asked of a cell could not be done.
+  private var refusal: (cell: Int, message: Appearance.Message)? {
+    request.refusal.map { ($0.cell, Appearance.Message($0.message, on: presentation.cells[$0.cell])) }
+  }
 
   func bytes() -> [UInt8] {
     switch stage {
@@ -191,7 +196,7 @@ extension FormPage {
         presentation: presentation.cells[index], state: filling.states[index],
         face: appearance.face(of: index, isOpen: areOpen), today: request.today, linkSuffix: request.linkSuffix)
       fragments.append(
-        appearance.written.fragment(of: context, holding: filling.values[index]) {
+        appearance.written.fragment(of: context, holding: filling.digests[index]) {
           pages.cells.fragment(context, in: filling)
         })
     }
@@ -205,13 +210,12 @@ extension FormPage {
     let messages =
       isRefused
       ? appearance.messages(of: presentation.form.steps[step].cells, areOpen: false)
-      : request.refusal.map { [($0.cell, $0.message)] } ?? []
+      : refusal.map { [$0] } ?? []
     return messages.map { cell, message in
       // The link to a cell of a modal section leads to the section's.
       let section = presentation.form.modalSection(of: cell)
       return problem(
-        of: cell, message,
-        at: section.map { presentation.form.name(of: .section($0)) } ?? presentation.cells[cell].id)
+        message, at: section.map { presentation.form.name(of: .section($0)) } ?? presentation.cells[cell].id)
     }
   }
 }
@@ -240,14 +244,12 @@ extension FormPage {
       || filling.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
     guard isChecked else { return [] }
     return appearance.messages(of: presentation.sections[index].cells, areOpen: isSectionOpen).map { cell, message in
-      problem(of: cell, message, at: presentation.cells[cell].id)
+      problem(message, at: presentation.cells[cell].id)
     }
   }
 
-  /// The summary stands away from the cell: its lines say which one it is.
-  private func problem(of cell: Int, _ message: String, at id: String) -> ProblemView {
-    ProblemView(
-      link: "#" + id, message: presentation.words.problems.summary(presentation.cells[cell].label, message))
+  private func problem(_ message: Appearance.Message, at id: String) -> ProblemView {
+    ProblemView(link: "#" + id, message: message.summary)
   }
 
   private func selection(of cell: Cell) -> Fragment? {

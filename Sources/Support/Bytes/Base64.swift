@@ -35,6 +35,16 @@ package struct Base64: Sendable {
     for position in 0..<count { text.append(alphabet[Int(number >> UInt64(position * 6) & 63)]) }
   }
 
+  /// Whether these letters are what `append(lowBitsOf:count:to:)` writes of a number.
+  package func isText(_ letters: ArraySlice<UInt8>, ofLowBitsOf number: UInt64) -> Bool {
+    var rest = number
+    for letter in letters {
+      guard letter == alphabet[Int(rest & 63)] else { return false }
+      rest >>= 6
+    }
+    return true
+  }
+
   /// Nil where it is not the one way to write these bytes.
   package func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
