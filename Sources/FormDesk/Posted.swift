@@ -3,10 +3,10 @@ import FormCells
 import FormPages
 package import HTTPMessage
 
-/// A posted page, its pairs indexed once by name.
+/// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them.
 package struct Posted: Sendable {
   private let data: FormData
-  /// Where a name stands last.
+  /// Where a name that begins with `_` stands last.
   private let index: [String: Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
   let press: Press?
@@ -15,8 +15,9 @@ package struct Posted: Sendable {
   package init?(_ data: FormData) {
     self.data = data
     var index: [String: Int] = [:]
-    index.reserveCapacity(data.pairs.count)
-    for (position, pair) in data.pairs.enumerated() { index[pair.name] = position }
+    for position in data.pairs.indices where data.pairs[position].isOfPage {
+      index[data.pairs[position].name] = position
+    }
     self.index = index
     var press: Press?
     for field in Press.fields {
@@ -40,7 +41,7 @@ package struct Posted: Sendable {
 
   private subscript(name: String) -> String? { index[name].map { data.pairs[$0].value } }
 
-  func contains(_ cell: Cell) -> Bool { index[cell.id] != nil }
+  var names: Set<String> { Set(data.pairs.map(\.name)) }
 
   /// The answers that the page belongs to.
   var filling: Token? { self[.filling].flatMap { Token($0) } }
@@ -57,14 +58,19 @@ package struct Posted: Sendable {
     }
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.innerView(named:)) { openSection = section }
-    var posted = form.cells.map { self[$0.id] }
+    var posted = [String?](repeating: nil, count: form.cells.count)
     var others: [Int: String] = [:]
-    for cell in form.cellsWithOther {
-      guard let text = self[PageField.other(of: cell.id)] else { continue }
-      others[cell.index] = text
-      // None of the options is chosen.
-      posted[cell.index] = posted[cell.index] ?? ""
+    var last = -1
+    for pair in data.pairs where !pair.isOfPage {
+      if let cell = form.cell(pair.name, expectedAt: last + 1) {
+        posted[cell] = pair.value
+        last = cell
+      } else if let cell = PageField.cell(ofOther: pair.name).flatMap(form.cell), cell.other != nil {
+        others[cell.index] = pair.value
+      }
     }
+    // None of their options is chosen.
+    for cell in others.keys where posted[cell] == nil { posted[cell] = "" }
     let held = self[.held] == nil ? [] : data.values(of: PageField.held.rawValue)
     return PageEntries(
       lineage, posted: posted, others: others, shown: shown, baseline: self[.baseline] ?? "",
@@ -92,12 +98,17 @@ package struct Posted: Sendable {
       withUnsafeBytes(of: text.utf8.count) { $0.forEach(add) }
       for byte in text.utf8 { add(byte) }
     }
-    for pair in data.pairs where !pair.name.hasPrefix("_") || pair.name.isCarriedSection {
+    for pair in data.pairs where !pair.isOfPage || pair.name.isCarriedSection {
       add(pair.name)
       add(pair.value)
     }
     return hash
   }
+}
+
+extension FormData.Pair {
+  /// Whether it is one of the page's own rather than a cell's.
+  fileprivate var isOfPage: Bool { name.utf8.first == UInt8(ascii: "_") }
 }
 
 extension String {

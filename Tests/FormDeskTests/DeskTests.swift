@@ -105,6 +105,17 @@ struct DeskTests {
     #expect(Visitor.link(answer) == "\(Self.address)#more")
   }
 
+  @Test("fields count in whatever order they come, and of one name the last")
+  func order() throws {
+    var visitor = try Visitor()
+    _ = try visitor.post([
+      ("more", "late"), ("unknown", "?"), ("name", "Bo"), ("name", "Ada"), ("_do", "close"), Self.press(.save),
+    ])
+    let filling = try #require(visitor.session[DeskTests.token]?.filling)
+    #expect(filling.values[0] == .text("Ada"))
+    #expect(filling.values[3] == .text("late"))
+  }
+
   @Test("a row's button moves it and leads back to the row")
   func arrange() throws {
     var visitor = try Visitor()

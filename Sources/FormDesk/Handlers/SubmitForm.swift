@@ -25,10 +25,13 @@ struct SubmitForm: Handler {
   /// program that sends values without a page knows what it does.
   private func unseenCell(_ filling: Filling, _ posted: Posted, _ call: Call) -> Int? {
     if posted[.version] == nil { return nil }
-    return filling.states.indices.first { cell in
+    let appeared = filling.states.indices.filter { cell in
       filling.states[cell].isEditable && !call.shownStates[cell].isVisible
-        && !posted.contains(call.form.cells[cell]) && (call.isHeld || call.stage == .step(call.form.step(of: cell)))
+        && (call.isHeld || call.stage == .step(call.form.step(of: cell)))
     }
+    if appeared.isEmpty { return nil }
+    let names = posted.names
+    return appeared.first { !names.contains(call.form.cells[$0].id) }
   }
 
   /// The receipt of a page that was sent before: it gets the same one.

@@ -44,7 +44,14 @@ package enum PageField: String, CaseIterable, Sendable {
   package static func photo(of cell: String) -> String { "_photo:\(cell)" }
 
   /// The text of one's own beside the options of a cell on the form.
-  package static func other(of cell: String) -> String { "\(cell).other" }
+  package static func other(of cell: String) -> String { cell + otherSuffix }
+
+  /// The cell of a text of one's own; nil: the name is none of such a text.
+  package static func cell(ofOther name: String) -> String? {
+    name.hasSuffix(otherSuffix) ? String(name.dropLast(otherSuffix.count)) : nil
+  }
+
+  private static let otherSuffix = ".other"
 
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }
