@@ -183,11 +183,11 @@ package enum Desk {
 
   /// The appearance follows the answers.
   static func settle(_ call: Call, from held: Session.Draft?, _ session: inout Session) {
-    guard let draft = session[call.token] else { return }
-    let old = held?.filling ?? call.visit.blank(call.form)
-    session[call.token]?.appearance =
-      draft.appearance?.updated(from: old, to: draft.filling, in: call.presentation, today: call.today)
-      ?? Appearance(of: draft.filling, in: call.presentation, today: call.today)
+    session.changeAppearance(of: call.token) { draft in
+      draft.appearance?.updated(
+        from: held?.filling ?? call.visit.blank(call.form), to: draft.filling, in: call.presentation, today: call.today)
+        ?? Appearance(of: draft.filling, in: call.presentation, today: call.today)
+    }
   }
 
   static func answer(_ reply: Reply, _ call: Call, _ session: inout Session) -> Answer {

@@ -1,4 +1,5 @@
 import FormCells
+import FormPages
 package import Support
 
 /// The server's memory of one visitor. In memory only; whatever a page in front of them shows, the page carries as well,
@@ -57,6 +58,12 @@ package struct Session: Sendable {
       preconditionFailure("there is no such draft")
     }
     change(&drafts[position].filling)
+  }
+
+  /// Changes how this draft looks, where it is there.
+  mutating func changeAppearance(of token: Token, _ make: (Draft) -> Appearance?) {
+    guard let position = drafts.lastIndex(where: { $0.filling.id == token }) else { return }
+    drafts[position].appearance = make(drafts[position])
   }
 
   /// Says something on the draft's next page; the first thing to say counts.
