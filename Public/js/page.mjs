@@ -1,4 +1,6 @@
-// Shows the server's answers in the page in front.
+//# allFunctionsCalledOnLoad
+// Shows the server's answers in the page in front. Loaded while nothing else is to be done: it is compiled then and not with
+// the first press, which needs a hundred of its functions.
 
 import { announceAdded } from "./added.mjs";
 import { announce, hush } from "./announce.mjs";

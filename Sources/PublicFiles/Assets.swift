@@ -155,8 +155,10 @@ package struct Assets: Sendable {
     _ file: String, of modules: ModuleFiles, askers: [String], _ gzip: GzipEncoder?
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
-    var (text, inlined): ([UInt8], [UInt8]) = ([], [])
-    for (part, module) in try ScriptBundle(file, of: modules).modules {
+    let bundle = try ScriptBundle(file, of: modules)
+    var text = bundle.engineLine
+    var inlined = text
+    for (part, module) in bundle.modules {
       var (links, addresses): ([String], [String]) = ([], [])
       for place in module.lateImports {
         let target = try modules.target(of: place.specifier, at: place.position, in: part)

@@ -262,6 +262,15 @@ struct AssetTests {
     #expect(try text(of: "a.mjs", in: assets(["a.mjs": division])) == division)
   }
 
+  @Test("what the first line of a module says to engines begins all that it is joined with")
+  func engineLine() throws {
+    let files = [
+      "a.mjs": "//# allFunctionsCalledOnLoad\r\n// Not served.\nimport { b } from \"./b.mjs\";\nb();\n",
+      "b.mjs": "//# is said by a\nexport function b() {}\n//# sourceMappingURL=x\n",
+    ]
+    #expect(try text(of: "a.mjs", in: assets(files)) == "//# allFunctionsCalledOnLoad\r\nfunction b() {}\nb();\n")
+  }
+
   @Test(
     "a module in which a line begins inside a literal or a comment is refused with the place",
     arguments: [

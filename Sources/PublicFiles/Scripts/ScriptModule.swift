@@ -6,6 +6,7 @@ import Support
 /// that begin a line, indentation, blank lines. A comment behind code stays. That is safe as long as no line begins inside
 /// a literal or a comment. So a module has no template literal, string or regular expression that goes on over a line
 /// end, and no block comment that begins behind code and ends on another line: each is an error with its place.
+/// A comment that engines read stays where it is the first line.
 struct ScriptModule {
   /// `import { a, b } from "./x.mjs";`: the one form of a static import, on a line of its own.
   struct Import: Equatable {
@@ -29,6 +30,8 @@ struct ScriptModule {
     let isExported: Bool
   }
 
+  /// A first line for engines, such as `//# allFunctionsCalledOnLoad` (V8, explicit compile hints). Empty: there is none.
+  private(set) var engineLine: [UInt8] = []
   /// Without the lines of the static imports.
   private(set) var text: [UInt8] = []
   private(set) var imports: [Import] = []
@@ -50,7 +53,9 @@ struct ScriptModule {
         if source[at] == 0x0A { lineStart = at + 1 }
         at += 1
       } else if source.has("//", at: at) {
-        at = lines.end(ofLineAt: at)
+        let end = lines.end(ofLineAt: at)
+        if at == 0, source.has("//# ", at: at) { engineLine = Array(source[..<end]) + "\n".utf8 }
+        at = end
       } else if source.has("/*", at: at) {
         guard let close = source.firstIndex(of: "*/", from: at + 2) else {
           throw Diagnostic(path: path, source: source, at: at, asset: "this comment does not end")
