@@ -122,7 +122,7 @@ function keepInlined() {
   const { sheet, script } = document.head.dataset;
   if (document.querySelector(`script[src="${script}"]`)) return;
   // Without it the next page only takes longer.
-  for (const address of [sheet, script]) fetch(address, { priority: "low" }).catch(() => {});
+  for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
 }
 
 /** Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself. */

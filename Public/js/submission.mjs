@@ -143,6 +143,8 @@ async function send(form, button) {
     tell(words("failed"));
     return;
   }
+  // They have left the view and pressed another button: its answer brings the page up to date.
+  if (isViewLeft() && pathShown() === path && queue.length > 1) return;
   try {
     // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
     const isOvertaken = pathShown() !== path || isViewLeft();

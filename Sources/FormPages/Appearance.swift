@@ -19,7 +19,7 @@ package struct Appearance: Sendable {
     static let plain = Face()
   }
 
-  /// What is wrong with a cell.
+  /// The words on a cell that is wrong.
   struct Message: Sendable, Equatable {
     /// Beside the cell.
     let text: String

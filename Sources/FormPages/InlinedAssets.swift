@@ -6,7 +6,7 @@ import Support
 package struct InlinedAssets: Sendable {
   /// Their elements.
   let fragment: Fragment
-  /// What the content security policy calls them (CSP Level 3 §2.3.1, `hash-source`).
+  /// Their names in the content security policy (CSP Level 3 §2.3.1, `hash-source`).
   package let styleSource: String
   package let scriptSource: String
 

@@ -39,7 +39,7 @@ def probing(server):
                 body = response.read()
                 kept = {name: response.headers[name] for name in ("Content-Type", "Content-Security-Policy")
                         if name in response.headers}
-                self.answer(response.status, kept, body.replace(b"<head>", b'<head><script src="/probe.js"></script>', 1))
+                self.answer(response.status, kept, body.replace(b"<meta", b'<script src="/probe.js"></script><meta', 1))
 
         def answer(self, status, fields, body):
             self.send_response(status)

@@ -21,9 +21,8 @@ class FirstVisit(Enhanced):
         asked = []
         page.on("request", lambda request: asked.append((request.resource_type, request.url)))
         page.on("pageerror", lambda error: self.failures.append(str(error)))
-        with page.expect_request(lambda request: SCRIPT in request.url) as kept:
+        with page.expect_event("requestfinished", lambda request: SCRIPT in request.url):
             page.goto(self.page.url)
-        kept.value.response().finished()
         self.assertEqual(page.locator("style").count(), 1)
         self.assertEqual(page.locator("script[src]").count(), 0)
         for kind, url in asked:

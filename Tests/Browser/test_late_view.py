@@ -85,10 +85,13 @@ class LateViewOnAPhone(LateView, Enhanced):
             if (performance.now() - document.querySelector("#machine").dataset.keptPressed > 300) resolve();
             else requestAnimationFrame(look);
         })())""")
+        asked = []
+        page.on("request", lambda request: asked.append(request.method))
         held.routes.pop(0).continue_()
         late.wait_for()
         expect(late.locator("h2")).to_have_text("Machine")
         self.assertEqual(page.evaluate(at_once), 1)
+        self.assertEqual(asked, ["POST"], "the form is not asked for in between")
         self.come(held)
         page.get_by_role("dialog", name="Machine", exact=True).locator(".rows label").first.wait_for()
 

@@ -29,7 +29,7 @@ public final class Form: Sendable, Identifiable {
   public let version: String
 
   private let declaredStates: [CellState]
-  /// What the cells begin with, unless that may change with their options.
+  /// The values that the cells begin with, unless these may change with their options.
   let declaredValues: DigestedValues
   /// Whether what a cell begins with may change with its options.
   let beginsByOptions: Bool

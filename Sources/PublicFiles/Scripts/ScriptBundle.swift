@@ -5,7 +5,7 @@ import Support
 struct ScriptBundle {
   /// In the order in which they run: each behind those that it imports.
   private(set) var modules: [(file: String, module: ScriptModule)] = []
-  /// What the module that is asked for says to engines of all of the bundle: it goes first.
+  /// The line for engines of the module that is asked for, which speaks of all of the bundle: it goes first.
   var engineLine: [UInt8] { modules.last?.module.engineLine ?? [] }
 
   /// - Parameter file: the module that is asked for, by its path in the folder.
