@@ -9,6 +9,9 @@ from enhanced import Enhanced
 class Sheet(Enhanced):
     """A sheet under a finger. How long a gesture takes is told to the browser: nothing is waited for."""
 
+    # A finger's, where the page is busy.
+    tries = 5
+
     def setUp(self):
         super().setUp()
         self.session = self.context.new_cdp_session(self.page)
@@ -22,13 +25,23 @@ class Sheet(Enhanced):
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points, "timestamp": time})
 
     def drag(self, start, way, milliseconds, hold=False):
-        """A finger that goes down by `way` pixels in ten steps."""
-        began = self.page.evaluate("Date.now()") / 1000
-        self.touch("touchStart", start, began)
-        for step in range(1, 11):
-            self.touch("touchMove", start + way * step / 10, began + milliseconds / 1000 * step / 10)
-        if not hold:
-            self.touch("touchEnd", None, began + milliseconds / 1000)
+        """A finger that goes down by `way` pixels in ten steps; again, where the browser takes a touch back because the page was
+        busy."""
+        for _ in range(self.tries):
+            self.page.evaluate("""() => {
+                globalThis.isTakenBack = false;
+                addEventListener("touchcancel", () => { isTakenBack = true; }, { capture: true, once: true });
+            }""")
+            began = self.page.evaluate("Date.now()") / 1000
+            self.touch("touchStart", start, began)
+            for step in range(1, 11):
+                self.touch("touchMove", start + way * step / 10, began + milliseconds / 1000 * step / 10)
+            is_taken_back = self.page.evaluate("isTakenBack")
+            if not hold or is_taken_back:
+                self.touch("touchEnd", None, began + milliseconds / 1000)
+            if not is_taken_back:
+                return
+        self.fail("the browser takes each touch back")
 
     def rests(self, at):
         self.page.wait_for_function(
