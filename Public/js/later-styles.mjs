@@ -6,11 +6,13 @@ import { once } from "./once.mjs";
 export const laterStyles = once(async () => {
   const address = document.head.dataset.later;
   let link = document.querySelector(`link[href="${address}"]`);
-  if (link?.sheet) return;
+  // One of the page's own may have failed to come before anybody listened: it is not waited for.
+  if (link && (link.sheet || !link.hasAttribute("data-kept"))) return;
   const isNew = !link;
   if (isNew) {
     link = document.createElement("link");
     link.rel = "stylesheet";
+    link.dataset.kept = "";
     link.setAttribute("href", address);
   }
   try {
