@@ -73,8 +73,11 @@ package enum Route: Equatable, Sendable {
   /// The methods that it takes; HEAD goes with GET (RFC 9110 §9.3.2).
   package var allows: [Method] {
     switch self {
-    case .form, .cell: [.get, .head, .post, .options]
-    default: [.get, .head, .options]
+    case .form, .cell: Self.ofForms
+    default: Self.ofPages
     }
   }
+
+  private static let ofForms: [Method] = [.get, .head, .post, .options]
+  private static let ofPages: [Method] = [.get, .head, .options]
 }

@@ -45,8 +45,8 @@ package struct Visit: Sendable {
     requestID = request.id
     self.makeToken = makeToken
     isFirst =
-      request.fields[.secFetchDest] == "document"
-      && !cookies.pairs.contains { $0.name == ViewportClass.cookieName || $0.name.contains("formcells") }
+      !cookies.pairs.contains { $0.name == ViewportClass.cookieName || Self.namesSession($0.name) }
+      && request.fields.has(.secFetchDest, "document")
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])
@@ -57,6 +57,11 @@ package struct Visit: Sendable {
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request, cookies)
+  }
+
+  /// Whether a cookie of this name may hold a session, of this site or of another one of its host.
+  private static func namesSession(_ cookie: String) -> Bool {
+    cookie == "formcells" || cookie.utf8.starts(with: "__Host-formcells".utf8)
   }
 
   /// The day at the server.

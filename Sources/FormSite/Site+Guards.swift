@@ -6,7 +6,9 @@ extension Site {
   func isFromThisSite(_ request: Request) -> Bool {
     let fields = request.fields
     guard !fields.repeats(.secFetchSite), !fields.repeats(.origin) else { return false }
-    if let site = fields[.secFetchSite] { return site == "same-origin" || site == "none" }
+    if fields.contains(.secFetchSite) {
+      return fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none")
+    }
     guard let origin = fields[.origin] else { return true }
     guard let host = request.host, let separator = origin.firstRange(of: "://") else { return false }
     let scheme = origin[..<separator.lowerBound].lowercased()

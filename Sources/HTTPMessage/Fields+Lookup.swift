@@ -28,6 +28,18 @@ extension Fields {
     return found
   }
 
+  /// Whether the first line of that name has this value, to the letter.
+  package func has(_ name: FieldName, _ value: StaticString) -> Bool {
+    guard let index = firstIndex(of: name), Int(entries[index].valueLength) == value.utf8CodeUnitCount else {
+      return false
+    }
+    let start = Int(entries[index].valueStart)
+    return bytes.withUnsafeBufferPointer { bytes in
+      for offset in 0..<value.utf8CodeUnitCount where bytes[start + offset] != value.utf8Start[offset] { return false }
+      return true
+    }
+  }
+
   /// The value's bytes as received.
   package func bytes(of name: FieldName) -> ArraySlice<UInt8>? {
     firstIndex(of: name).map { bytes[entries[$0].value] }

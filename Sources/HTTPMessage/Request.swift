@@ -55,12 +55,11 @@ public struct Request: Sendable {
 
   /// Whether the content says that it is JSON (RFC 8259 §11).
   package var isJSON: Bool {
-    // Most content is a form: its type need not be read to its end.
-    let separator = UInt8(ascii: ";")
-    let type = fields.bytes(of: .contentType)?.drop { $0 == separator || ASCII.isBlank($0) }.prefix { $0 != separator }
-    guard let type, ASCII.equalIgnoringCase(type.trimmingBlanks, Self.jsonType.utf8) else { return false }
-    return fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType
+    !isUsualForm && fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType
   }
+
+  /// Whether the content is a form, as every browser writes its type.
+  private var isUsualForm: Bool { fields.has(.contentType, "application/x-www-form-urlencoded") }
 
   /// Whether the answer is wanted as JSON rather than as a page (RFC 9110 §12.5.1).
   package var prefersJSON: Bool {
@@ -74,6 +73,7 @@ public struct Request: Sendable {
   /// browser sends.
   /// - Parameter takingJSON: whether JSON is read too.
   package func contentRefusal(takingJSON: Bool) -> FormError? {
+    if isUsualForm, !fields.repeats(.contentType), !fields.contains(.contentEncoding) { return nil }
     guard let type = fields[.contentType] else { return nil }
     if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
       return .contentTypeRepeated
