@@ -6,27 +6,25 @@ package import HTTPMessage
 /// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them.
 package struct Posted: Sendable {
   private let data: FormData
-  /// Where a name that begins with `_` stands last.
-  private let index: [String: Int]
+  /// The positions of the page's own fields: few, so that one is found faster by looking at each.
+  private let own: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
-  let press: Press?
+  private(set) var press: Press?
+
+  /// Bytes of the names that are looked up; longer ones are of photos and of boxes of a list.
+  private static let nameByteLimit = 15
 
   /// Nil: no page has the button that was pressed.
   package init?(_ data: FormData) {
     self.data = data
-    var index: [String: Int] = [:]
-    for position in data.pairs.indices where data.pairs[position].isOfPage {
-      index[data.pairs[position].name] = position
-    }
-    self.index = index
-    var press: Press?
+    own = data.pairs.indices.filter { data.pairs[$0].isOfPage && data.pairs[$0].name.utf8.count <= Self.nameByteLimit }
+    press = nil
     for field in Press.fields {
-      guard let position = index[field.rawValue] else { continue }
-      guard let pressed = Press(field, data.pairs[position].value) else { return nil }
+      guard let value = self[field] else { continue }
+      guard let pressed = Press(field, value) else { return nil }
       press = pressed
       break
     }
-    self.press = press
   }
 
   /// Whether a program has sent values without having opened the form: no page is without its marks.
@@ -39,7 +37,11 @@ package struct Posted: Sendable {
 
   subscript(field: PageField) -> String? { self[field.rawValue] }
 
-  private subscript(name: String) -> String? { index[name].map { data.pairs[$0].value } }
+  /// The last value of that name.
+  private subscript(name: String) -> String? {
+    for position in own.reversed() where data.pairs[position].name == name { return data.pairs[position].value }
+    return nil
+  }
 
   var names: Set<String> { Set(data.pairs.map(\.name)) }
 
