@@ -7,6 +7,7 @@ extension FormData {
   package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
     var pairs: [Pair] = []
+    pairs.reserveCapacity(Self.usualPairCount)
     let isWhole = body.withUnsafeBufferPointer { body in
       var start = 0
       while start < body.count {
@@ -22,6 +23,9 @@ extension FormData {
     guard isWhole else { throw .tooManyPairs(limit: limits.pairLimit) }
     self.init(pairs)
   }
+
+  /// Pairs of a form of usual size.
+  private static let usualPairCount = 24
 
   /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); files go by their names.
   package var urlEncoded: [UInt8] {
@@ -45,12 +49,8 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
   }
 
-  /// A name or a value, decoded. Most have nothing to decode.
+  /// A name or a value, decoded.
   fileprivate func text(_ range: Range<Int>) -> String {
-    let encoded = UnsafeBufferPointer(rebasing: self[range])
-    if encoded.contains(where: { $0 == 0x25 || $0 == 0x2B }) {
-      return PercentEncoding.decode(encoded, plusIsSpace: true)
-    }
-    return String(decoding: encoded, as: UTF8.self)
+    PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: self[range]))
   }
 }

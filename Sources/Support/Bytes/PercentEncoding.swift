@@ -1,38 +1,52 @@
 /// Percent-encoding (RFC 3986 §2.1) on bytes.
-@usableFromInline
 package enum PercentEncoding {
   /// The bytes, with each escape replaced by its byte. A "%" that two hexadecimal digits do not follow stays as it is.
-  @inlinable
-  package static func decodeBytes(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
-      let byte = bytes[index]
-      bytes.formIndex(after: &index)
-      if byte == 0x2B && plusIsSpace {
-        result.append(0x20)
-      } else if byte == 0x25, index != bytes.endIndex, let high = ASCII.hexValue(bytes[index]),
-        case let next = bytes.index(after: index), next != bytes.endIndex, let low = ASCII.hexValue(bytes[next])
-      {
-        result.append(high << 4 | low)
-        index = bytes.index(after: next)
-      } else {
-        result.append(byte)
-      }
+  package static func decodeBytes(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    let bytes = Array(bytes)
+    return [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
+      count = bytes.withUnsafeBufferPointer { decode($0, from: 0, plusIsSpace: false, into: result) }
     }
-    return result
-  }
-
-  /// Decoded text; invalid UTF-8 is repaired.
-  @inlinable
-  package static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) -> String {
-    String(decoding: decodeBytes(bytes, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 
   /// Decoded text of a path segment or the like; invalid UTF-8 is repaired.
   package static func decode(_ text: String) -> String {
-    text.utf8.contains(0x25) ? decode(text.utf8) : text
+    text.utf8.contains(0x25) ? String(decoding: decodeBytes(text.utf8), as: UTF8.self) : text
+  }
+
+  /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
+  /// decode.
+  package static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard let first = bytes.firstIndex(where: { $0 == 0x25 || $0 == 0x2B }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    return String(unsafeUninitializedCapacity: bytes.count) { text in
+      _ = UnsafeMutableBufferPointer(rebasing: text[..<first]).update(from: bytes[..<first])
+      return decode(bytes, from: first, plusIsSpace: true, into: text)
+    }
+  }
+
+  /// Writes the bytes from `index` on, decoded, to the same place of `result`, which is as long.
+  /// - Returns: how many bytes there are in all.
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, from index: Int, plusIsSpace: Bool,
+    into result: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var (index, end) = (index, index)
+    while index < bytes.count {
+      var byte = bytes[index]
+      index += 1
+      if byte == 0x2B, plusIsSpace {
+        byte = 0x20
+      } else if byte == 0x25, bytes.count - index >= 2, let high = ASCII.hexValue(bytes[index]),
+        let low = ASCII.hexValue(bytes[index + 1])
+      {
+        byte = high << 4 | low
+        index += 2
+      }
+      result[end] = byte
+      end += 1
+    }
+    return end
   }
 
   /// Nil where a character is not unreserved, an escape is not complete, or the result is not UTF-8.
