@@ -41,19 +41,22 @@ extension Response {
     return response
   }
 
-  /// With the fields that keep browsers from guessing.
+  /// The fields that keep browsers from guessing.
+  private static let securingFields: Fields = [
+    .xContentTypeOptions: "nosniff", .referrerPolicy: "same-origin", .contentSecurityPolicy: strictPolicy,
+  ]
+
+  /// With the fields that keep browsers from guessing, of which it has none yet.
   package func secured() -> Response {
     var response = self
-    response.fields[.xContentTypeOptions] = "nosniff"
-    response.fields[.referrerPolicy] = "same-origin"
-    response.fields[.contentSecurityPolicy] = Self.strictPolicy
+    response.fields.append(Self.securingFields)
     return response
   }
 
   /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
   static func seeOther(_ link: String, fragment: String? = nil) -> Response {
     var response = Response.redirect(to: fragment.map { "\(link)#\($0)" } ?? link)
-    response.fields[.cacheControl] = "no-store"
+    response.fields.append(.cacheControl, "no-store")
     return response.secured()
   }
 }

@@ -97,6 +97,18 @@ public struct Fields: Sendable {
         valueLength: valueEnd - valueStart))
   }
 
+  /// Adds all lines of others at the end.
+  package mutating func append(_ others: Fields) {
+    makeRoom(others.bytes.count)
+    let offset = UInt32(truncatingIfNeeded: bytes.count)
+    bytes.append(contentsOf: others.bytes)
+    for var entry in others.entries {
+      entry.nameStart &+= offset
+      entry.valueStart &+= offset
+      entries.append(entry)
+    }
+  }
+
   /// Room for another line, in few steps: a response has some ten lines and half a KiB of them.
   private mutating func makeRoom(_ count: Int) {
     if bytes.capacity - bytes.count < count {

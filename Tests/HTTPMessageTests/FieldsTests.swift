@@ -28,6 +28,27 @@ struct FieldsTests {
     #expect(fields.count == 2)
   }
 
+  @Test("lines of others are found behind their own")
+  func others() {
+    var fields: Fields = [.host: "h"]
+    fields.append([.accept: "a", .cookie: "c"])
+    #expect(fields == [.host: "h", .accept: "a", .cookie: "c"])
+    #expect(String(decoding: fields.bytes, as: UTF8.self) == "Host: h\r\nAccept: a\r\nCookie: c\r\n")
+    fields[.accept] = nil
+    #expect(fields == [.host: "h", .cookie: "c"])
+  }
+
+  @Test("a value is had to the letter, and of its name's first line")
+  func has() {
+    let fields: Fields = [.host: "h", .accept: "text", .accept: "other"]
+    #expect(fields.has(.accept, "text"))
+    for (name, value): (FieldName, StaticString) in [
+      (.accept, "tex"), (.accept, "texts"), (.accept, "Text"), (.accept, "other"), (.cookie, "text"),
+    ] {
+      #expect(!fields.has(name, value))
+    }
+  }
+
   @Test("equal are the same lines in the same order")
   func equality() {
     #expect(Fields([.host: "h", .accept: "a"]) == ["HOST": "h", "accept": "a"])
