@@ -8,26 +8,24 @@ import Support
 package struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
   private let characters: [UInt8]
-  /// Where a cell's characters begin; by `Cell.index`.
-  private let offsets: [Int?]
+  /// By `Cell.index`: the cell's place among those that have characters.
+  private let places: [Int?]
 
   /// Reads the carried form; nil where it does not fit the form.
   package init?(_ carried: String, of form: Form) {
-    var count = 0
-    offsets = form.cells.map { cell in
-      guard cell.hasField else { return nil }
-      defer { count += Self.charactersPerCell }
-      return count
-    }
+    places = form.fieldPlaces
     characters = Array(carried.utf8)
-    guard characters.count == count else { return nil }
+    guard characters.count == form.cellsWithField.count * Self.charactersPerCell else { return nil }
   }
 
   /// The carried form of the values that a page made from this filling shows.
   package static func encoded(of filling: Filling) -> String {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(filling.values.count * charactersPerCell)
-    for cell in filling.form.cells where cell.hasField { append(filling.digests[cell.index], to: &bytes) }
+    let digests = filling.digests
+    bytes.reserveCapacity(digests.count * charactersPerCell)
+    for cell in filling.form.cellsWithField {
+      Base64.url.append(lowBitsOf: digests[cell], count: charactersPerCell, to: &bytes)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -36,12 +34,9 @@ package struct Baseline: Sendable, Equatable {
 
   /// - Parameter digest: of the value (`Filling.digests`).
   func showed(digest: UInt64, in cell: Int) -> Bool {
-    guard let offset = offsets[cell] else { return false }
+    guard let place = places[cell] else { return false }
+    let offset = place * Self.charactersPerCell
     return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
-  }
-
-  private static func append(_ digest: UInt64, to bytes: inout [UInt8]) {
-    Base64.url.append(lowBitsOf: digest, count: charactersPerCell, to: &bytes)
   }
 
   static func digest64(_ value: CellValue) -> UInt64 {

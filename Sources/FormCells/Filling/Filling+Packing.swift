@@ -35,11 +35,9 @@ extension Filling {
     if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
     writer.append(id)
     writer.append(byte: marks.rawValue)
-    var holdsWork = pack(form.cells, values, unless: \.unpackedValue, into: &writer, &tables)
-    if form.beginsByOptions || !given.isEmpty {
-      holdsWork = holdsWork && form.cells.contains { values[$0.index] != initial(of: $0) }
-    }
-    holdsWork = holdsWork || undo != nil
+    let isOwn = zip(digests, form.unpackedDigests).map { $0 != $1 }
+    pack(form.cells, values, where: isOwn, into: &writer, &tables)
+    var holdsWork = undo != nil || isOwn.contains(true) && holdsOtherValues
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)
       holdsWork = holdsWork || drafts.contains { $1.selection != selection(of: form.cells[$0]) }
@@ -117,17 +115,15 @@ extension Filling {
 // MARK: Values
 
 extension Filling {
-  /// - Returns: whether any value is other than the usual one.
+  /// - `isOwn`: which of them are other than the usual ones.
   private func pack(
-    _ cells: [Cell], _ values: [CellValue], unless usual: (Cell) -> CellValue, into writer: inout PackedWriter,
+    _ cells: [Cell], _ values: [CellValue], where isOwn: [Bool], into writer: inout PackedWriter,
     _ tables: inout [OptionTable]
-  ) -> Bool {
-    let isOwn = zip(cells, values).map { $1 != usual($0) }
+  ) {
     writer.append(isOwn)
-    for (position, cell) in cells.enumerated() where isOwn[position] {
-      cell.pack(values[position], into: &writer, &tables)
+    for position in cells.indices where isOwn[position] {
+      cells[position].pack(values[position], into: &writer, &tables)
     }
-    return isOwn.contains(true)
   }
 
   private static func unpack(
@@ -193,7 +189,9 @@ extension Filling {
       writer.append(section)
       writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.showsProblems ? 2 : 0))
       let cells = form.sections[section].cells
-      if pack(cells, draft.values, unless: { values[$0.index] }, into: &writer, &tables) { isChanged = true }
+      let isOwn = zip(cells, draft.values).map { $1 != values[$0.index] }
+      pack(cells, draft.values, where: isOwn, into: &writer, &tables)
+      isChanged = isChanged || isOwn.contains(true)
     }
     return isChanged
   }

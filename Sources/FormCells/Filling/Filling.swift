@@ -116,7 +116,13 @@ extension Filling {
 
   /// Whether a cell holds something else than the definition gives it, or a view is open.
   package var hasEntries: Bool {
-    !drafts.isEmpty || !sectionDrafts.isEmpty || form.cells.contains { values[$0.index] != initial(of: $0) }
+    !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues
+  }
+
+  /// Whether any cell holds something else than it begins with.
+  var holdsOtherValues: Bool {
+    if given.isEmpty, !form.beginsByOptions { return digests != form.declaredValues.digests }
+    return form.cells.contains { values[$0.index] != initial(of: $0) }
   }
 
   /// Whether nothing has happened that somebody would miss.

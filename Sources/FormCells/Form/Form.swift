@@ -33,6 +33,12 @@ public final class Form: Sendable, Identifiable {
   let declaredValues: DigestedValues
   /// Whether what a cell begins with may change with its options.
   let beginsByOptions: Bool
+  /// Of the values that need not be kept with a draft (`DigestedValues`).
+  let unpackedDigests: [UInt64]
+  /// Those that are set on the form itself, by `Cell.index`.
+  let cellsWithField: [Int]
+  /// By `Cell.index`: the place among those; nil: the cell is set elsewhere.
+  let fieldPlaces: [Int?]
   /// Those with a last choice that has a text entry of its own.
   package let cellsWithOther: [Cell]
   /// Whether how a cell stands depends on what others hold.
@@ -96,6 +102,12 @@ public final class Form: Sendable, Identifiable {
     followings = Following.all(of: cells) {
       PageOfCell(step: stepOfCell.isEmpty ? 0 : stepOfCell[$0], modalSection: modalSections[$0])
     }
+    unpackedDigests = DigestedValues(cells.map(\.unpackedValue)).digests
+    let cellsWithField = cells.indices.filter { cells[$0].hasField }
+    self.cellsWithField = cellsWithField
+    var fieldPlaces = [Int?](repeating: nil, count: cells.count)
+    for (place, cell) in cellsWithField.enumerated() { fieldPlaces[cell] = place }
+    self.fieldPlaces = fieldPlaces
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     declaredValues = DigestedValues(cells.map(\.initial))

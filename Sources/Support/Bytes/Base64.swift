@@ -32,7 +32,13 @@ package struct Base64: Sendable {
 
   /// Appends `count` letters, six bits each, the lowest bits first.
   package func append(lowBitsOf number: UInt64, count: Int, to text: inout [UInt8]) {
-    for position in 0..<count { text.append(alphabet[Int(number >> UInt64(position * 6) & 63)]) }
+    text.append(addingCapacity: count) { span in
+      var rest = number
+      for _ in 0..<count {
+        span.append(alphabet[Int(rest & 63)])
+        rest >>= 6
+      }
+    }
   }
 
   /// Whether these letters are what `append(lowBitsOf:count:to:)` writes of a number.
