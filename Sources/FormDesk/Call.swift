@@ -14,7 +14,7 @@ package struct Call: Sendable {
   let isHeld: Bool
   /// The posted page; nil: the request is no POST.
   let posted: Posted?
-  /// How the cells stood on the page that was posted.
+  /// How the cells stood on the page that was posted; of no page: none.
   let shownStates: [CellState]
   /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
   let linkSuffix: String
@@ -28,32 +28,39 @@ package struct Call: Sendable {
   var words: Words { presentation.words }
 
   /// - Parameters:
-  ///   - held: the draft, where the session holds it.
+  ///   - isHeld: whether the session holds the draft.
   ///   - token: the draft's, or the one of what begins.
-  init(_ visit: Visit, form: Form, stage: FormStage, held: Session.Draft?, token: Token, posted: Posted?) {
+  ///   - shownStates: how the cells stood on the page that was posted.
+  init(
+    _ visit: Visit, form: Form, stage: FormStage, isHeld: Bool = false, token: Token, posted: Posted? = nil,
+    shownStates: [CellState] = []
+  ) {
     self.visit = visit
     self.token = token
     self.posted = posted
     self.stage = stage
     today = visit.moment.day(in: visit.edition.timeZone(of: form))
     presentation = visit.presentation(of: form)
-    isHeld = held != nil
-    shownStates = (held?.filling ?? visit.blank(form)).states
-    linkSuffix = held == nil && posted == nil ? "" : visit.suffix(naming: DraftName(of: token))
+    self.isHeld = isHeld
+    self.shownStates = shownStates
+    linkSuffix = !isHeld && posted == nil ? "" : visit.suffix(naming: DraftName(of: token))
   }
 
   /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
   var blankAppearance: Appearance? { visit.hasValues(for: form) ? nil : presentation.initialAppearance }
 
+  /// The draft that begins with the request.
+  var blankDraft: Session.Draft {
+    Session.Draft(visit.blank(form, id: token), blankAppearance, changedAt: visit.moment.seconds)
+  }
+
   /// The request of a page of the draft, with the feedback that waits for it.
-  /// - Parameters:
-  ///   - draft: nil: the form is blank.
-  ///   - stage: the page of the form.
-  func pageRequest(of draft: Session.Draft?, at stage: FormStage) -> PageRequest {
-    let goesOn = draft?.filling.goesOn(from: stage, today: today) ?? false
+  /// - Parameter stage: the page of the form.
+  func pageRequest(of draft: Session.Draft, at stage: FormStage) -> PageRequest {
+    let goesOn = draft.notice != nil && draft.filling.goesOn(from: stage, today: today)
     return PageRequest(
       stage: stage, viewport: visit.viewport, today: today,
-      notice: draft?.notice?.text(in: words, goesOn: goesOn, requestID: visit.requestID), linkSuffix: linkSuffix)
+      notice: draft.notice?.text(in: words, goesOn: goesOn, requestID: visit.requestID), linkSuffix: linkSuffix)
   }
 }
 

@@ -12,21 +12,24 @@ package enum Desk {
   package static func show(_ id: String, view name: String?, _ visit: Visit, _ session: inout Session) -> Response {
     let held = heldDraft(of: id, for: visit, session)
     guard let form = held?.filling.form ?? visit.edition.form(id) else { return errorPage(.notFound, for: visit) }
-    if held == nil, case .named(let draft) = visit.draft {
+    let isHeld = held != nil
+    if !isHeld, case .named(let draft) = visit.draft {
       return closed(draft, form, isForm: name == nil, visit, &session)
     }
-    let filling = held?.filling ?? visit.blank(form)
+    var draft = held ?? Session.Draft(visit.blank(form, id: visit.makeToken()), changedAt: visit.moment.seconds)
     var front: InnerView?
     if let name {
       front = form.openable(name)
       if front == nil, visit.edition.form(id)?.openable(name) == nil { return errorPage(.notFound, for: visit) }
     }
-    guard let stage = stage(behind: front, of: filling, visit) else { return errorPage(.notFound, for: visit) }
-    let call = Call(
-      visit, form: form, stage: stage, held: held, token: held?.filling.id ?? visit.makeToken(), posted: nil)
+    guard let stage = stage(behind: front, of: draft.filling, visit) else { return errorPage(.notFound, for: visit) }
+    let call = Call(visit, form: form, stage: stage, isHeld: isHeld, token: draft.filling.id)
     if name != nil, front == nil { return .seeOther(call.formLink) }
-    if let place = front.map({ elsewhere($0, filling, call) }) ?? elsewhere(filling, call) { return .seeOther(place) }
-    return page(front, call, &session)
+    if let place = front.map({ elsewhere($0, draft.filling, call) }) ?? elsewhere(draft.filling, call) {
+      return .seeOther(place)
+    }
+    if !isHeld { draft.appearance = call.blankAppearance }
+    return page(of: draft, front, call, &session)
   }
 
   /// The draft that the address means; nil: the session holds none.
@@ -46,9 +49,8 @@ package enum Desk {
     let presentation = visit.presentation(of: form)
     if let receipt = session.receipt(of: draft) { return .seeOther(visit.receiptLink(receipt, of: presentation)) }
     guard isForm else { return .seeOther(presentation.links.form + visit.suffix(naming: draft)) }
-    let call = Call(
-      visit, form: form, stage: visit.blank(form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
-    return page(nil, call, &session, isGone: true)
+    let call = Call(visit, form: form, stage: visit.blank(form).firstStage, token: visit.makeToken())
+    return page(of: call.blankDraft, nil, call, &session, isGone: true)
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
@@ -88,7 +90,8 @@ package enum Desk {
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
     let stage = view.map { .step(form.step(of: $0)) } ?? visit.stage.stage(in: form, first: .step(0)) ?? .step(0)
     let call = Call(
-      visit, form: form, stage: stage, held: held, token: token(for: posted, held, visit, session), posted: posted)
+      visit, form: form, stage: stage, isHeld: held != nil, token: token(for: posted, held, visit, session),
+      posted: posted, shownStates: held?.filling.states ?? visit.blank(form).states)
     if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
       return Outcome(answer: .response(.seeOther(call.receiptLink(receipt))), beginsDraft: false)
     }
@@ -163,8 +166,7 @@ package enum Desk {
     _ posted: Posted, on view: InnerView?, in call: Call, _ held: Session.Draft?
   ) -> (draft: Session.Draft, locked: [Int]) {
     let now = call.visit.moment.seconds
-    var draft =
-      held ?? Session.Draft(call.visit.blank(call.form, id: call.token), call.blankAppearance, changedAt: now)
+    var draft = held ?? call.blankDraft
     draft.changedAt = now
     if posted.isWithoutPage, view == nil {
       let locked = draft.filling.enter(posted.plainEntries(for: call.form, call.presentation.numbers))
@@ -200,9 +202,12 @@ package enum Desk {
       if let stage { session.change(call.token) { $0.reduce(.visit(stage)) } }
       return .response(
         page(
-          front, call, &session, stage: stage, status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
+          of: session[call.token] ?? call.blankDraft, front, call, &session, stage: stage,
+          status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
       )
-    case .saved(let front, let unfinished): return .response(page(front, call, &session, unfinished: unfinished))
+    case .saved(let front, let unfinished):
+      return .response(
+        page(of: session[call.token] ?? call.blankDraft, front, call, &session, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .badRequest: return .response(errorPage(.badRequest, for: call.visit))
@@ -210,36 +215,30 @@ package enum Desk {
   }
 
   /// A page of the form, with the feedback that waits for it.
-  /// - Parameter stage: nil: the one that was asked for.
+  /// - Parameters:
+  ///   - draft: as the session holds it; where that holds none, the blank form.
+  ///   - stage: nil: the one that was asked for.
   static func page(
-    _ front: InnerView?, _ call: Call, _ session: inout Session, stage: FormStage? = nil, status: Status = .ok,
-    focusesProblems: Bool = false,
-    _ refusal: Reply.Refusal? = nil, isGone: Bool = false, unfinished: Int? = nil
+    of draft: Session.Draft, _ front: InnerView?, _ call: Call, _ session: inout Session, stage: FormStage? = nil,
+    status: Status = .ok, focusesProblems: Bool = false, _ refusal: Reply.Refusal? = nil, isGone: Bool = false,
+    unfinished: Int? = nil
   ) -> Response {
-    let draft = session[call.token]
     var request = call.pageRequest(of: draft, at: stage ?? call.stage)
     request.isGone = isGone
     request.unfinished = unfinished
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
-    let filling: Filling
+    if draft.notice != nil { session[call.token]?.notice = nil }
     let appearance: Appearance
-    if let draft {
-      filling = draft.filling
-      if draft.notice != nil { session[call.token]?.notice = nil }
-      if let made = draft.appearance, made.isCurrent(for: filling, in: call.presentation, today: call.today) {
-        appearance = made
-      } else {
-        appearance = Appearance(of: filling, in: call.presentation, today: call.today)
-        session[call.token]?.appearance = appearance
-      }
+    if let made = draft.appearance, made.isCurrent(for: draft.filling, in: call.presentation, today: call.today) {
+      appearance = made
     } else {
-      filling = call.visit.blank(call.form, id: call.token)
-      appearance = call.blankAppearance ?? Appearance(of: filling, in: call.presentation, today: call.today)
+      appearance = Appearance(of: draft.filling, in: call.presentation, today: call.today)
+      session[call.token]?.appearance = appearance
     }
     request.isFirst = call.visit.isFirst
     let bytes = call.visit.edition.pages.page(
-      of: filling, front: front, in: call.presentation, request, appearance: appearance)
+      of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
     return .page(bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil)
   }
 }

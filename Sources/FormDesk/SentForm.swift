@@ -49,8 +49,7 @@ extension Desk {
     guard let form = visit.edition.form(id) else {
       return SentFormOutcome(answer: .refused(problem(.notFound, visit)))
     }
-    let call = Call(
-      visit, form: form, stage: visit.blank(form).firstStage, held: nil, token: visit.makeToken(), posted: nil)
+    let call = Call(visit, form: form, stage: visit.blank(form).firstStage, token: visit.makeToken())
     let (entries, mistakes) = sent.entries(for: form, call.presentation.numbers)
     guard mistakes.isEmpty else { return SentFormOutcome(answer: .refused(.refusing(mistakes))) }
     var filling = visit.blank(form, id: call.token)

@@ -22,9 +22,6 @@ extension Session {
 
     /// As addresses have it.
     package var name: DraftName { DraftName(of: filling.id) }
-
-    /// Whether its pages belong to a draft of this form.
-    func isOf(_ form: String) -> Bool { filling.form.id == form }
   }
 
   /// A form that was sent.

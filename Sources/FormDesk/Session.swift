@@ -23,10 +23,9 @@ package struct Session: Sendable {
 
   /// The draft of this token; setting nil closes it. A new one goes to the end.
   package subscript(token: Token) -> Draft? {
-    get { drafts.last { $0.filling.id == token } }
+    get { position(of: token).map { drafts[$0] } }
     set {
-      let position = drafts.lastIndex { $0.filling.id == token }
-      switch (position, newValue) {
+      switch (position(of: token), newValue) {
       case (let position?, let draft?): drafts[position] = draft
       case (let position?, nil): drafts.remove(at: position)
       case (nil, let draft?):
@@ -37,24 +36,42 @@ package struct Session: Sendable {
     }
   }
 
+  // Drafts are large: they are looked at where they stand.
+
+  private func position(of token: Token) -> Int? { drafts.indices.last { drafts[$0].filling.id == token } }
+
   /// The draft of this token, if it is one of this form.
-  func draft(_ token: Token, of form: String) -> Draft? { self[token].flatMap { $0.isOf(form) ? $0 : nil } }
+  func draft(_ token: Token, of form: String) -> Draft? {
+    position(of: token).flatMap { drafts[$0].filling.form.id == form ? drafts[$0] : nil }
+  }
 
   /// The draft that an address names.
-  func draft(_ name: DraftName, of form: String) -> Draft? { drafts.last { $0.name == name && $0.isOf(form) } }
+  func draft(_ name: DraftName, of form: String) -> Draft? {
+    let position = drafts.indices.last {
+      DraftName(of: drafts[$0].filling.id) == name && drafts[$0].filling.form.id == form
+    }
+    return position.map { drafts[$0] }
+  }
 
   /// The draft of this form that was changed last.
-  func lastDraft(of form: String) -> Draft? { drafts.last { $0.isOf(form) } }
+  func lastDraft(of form: String) -> Draft? {
+    drafts.indices.last { drafts[$0].filling.form.id == form }.map { drafts[$0] }
+  }
 
   /// Takes in a draft that has just changed.
   mutating func keep(_ draft: Draft) {
-    self[draft.filling.id] = nil
-    self[draft.filling.id] = draft
+    let position = position(of: draft.filling.id)
+    if let position, position == drafts.count - 1 {
+      drafts[position] = draft
+    } else {
+      if let position { drafts.remove(at: position) }
+      self[draft.filling.id] = draft
+    }
   }
 
   /// Changes the answers of this draft, which is there.
   mutating func change(_ token: Token, _ change: (inout Filling) -> Void) {
-    guard let position = drafts.lastIndex(where: { $0.filling.id == token }) else {
+    guard let position = position(of: token) else {
       preconditionFailure("there is no such draft")
     }
     change(&drafts[position].filling)
@@ -62,7 +79,7 @@ package struct Session: Sendable {
 
   /// Changes how this draft looks, where it is there.
   mutating func changeAppearance(of token: Token, _ make: (Draft) -> Appearance?) {
-    guard let position = drafts.lastIndex(where: { $0.filling.id == token }) else { return }
+    guard let position = position(of: token) else { return }
     drafts[position].appearance = make(drafts[position])
   }
 
@@ -73,7 +90,7 @@ package struct Session: Sendable {
   }
 
   /// Whether a page has something to say that it has not said yet.
-  package var hasNotices: Bool { drafts.contains { $0.notice != nil } }
+  package var hasNotices: Bool { drafts.indices.contains { drafts[$0].notice != nil } }
 
   /// A draft with nothing in it gives way first.
   private mutating func makeRoom() {
