@@ -22,8 +22,10 @@ struct KeptViewTests {
     /// Rows by their numbers; those below 0 are nobody else's.
     func page(_ numbers: [Int], of source: UInt64, _ prefix: String, _ row: Template<Row>) throws -> [UInt8] {
       let wanted = (numbers.max() ?? 0) + 1
-      let source = KeptSource(kept, source: source, wanted: wanted) {
-        numbers[$0] < 0 ? nil : numbers[$0]
+      let source = KeptSource(kept, source: source, wanted: wanted) { position in
+        let first = numbers[position]
+        let count = numbers[position...].enumerated().prefix { $1 == first + $0 }.count
+        return first < 0 ? 0..<0 : first..<first + count
       } make: {
         Row(text: "\(prefix)\($0)", isEven: $0.isMultiple(of: 2))
       }

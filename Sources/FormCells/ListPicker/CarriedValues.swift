@@ -20,18 +20,19 @@ package enum CarriedValues {
     for (rows, table) in lists {
       bytes.reserveCapacity(bytes.count + rows.count * expectedValueBytes)
       let run = rows.count >= manyRows ? table.carriedRun : nil
+      let runCount = run?.count ?? 0
       var position = 0
       while position < rows.count {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
         let first = rows[position]
         position += 1
-        guard let run, first < run.count else {
+        guard let run, first < runCount else {
           table.withText(.value, at: first, in: []) { PercentEncoding.append($0, to: &bytes) }
           continue
         }
         var end = first + 1
-        while position < rows.count, end < run.count, rows[position] == end {
+        while position < rows.count, end < runCount, rows[position] == end {
           end += 1
           position += 1
         }

@@ -59,10 +59,18 @@ final class RowList: Sendable {
   private var kept: KeptSource<RowView>? {
     guard let views = style.kept, table.isWhole, image == nil, let last = rows.last else { return nil }
     return KeptSource(views, source: table.serial, wanted: min(last, KeptViews.viewLimit) + 1) { [self] in
-      isChecked[$0] ? nil : rows[$0]
+      uncheckedNeighbours(from: $0)
     } make: { [self] in
       RowView(of: $0, isChecked: false, in: self)
     }
+  }
+
+  /// The rows from this position of the list on that are not ticked and follow each other in the table.
+  private func uncheckedNeighbours(from position: Int) -> Range<Int> {
+    let first = rows[position]
+    var end = position
+    while end < rows.count, !isChecked[end], rows[end] - first == end - position { end += 1 }
+    return first..<first + end - position
   }
 
   /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the

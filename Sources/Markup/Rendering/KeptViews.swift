@@ -85,19 +85,20 @@ package struct KeptSource<V: View>: Sendable {
   let views: KeptViews
   let source: UInt64
   let wanted: Int
-  /// The number among the kept of the view at a position; nil: it is this page's own.
-  let number: @Sendable (Int) -> Int?
+  /// The numbers among the kept of the views from a position on, as far as they follow each other; none: the view there is
+  /// this page's own.
+  let numbers: @Sendable (Int) -> Range<Int>
   let make: @Sendable (Int) -> V
 
   /// - Parameters: the properties of these names.
   package init(
-    _ views: KeptViews, source: UInt64, wanted: Int, number: @escaping @Sendable (Int) -> Int?,
+    _ views: KeptViews, source: UInt64, wanted: Int, numbers: @escaping @Sendable (Int) -> Range<Int>,
     make: @escaping @Sendable (Int) -> V
   ) {
     self.views = views
     self.source = source
     self.wanted = wanted
-    self.number = number
+    self.numbers = numbers
     self.make = make
   }
 }

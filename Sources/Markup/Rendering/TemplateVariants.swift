@@ -96,20 +96,17 @@ public final class TemplateVariants: Sendable {
       }
       var position = 0
       while position < count {
-        guard let first = kept.number(position), first < run.count else {
+        // Neighbours are mostly neighbours there too.
+        let numbers = kept.numbers(position).clamped(to: 0..<run.count)
+        guard !numbers.isEmpty else {
           write(view(position), &output)
           position += 1
           continue
         }
-        // Neighbours are mostly neighbours there too.
-        var end = first + 1
-        position += 1
-        while position < count, end < run.count, kept.number(position) == end {
-          end += 1
-          position += 1
-        }
+        position += numbers.count
         run.bytes.withUnsafeBufferPointer { bytes in
-          output.copy(UnsafeBufferPointer(rebasing: bytes[run.bounds[first]..<run.bounds[end]]))
+          let held = run.bounds[numbers.lowerBound]..<run.bounds[numbers.upperBound]
+          output.copy(UnsafeBufferPointer(rebasing: bytes[held]))
         }
       }
     }

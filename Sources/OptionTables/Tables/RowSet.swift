@@ -38,8 +38,13 @@ package struct RowSet: Sendable {
   /// The first rows of it, `count` at most.
   package func first(_ count: Int) -> [Int] {
     switch storage {
-    case .run(let run): Array(run.prefix(count))
-    case .scattered(let rows): rows.prefix(count).map(Int.init)
+    case .run(let run):
+      // In one loop over memory; a range is copied element by element through its indices.
+      return [Int](unsafeUninitializedCapacity: Swift.min(count, run.count)) { rows, initialized in
+        for position in 0..<rows.count { rows.initializeElement(at: position, to: run.lowerBound + position) }
+        initialized = rows.count
+      }
+    case .scattered(let rows): return rows.prefix(count).map(Int.init)
     }
   }
 
