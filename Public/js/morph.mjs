@@ -23,7 +23,7 @@ const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEM
 
 /**
  * @param {Element} old the element in the page, which stays.
- * @param {Element} fresh what it should become; not part of the page.
+ * @param {Element} fresh what it should become; not part of the page. What is new moves from it into the page.
  * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
  */
 export function morph(old, fresh, isHeld) {
@@ -75,7 +75,7 @@ function morphChildren(old, fresh, isHeld) {
     let match = key ? byKey.get(key) : next;
     if (!key) while (match && (keyOf(match) || isKept(match) || !isAlike(match, child))) match = match.nextSibling;
     if (!match || !isAlike(match, child)) {
-      old.insertBefore(document.importNode(child, true), next);
+      old.insertBefore(child, next);
       continue;
     }
     if (match === next) next = next.nextSibling;
