@@ -11,6 +11,8 @@ import { words } from "./parts.mjs";
 
 /** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;
+/** Milliseconds after which the page shows that a post is under way. */
+const slowAfter = 400;
 /** Presses that may wait; a person does not make more. */
 const queueLimit = 20;
 
@@ -69,8 +71,10 @@ export function encodeDraft(form, unfinished) {
 async function enqueue(press) {
   if (isRepeated(press) || queue.length >= queueLimit) return;
   queue.push(press);
-  showPressed(press);
-  if (isSending) return;
+  if (isSending) {
+    showPressed(press);
+    return;
+  }
   isSending = true;
   try {
     while (queue.length > 0) {
@@ -119,23 +123,26 @@ function lock(form) {
 
 async function send(form, button) {
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
+  // First of all: what the page shows of it is worked out while the answer is on its way.
+  const coming = postAfterLeftViews(action, encode(form, button));
   const sent = statesOf(form);
-  const body = encode(form, button);
   const path = pathShown();
   let answer;
+  showPressed({ button });
   form.setAttribute("aria-busy", "true");
+  const slowTimer = setTimeout(() => form.setAttribute("data-kept-slow", ""), slowAfter);
   const unlock = does("sending", button) ? lock(form) : null;
   expectView(button);
   try {
-    await sendLeftViews();
-    answer = await post(action, body);
+    answer = await coming;
   } catch {
     dropWaiting();
     tell(words("unreachable"));
     return;
   } finally {
     stopExpecting();
-    form.removeAttribute("aria-busy");
+    clearTimeout(slowTimer);
+    for (const name of ["aria-busy", "data-kept-slow"]) form.removeAttribute(name);
     unlock?.abort();
   }
   if (isGone(answer.html)) {
@@ -164,8 +171,7 @@ async function sendDraft(form, unfinished) {
   const body = encodeDraft(form, unfinished);
   let answer;
   try {
-    await sendLeftViews();
-    answer = await post(form.getAttribute("action"), body);
+    answer = await postAfterLeftViews(form.getAttribute("action"), body);
   } catch {
     return false;
   }
@@ -189,6 +195,12 @@ async function post(action, body) {
     answer = { status: response.status, url, html: await response.text() };
   }
   return answer;
+}
+
+/** Posts a page behind what was left: at once where nothing was. */
+async function postAfterLeftViews(action, body) {
+  if (leftViews.size > 0) await sendLeftViews();
+  return post(action, body);
 }
 
 /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
