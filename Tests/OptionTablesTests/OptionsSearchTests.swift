@@ -92,19 +92,27 @@ struct OptionsSearchTests {
     #expect(table.search("bus", in: ["ja"]).map(Array.init) == [2])
   }
 
-  @Test("Search agrees with looking at every row, over a text large enough to be sampled")
-  func agreesWithScan() {
+  @Test("Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, 20_000])
+  func agreesWithScan(halls: Int) {
     var generator = SeededGenerator(seed: 3)
     let syllables = ["Pü", "mo", "tor", "ven", "til", "Ål", "x", "fan ", "ge", "ß", "-", " 4", "7", "& "]
-    func text() -> String { (0..<9).map { _ in syllables.randomElement(using: &generator)! }.joined() }
-    let options = (0..<20_000).map {
-      Option(value: "id\($0)", label: Localized(text()), description: Localized(text()))
+    func text() -> String {
+      (0..<Int.random(in: 0..<30, using: &generator)).map { _ in syllables.randomElement(using: &generator)! }.joined()
+    }
+    let texts = (0..<halls).map { "Hall \($0) \(text())" }
+    let options = (0..<20_000).map { number in
+      let hall = number % 11 == 0 ? nil : Localized(texts.randomElement(using: &generator)!)
+      return Option(value: "id\(number)", label: Localized(text()), description: hall)
     }
     let table = OptionTable(options: options)
+    #expect(options.indices.allSatisfy { table.description(at: $0, in: []) == options[$0].description?.text(in: []) })
     let folded = options.map { option in
-      [option.label.text(in: []), option.description!.text(in: []), option.value].map(Folding.fold)
+      [option.label.text(in: []), option.description?.text(in: []) ?? "", option.value].map(Folding.fold)
     }
-    for query in ["Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo"] {
+    let queries = [
+      "Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo", "x", "hall", "moventilal", "hall 4 ge id1",
+    ]
+    for query in queries {
       let words = OptionTable.words(of: query)
       let expected = folded.indices.filter { row in
         words.allSatisfy { word in folded[row].contains { $0.firstRange(of: word) != nil } }

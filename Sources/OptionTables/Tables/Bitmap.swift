@@ -1,6 +1,6 @@
 /// A bit for each row of a table.
 struct Bitmap: Sendable {
-  private(set) var words: [UInt64]
+  var words: [UInt64]
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 

@@ -22,7 +22,7 @@ extension OptionTable {
     guard isWhole else { return offeredRows }
     guard searchesSlowly else { return searchIndex(in: languages).rows(holding: words) }
     if let rows = searchMemory.withLock({ $0.rows(holding: words) }) { return rows }
-    let rows = searchIndex(in: languages).rows(holding: words, betweenBlocks: inBetween)
+    let rows = searchIndex(in: languages).rows(holding: words, inBetween)
     searchMemory.withLock { $0.remember(rows, holding: words) }
     return rows
   }

@@ -13,6 +13,20 @@ package struct RowSet: Sendable {
   /// - Parameter rows: strictly ascending.
   package init(rows: [UInt32] = []) { self.init(slice: rows[...]) }
 
+  /// The rows whose bits are set.
+  init(_ bitmap: Bitmap) {
+    var rows: [UInt32] = []
+    rows.reserveCapacity(bitmap.words.reduce(0) { $0 + $1.nonzeroBitCount })
+    for (group, word) in bitmap.words.enumerated() {
+      var word = word
+      while word != 0 {
+        rows.append(UInt32(group << 6 + word.trailingZeroBitCount))
+        word &= word - 1
+      }
+    }
+    self.init(rows: rows)
+  }
+
   private init(slice: ArraySlice<UInt32>) {
     if let first = slice.first, let last = slice.last {
       let isRun = Int(last) - Int(first) == slice.count - 1

@@ -42,6 +42,32 @@ struct TextColumn: Sendable {
   /// The text of the row being written.
   var openText: String { String(decoding: bytes[Int(ends.last ?? 0)...], as: UTF8.self) }
 
+  /// Each of its texts once, and for each row which of them it has; nil where they are too many, or would take as much.
+  func shared(distinctLimit: Int) -> (texts: TextColumn, codes: [UInt16])? {
+    var texts = TextColumn()
+    var codes: [UInt16] = []
+    codes.reserveCapacity(ends.count)
+    // Open addressing: the number of a text, and 1.
+    var slots = [UInt16](repeating: 0, count: distinctLimit * 2)
+    return bytes.withUnsafeBufferPointer { bytes in
+      for row in ends.indices {
+        let text = UnsafeBufferPointer(rebasing: bytes[range(at: row)])
+        var slot = Int(ByteHash.hash(text) % UInt64(slots.count))
+        while slots[slot] != 0, !text.elementsEqual(texts.bytes[texts.range(at: Int(slots[slot]) - 1)]) {
+          slot = (slot + 1) % slots.count
+        }
+        if slots[slot] == 0 {
+          guard texts.ends.count < distinctLimit, texts.ends.count * 4 <= row + 64 else { return nil }
+          texts.bytes.append(contentsOf: text)
+          texts.ends.append(UInt32(texts.bytes.count))
+          slots[slot] = UInt16(texts.ends.count)
+        }
+        codes.append(slots[slot] - 1)
+      }
+      return codes.isEmpty || texts.ends.count * 4 > codes.count ? nil : (texts, codes)
+    }
+  }
+
   /// The same texts in another order: row `i` of the result is row `order[i]` of this.
   func reordered(_ order: [UInt32]) -> TextColumn {
     guard !isEmpty else { return self }
