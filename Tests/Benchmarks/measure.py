@@ -216,6 +216,46 @@ def picker():
             print("  memory {:.1f} MiB resident, {:.1f} MiB proportional".format(*memory(server.process.pid)))
 
 
+def source():
+    """A source of a million rows beside one of a single row: how long it loads, what memory it takes, what searches cost."""
+    text = machines(1_000_000)
+    size = len(text.encode()) / 2**20
+    loads = []
+    for rows in (machines(1), text):
+        server = Server({"stock": LARGE}, {"machines.csv": rows})
+        began = time.monotonic()
+        with server:
+            loads.append(time.monotonic() - began)
+            if rows is not text:
+                continue
+            status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+            peak = int(re.search(r"^VmHWM:\s+(\d+)", status, re.M)[1]) / 1024
+            resident, _ = memory(server.process.pid)
+            print(f"source of 1,000,000 rows, {size:.1f} MiB: listening {loads[1] - loads[0]:.2f} s later than with one row")
+            print(f"  memory {resident:.1f} MiB resident, {resident / size:.2f} × the file; "
+                  f"at most {peak:.1f} MiB, {peak / size:.2f} ×")
+            new_searches(server)
+
+
+def new_searches(server):
+    """A search's own time: what its exchange takes more than the same one again, which is remembered."""
+    from neighbours import searches
+    for name, words in (
+            ("two letters, a tenth matches", ["ro", "cr", "fu", "la", "mi"]),
+            ("five letters, a tenth matches", ["robot", "crane", "furna", "lathe", "mixer"]),
+            ("five digits, a few rows match", ["71234", "82345", "93456", "64567", "35678"]),
+            ("five letters, nothing matches", ["zeppe", "zappe", "zoppe", "zuppe", "zippe"])):
+        new, again = [], []
+        for spans in (new, again):
+            exchanges = searches(server, words)
+            for _ in words:
+                began = time.perf_counter()
+                next(exchanges)
+                spans.append(1000 * (time.perf_counter() - began))
+        own = statistics.median(new) - statistics.median(again)
+        print(f"  {name}: a new search takes {own:.1f} ms ({', '.join(f'{each:.1f}' for each in new)} with its page)")
+
+
 def connections():
     """The memory of a connection that is silent after one request; False where it is more than 1,500 bytes."""
     count, first, limit = 9000, 200, 1500
@@ -284,13 +324,14 @@ def two_servers():
 
 def main():
     parts = {
-        "page": page, "start": start, "picker": picker, "connections": connections, "builds": builds, "weight": weight,
-        "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers}
+        "page": page, "start": start, "picker": picker, "source": source, "connections": connections, "builds": builds,
+        "weight": weight, "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)
     arguments = parser.parse_args()
-    chosen = [arguments.only] if arguments.only else ["page", "start", "picker", "connections"] + ["builds"] * arguments.builds
+    usual = ["page", "start", "picker", "source", "connections"] + ["builds"] * arguments.builds
+    chosen = [arguments.only] if arguments.only else usual
     is_within = True
     for name in chosen:
         is_within = parts[name]() is not False and is_within
