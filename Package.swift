@@ -47,6 +47,7 @@ let package = Package(
     layer("Snapshots"),
     .target(name: "CArguments"),
     .target(name: "CEpoll"),
+    .target(name: "CMalloc"),
     .target(name: "CSpawn"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -59,7 +60,7 @@ let package = Package(
     layer("Gzip", ["CZlib"]),
     layer("Markup", ["Support", "CLibXML2"]),
     layer("TextAndNumbers", ["Support"]),
-    layer("OptionTables", ["TextAndNumbers", "Support"]),
+    layer("OptionTables", ["TextAndNumbers", "Support", "CMalloc"]),
     layer("FormCells", ["OptionTables", "TextAndNumbers", "Support"]),
 
     // L2

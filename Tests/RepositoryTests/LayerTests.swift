@@ -9,6 +9,7 @@ struct LayerTests {
   static let allowed: [String: Set<String>] = [
     "CArguments": [],
     "CEpoll": [],
+    "CMalloc": [],
     "CSpawn": [],
     "CLibXML2": [],
     "CZlib": [],
@@ -21,7 +22,7 @@ struct LayerTests {
     "Gzip": ["CZlib"],
     "Markup": ["Support", "CLibXML2"],
     "TextAndNumbers": ["Support"],
-    "OptionTables": ["TextAndNumbers", "Support"],
+    "OptionTables": ["TextAndNumbers", "Support", "CMalloc"],
     "FormCells": ["OptionTables", "TextAndNumbers", "Support"],
     "HTTPWire": ["HTTPMessage", "Support"],
     "PublicFiles": ["HTTPMessage", "Gzip", "Support"],
@@ -125,6 +126,7 @@ struct LayerTests {
     func importers(_ name: String) -> [String] { files.filter { Self.imports(of: $0).contains(name) }.map(\.path) }
     #expect(importers("CLibXML2").count == 1)
     #expect(importers("CSpawn").count == 1)
+    #expect(importers("CMalloc").count == 1)
     #expect(importers("CZlib").count == 1)
     #expect(!importers("CEpoll").isEmpty)
     #expect(importers("CEpoll").allSatisfy { $0.hasPrefix("Sources/HTTPEngine/") })

@@ -60,7 +60,7 @@ struct OptionCollector {
   /// - `offset`: of the row.
   /// - `valueOffset`: of its value; nil where its absence is reported already.
   mutating func endRow(at offset: Int, valueOffset: Int?, isDisabled: Bool = false) {
-    for field in OptionField.allCases where rows[field].openBytes > OptionFile.fieldByteLimit {
+    for field in rows.fields(longerThan: OptionFile.fieldByteLimit) {
       report(.fieldTooLong(columns.name(of: field), byteLimit: OptionFile.fieldByteLimit), at: offset)
     }
     if let valueOffset, rows[.value].openBytes == 0 { report(.emptyValue(columns.value), at: valueOffset) }
@@ -96,7 +96,7 @@ struct OptionCollector {
   }
 
   /// - `bytes`: the file's, for the lines of what is wrong.
-  consuming func table(path: String, bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable {
+  consuming func checked(path: String, bytes: [UInt8]) throws(OptionFileErrors) -> CheckedRows {
     let order = rowOrder()
     if let order {
       rows = rows.reordered(order)
@@ -106,11 +106,7 @@ struct OptionCollector {
     if !index.repeated.isEmpty || !faults.isEmpty {
       throw errors(path: path, bytes: bytes, repeated: index.repeated, order: order)
     }
-    let table = OptionTable(rows: rows, lists: lists(), index: index)
-    // The table has copied them, and what follows takes as much again.
-    rows = OptionRows()
-    table.prepareSearch()
-    return table
+    return CheckedRows(rows: rows, lists: lists(), index: index)
   }
 
   /// Rows list by list, each in the order of the file; nil where they stand like that already.
@@ -156,6 +152,22 @@ struct OptionCollector {
         OptionFileError(fault.reason, path: path, position: place.position, excerpt: place.excerpt)
       },
       isCutShort: all.count >= OptionFileErrors.limit)
+  }
+}
+
+/// The rows of a file in which nothing is wrong. The file is wanted no more: let go of it before the table is made.
+struct CheckedRows {
+  fileprivate var rows: OptionRows
+  fileprivate let lists: [OptionList]
+  fileprivate let index: ValueIndex
+
+  consuming func table() -> OptionTable {
+    // Nobody else has the columns then: each is let go where the table has it.
+    var rows = OptionRows()
+    swap(&rows, &self.rows)
+    let table = OptionTable(rows: consume rows, lists: lists, index: index)
+    table.prepareSearch()
+    return table
   }
 }
 

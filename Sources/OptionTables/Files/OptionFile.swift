@@ -1,3 +1,4 @@
+import CMalloc
 import Support
 
 /// A file of options: its format, its columns, its limits.
@@ -48,15 +49,25 @@ struct OptionFile: Sendable {
     if let folders, let real = RealPath(path) {
       guard folders.contains(where: { RealPath($0)?.contains(real) == true }) else { throw failure(.outsideFolders) }
     }
+    let (rows, identity) = try checkedRows()
+    let table = rows.table()
+    // Half of what it took to read a large file is free now, in pieces that the allocator would keep.
+    if table.searchesSlowly { malloc_trim(0) }
+    return (table, identity)
+  }
+
+  private func checkedRows() throws(OptionFileErrors) -> (CheckedRows, FileIdentity) {
     let content: FileContent
     do throws(FileError) { content = try FileContent(of: path, byteLimit: Self.byteLimit) } catch {
       throw failure(OptionFileError.Reason(error))
     }
-    return (try table(content.bytes), content.identity)
+    return (try checkedRows(content.bytes), content.identity)
   }
 
   /// The table that these bytes hold.
-  func table(_ bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable {
+  func table(_ bytes: [UInt8]) throws(OptionFileErrors) -> OptionTable { try checkedRows(bytes).table() }
+
+  private func checkedRows(_ bytes: [UInt8]) throws(OptionFileErrors) -> CheckedRows {
     guard let format else { throw failure(.unknownFormat) }
     guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
     // A byte order mark says nothing, but spreadsheets write it.
@@ -72,7 +83,7 @@ struct OptionFile: Sendable {
     case .json: readJSON(JSONReader(bytes, in: start..<bytes.count), into: &collector)
     case .jsonLines: readJSONLines(bytes, from: start, into: &collector)
     }
-    return try collector.table(path: path, bytes: bytes)
+    return try collector.checked(path: path, bytes: bytes)
   }
 
   func failure(_ reason: OptionFileError.Reason) -> OptionFileErrors {

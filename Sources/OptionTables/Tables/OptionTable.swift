@@ -39,11 +39,11 @@ package final class OptionTable: Sendable {
   let searchMemory = Lock(SearchMemory())
 
   init(
-    rows: OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil, part: OptionPart? = nil
+    rows: consuming OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil,
+    part: OptionPart? = nil
   ) {
     self.part = part
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
-    columns = StoredColumns(rows)
     let index = index ?? ValueIndex(rows[.value], count: rows.count)
     self.lists = lists
     self.localized = localized
@@ -59,10 +59,12 @@ package final class OptionTable: Sendable {
       disabled = bitmap
     }
     onlyEnabledRow = Self.only(rows.count, but: disabled)
-    let hasDescriptions = !rows[.description].isEmpty || localized?.contains { $0.description != nil } == true
-    hasObjects = hasDescriptions || !rows[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
+    columns = StoredColumns(rows)
+    let hasDescriptions = !columns[.description].isEmpty || localized?.contains { $0.description != nil } == true
+    hasObjects = hasDescriptions || !columns[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
     hasContacts =
-      hasDescriptions && (!rows[.initials].isEmpty || !rows[.image].isEmpty) && Self.hasContact(rows, localized)
+      hasDescriptions && (!columns[.initials].isEmpty || !columns[.image].isEmpty)
+      && Self.hasContact(columns, localized)
   }
 
   deinit { columns.deallocate() }
@@ -74,10 +76,10 @@ package final class OptionTable: Sendable {
     return first < count && disabled.first(false, in: first + 1..<count) == count ? first : nil
   }
 
-  private static func hasContact(_ rows: OptionRows, _ localized: [Option]?) -> Bool {
-    (0..<rows.count).contains { row in
-      let isDescribed = !rows[.description].range(at: row).isEmpty || localized?[row].description != nil
-      return isDescribed && !(rows[.initials].range(at: row).isEmpty && rows[.image].range(at: row).isEmpty)
+  private static func hasContact(_ columns: StoredColumns, _ localized: [Option]?) -> Bool {
+    (0..<columns.count).contains { row in
+      let isDescribed = columns[.description].has(row) || localized?[row].description != nil
+      return isDescribed && (columns[.initials].has(row) || columns[.image].has(row))
     }
   }
 

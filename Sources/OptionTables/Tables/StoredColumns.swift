@@ -4,9 +4,10 @@ struct StoredColumns: Sendable {
   let count: Int
   private let columns: InlineArray<7, StoredColumn>
 
-  init(_ rows: OptionRows) {
+  /// Each column is copied and let go, so that no two columns are there twice.
+  init(_ rows: consuming OptionRows) {
     count = rows.count
-    columns = InlineArray { StoredColumn(rows[OptionField.allCases[$0]]) }
+    columns = InlineArray { StoredColumn(rows.take(OptionField.allCases[$0])) }
   }
 
   @inline(__always)

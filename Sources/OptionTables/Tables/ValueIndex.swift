@@ -2,8 +2,10 @@ import Glibc
 
 /// Finds the row of a value: open addressing with linear probing over the bytes of the value column, half full at most.
 struct ValueIndex: Sendable {
-  /// Row + 1, or 0.
+  /// Row + 1, or 0; above that some bits of the value's hash, so that other values are hardly ever looked at.
   private var slots: [UInt32]
+  /// The bits of a slot that are the row's.
+  private let rowMask: UInt32
   /// Over the values in row order.
   let digest: UInt64
   /// Rows whose value an earlier row has, each with that row.
@@ -13,6 +15,7 @@ struct ValueIndex: Sendable {
     var capacity = 8
     while capacity < count * 2 { capacity *= 2 }
     let mask = UInt64(capacity - 1)
+    let rowMask = UInt32(capacity - 1)
     var slots = [UInt32](repeating: 0, count: capacity)
     var digest = ByteHash.combine(0, UInt64(count))
     var repeated: [(row: Int, first: Int)] = []
@@ -22,27 +25,33 @@ struct ValueIndex: Sendable {
         let hash = ByteHash.hash(value)
         digest = ByteHash.combine(digest, hash)
         var slot = Int(hash & mask)
+        let tag = UInt32(truncatingIfNeeded: hash >> 32) & ~rowMask
         while slots[slot] != 0 {
-          let other = Int(slots[slot]) - 1
-          if Self.isEqual(value, UnsafeBufferPointer(rebasing: bytes[column.range(at: other)])) {
+          let other = Int(slots[slot] & rowMask) - 1
+          if slots[slot] & ~rowMask == tag,
+            Self.isEqual(value, UnsafeBufferPointer(rebasing: bytes[column.range(at: other)]))
+          {
             repeated.append((row, other))
             break
           }
           slot = (slot + 1) & Int(mask)
         }
-        if slots[slot] == 0 { slots[slot] = UInt32(row + 1) }
+        if slots[slot] == 0 { slots[slot] = tag | UInt32(row + 1) }
       }
     }
     self.slots = slots
+    self.rowMask = rowMask
     self.digest = digest
     self.repeated = repeated
   }
 
   func row(of value: UnsafeBufferPointer<UInt8>, in column: StoredColumn) -> Int? {
-    var slot = Int(ByteHash.hash(value) & UInt64(slots.count - 1))
+    let hash = ByteHash.hash(value)
+    let tag = UInt32(truncatingIfNeeded: hash >> 32) & ~rowMask
+    var slot = Int(hash & UInt64(slots.count - 1))
     while slots[slot] != 0 {
-      let row = Int(slots[slot]) - 1
-      if Self.isEqual(value, column[row]) { return row }
+      let row = Int(slots[slot] & rowMask) - 1
+      if slots[slot] & ~rowMask == tag, Self.isEqual(value, column[row]) { return row }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil

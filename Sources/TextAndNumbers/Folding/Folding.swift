@@ -18,13 +18,13 @@ package enum Folding {
     var index = 0
     while index < utf8.count {
       let byte = utf8[index]
-      if byte < 0x80 {
+      if byte == UInt8(ascii: "&") {
         index += 1
-        if byte == UInt8(ascii: "&") {
-          folded.append(contentsOf: " and ".utf8)
-        } else {
-          folded.append(asciiFolded(byte))
-        }
+        folded.append(contentsOf: " and ".utf8)
+      } else if byte < 0x80 {
+        let end = endOfPlain(utf8, from: index)
+        appendPlain(UnsafeBufferPointer(rebasing: utf8[index..<end]), to: &folded)
+        index = end
       } else {
         let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
         guard index + length <= utf8.count else { return }
@@ -35,6 +35,23 @@ package enum Folding {
         }
         index += length
       }
+    }
+  }
+
+  /// Where the run of ASCII that ends without "&" stops.
+  @inline(__always)
+  private static func endOfPlain(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < utf8.count, utf8[end] < 0x80, utf8[end] != UInt8(ascii: "&") { end += 1 }
+    return end
+  }
+
+  /// Copies them at once and folds them where they stand, as most texts are nothing else.
+  private static func appendPlain(_ ascii: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+    let start = folded.count
+    folded.append(contentsOf: ascii)
+    folded.withUnsafeMutableBufferPointer { folded in
+      for index in start..<folded.count { folded[index] = asciiFolded(folded[index]) }
     }
   }
 
