@@ -8,10 +8,14 @@ package enum ContentCoding: String, Sendable {
   /// The coding for a client that sent these fields (RFC 9110 §12.5.3): gzip where Accept-Encoding takes it and does not prefer
   /// identity. A client that takes neither gets identity, as if nothing were negotiated (§12.4.1).
   package init(acceptedBy fields: Fields) {
-    let all = fields.indices(of: .acceptEncoding).map { fields.bytes[fields.entries[$0].value] }
+    guard let names = fields.bytes(of: .acceptEncoding) else {
+      self = .identity
+      return
+    }
     // Without weights, as browsers write it, naming gzip is enough.
-    if !all.contains(where: { $0.contains { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") } }) {
-      self = all.contains(where: Self.namesGzip) ? .gzip : .identity
+    if !fields.repeats(.acceptEncoding), !names.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") })
+    {
+      self = Self.namesGzip(names) ? .gzip : .identity
       return
     }
     let accepted = AcceptList(fields.values(of: .acceptEncoding).joined(separator: ","))
