@@ -20,6 +20,8 @@ package final class FormPresentation: Sendable {
 
   /// Its page's template as far as it is the same for everyone.
   let variants = TemplateVariants()
+  /// The same of the document around it.
+  let documentVariants = TemplateVariants()
   /// Which way the pages' texts are written.
   let direction: TextDirection
 

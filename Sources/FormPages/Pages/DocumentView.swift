@@ -8,7 +8,7 @@ struct DocumentView: View {
   let wordsLanguage: LanguageTag
   let direction: TextDirection
   let title: String
-  let viewport: String
+  let viewport: ViewportClass
   let assets: PageAssets
   /// A style sheet that this page has besides the one of all pages.
   let furtherStylesheet: String?
@@ -38,19 +38,33 @@ struct DocumentView: View {
     .slot("content", adding: #"<t:slot name="content"/>"#, or: "pages would be empty"),
   ]
 
-  static let slots: [Slot<DocumentView>] = [
-    .text("language") { $0.language.description },
-    .text("direction") { $0.direction.rawValue },
-    .text("title") { $0.title },
-    .text("viewport") { $0.viewport },
-    .url("icon") { $0.assets.icon },
-    .fragment("inlined") { $0.isFirst ? $0.assets.inlined?.fragment : nil },
-    .url("stylesheet") { $0.assets.stylesheet },
-    .url("laterStylesheet") { $0.assets.laterStylesheet },
-    .flag("showsMore") { $0.showsMore },
-    .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
-    .url("script") { $0.assets.script },
-    .url("parts") { $0.assets.file(Pages.partsFile(of: $0.wordsLanguage)) ?? "" },
-    .fragment("content") { $0.content },
-  ]
+  static let slots: [Slot<DocumentView>] =
+    fixed([
+      .text("language") { $0.language.description },
+      .text("direction") { $0.direction.rawValue },
+      .text("viewport") { $0.viewport.rawValue },
+      .url("icon") { $0.assets.icon },
+      .url("stylesheet") { $0.assets.stylesheet },
+      .url("laterStylesheet") { $0.assets.laterStylesheet },
+      .flag("showsMore") { $0.showsMore },
+      .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
+      .url("script") { $0.assets.script },
+      .url("parts") { $0.assets.file(Pages.partsFile(of: $0.wordsLanguage)) ?? "" },
+    ]) + [
+      .text("title") { $0.title },
+      .fragment("inlined") { $0.isFirst ? $0.assets.inlined?.fragment : nil },
+      .fragment("content") { $0.content },
+    ]
+
+  /// The facts on which its fixed slots depend, besides languages, assets and the further style sheet.
+  var variant: Int {
+    let viewportNumber =
+      switch viewport {
+      case .auto: 0
+      case .compact: 1
+      case .medium: 2
+      case .expanded: 3
+      }
+    return viewportNumber << 1 | (showsMore ? 1 : 0)
+  }
 }

@@ -89,7 +89,7 @@ struct FormPage {
       title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.language, direction: presentation.direction, words: presentation.words,
       assets: presentation.links.assets, showsMore: front != nil, isFirst: request.isFirst,
-      viewport: request.viewport)
+      viewport: request.viewport, variants: presentation.documentVariants)
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.

@@ -158,16 +158,17 @@ public final class Pages: Sendable {
   /// - `direction`: the language's, where it is known already.
   /// - `showsMore`: whether it shows more than a form by itself.
   /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
+  /// - `variants`: of pages that agree in languages, assets and the further style sheet.
   package func finish(
     _ content: Fragment, title: String, language: LanguageTag, direction: TextDirection? = nil, words: Words,
     assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false,
-    viewport: ViewportClass
+    viewport: ViewportClass, variants: TemplateVariants? = nil
   ) -> [UInt8] {
-    document.render(
-      DocumentView(
-        language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
-        viewport: viewport.rawValue, assets: assets, furtherStylesheet: furtherStylesheet, isFirst: isFirst,
-        showsMore: showsMore,
-        content: content), linking: assets.file)
+    let view = DocumentView(
+      language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
+      viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet, isFirst: isFirst, showsMore: showsMore,
+      content: content)
+    let template = variants?.template(document, for: view.variant, like: view) ?? document
+    return template.render(view, linking: assets.file)
   }
 }
