@@ -56,12 +56,14 @@ def script(kind, visitors):
       function request() count = count + 1; return calls[count % #calls + 1] end"""
 
 
-def wrk(url, text):
+def wrk(url, text, connections=64, seconds=SECONDS):
+    """Requests that were answered, and so many a second; `text` says what to send."""
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
         file.write(text)
         file.flush()
         output = subprocess.run(
-            ["wrk", "-t1", "-c64", f"-d{SECONDS}s", "-s", file.name, url], capture_output=True, text=True, check=True).stdout
+            ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s", "-s", file.name, url],
+            capture_output=True, text=True, check=True).stdout
     if "Non-2xx" in output or "Socket errors" in output:
         raise SystemExit(f"error: wrk met errors:\n{output}")
     return int(re.search(r"(\d+) requests in", output)[1]), float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])

@@ -81,38 +81,40 @@ def refused(server):
     return visitor
 
 
-def sender(server, visitor, method, url, pairs=None, expected=200):
-    """What sends this request again and again over one connection, and checks each answer."""
-    body = None if pairs is None else urllib.parse.urlencode(pairs)
-    headers = {**HEADERS, "Cookie": "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())}
-    if body is not None:
-        headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": server.url}
-    connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
-    target = urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:4], ""))
+class Sender:
+    """Sends this request again and again over one connection, and checks each answer."""
 
-    def send():
-        connection.request(method, target, body=body, headers=headers)
-        response = connection.getresponse()
+    def __init__(self, server, visitor, method, url, pairs=None, expected=200):
+        self.method, self.url, self.expected = method, url, expected
+        self.target = urllib.parse.urlunsplit(("", "", *urllib.parse.urlsplit(url)[2:4], ""))
+        self.body = None if pairs is None else urllib.parse.urlencode(pairs)
+        self.headers = {**HEADERS, "Cookie": "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())}
+        if pairs is not None:
+            self.headers |= {"Content-Type": "application/x-www-form-urlencoded", "Origin": server.url}
+        self.connection = http.client.HTTPConnection(server.host, server.port, timeout=PATIENCE_SECONDS)
+
+    def __call__(self):
+        self.connection.request(self.method, self.target, body=self.body, headers=self.headers)
+        response = self.connection.getresponse()
         content = response.read()
-        assert response.status == expected, f"{method} {url} answered {response.status}: {content[:300]!r}"
+        assert response.status == self.expected, f"{self.method} {self.url} answered {response.status}: {content[:300]!r}"
         return content
-    return send
 
 
 def filled_in_form(server):
     """W1: the form as it came back."""
-    return sender(server, refused(server), "GET", "/forms/expense")
+    return Sender(server, refused(server), "GET", "/forms/expense")
 
 
-def open_picker(server):
-    """W2: a picker of 200 rows, all of them shown, three of them selected."""
+def open_picker(server, count=ROWS):
+    """W2: a picker of 200 rows (or of `count`), all of them shown, three of them selected."""
     visitor = refused(server)
     visitor.press_element(element(visitor.page, id="categories"))
     while visitor.page.has("button", "Show more", group="All"):
         visitor.press("Show more", group="All")
     rows = [each for each in visitor.page.root.all("input") if each["name"] == "_pick"]
-    assert len(rows) == ROWS and len([each for each in rows if "checked" in each]) == 3
-    return sender(server, visitor, "GET", visitor.page.url)
+    assert len(rows) == count and len([each for each in rows if "checked" in each]) == 3
+    return Sender(server, visitor, "GET", visitor.page.url)
 
 
 def pressed_button(server):
@@ -122,7 +124,7 @@ def pressed_button(server):
     # The first press makes the session that the counted ones find.
     visitor.press_element(element(visitor.page, id="sortorder_date_direction"))
     url, pairs = visitor.page.submission(element(visitor.page, id="sortorder_date_direction"))
-    return sender(server, visitor, "POST", url, pairs, expected=303)
+    return Sender(server, visitor, "POST", url, pairs, expected=303)
 
 
 WORK = {
@@ -132,13 +134,18 @@ WORK = {
 }
 
 
+def counted(size, warm_up, count):
+    """Instructions a request of each piece of work, by its name, on a form of so many cells."""
+    with CountedServer({"expense": expense(size)}) as server:
+        return {name: server.instructions(make(server), warm_up, count) for name, (_, make) in WORK.items()}
+
+
 def instructions():
     """False where something grows faster than the form."""
     costs = {name: [] for name in WORK}
-    for size, warm_up, count in SIZES:
-        with CountedServer({"expense": expense(size)}) as server:
-            for name, (_, make) in WORK.items():
-                costs[name].append(server.instructions(make(server), warm_up, count))
+    for size in SIZES:
+        for name, cost in counted(*size).items():
+            costs[name].append(cost)
     print("instructions a request, one worker under callgrind")
     print(f"  {'':42}" + "".join(f"{f'{size:,} cells':>14}" for size, _, _ in SIZES) + "   a further cell")
     is_linear = True

@@ -18,6 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
 import formcells  # noqa: E402
 from formcells import Server  # noqa: E402
 from sample_forms import LARGE, machines  # noqa: E402
+from services import free_port  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -80,20 +81,23 @@ def filled_in(server):
 
 
 class Nginx:
-    """Debian's nginx with one worker, sending one file."""
+    """Debian's nginx with one worker, sending files (bytes by name); `more` is for its configuration."""
 
-    def __init__(self, body, port=18081):
+    host = "127.0.0.1"
+
+    def __init__(self, files, more=""):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="nginx-"))
         self.folder.chmod(0o755)
-        (self.folder / "page.html").write_bytes(body)
-        self.port = port
+        for name, body in files.items():
+            (self.folder / name).write_bytes(body)
+        self.port = free_port()
         (self.folder / "nginx.conf").write_text(f"""
             daemon off; worker_processes 1; pid {self.folder}/pid; error_log {self.folder}/error.log;
-            events {{ worker_connections 1024; }}
+            worker_rlimit_nofile 20000; events {{ worker_connections 16000; }}
             http {{ access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; default_type text/html;
               open_file_cache max=10; client_body_temp_path {self.folder}; proxy_temp_path {self.folder};
               fastcgi_temp_path {self.folder}; uwsgi_temp_path {self.folder}; scgi_temp_path {self.folder};
-              server {{ listen 127.0.0.1:{port}; root {self.folder}; }} }}""")
+              server {{ listen {self.host}:{self.port}; root {self.folder}; {more} }} }}""")
 
     def __enter__(self):
         self.process = subprocess.Popen(
@@ -117,7 +121,7 @@ class Nginx:
 
     @property
     def url(self):
-        return f"http://127.0.0.1:{self.port}/page.html"
+        return f"http://{self.host}:{self.port}"
 
 
 def page():
@@ -127,11 +131,11 @@ def page():
         visitor = filled_in(server)
         body = visitor.open("/forms/goods").body
         cookie = "; ".join(f"{name}={value}" for name, value in visitor.cookies.items())
-        with Nginx(body) as nginx:
+        with Nginx({"page.html": body}) as nginx:
             ours, theirs = [], []
             for url, pids, results, headers in [
                 (f"{server.url}/forms/goods", [server.process.pid], ours, [f"Cookie: {cookie}"]),
-                (nginx.url, nginx.workers, theirs, []),
+                (f"{nginx.url}/page.html", nginx.workers, theirs, []),
             ] * ROUNDS:
                 before = processor_seconds(pids)
                 count, rate = wrk(url, headers)
@@ -316,6 +320,12 @@ def neighbours():
     neighbours.neighbours()
 
 
+def table():
+    """The measured work beside nginx, Node and Flask."""
+    import table
+    table.table()
+
+
 def two_servers():
     """Beside one: where each request's time goes."""
     import fleet
@@ -325,7 +335,8 @@ def two_servers():
 def main():
     parts = {
         "page": page, "start": start, "picker": picker, "source": source, "connections": connections, "builds": builds,
-        "weight": weight, "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers}
+        "weight": weight, "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers,
+        "table": table}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)

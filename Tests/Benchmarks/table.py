@@ -1,0 +1,271 @@
+"""The measured work beside nginx, Node and Flask (`run --only table`): processor time, instructions, bytes; late answers at a
+fixed rate; submissions that are on the disk.
+
+All servers have one process that answers, and are asked in turns; ratios are of two figures of the same round. nginx sends
+ready bytes (for a POST only `return 303`), compressed for each request where that is asked for; Node and Flask find the session
+by its cookie, change it, and write about the same page from it. Nothing passes or fails by these figures: beside each stands
+its goal. The start, the idle memory and pickers of many rows are measured by `--only start` and `--only picker`.
+"""
+
+import contextlib
+import gzip
+import json
+import os
+import pathlib
+import socket
+import statistics
+import time
+import types
+import zlib
+
+import paced
+from expense import expense
+from fleet import family, script, wrk
+from formcells import PATIENCE_SECONDS, Server
+from instructions import HEADERS, SIZES, WORK, Sender, counted
+from measure import Nginx, processor_seconds
+from sample_forms import SMALL
+from services import Service
+from ten_cells import FORM
+
+PEERS = pathlib.Path(__file__).resolve().parent / "peers"
+ROUNDS, SECONDS, SESSIONS = 5, 3, 64
+LEVEL = 6
+ZIPPED = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+# × nginx, and instructions a request.
+GOALS = {"W1": (0.9, 35_000), "W2": (1.1, 70_000), "W3": (1.2, 50_000)}
+ZIPPED_GOAL, ZIPPED_BYTES_GOAL = 0.2, 1.08
+LATE_GOAL = 1.5
+# Requests a second that both servers and the client can keep, by connections.
+RATES = {64: 1000, 1000: 1000}
+TWO_WORKERS_GOAL = 1.8
+SUBMISSIONS_GOAL = 20
+FIRST_VIEW_GOAL = 11_000
+
+
+class Peer(Service):
+    """A server of `peers`, with the sessions of a file."""
+
+    def __init__(self, state):
+        super().__init__()
+        (self.folder / "state.json").write_text(json.dumps(state))
+
+    @property
+    def url(self):
+        return f"http://{self.host}:{self.port}"
+
+    def is_ready(self):
+        with contextlib.suppress(OSError):
+            visitor = types.SimpleNamespace(cookies={"session": "0"})
+            Sender(self, visitor, "GET", "/forms/expense")()
+            return True
+
+
+class Node(Peer):
+    def command(self):
+        return ["node", str(PEERS / "page.js"), str(self.folder / "state.json"), str(self.port)]
+
+
+class Flask(Peer):
+    def command(self):
+        # Threads keep connections open; a sync worker closes each.
+        return ["env", f"STATE={self.folder}/state.json", "PYTHONDONTWRITEBYTECODE=1", "/usr/bin/gunicorn",
+                "--chdir", str(PEERS), "--bind", f"{self.host}:{self.port}", "--workers", "1", "--threads", "4",
+                "--keep-alive", str(PATIENCE_SECONDS), "page:app"]
+
+
+def session():
+    """What a peer knows of a visitor whose form came back with its mistakes."""
+    cells = expense(10)["sections"][0]["cells"]
+    values = {cell["id"]: cell.get("value", "") for cell in cells} | {
+        "project": "AB-12", "amount": "€0.00", "pin": "493027", "costcenter": ["6"],
+        "sortorder": [{key: each[key] for key in ("id", "direction")} for each in cells[-1]["criteria"]]}
+    problems = {cell["id"]: cell["messages"]["invalid"] for cell in cells if "invalid" in cell.get("messages", {})}
+    return {"values": values, "problems": problems}
+
+
+def lua(senders, headers=()):
+    """What makes wrk send the requests of these in turn."""
+    calls = []
+    for sender in senders:
+        fields = {**sender.headers, **dict(headers)}
+        fields = ", ".join(f"[{json.dumps(name)}] = {json.dumps(text)}" for name, text in fields.items())
+        body = "nil" if sender.body is None else json.dumps(sender.body)
+        calls.append(f'wrk.format("{sender.method}", {json.dumps(sender.target)}, {{{fields}}}, {body})')
+    return f"""
+      function init() count = 0; calls = {{{", ".join(calls)}}} end
+      function request() count = count + 1; return calls[count % #calls + 1] end"""
+
+
+def spread(values, form="{:.2f}"):
+    """The middle one, and how far apart they are."""
+    return f"{form.format(statistics.median(values))} ({form.format(min(values))} to {form.format(max(values))})"
+
+
+def judged(value, goal, form="{:g}", at_least=False):
+    """A goal, and whether this meets it."""
+    is_met = value >= goal if at_least else value <= goal
+    return f"goal {'≥' if at_least else '≤'} {form.format(goal)}: {'met' if is_met else 'missed'}"
+
+
+def processor_time(url, pids, text, connections=64, seconds=None):
+    """Microseconds a request, and requests a second."""
+    before = processor_seconds(pids)
+    count, rate = wrk(url, text, connections, seconds or SECONDS)
+    return 1e6 * (processor_seconds(pids) - before) / count, rate
+
+
+class Field:
+    """Our server and its peers, each with the requests of 64 sessions for each piece of work."""
+
+    def __init__(self, stack):
+        self.ours = stack.enter_context(Server({"expense": expense(10)}, options=["--workers", "1"]))
+        self.senders = {"formcells": {name: [make(self.ours) for _ in range(SESSIONS)] for name, (_, make) in WORK.items()}}
+        pages = {f"{name}.html": self.senders["formcells"][name][0]() for name in ("W1", "W2")}
+        self.nginx = stack.enter_context(Nginx(pages, f"""
+            gzip on; gzip_comp_level {LEVEL}; gzip_min_length 0; location = /forms/expense {{ return 303 /forms/expense; }}"""))
+        state = {"form": expense(10), "sessions": {str(number): session() for number in range(SESSIONS)}}
+        peers = {"nginx": self.nginx, "Node": stack.enter_context(Node(state)), "Flask": stack.enter_context(Flask(state))}
+        visitors = [types.SimpleNamespace(cookies={"session": str(number)}) for number in range(SESSIONS)]
+        body = self.senders["formcells"]["W3"][0].body
+        for name, server in peers.items():
+            addresses = ("/W1.html", "/W2.html") if name == "nginx" else ("/forms/expense", "/forms/expense/cells/categories")
+            self.senders[name] = {
+                work: [Sender(server, visitor, "GET", url) for visitor in visitors] for work, url in zip(("W1", "W2"), addresses)}
+            self.senders[name]["W3"] = [Sender(server, visitor, "POST", "/forms/expense", [], 303) for visitor in visitors]
+            for sender in self.senders[name]["W3"]:
+                sender.body = body
+        self.servers = {"nginx": self.nginx, "formcells": self.ours, "Node": peers["Node"], "Flask": peers["Flask"]}
+
+    def pids(self, name):
+        return self.nginx.workers if name == "nginx" else family(self.servers[name].process.pid)
+
+    def compare(self, work, headers):
+        """Of each server: microseconds a request and requests a second, round by round."""
+        results = {name: [] for name in self.servers}
+        texts = {name: lua(self.senders[name][work], headers) for name in self.servers}
+        for name in list(self.servers) * ROUNDS:
+            results[name].append(processor_time(self.servers[name].url, self.pids(name), texts[name]))
+        return results
+
+    def content(self, name, work, headers):
+        """The bytes of an answer's body."""
+        sender = self.senders[name][work][0]
+        sender.connection.close()
+        usual, sender.headers = sender.headers, {**sender.headers, **headers}
+        content = sender()
+        sender.headers = usual
+        return content
+
+
+def work(field):
+    """The pieces of work, without and with gzip."""
+    costs = counted(*SIZES[0])
+    print(f"processor time a request: wrk -t1 -c64, {SESSIONS} sessions in turn, {ROUNDS} rounds of {SECONDS} s")
+    for headers in ({}, ZIPPED):
+        for name, (text, _) in WORK.items():
+            if headers and name == "W3":
+                continue
+            results = field.compare(name, headers)
+            ratios = {each: [mine[0] / nginx[0] for mine, nginx in zip(results[each], results["nginx"])] for each in results}
+            print(f"{name} {text}" + (", with gzip" if headers else ""))
+            for each, rounds in results.items():
+                cost, rate = (statistics.median(figures) for figures in zip(*rounds))
+                line = (f"  {each:10} {cost:8.1f} µs {rate:8,.0f} requests/s {len(field.content(each, name, headers)):7,} bytes"
+                        f"   {spread(ratios[each])} × nginx")
+                if each == "formcells":
+                    line += "   " + judged(statistics.median(ratios[each]), ZIPPED_GOAL if headers else GOALS[name][0])
+                print(line)
+            if headers:
+                sent = field.content("formcells", name, headers)
+                packer = zlib.compressobj(LEVEL, wbits=31)
+                least = len(packer.compress(gzip.decompress(sent)) + packer.flush())
+                print(f"  bytes: {len(sent):,}, zlib's level {LEVEL} {least:,}: {len(sent) / least:.3f} ×   "
+                      + judged(len(sent) / least, ZIPPED_BYTES_GOAL))
+            else:
+                print(f"  instructions: {costs[name]:,.0f}   " + judged(costs[name], GOALS[name][1], "{:,}"))
+
+
+def late(field):
+    """How late the slowest of a hundred answers come, where requests are sent at a fixed rate whatever comes back."""
+    for connections, rate in RATES.items():
+        results = {"nginx": [], "formcells": []}
+        for name in list(results) * ROUNDS:
+            results[name].append(paced.run(field.servers[name], field.senders[name]["W1"], connections, rate, SECONDS))
+        ratios = [mine[99] / nginx[99] for mine, nginx in zip(results["formcells"], results["nginx"])]
+        print(f"W1 at {rate:,} requests a second over {connections:,} connections, {ROUNDS} rounds of {SECONDS} s, from when "
+              "each was due to the end of its answer")
+        for name, rounds in results.items():
+            print(f"  {name:10} 50 of 100 within {statistics.median(each[50] for each in rounds):.2f} ms, "
+                  f"99 within {spread([each[99] for each in rounds])} ms")
+        print(f"  {spread(ratios)} × nginx   " + judged(statistics.median(ratios), LATE_GOAL))
+
+
+def two_workers(field):
+    """Two loops beside one; the load has no processor of its own here."""
+    with Server({"expense": expense(10)}, options=["--workers", "2"]) as two:
+        senders = [WORK["W1"][1](two) for _ in range(SESSIONS)]
+        arrangements = {"one": (field.ours, field.senders["formcells"]["W1"]), "two": (two, senders)}
+        results = {name: [] for name in arrangements}
+        for name in list(arrangements) * ROUNDS:
+            server, requests = arrangements[name]
+            results[name].append(processor_time(server.url, [server.process.pid], lua(requests)))
+    pairs = list(zip(results["one"], results["two"]))
+    gains, costs = [two[1] / one[1] for one, two in pairs], [2 * one[0] / two[0] for one, two in pairs]
+    print(f"two workers beside one, W1: {spread(gains)} × the requests a second while wrk has one of the {os.cpu_count()} cores")
+    print(f"  by the processor time a request, two cores of their own would answer {spread(costs)} ×   "
+          + judged(statistics.median(costs), TWO_WORKERS_GOAL, at_least=True))
+
+
+def synced_lines(folder):
+    """Lines a second of a program that writes one and waits until it is on the disk, again and again."""
+    line = b'{"name":"Visitor"}' + b" " * 160 + b"\n"
+    with open(folder / "lines", "ab", buffering=0) as file:
+        began, count = time.monotonic(), 0
+        while time.monotonic() - began < SECONDS:
+            file.write(line)
+            os.fsync(file.fileno())
+            count += 1
+        return count / (time.monotonic() - began)
+
+
+def submissions():
+    """Forms of 64 visitors at once, each answered when it is on the disk."""
+    with Server({"small": SMALL}, options=["--workers", "1"]) as server:
+        ours, plain, costs = [], [], []
+        for _ in range(ROUNDS):
+            plain.append(synced_lines(server.folder))
+            cost, rate = processor_time(server.url, [server.process.pid], script("send a small form", []))
+            ours.append(rate)
+            costs.append(cost)
+        kept = len(server.submissions("small"))
+    assert kept >= sum(ours) * SECONDS * 0.9, f"{kept} submissions are on the disk"
+    ratios = [mine / line for mine, line in zip(ours, plain)]
+    print(f"submissions of {SESSIONS} visitors at once, each on the disk before its answer, {ROUNDS} rounds of {SECONDS} s: "
+          f"{spread(ours, '{:,.0f}')} a second, {statistics.median(costs):.0f} µs of processor time each")
+    print(f"  a loop of write and fsync beside it: {spread(plain, '{:,.0f}')} a second")
+    print(f"  {spread(ratios)} ×   " + judged(statistics.median(ratios), SUBMISSIONS_GOAL, at_least=True))
+
+
+def first_view():
+    """The bytes that come to a browser that was never here, head and all, until the form can be used."""
+    with Server({"goods": FORM}) as server:
+        with socket.create_connection((server.host, server.port), timeout=PATIENCE_SECONDS) as connection:
+            fields = {"Host": "x", **HEADERS, **ZIPPED, "Sec-Fetch-Site": "none", "Connection": "close"}
+            head = "GET /forms/goods HTTP/1.1\r\n" + "".join(f"{name}: {text}\r\n" for name, text in fields.items())
+            connection.sendall(head.encode() + b"\r\n")
+            size = sum(map(len, iter(lambda: connection.recv(1 << 16), b"")))
+    print(f"first view of a form of ten kinds of cells: {size:,} bytes   " + judged(size, FIRST_VIEW_GOAL, "{:,}"))
+
+
+def table():
+    """Prints all of it."""
+    print("load of the machine before: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
+    with contextlib.ExitStack() as stack:
+        field = Field(stack)
+        work(field)
+        late(field)
+        two_workers(field)
+    submissions()
+    first_view()
+    print("load of the machine after: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
