@@ -326,6 +326,12 @@ def table():
     table.table()
 
 
+def growth():
+    """What more of each costs."""
+    import growth
+    growth.growth()
+
+
 def two_servers():
     """Beside one: where each request's time goes."""
     import fleet
@@ -336,7 +342,7 @@ def main():
     parts = {
         "page": page, "start": start, "picker": picker, "source": source, "connections": connections, "builds": builds,
         "weight": weight, "instructions": instructions, "sessions": sessions, "neighbours": neighbours, "fleet": two_servers,
-        "table": table}
+        "table": table, "growth": growth}
     parser = argparse.ArgumentParser(prog="Tests/Benchmarks/run")
     parser.add_argument("--builds", action="store_true", help="clean builds too")
     parser.add_argument("--only", choices=parts)

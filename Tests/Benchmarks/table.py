@@ -29,7 +29,7 @@ from services import Service
 from ten_cells import FORM
 
 PEERS = pathlib.Path(__file__).resolve().parent / "peers"
-ROUNDS, SECONDS, SESSIONS = 5, 3, 64
+ROUNDS, SECONDS, SESSIONS = 5, 2, 64
 LEVEL = 6
 ZIPPED = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 # × nginx, and instructions a request.
