@@ -48,7 +48,7 @@ struct KeptViewTests {
 
   private static let pages: [[Int]] = [
     Array(0..<20), [], [3, 4, 5, -1, -2, 6, 7], Array(0..<300), [299], [5, 4, 3], [0, 0, 1, 1], [250, 260, 251, 252],
-    [-1], Array(0..<256) + [0],
+    [-1], Array(0..<256) + [0], Array(1000..<1100) + [0],
   ]
 
   @Test("pages are as they would be without", arguments: ["x", String(repeating: "é", count: 900)])

@@ -32,8 +32,8 @@ public final class KeptViews: Sendable {
   }
 
   /// Views of a list, and bytes, that are held.
-  package static let viewLimit = 256
-  private static let byteLimit = 64 << 10
+  package static let viewLimit = 1024
+  private static let byteLimit = 256 << 10
   /// Bytes that all lists hold together.
   private static let totalByteLimit = 16 << 20
   private static let heldByteCount = Atomic(0)
