@@ -151,7 +151,7 @@ def page():
 
 
 def start():
-    """From the start of the process to the end of the first response; memory when idle."""
+    """From the start of the process to the end of the first response; memory when idle. Milliseconds and MiB."""
     times = []
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(5):
@@ -176,6 +176,7 @@ def start():
     print(f"  idle memory {resident:.1f} MiB resident, {proportional:.1f} MiB proportional")
     size = os.path.getsize(formcells.PROGRAM) / 2**20
     print(f"  binary {size:.1f} MiB")
+    return statistics.median(times), resident
 
 
 def picker():
@@ -221,7 +222,10 @@ def picker():
 
 
 def source():
-    """A source of a million rows beside one of a single row: how long it loads, what memory it takes, what searches cost."""
+    """A source of a million rows beside one of a single row: how long it loads, what memory it takes, what searches cost.
+
+    Seconds, parts of the file afterwards and at most, milliseconds of each kind of search.
+    """
     text = machines(1_000_000)
     size = len(text.encode()) / 2**20
     loads = []
@@ -238,12 +242,13 @@ def source():
             print(f"source of 1,000,000 rows, {size:.1f} MiB: listening {loads[1] - loads[0]:.2f} s later than with one row")
             print(f"  memory {resident:.1f} MiB resident, {resident / size:.2f} × the file; "
                   f"at most {peak:.1f} MiB, {peak / size:.2f} ×")
-            new_searches(server)
+            return loads[1] - loads[0], resident / size, peak / size, new_searches(server)
 
 
 def new_searches(server):
     """A search's own time: what its exchange takes more than the same one again, which is remembered."""
     from neighbours import searches
+    own = {}
     for name, words in (
             ("two letters, a tenth matches", ["ro", "cr", "fu", "la", "mi"]),
             ("five letters, a tenth matches", ["robot", "crane", "furna", "lathe", "mixer"]),
@@ -256,8 +261,9 @@ def new_searches(server):
                 began = time.perf_counter()
                 next(exchanges)
                 spans.append(1000 * (time.perf_counter() - began))
-        own = statistics.median(new) - statistics.median(again)
-        print(f"  {name}: a new search takes {own:.1f} ms ({', '.join(f'{each:.1f}' for each in new)} with its page)")
+        own[name] = statistics.median(new) - statistics.median(again)
+        print(f"  {name}: a new search takes {own[name]:.1f} ms ({', '.join(f'{each:.1f}' for each in new)} with its page)")
+    return own
 
 
 def connections():

@@ -1,10 +1,10 @@
 """The measured work beside nginx, Node and Flask (`run --only table`): processor time, instructions, bytes; late answers at a
-fixed rate; submissions that are on the disk.
+fixed rate; submissions that are on the disk; the start, and a source of a million rows.
 
 All servers have one process that answers, and are asked in turns; ratios are of two figures of the same round. nginx sends
 ready bytes (for a POST only `return 303`), compressed for each request where that is asked for; Node and Flask find the session
 by its cookie, change it, and write about the same page from it. Nothing passes or fails by these figures: beside each stands
-its goal. The start, the idle memory and pickers of many rows are measured by `--only start` and `--only picker`.
+its goal.
 """
 
 import contextlib
@@ -18,6 +18,8 @@ import time
 import types
 import zlib
 
+import measure
+import neighbours
 import paced
 from expense import expense
 from fleet import family, script, wrk
@@ -41,6 +43,14 @@ RATES = {64: 1000, 1000: 1000}
 TWO_WORKERS_GOAL = 1.8
 SUBMISSIONS_GOAL = 20
 FIRST_VIEW_GOAL = 11_000
+# Milliseconds, MiB.
+START_GOAL, IDLE_GOAL = 20, 13
+# Seconds, and parts of the file.
+LOAD_GOAL, KEPT_GOAL, PEAK_GOAL = 0.5, 2.5, 3
+# Milliseconds.
+SEARCH_GOALS = {
+    "two letters, a tenth matches": 5, "five letters, a tenth matches": 2, "five digits, a few rows match": 2,
+    "five letters, nothing matches": 2}
 
 
 class Peer(Service):
@@ -258,6 +268,20 @@ def first_view():
     print(f"first view of a form of ten kinds of cells: {size:,} bytes   " + judged(size, FIRST_VIEW_GOAL, "{:,}"))
 
 
+def whole_program():
+    """The start, and a source of a million rows."""
+    first_answer, idle = measure.start()
+    print(f"  {first_answer:.0f} ms   " + judged(first_answer, START_GOAL, "{:.0f} ms"))
+    print(f"  {idle:.1f} MiB   " + judged(idle, IDLE_GOAL, "{:.0f} MiB"))
+    load, kept, peak, searches = measure.source()
+    for figure, goal, form in ((load, LOAD_GOAL, "{:.1f} s"), (kept, KEPT_GOAL, "{:.1f} × the file"),
+                               (peak, PEAK_GOAL, "at most {:.1f} × the file")):
+        print("  " + form.format(figure) + "   " + judged(figure, goal, form))
+    for name, goal in SEARCH_GOALS.items():
+        print(f"  {name}: {searches[name]:.1f} ms   " + judged(searches[name], goal, "{:.0f} ms"))
+    neighbours.neighbours()
+
+
 def table():
     """Prints all of it."""
     print("load of the machine before: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
@@ -268,4 +292,5 @@ def table():
         two_workers(field)
     submissions()
     first_view()
+    whole_program()
     print("load of the machine after: " + " ".join(f"{each:.1f}" for each in os.getloadavg()))
