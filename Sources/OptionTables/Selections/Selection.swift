@@ -24,8 +24,6 @@ package struct Selection: Sendable {
   /// Up to so many runs are looked through one by one (a microsecond); beyond, a bitmap stands beside them, which is
   /// then not much larger than the runs themselves.
   static let scannedRunsLimit = 1024
-  /// Up to so many, looking at each is faster than a bitmap of the table.
-  private static let fewRuns = 8
 
   package let table: OptionTable
   /// Up to `missingLimit` of them.
@@ -72,12 +70,7 @@ package struct Selection: Sendable {
   /// Which of these rows are chosen: a truth for each.
   package func membership(of rows: [Int]) -> [Bool] {
     if count == 0 { return [Bool](repeating: false, count: rows.count) }
-    if members == nil, runs.count <= Self.fewRuns {
-      return rows.map { row in
-        for run in runs where UInt(bitPattern: row) &- UInt(run.start) < UInt(run.length) { return true }
-        return false
-      }
-    }
+    if runs.count == 1 || members != nil { return rows.map(contains) }
     let members = membership()
     return rows.map { $0 >= 0 && $0 < table.count && members.contains($0) }
   }
