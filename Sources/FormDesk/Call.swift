@@ -49,6 +49,9 @@ package struct Call: Sendable {
   /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
   var blankAppearance: Appearance? { visit.hasValues(for: form) ? nil : presentation.initialAppearance }
 
+  /// As the session holds it; where it holds none, the one that begins with the request.
+  func draft(in session: Session) -> Session.Draft { session[token] ?? blankDraft }
+
   /// The draft that begins with the request.
   var blankDraft: Session.Draft {
     Session.Draft(visit.blank(form, id: token), blankAppearance, changedAt: visit.moment.seconds)

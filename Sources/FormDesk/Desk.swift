@@ -202,12 +202,12 @@ package enum Desk {
       if let stage { session.change(call.token) { $0.reduce(.visit(stage)) } }
       return .response(
         page(
-          of: session[call.token] ?? call.blankDraft, front, call, &session, stage: stage,
+          of: call.draft(in: session), front, call, &session, stage: stage,
           status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
       )
     case .saved(let front, let unfinished):
       return .response(
-        page(of: session[call.token] ?? call.blankDraft, front, call, &session, unfinished: unfinished))
+        page(of: call.draft(in: session), front, call, &session, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .badRequest: return .response(errorPage(.badRequest, for: call.visit))

@@ -6,18 +6,15 @@ package import HTTPMessage
 /// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them.
 package struct Posted: Sendable {
   private let data: FormData
-  /// The positions of the page's own fields: few, so that one is found faster by looking at each.
+  /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
   private let own: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
   private(set) var press: Press?
 
-  /// Bytes of the names that are looked up; longer ones are of photos and of boxes of a list.
-  private static let nameByteLimit = 15
-
   /// Nil: no page has the button that was pressed.
   package init?(_ data: FormData) {
     self.data = data
-    own = data.pairs.indices.filter { data.pairs[$0].isOfPage && data.pairs[$0].name.utf8.count <= Self.nameByteLimit }
+    own = data.pairs.indices.filter { data.pairs[$0].isOfPage }
     press = nil
     for field in Press.fields {
       guard let value = self[field] else { continue }

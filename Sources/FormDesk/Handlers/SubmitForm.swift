@@ -55,6 +55,6 @@ extension Desk {
     let call = submission.call
     session.restore(Session.Draft(submission.filling, changedAt: call.visit.moment.seconds))
     session.tell(.notSaved, on: call.token)
-    return page(of: session[call.token] ?? call.blankDraft, nil, call, &session, status: status)
+    return page(of: call.draft(in: session), nil, call, &session, status: status)
   }
 }
