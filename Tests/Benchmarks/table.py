@@ -275,7 +275,7 @@ def whole_program():
     print(f"  {idle:.1f} MiB   " + judged(idle, IDLE_GOAL, "{:.0f} MiB"))
     load, kept, peak, searches = measure.source()
     for figure, goal, form in ((load, LOAD_GOAL, "{:.1f} s"), (kept, KEPT_GOAL, "{:.1f} × the file"),
-                               (peak, PEAK_GOAL, "at most {:.1f} × the file")):
+                               (peak, PEAK_GOAL, "{:.1f} × the file while it loads")):
         print("  " + form.format(figure) + "   " + judged(figure, goal, form))
     for name, goal in SEARCH_GOALS.items():
         print(f"  {name}: {searches[name]:.1f} ms   " + judged(searches[name], goal, "{:.0f} ms"))
