@@ -6,6 +6,7 @@ import unittest
 import fonts
 import formcells
 import lasting
+from drawing import draw
 from formcells import Server
 from playwright_chromium import ENGINE, launch
 from sample_forms import (
@@ -160,4 +161,4 @@ class BrowserCase(unittest.TestCase):
 
     def screenshot(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=str(pathlib.Path(SCREENSHOTS) / f"{name}-{self.size[0]}.png"))
+        draw(self.page, path=str(pathlib.Path(SCREENSHOTS) / f"{name}-{self.size[0]}.png"))

@@ -5,6 +5,7 @@ import time
 from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, BrowserCase
+from drawing import draw
 
 PATIENCE_SECONDS = 10
 
@@ -16,7 +17,7 @@ class View(BrowserCase):
         while not condition():
             if time.monotonic() > deadline:
                 return False
-            self.page.screenshot()
+            draw(self.page)
         return True
 
 
@@ -59,7 +60,7 @@ class Sheet(View):
     def test_LV38_the_sheet_grows_by_key_and_what_has_the_focus_is_never_under_a_bar(self):
         self.open_picker("People")
         expect(self.page.locator("#_view_title")).to_be_focused()
-        self.page.screenshot()
+        draw(self.page)
         self.page.keyboard.press("PageDown")
         self.assertTrue(self.becomes(lambda: self.bar() < 369))
         self.page.reload()
@@ -83,7 +84,7 @@ class Sheet(View):
             else:
                 # Drawn some times: nothing has moved.
                 for _ in range(3):
-                    self.page.screenshot()
+                    draw(self.page)
                 self.assertGreaterEqual(self.surface().bounding_box()["y"], 369, label)
             box = self.surface().bounding_box()
             self.assertAlmostEqual(box["y"] + box["height"], 740, delta=1)

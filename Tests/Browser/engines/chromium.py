@@ -4,6 +4,7 @@ from playwright.sync_api import Error
 
 import fonts
 from browser import PHONE
+from drawing import draw
 from engines import Gone, actions
 from playwright_chromium import ENGINE, WHOLE, launch
 
@@ -123,7 +124,7 @@ class ChromiumWindow:
         self.page.keyboard.press(name)
 
     def screenshot(self, path):
-        self.page.screenshot(path=path)
+        draw(self.page, path=path)
 
     def close(self):
         self.context.close()

@@ -1,0 +1,16 @@
+"""Pictures of pages in Chromium."""
+
+from playwright.sync_api import Error
+
+TRIES = 5
+
+
+def draw(page, **options):
+    """Draws the page, and answers the picture. Chromium refuses to now and then, where the machine is busy: it is asked again."""
+    for _ in range(TRIES - 1):
+        try:
+            return page.screenshot(**options)
+        except Error as error:
+            if "Unable to capture screenshot" not in error.message:
+                raise
+    return page.screenshot(**options)
