@@ -15,6 +15,7 @@ import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesO
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
 import { followKeys } from "./keys.mjs";
+import { addHeldRows, addHeldRowsSoon, holdRows } from "./held-rows.mjs";
 import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
 import { isLifted } from "./lifted.mjs";
 import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
@@ -197,7 +198,7 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   if (pathShown() !== arrived || turn !== began) return;
   // An update comes while the visitor goes on: their field stays as it is.
   if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control)));
-  else bring(fresh, isHeld);
+  else bring(fresh, isHeld, Boolean(button?.closest("search")));
   // What is wrong is said in a summary, or in a view at the entry itself.
   if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
   remember(location.pathname + location.search, html);
@@ -293,8 +294,10 @@ function bringHead(fresh) {
   for (const name of ["lang", "dir"]) if (root[name] !== next[name]) root[name] = next[name];
 }
 
-function bring(fresh, isHeld) {
+/** Brings the page up to date with an answer: with one that has searched, if so. */
+function bring(fresh, isHeld, hasSearched = false) {
   turn += 1;
+  addHeldRows();
   const form = theForm();
   const dialog = openDialogs().pop();
   const opener = dialog && openerOf(dialog);
@@ -304,6 +307,8 @@ function bring(fresh, isHeld) {
   const stage = stageOf(form);
   const focused = rememberFocus();
   bringHead(fresh);
+  const view = fresh.querySelector("#_view");
+  if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) holdRows(view);
   const mayHold = (control) => control.type !== "hidden" && isHeld(control);
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
   // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
@@ -326,6 +331,7 @@ function bring(fresh, isHeld) {
   const isOpened = showDialogs() || isFilledIn;
   tendNotices();
   showExit();
+  addHeldRowsSoon();
   if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
   if (isOpened) {
     // What a view puts the focus on when it opens.

@@ -4,6 +4,7 @@
 import { allowLeaving } from "./unsent.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
+import { addHeldRows } from "./held-rows.mjs";
 import { expectView, isViewLeft, stopExpecting } from "./late-view.mjs";
 import { tell } from "./message.mjs";
 import { pathShown } from "./navigation.mjs";
@@ -227,6 +228,8 @@ export async function sendLeftViews() {
 
 /** The form data that the browser itself would send. */
 function encode(form, button) {
+  // The server takes what was there and is not sent for unticked.
+  addHeldRows();
   const data = new FormData(form, button);
   if (button?.formEnctype === "multipart/form-data") return data;
   return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));

@@ -66,6 +66,8 @@ class Enhanced(BrowserCase):
         dialog.wait_for()
         # Where the answer took long, its rows come later.
         expect(dialog).not_to_have_attribute("data-late", "")
+        # What the window has no room for comes with the frames after that.
+        expect(dialog.locator("[aria-busy]")).to_have_count(0)
         return dialog
 
     def button(self, name, within=None):

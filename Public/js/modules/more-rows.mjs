@@ -11,6 +11,11 @@ export class MoreRows {
 
   see(isInSight) {
     if (!this.element.isConnected) return;
+    // Rows of the list itself are still to come into the page.
+    if (this.element.closest("dialog").querySelector("[aria-busy]")) {
+      requestAnimationFrame(() => this.update());
+      return;
+    }
     const button = this.element.querySelector("button");
     const rows = this.element.closest(".value-list").querySelectorAll(".row").length;
     if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);

@@ -1,0 +1,94 @@
+"""A view shows first the rows that the window has room for; the others come with the frames after that, or before they are
+missed. Frames come here when a check says so."""
+
+from playwright.sync_api import expect
+
+from enhanced import Enhanced
+
+HOLD_FRAMES = """() => {
+    globalThis.frames = [];
+    globalThis.comeByThemselves = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (act) => frames.push(act);
+}"""
+# With each of them what it was asked for may ask for the next one.
+NEXT_FRAME = "() => { for (const act of frames.splice(0)) act(); }"
+LET_FRAMES_COME = "() => { globalThis.requestAnimationFrame = comeByThemselves; for (const act of frames.splice(0)) act(); }"
+NUMBERS = "rows => rows.map((row) => row.querySelector('input').id)"
+
+
+class FirstRows(Enhanced):
+    form = "large"
+
+    def open_without_frames(self, label):
+        self.page.evaluate(HOLD_FRAMES)
+        self.page.get_by_role("main").locator(f'button:has-text("{label}")').click()
+        dialog = self.page.get_by_role("dialog", name=label, exact=True)
+        dialog.wait_for()
+        return dialog
+
+    def has_all(self, dialog, numbers=range(50)):
+        rows = dialog.locator(".value-list").last.locator(".row")
+        self.assertEqual(rows.evaluate_all(NUMBERS), [f"_r{number}" for number in numbers])
+        self.assertEqual(dialog.locator("[aria-busy]").count(), 0)
+
+    def test_the_other_rows_come_with_the_frames_after_the_first(self):
+        dialog = self.open_without_frames("Counted")
+        rows, list_of_rows = dialog.locator(".row"), dialog.locator(".rows")
+        self.assertEqual(rows.count(), 9, "they fill the half of the window that the sheet has")
+        self.assertEqual(list_of_rows.get_attribute("aria-busy"), "true")
+        self.page.evaluate(NEXT_FRAME)
+        self.assertEqual(rows.count(), 9)
+        self.page.evaluate(NEXT_FRAME)
+        self.assertEqual(rows.count(), 49)
+        self.assertEqual(list_of_rows.get_attribute("aria-busy"), "true")
+        self.page.evaluate(NEXT_FRAME)
+        self.has_all(dialog)
+        self.assertEqual(self.posts[1:], [], "the end of the first rows has asked for no more")
+
+    def test_they_are_there_before_a_press_a_key_or_a_turn_of_the_wheel(self):
+        for act in (lambda: self.page.keyboard.press("Shift"), lambda: self.page.mouse.wheel(0, 1),
+                    lambda: self.page.locator(".view-title").dispatch_event("pointerdown")):
+            dialog = self.open_without_frames("Counted")
+            self.assertEqual(dialog.locator(".row").count(), 9)
+            self.page.mouse.move(180, 700)
+            act()
+            expect(dialog.locator("[aria-busy]")).to_have_count(0)
+            self.has_all(dialog)
+            self.page.evaluate(LET_FRAMES_COME)
+            self.page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+
+    def test_results_of_a_search_too(self):
+        dialog = self.open("Counted")
+        self.page.evaluate(HOLD_FRAMES)
+        dialog.get_by_role("searchbox").fill("pump")
+        expect(dialog.locator("#_results")).to_have_text("50 results")
+        self.assertEqual(dialog.locator(".row").count(), 9)
+        self.page.evaluate(LET_FRAMES_COME)
+        expect(dialog.locator(".row")).to_have_count(50)
+        self.has_all(dialog, range(0, 500, 10))
+        self.focus_is("#_q")
+
+    def test_what_is_chosen_and_not_there_yet_stays_chosen(self):
+        dialog = self.open("Counted")
+        for number in range(12):
+            dialog.locator(f"#_r{number}").check()
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        chosen = self.page.locator("#counted").inner_text()
+        dialog = self.open_without_frames("Counted")
+        self.assertEqual(dialog.locator(":checked").count(), 9)
+        self.page.evaluate(
+            "() => document.querySelector('form').requestSubmit(document.querySelector('.view-foot [value=apply]'))")
+        expect(dialog).to_have_count(0)
+        self.assertEqual(self.page.locator("#counted").inner_text(), chosen)
+
+    def test_the_chosen_row_of_a_single_choice_is_there_at_once(self):
+        self.page.goto("/forms/workshop")
+        self.page.evaluate("window.isSame = true")
+        dialog = self.open("Machine")
+        dialog.locator("#_r30").check()
+        self.button("Apply", dialog).click()
+        expect(dialog).to_have_count(0)
+        dialog = self.open_without_frames("Machine")
+        expect(dialog.locator(":checked").last).to_be_in_viewport()
