@@ -198,7 +198,15 @@ async function render({ status, url, html, button, isOvertaken, isHeld }) {
   if (pathShown() !== arrived || turn !== began) return;
   // An update comes while the visitor goes on: their field stays as it is.
   if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control)));
-  else bring(fresh, isHeld, Boolean(button?.closest("search")));
+  else {
+    const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
+    const show = change(fresh, isHeld, Boolean(button?.closest("search")));
+    // What the browser works out for a view takes as long as all the rest: it has a task of its own.
+    if (isOpening) await nextTask();
+    // They have gone back before they saw it.
+    if (turn !== began + 1) return;
+    show();
+  }
   // What is wrong is said in a summary, or in a view at the entry itself.
   if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
   remember(location.pathname + location.search, html);
@@ -294,8 +302,11 @@ function bringHead(fresh) {
   for (const name of ["lang", "dir"]) if (root[name] !== next[name]) root[name] = next[name];
 }
 
-/** Brings the page up to date with an answer: with one that has searched, if so. */
-function bring(fresh, isHeld, hasSearched = false) {
+/** Brings the page up to date with an answer. */
+function bring(fresh, isHeld) { change(fresh, isHeld)(); }
+
+/** Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers. */
+function change(fresh, isHeld, hasSearched = false) {
   turn += 1;
   addHeldRows();
   const form = theForm();
@@ -308,7 +319,9 @@ function bring(fresh, isHeld, hasSearched = false) {
   const focused = rememberFocus();
   bringHead(fresh);
   const view = fresh.querySelector("#_view");
-  if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) holdRows(view);
+  if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) holdRows(view, hasSearched);
+  const opening = dialog ? [] : [...fresh.querySelectorAll("dialog[open]")];
+  for (const each of opening) each.removeAttribute("open");
   const mayHold = (control) => control.type !== "hidden" && isHeld(control);
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
   // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
@@ -328,28 +341,31 @@ function bring(fresh, isHeld, hasSearched = false) {
   const isFilledIn = Boolean(isLate && dialog.isConnected);
   // Before a view is shown: what modules put into it is laid out with the rest.
   attachAll();
-  const isOpened = showDialogs() || isFilledIn;
-  tendNotices();
-  showExit();
-  addHeldRowsSoon();
-  if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
-  if (isOpened) {
-    // What a view puts the focus on when it opens.
-    if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
-    showChosen();
-    return;
-  }
-  // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
-  if (form?.isConnected && isLeft) {
-    scrollTo(0, 0);
-    focusOn(document.querySelector("h1"));
-    return;
-  }
-  if (!form?.isConnected) scrollTo(0, 0);
-  else if (focused.length === 0) return;
-  else focusAgain(focused);
-  // Where nothing else can have the focus, the heading of the page or view has it.
-  if (document.activeElement === document.body) {
-    focusOn(openDialogs().pop()?.querySelector("h2") ?? document.querySelector("h1"));
-  }
+  return () => {
+    for (const { id } of opening) document.getElementById(id)?.setAttribute("open", "");
+    const isOpened = showDialogs() || isFilledIn;
+    tendNotices();
+    showExit();
+    addHeldRowsSoon();
+    if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
+    if (isOpened) {
+      // What a view puts the focus on when it opens.
+      if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
+      showChosen();
+      return;
+    }
+    // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
+    if (form?.isConnected && isLeft) {
+      scrollTo(0, 0);
+      focusOn(document.querySelector("h1"));
+      return;
+    }
+    if (!form?.isConnected) scrollTo(0, 0);
+    else if (focused.length === 0) return;
+    else focusAgain(focused);
+    // Where nothing else can have the focus, the heading of the page or view has it.
+    if (document.activeElement === document.body) {
+      focusOn(openDialogs().pop()?.querySelector("h2") ?? document.querySelector("h1"));
+    }
+  };
 }

@@ -41,7 +41,11 @@ export class Sheet {
       if (target.type === "search" && this.isSheet) this.rest(true);
     });
     this.overlay.addEventListener("failed", () => this.settle(null));
-    new ResizeObserver(() => this.measure()).observe(this.head);
+    // It is laid out when its view is shown.
+    new ResizeObserver(() => {
+      this.measure();
+      this.tell();
+    }).observe(this.head);
     this.update();
   }
 
