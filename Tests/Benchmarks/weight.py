@@ -71,13 +71,15 @@ def bare_page():
 
 # Keeps what the browser reports from the document's beginning.
 OBSERVE = """
-    const seen = { shifts: [], tasks: [] };
-    const observers = [["layout-shift", "shifts"], ["longtask", "tasks"]].map(([type, list]) => {
-      const take = (entries) => seen[list].push(...entries.map((entry) => type === "longtask"
-        ? { duration: entry.duration }
-        : { value: entry.value, start: entry.startTime, isOfInput: entry.hadRecentInput }));
+    const seen = { shifts: [], tasks: [], interactions: [] };
+    const observers = [
+      ["layout-shift", "shifts", (entry) => ({ value: entry.value, start: entry.startTime, isOfInput: entry.hadRecentInput })],
+      ["longtask", "tasks", ({ duration }) => ({ duration })],
+      ["event", "interactions", ({ duration, interactionId }) => ({ duration: interactionId ? duration : 0 })],
+    ].map(([type, list, read]) => {
+      const take = (entries) => seen[list].push(...entries.map(read));
       const observer = new PerformanceObserver((entries) => take(entries.getEntries()));
-      observer.observe({ type, buffered: true });
+      observer.observe({ type, buffered: true, durationThreshold: 16 });
       return () => take(observer.takeRecords());
     });
     globalThis.reportedSoFar = () => {
@@ -105,14 +107,17 @@ CLOSE = "dialog button[data-leave]"
 PAINTED = """new Promise((resolve) => new PerformanceObserver((entries) => resolve(entries.getEntries().at(-1).startTime))
     .observe({ type: "largest-contentful-paint", buffered: true }))"""
 
-# From the next lifting of a finger until the frame after it is so.
+# From the next lifting of a finger until the frame after it is so. No frame is asked for before: a page that waits has none.
 TIME_UNTIL = """globalThis.timeUntil = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error("nothing came of a tap")), 30_000);
     addEventListener("pointerup", ({ timeStamp }) => {
-      const look = () => requestAnimationFrame(() => {
-        if (!(%s)) look();
-        else setTimeout(() => resolve(performance.now() - timeStamp));
-      });
+      const look = () => {
+        if (!(%s)) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
       look();
     }, { capture: true, once: true });
 }); timeUntil.catch(() => {}); 0"""
@@ -213,6 +218,11 @@ def longest_task(report):
     return max((task["duration"] for task in report["tasks"]), default=0.0)
 
 
+def longest_interaction(report):
+    """Milliseconds from an input to the next frame, in steps of 8 (Event Timing API): what is called INP; 0 below 16."""
+    return max((event["duration"] for event in report["interactions"]), default=0.0)
+
+
 def visit(chromium, url, slowdown):
     """One first visit, then Submit on the empty form: traffic of the view, CLS, longest task of the view and of the press."""
     with first_view(chromium, url, slowdown) as (session, loaded, view):
@@ -230,10 +240,12 @@ def visit_bare(chromium, url):
 
 
 def press(chromium, url):
-    """At the slowdown: milliseconds until a picker is painted, and the longest task of opening and of searching it."""
+    """At the slowdown: milliseconds until a picker is painted, the longest task of opening and of searching it, and milliseconds
+    until the next frame after the press, which shows that it was made."""
     with first_view(chromium, url, SLOWDOWN) as (session, _, view):
         opened = time_of_tap(session, "#supplier", IS_OPEN)
         before = run(session, SETTLED)
+        before["interactions"] = before["interactions"][len(view["interactions"]):]
         tap(session, "#_q")
         run(session, TIME_UNTIL.replace("pointerup", "keyup") % 'document.querySelector("#_results")?.checkVisibility()')
         for kind in ("keyDown", "keyUp"):
@@ -241,7 +253,7 @@ def press(chromium, url):
         run(session, "timeUntil")
         after = run(session, SETTLED)
         before["tasks"], after["tasks"] = before["tasks"][len(view["tasks"]):], after["tasks"][len(before["tasks"]):]
-        return opened, longest_task(before), longest_task(after)
+        return opened, longest_task(before), longest_task(after), longest_interaction(before)
 
 
 def slow_network(chromium, url):
@@ -296,7 +308,7 @@ def weight():
     # Whatever else the machine does makes a task longer, never shorter.
     views, presses = [each[2] for each in slow], [each[3] for each in slow]
     task = max(min(views), min(presses))
-    opened, opening, searching = (min(times) for times in zip(*pressed))
+    opened, opening, searching, _ = (min(times) for times in zip(*pressed))
     shift = max([shift, *(each[1] for each in slow)])
     print(f"first view of a form of 10 cells, {WINDOW['width']} x {WINDOW['height']}: bytes on the wire")
     for kind, (count, responses) in loaded.items():
@@ -325,6 +337,8 @@ def weight():
         print(f"  {text}   (limit {limit}{'' if is_within else ': BROKEN'})")
     print("  longest tasks of every visit, in turns with the bare page (0: none over 50), and every press")
     for name, times in (("first view", views), ("Submit and its answer", presses), ("first view of ten bare fields", bare),
-                        ("press to painted picker", [each[0] for each in pressed])):
+                        ("press to painted picker", [each[0] for each in pressed]),
+                        ("press to next paint (INP)", [each[3] for each in pressed]),
+                        ("opening a picker", [each[1] for each in pressed]), ("searching it", [each[2] for each in pressed])):
         print(f"    {name:29} median {statistics.median(times):3.0f} ms: {' '.join(f'{each:.0f}' for each in sorted(times))}")
     return all(is_within for _, _, is_within in results)
