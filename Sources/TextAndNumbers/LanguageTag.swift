@@ -1,3 +1,5 @@
+import Support
+
 extension LanguageTag {
   /// A well-formed tag (RFC 5646 §2.1) in the usual case: language lower, script title, region upper. Nil otherwise, also
   /// for grandfathered tags, private use alone and the reserved four letters.
@@ -5,51 +7,58 @@ extension LanguageTag {
     // RFC 5646 §4.4.1 asks for at least 35.
     let byteLimit = 64
     guard text.utf8.count <= byteLimit,
-      text.utf8.allSatisfy({ Self.isAlphanumeric($0) || $0 == UInt8(ascii: "-") })
+      text.utf8.allSatisfy({ ASCII.isAlpha($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
     else { return nil }
-    var subtags = text.split(separator: "-", omittingEmptySubsequences: false).map { $0.lowercased() }[...]
-    guard let language = subtags.popFirst(), Self.isLetters(language), [2, 3, 5, 6, 7, 8].contains(language.count)
+    var subtags = text.asciiLowercased.pieces(at: "-", keepsEmpty: true).map { Subtag($0) }[...]
+    guard let language = subtags.popFirst(), language.isLetters, 2...8 ~= language.count, language.count != 4
     else { return nil }
-    var parts = [language]
+    var parts = [language.text]
     var extended = 0
-    while language.count <= 3, extended < 3, let subtag = subtags.first, subtag.count == 3, Self.isLetters(subtag) {
-      parts.append(subtags.removeFirst())
+    while language.count <= 3, extended < 3, let subtag = subtags.first, subtag.count == 3, subtag.isLetters {
+      parts.append(subtags.removeFirst().text)
       extended += 1
     }
-    if let script = subtags.first, script.count == 4, Self.isLetters(script) {
-      parts.append(script.prefix(1).uppercased() + script.dropFirst())
+    if let script = subtags.first, script.count == 4, script.isLetters {
+      parts.append(script.text.prefix(1).uppercased() + script.text.dropFirst())
       subtags.removeFirst()
     }
     if let region = subtags.first,
-      region.count == 2 && Self.isLetters(region) || region.count == 3 && region.allSatisfy(\.isNumber)
+      region.count == 2 && region.isLetters || region.count == 3 && region.text.utf8.allSatisfy(ASCII.isDigit)
     {
-      parts.append(region.uppercased())
+      parts.append(region.text.uppercased())
       subtags.removeFirst()
     }
-    while let variant = subtags.first,
-      5...8 ~= variant.count || variant.count == 4 && variant.first?.isNumber == true
-    {
-      guard !parts.contains(variant) else { return nil }
-      parts.append(subtags.removeFirst())
+    while let variant = subtags.first, 5...8 ~= variant.count || variant.count == 4 && variant.beginsWithDigit {
+      guard !parts.contains(variant.text) else { return nil }
+      parts.append(subtags.removeFirst().text)
     }
-    var singletons: Set<String> = []
+    var singletons: [String] = []
     while let singleton = subtags.popFirst() {
-      guard singleton.count == 1, singletons.insert(singleton).inserted else { return nil }
-      let shortest = singleton == "x" ? 1 : 2
+      guard singleton.count == 1, !singletons.contains(singleton.text) else { return nil }
+      singletons.append(singleton.text)
+      let shortest = singleton.text == "x" ? 1 : 2
       var values: [String] = []
       while let value = subtags.first, value.count >= shortest, value.count <= 8 {
-        values.append(subtags.removeFirst())
+        values.append(subtags.removeFirst().text)
       }
       guard !values.isEmpty else { return nil }
-      parts.append(singleton)
+      parts.append(singleton.text)
       parts += values
     }
     self.init(stringLiteral: parts.joined(separator: "-"))
   }
+}
 
-  private static func isLetters(_ subtag: String) -> Bool { subtag.utf8.allSatisfy { $0 >= UInt8(ascii: "a") } }
+/// Of ASCII letters in lower case and digits, counted once.
+private struct Subtag {
+  let text: String
+  let count: Int
 
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  init(_ text: Substring) {
+    self.text = String(text)
+    count = text.utf8.count
   }
+
+  var isLetters: Bool { text.utf8.allSatisfy(ASCII.isAlpha) }
+  var beginsWithDigit: Bool { text.utf8.first.map(ASCII.isDigit) == true }
 }

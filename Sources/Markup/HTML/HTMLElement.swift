@@ -1,3 +1,5 @@
+import Support
+
 /// HTML's rules for one element, as far as templates are checked. Source: HTML Living Standard, "The elements of HTML"
 /// and "The HTML syntax"; SVG 2 for the drawing elements.
 struct HTMLElement: Sendable {
@@ -123,19 +125,17 @@ extension HTMLElement {
     """)
 
   static func words(_ text: String) -> Set<String> {
-    Set(text.split(separator: " ").map(String.init))
+    Set(text.pieces(at: " ").map(String.init))
   }
 
   /// `name: attribute attribute` a line; several names without attributes may share a line, before one that has some.
   private static func table(_ text: String) -> [String: HTMLElement] {
     var elements: [String: HTMLElement] = [:]
-    for line in text.split(separator: "\n") {
-      let halves = line.split(separator: ":", maxSplits: 1)
-      let names = halves[0].split(separator: " ").map(String.init)
+    for line in text.pieces(at: "\n") {
+      let halves = line.halves(at: ":")
+      let names = (halves?.0 ?? line).pieces(at: " ").map(String.init)
       for name in names { elements[name] = HTMLElement(attributes: []) }
-      if halves.count == 2, let last = names.last {
-        elements[last] = HTMLElement(attributes: words(String(halves[1])))
-      }
+      if let halves, let last = names.last { elements[last] = HTMLElement(attributes: words(String(halves.1))) }
     }
     return elements
   }

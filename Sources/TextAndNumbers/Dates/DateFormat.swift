@@ -1,3 +1,5 @@
+import Support
+
 /// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the
 /// short one ("2:05 PM"). The calendar is the Gregorian one everywhere, in which days are entered too.
 package struct DateFormat: Sendable {
@@ -75,14 +77,14 @@ package struct DateFormat: Sendable {
 
   /// - `line`: of the generated table.
   init?(_ line: Substring, zero: Unicode.Scalar) {
-    let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+    let fields = line.pieces(at: "|", keepsEmpty: true)
     guard fields.count == 6 else { return nil }
     locale = LanguageTag(stringLiteral: String(fields[0]))
     day = Self.parts(fields[1])
     time = Self.parts(fields[2])
     together = Self.pair(fields[3])
-    halves = fields[4].split(separator: ";").map(String.init)
-    months = fields[5].split(separator: ";").map(String.init)
+    halves = fields[4].pieces(at: ";").map(String.init)
+    months = fields[5].pieces(at: ";").map(String.init)
     self.zero = zero
     guard months.count == 12, halves.isEmpty || halves.count == 2 else { return nil }
   }

@@ -1,3 +1,5 @@
+import Support
+
 /// The locales whose ways to write days and times are known. Read at first use.
 struct DateFormatTable: Sendable {
   static let shared = DateFormatTable()
@@ -6,7 +8,8 @@ struct DateFormatTable: Sendable {
 
   private init() {
     lines = Dictionary(
-      Self.lines.split(separator: "\n").map { ($0.prefix { $0 != "|" }, $0) }, uniquingKeysWith: { first, _ in first })
+      Self.lines.pieces(at: "\n").map { (Substring($0.utf8.prefix { $0 != UInt8(ascii: "|") }), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   func format(of locale: LanguageTag) -> DateFormat {

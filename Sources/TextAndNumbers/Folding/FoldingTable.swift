@@ -32,22 +32,20 @@ struct FoldingTable: Sendable {
     guard var reader = packed.map({ VarintReader($0[...]) }) else {
       preconditionFailure("the folding table is damaged")
     }
-    var codeByReplacement: [[UInt8]: UInt16] = [:]
     var key = 0
     while let distance = reader.next() {
       guard let shape = reader.next(), let length = reader.next(), let first = reader.bytes(Int(length)) else {
         preconditionFailure("the folding table is damaged")
       }
-      let (keyStep, targetStep) = [(1, 1), (2, 2), (1, 0)][Int(shape & 3)]
+      let (keyStep, targetStep) = shape & 3 == 0 ? (1, 1) : shape & 3 == 1 ? (2, 2) : (1, 0)
       key += Int(distance)
       for i in 0..<Int(shape >> 2) {
-        let replacement = i * targetStep == 0 ? Array(first) : Self.advanced(first, by: i * targetStep)
-        let code = codeByReplacement[replacement] ?? UInt16(ends.count)
-        if codeByReplacement.updateValue(code, forKey: replacement) == nil {
-          pool += replacement
+        // Characters of a run that fold to one share it.
+        if i == 0 || targetStep > 0 {
+          appendReplacement(first, advancedBy: i * targetStep)
           ends.append(UInt32(pool.count))
         }
-        set(code, for: key + i * keyStep)
+        set(UInt16(ends.count - 1), for: key + i * keyStep)
       }
     }
   }
@@ -61,8 +59,9 @@ struct FoldingTable: Sendable {
     codes[Int(pages[page]) + scalar & 0xFF] = code
   }
 
-  private static func advanced(_ utf8: ArraySlice<UInt8>, by distance: Int) -> [UInt8] {
+  private mutating func appendReplacement(_ utf8: ArraySlice<UInt8>, advancedBy distance: Int) {
+    guard distance > 0 else { return pool.append(contentsOf: utf8) }
     let scalar = String(decoding: utf8, as: UTF8.self).unicodeScalars.first?.value ?? 0
-    return Unicode.Scalar(scalar + UInt32(distance)).map { Array(String($0).utf8) } ?? []
+    if let advanced = Unicode.Scalar(scalar + UInt32(distance)) { pool.append(contentsOf: advanced.utf8) }
   }
 }

@@ -1,9 +1,11 @@
+import Support
+
 /// The languages that there are, their scripts and the regions, from the Unicode CLDR. Read at first use.
 struct LanguageTable: Sendable {
   static let shared = LanguageTable()
 
-  /// By code: the English name, then the language's own.
-  private let names: [Substring: [Substring]]
+  /// By code: the English name and the language's own, with a bar before each.
+  private let names: [Substring: Substring]
   private let replaced: [Substring: Substring]
   /// By language, or language and region: `sr`, `sr-ME`.
   private let scripts: [Substring: String]
@@ -12,25 +14,26 @@ struct LanguageTable: Sendable {
 
   private init() {
     names = Dictionary(
-      Self.names.split(separator: ";").map { entry in
-        let parts = entry.drop { $0 == " " }.split(separator: "|")
-        return (parts[0], Array(parts.dropFirst()))
+      Self.names.pieces(at: ";").map { entry in
+        let entry = Substring(entry.utf8.drop { $0 == UInt8(ascii: " ") })
+        let code = Substring(entry.utf8.prefix { $0 != UInt8(ascii: "|") })
+        return (code, entry[code.endIndex...])
       },
       uniquingKeysWith: { first, _ in first })
     replaced = Self.pairs(Self.replaced)
-    regions = Set(Self.regions.split(separator: " "))
+    regions = Set(Self.regions.pieces(at: " "))
     spoken = Self.pairs(Self.spoken)
     var scripts: [Substring: String] = [:]
-    for line in Self.scripts.split(separator: "\n") {
-      for tag in line.dropFirst(6).split(separator: " ") { scripts[tag] = String(line.prefix(4)) }
+    for line in Self.scripts.pieces(at: "\n") {
+      let script = String(line.prefix(4))
+      for tag in line.dropFirst(6).pieces(at: " ") { scripts[tag] = script }
     }
     self.scripts = scripts
   }
 
   private static func pairs(_ text: String) -> [Substring: Substring] {
     Dictionary(
-      text.split(separator: " ").map { ($0.prefix { $0 != "=" }, $0.drop { $0 != "=" }.dropFirst()) },
-      uniquingKeysWith: { first, _ in first })
+      text.pieces(at: " ").compactMap { $0.halves(at: "=") }, uniquingKeysWith: { first, _ in first })
   }
 
   func has(language: some StringProtocol) -> Bool { names[Substring(language)] != nil }
@@ -50,7 +53,7 @@ struct LanguageTable: Sendable {
   func code(meaning word: String) -> String? {
     let word = word.lowercased()
     if let language = spoken[word[...]] { return String(language) }
-    let named = names.filter { $0.value.contains { $0.lowercased() == word } }.keys
+    let named = names.filter { $0.value.pieces(at: "|").contains { $0.lowercased() == word } }.keys
     // Of two codes for one language the shorter one is the usual one, and none that was replaced.
     func rank(of code: Substring) -> Int { code.count + (replaced[code] == nil ? 0 : 2) }
     return named.min { (rank(of: $0), $0) < (rank(of: $1), $1) }.map(String.init)

@@ -1,3 +1,5 @@
+import Support
+
 extension LanguageTag {
   /// ISO 15924, such as `Latn`: the tag's own script subtag, else the usual one of the language in its region.
   package var script: String {
@@ -22,15 +24,19 @@ extension LanguageTag {
 
   /// The primary language by the code that it goes by now, the script and the region, as far as the tag has them.
   private var parts: (language: String, script: String?, region: String?) {
-    let subtags: ArraySlice<Substring> = description.split(separator: "-").prefix { $0.count > 1 }
+    // Most often it is a language alone.
+    if description.utf8.count <= 3, description.utf8.allSatisfy({ ASCII.isAlpha($0) && ASCII.lower($0) == $0 }) {
+      return (LanguageTable.shared.current(description), nil, nil)
+    }
+    let subtags: ArraySlice<Substring> = description.pieces(at: "-").prefix { $0.utf8.count > 1 }
     let language = subtags.first?.lowercased() ?? ""
     var script: String?
     var region: String?
     for subtag in subtags.dropFirst() {
-      let beginsWithDigit = subtag.first?.isNumber == true
-      if subtag.count == 4, !beginsWithDigit {
+      let beginsWithDigit = subtag.utf8.first.map(ASCII.isDigit) == true
+      if subtag.utf8.count == 4, !beginsWithDigit {
         script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
-      } else if region == nil, subtag.count == 2 || subtag.count == 3 && beginsWithDigit {
+      } else if region == nil, subtag.utf8.count == 2 || subtag.utf8.count == 3 && beginsWithDigit {
         region = subtag.uppercased()
       }
     }

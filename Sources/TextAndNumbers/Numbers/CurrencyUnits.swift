@@ -1,3 +1,5 @@
+import Support
+
 /// ISO 4217: the currencies in use (list one, 2025) and the decimals of their minor units.
 package enum CurrencyUnits {
   /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; nil where there is no such currency. Codes are upper
@@ -10,7 +12,7 @@ package enum CurrencyUnits {
   private static let table: [String: Int] = {
     var table: [String: Int] = [:]
     for (decimals, codes) in byDecimals {
-      for code in codes.split(separator: " ") { table[String(code)] = decimals }
+      for code in codes.pieces(at: " ") { table[String(code)] = decimals }
     }
     return table
   }()

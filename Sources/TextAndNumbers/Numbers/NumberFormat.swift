@@ -1,3 +1,5 @@
+import Support
+
 /// How one locale writes numbers and money, from the Unicode CLDR (UTS #35, part 3): digits, separators, grouping, the
 /// minus, where the currency's symbol stands. Exact digits throughout, never floating point.
 ///
@@ -37,7 +39,7 @@ package final class NumberFormat: Sendable {
 
   /// - Parameter line: of the generated table.
   init?(_ line: Substring) {
-    let fields = line.split(separator: "|", omittingEmptySubsequences: false)
+    let fields = line.pieces(at: "|", keepsEmpty: true)
     guard fields.count == 13, let zero = fields[1].unicodeScalars.first,
       let plain = Separators(fields[2], fields[3], sizes: fields[6]),
       let money = Separators(fields[4], fields[5], sizes: fields[7]), let digitsBeforeGroup = Int(fields[8]),

@@ -14,7 +14,8 @@ final class NumberFormatTable: Sendable {
   private init() {
     sharedSymbols = Self.symbols(Self.sharedSymbols[...])
     lines = Dictionary(
-      Self.lines.split(separator: "\n").map { ($0.prefix { $0 != "|" }, $0) }, uniquingKeysWith: { first, _ in first })
+      Self.lines.pieces(at: "\n").map { (Substring($0.utf8.prefix { $0 != UInt8(ascii: "|") }), $0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The tags that have a line of their own.

@@ -1,3 +1,5 @@
+import Support
+
 /// A Unicode property that `\p{…}` may name (ECMAScript, tables 67 to 69), as far as Swift knows it.
 enum ScalarProperty: Sendable {
   case category(Set<Unicode.GeneralCategory>)
@@ -49,7 +51,7 @@ enum ScalarProperty: Sendable {
   private static let categories: [String: Set<Unicode.GeneralCategory>] = {
     var table: [String: Set<Unicode.GeneralCategory>] = [:]
     for (names, categories) in names {
-      for name in names.split(separator: " ") { table[String(name)] = categories }
+      for name in names.pieces(at: " ") { table[String(name)] = categories }
     }
     return table
   }()
