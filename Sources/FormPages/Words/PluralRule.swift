@@ -1,4 +1,5 @@
 import FormCells
+import Support
 
 /// Which plural category a whole number is of in one language, by the cardinal rules of Unicode CLDR. Numbers with
 /// decimals have rules of their own in some languages; pages count in whole numbers only.
@@ -19,23 +20,32 @@ struct PluralRule: Sendable {
   private typealias Condition = [[Relation]]
 
   private let conditions: [(category: PluralCategory, condition: Condition)]
-  private let oneNumberCategories: Set<PluralCategory>
+  /// The categories of the language in the order of CLDR; `other` is one of each.
+  let categories: [PluralCategory]
+  /// By `PluralCategory.index`.
+  private let oneNumberCategories: [Bool]
 
   /// The rule of the language in its region, else of the language; a language without a rule has `other` alone.
   init(_ language: LanguageTag) {
-    let lines = Self.table.map { $0.split(separator: " | ") }
-    func conditions(_ name: String) -> Substring? {
-      lines.first { $0[0].split(separator: " ").contains(name[...]) }?[1]
-    }
-    let line = conditions(language.description) ?? conditions(language.language)
-    let found: [(category: PluralCategory, condition: Condition)] =
-      line?.split(separator: "; ").map(Self.read) ?? []
+    let line = Self.lines[language.description[...]] ?? Self.lines[language.language[...]]
+    let found: [(category: PluralCategory, condition: Condition)] = line?.pieces(at: ";").map(Self.read) ?? []
     self.conditions = found
-    var counts: [PluralCategory: Int] = [:]
+    categories = found.map(\.category) + [.other]
+    var counts = [Int](repeating: 0, count: PluralCategory.allCases.count)
     // A rule repeats itself within each thousand.
-    for number in 0...1_000 { counts[Self.category(of: number, by: found), default: 0] += 1 }
-    oneNumberCategories = Set(counts.filter { $0.value == 1 }.keys)
+    for number in 0...1_000 { counts[Self.category(of: number, by: found).index] += 1 }
+    oneNumberCategories = counts.map { $0 == 1 }
   }
+
+  /// The conditions by language.
+  private static let lines: [Substring: Substring] = {
+    var lines: [Substring: Substring] = [:]
+    for line in table {
+      guard let (names, conditions) = line.halves(at: "|") else { preconditionFailure("no plural rule: \(line)") }
+      for name in names.pieces(at: " ") { lines[name] = conditions }
+    }
+    return lines
+  }()
 
   func category(of number: Int) -> PluralCategory { Self.category(of: number, by: conditions) }
 
@@ -49,30 +59,27 @@ struct PluralRule: Sendable {
     return .other
   }
 
-  /// The categories of the language in the order of CLDR; `other` is one of each.
-  var categories: [PluralCategory] { conditions.map(\.category) + [.other] }
-
   /// Whether the category stands for one number alone, as English `one` does: its words need not name it.
-  func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories.contains(category) }
+  func isOneNumber(_ category: PluralCategory) -> Bool { oneNumberCategories[category.index] }
 
   /// - Parameter text: "few: n % 10 = 2..4 and n % 100 != 12..14 or n = 7".
   private static func read(_ text: Substring) -> (PluralCategory, Condition) {
-    let halves = text.split(separator: ": ")
-    guard halves.count == 2, let category = PluralCategory(rawValue: String(halves[0])) else {
-      preconditionFailure("no plural rule: \(text)")
+    guard let (name, alternatives) = text.halves(at: ":"), let category = name.pieces(at: " ").first,
+      let category = PluralCategory(rawValue: String(category))
+    else { preconditionFailure("no plural rule: \(text)") }
+    let condition = alternatives.pieces(at: " ").split(separator: "or").map {
+      $0.split(separator: "and").map { relation(Array($0)) }
     }
-    let condition = halves[1].split(separator: " or ").map { $0.split(separator: " and ").map(relation) }
     return (category, condition)
   }
 
-  private static func relation(_ text: Substring) -> Relation {
-    let words = text.split(separator: " ")
+  private static func relation(_ words: [Substring]) -> Relation {
     let modulus = words.count == 5 ? Int(words[2]) : nil
-    guard words.count == 3 || modulus != nil else { preconditionFailure("no plural rule: \(text)") }
+    guard words.count == 3 || modulus != nil else { preconditionFailure("no plural rule: \(words)") }
     return Relation(
       modulus: modulus, isNegated: words[words.count - 2] == "!=",
-      ranges: words[words.count - 1].split(separator: ",").map { part in
-        let ends = part.split(separator: ".").compactMap { Int($0) }
+      ranges: words[words.count - 1].pieces(at: ",").map { part in
+        let ends = part.pieces(at: ".").compactMap { Int($0) }
         return ends[0]...ends[ends.count - 1]
       })
   }

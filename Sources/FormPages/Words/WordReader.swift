@@ -15,21 +15,29 @@ struct WordReader {
   /// As messages name the language: "en".
   let language: String
   private let direction: TextDirection
+  private let numbers: NumberFormat
   /// Of the object, with a dot behind: "problems."; empty for the file's own.
   private let path: String
   private let offset: Int
-  private let members: [String: JSONNode.Member]
+  private let members: [JSONNode.Member]
   /// The built-in file's values, which are right: they stand for keys that are not there.
   private let base: [String: JSONNode]
-  private var asked: Set<String> = []
+  private var asked: [String] = []
+  /// Behind the member that was asked for last: keys are mostly asked for in the file's order.
+  private var next = 0
 
   /// - `node`: the file's object; nil where there is none.
   /// - `base`: the object of the built-in file, of which this one need only have what differs.
   init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil) {
-    self.init(node, path: "", language: language.description, rule: PluralRule(language), base: base)
+    self.init(
+      node, path: "", language: language.description, direction: language.direction, numbers: .of(language),
+      rule: PluralRule(language), base: base)
   }
 
-  private init(_ node: JSONNode?, path: String, language: String, rule: PluralRule, base: JSONNode?) {
+  private init(
+    _ node: JSONNode?, path: String, language: String, direction: TextDirection, numbers: NumberFormat,
+    rule: PluralRule, base: JSONNode?
+  ) {
     if case .object(let members)? = base?.content {
       self.base = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     } else {
@@ -37,14 +45,14 @@ struct WordReader {
     }
     self.path = path
     self.language = language
-    direction = LanguageTag(stringLiteral: language).direction
+    self.direction = direction
+    self.numbers = numbers
     self.rule = rule
     offset = node?.offset ?? 0
     if case .object(let members) = node?.content {
-      // The first of two: the reader of the file reports the second.
-      self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      self.members = members
     } else {
-      members = [:]
+      members = []
       if let node { add(node.offset, "this is \(node.typeName); an object is expected") }
     }
   }
@@ -54,6 +62,7 @@ struct WordReader {
   /// Words without places.
   mutating func text(_ key: String) -> String {
     guard let node = node(key), let parts = parts(of: node, key, places: []) else { return "" }
+    if case .text(let text)? = parts.first, parts.count == 1 { return text }
     return Phrase(parts: parts)("")
   }
 
@@ -93,7 +102,9 @@ struct WordReader {
   /// The words of an object inside.
   mutating func group<Words>(_ key: String, _ read: (inout WordReader) -> Words) -> Words {
     let node = node(key)
-    var reader = WordReader(node, path: "\(path)\(key).", language: language, rule: rule, base: base[key])
+    var reader = WordReader(
+      node, path: "\(path)\(key).", language: language, direction: direction, numbers: numbers, rule: rule,
+      base: base[key])
     let words = read(&reader)
     reader.finish()
     // Where there is no object, that is one mistake, not one a key.
@@ -107,7 +118,10 @@ struct WordReader {
 
   /// Reports the keys that nobody asked for.
   mutating func finish() {
-    for member in members.values.sorted(by: { $0.keyOffset < $1.keyOffset }) where !asked.contains(member.key) {
+    let known = Set(asked)
+    var told: Set<String> = []
+    // Of two the first: the reader of the file reports the second.
+    for member in members where !known.contains(member.key) && told.insert(member.key).inserted {
       var message = "the key “\(path)\(member.key)” is unknown"
       if let near = Suggestion.nearest(to: member.key, among: asked.sorted()) { message += "; did you mean “\(near)”?" }
       add(member.keyOffset, message)
@@ -117,10 +131,17 @@ struct WordReader {
   // MARK: Parts
 
   private mutating func node(_ key: String) -> JSONNode? {
-    asked.insert(key)
-    if let node = members[key]?.value ?? base[key] { return node }
+    asked.append(key)
+    if let node = member(key)?.value ?? base[key] { return node }
     add(offset, "the key “\(path)\(key)” is missing")
     return nil
+  }
+
+  private mutating func member(_ key: String) -> JSONNode.Member? {
+    let isNext = next < members.count && members[next].key == key
+    guard let index = isNext ? next : members.firstIndex(where: { $0.key == key }) else { return nil }
+    next = index + 1
+    return members[index]
   }
 
   /// The text cut at its places; nil where it is none.
@@ -137,22 +158,26 @@ struct WordReader {
       return nil
     }
     var parts: [Phrase.Part] = []
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{") {
-      if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-      let name = rest[open...].dropFirst().prefix { $0 != "}" && $0 != "{" }
-      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "}" else {
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
+      if open > start { parts.append(.text(String(text[start..<open]))) }
+      let inside = bytes[bytes.index(after: open)...]
+      guard let end = inside.firstIndex(where: { $0 == UInt8(ascii: "}") || $0 == UInt8(ascii: "{") }),
+        inside[end] == UInt8(ascii: "}")
+      else {
         add(node.offset, "“\(path)\(key)” has a “{” without its “}”")
         return nil
       }
-      if let place = places.firstIndex(of: String(name)) {
+      let name = text[inside.startIndex..<end]
+      if let place = places.firstIndex(where: { $0 == name }) {
         parts.append(.place(place))
       } else {
         addUnknownPlace(name, in: node, key, places)
       }
-      rest = rest[name.endIndex...].dropFirst()
+      start = bytes.index(after: end)
     }
-    if !rest.isEmpty { parts.append(.text(String(rest))) }
+    if start < bytes.endIndex { parts.append(.text(start == bytes.startIndex ? text : String(text[start...]))) }
     for (index, place) in places.enumerated() where place != optional && !parts.contains(.place(index)) {
       add(node.offset, "“\(path)\(key)” lacks “{\(place)}”")
     }
@@ -162,7 +187,7 @@ struct WordReader {
   private func phrase(_ parts: [Phrase.Part]) -> Phrase { Phrase(parts: parts, direction: direction) }
 
   private func counted(_ forms: [Phrase], json: String) -> CountedPhrase {
-    CountedPhrase(rule: rule, numbers: .of(LanguageTag(stringLiteral: language)), forms: forms, json: json)
+    CountedPhrase(rule: rule, numbers: numbers, forms: forms, json: json)
   }
 
   private func forms(_ phrase: (PluralCategory) -> Phrase) -> [Phrase] { PluralCategory.allCases.map(phrase) }
