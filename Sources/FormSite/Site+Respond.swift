@@ -38,7 +38,7 @@ extension Site {
       if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
       return Desk.index(visit, Session())
     case .health: return health()
-    case .schema: return schema.response(to: request.fields)
+    case .schema: return schema.value.response(to: request.fields)
     case .formSchema(let id):
       guard let form = edition.form(id) else { return Desk.errorPage(.notFound, for: visit) }
       return formSchemas.load().asset(of: form).response(to: request.fields)

@@ -60,7 +60,7 @@ public final class Site: Sendable {
   let assets: AtomicReference<AssetShelf>
   private let readAssets: @Sendable (Pages) throws(Diagnostic) -> Assets
   /// The JSON Schema of definitions.
-  let schema = Asset(schema: FormSchema.json)
+  let schema = Lazy { Asset(schema: FormSchema.json) }
   let formSchemas = AtomicReference(FormSchemas())
   let sessions: SessionStore
   /// Nil: sessions are in memory only.

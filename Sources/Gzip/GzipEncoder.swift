@@ -29,7 +29,7 @@ package final class GzipEncoder: @unchecked Sendable {
   package func encode(_ bytes: [UInt8]) -> [UInt8] {
     deflateReset(stream)
     let bound = Int(deflateBound(stream, UInt(bytes.count)))
-    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+    let whole = [UInt8](unsafeUninitializedCapacity: bound) { output, count in
       bytes.withUnsafeBufferPointer { input in
         // zlib takes a pointer to what it does not change.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -41,6 +41,8 @@ package final class GzipEncoder: @unchecked Sendable {
         count = bound - Int(stream.pointee.avail_out)
       }
     }
+    // It is kept, without the room that it might have needed.
+    return whole.withUnsafeBufferPointer { Array($0) }
   }
 }
 

@@ -2,8 +2,8 @@ import Gzip
 package import HTTPMessage
 import Support
 
-/// Bytes that stay as they are while the process runs, such as a file under `Public`, ready to send in each content coding
-/// that they are kept in.
+/// Bytes that stay as they are while the process runs, such as a file under `Public`. They are compressed when they are first
+/// asked for, and kept in each content coding from then on.
 package struct Asset: Sendable {
   private struct Variant: Sendable {
     var response: Response
@@ -16,46 +16,53 @@ package struct Asset: Sendable {
     }
   }
 
-  private let identity: Variant
-  /// Nil where it would be no smaller: then there is nothing to choose.
-  private let gzip: Variant?
+  private struct Variants: Sendable {
+    let identity: Variant
+    /// Nil where it would be no smaller: then there is nothing to choose.
+    let gzip: Variant?
+  }
+
+  private let variants: Lazy<Variants>
 
   /// Bytes of the header fields that a coded response has besides those of a plain one.
   private static let codingByteCount = 60
 
   /// A file whose name changes with its bytes: caches may keep it for ever.
   /// - `hash`: of the bytes, for entity tags.
-  init(_ bytes: [UInt8], type: AssetType, hash: String, _ encoder: GzipEncoder?) {
+  init(_ bytes: [UInt8], type: AssetType, hash: String) {
     var response = Response(contentType: type.mediaType, body: bytes)
     response.fields[.cacheControl] = "public, max-age=31536000, immutable"
     response.fields[.xContentTypeOptions] = "nosniff"
-    self.init(response, hash: hash, type.isText ? encoder : nil)
+    self.init(response, hash: hash, isText: type.isText)
   }
 
   /// A text under an address of its own: whoever keeps it asks each time whether it is still the same.
   package init(text response: Response) {
     var response = response
     response.fields[.cacheControl] = "no-cache"
-    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), GzipEncoder())
+    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), isText: true)
   }
 
-  /// - Parameter encoder: nil where the bytes are not worth compressing.
-  private init(_ response: Response, hash: String, _ encoder: GzipEncoder?) {
-    var response = response
-    let compressed = encoder?.encode(response.body) ?? response.body
-    guard compressed.count + Self.codingByteCount < response.body.count else {
-      (identity, gzip) = (Variant(response, EntityTag(hash)), nil)
-      return
+  /// - Parameter isText: false where the bytes are not worth compressing.
+  private init(_ response: Response, hash: String, isText: Bool) {
+    variants = Lazy {
+      var response = response
+      let compressed = isText ? GzipEncoder().encode(response.body) : response.body
+      guard compressed.count + Self.codingByteCount < response.body.count else {
+        return Variants(identity: Variant(response, EntityTag(hash)), gzip: nil)
+      }
+      response.fields[.vary] = FieldName.acceptEncoding.spelling
+      // Other bytes, another tag (RFC 9110 §8.8.3.3).
+      return Variants(
+        identity: Variant(response, EntityTag(hash)),
+        gzip: Variant(response.gzipped { _ in compressed }, EntityTag("\(hash)-gzip")))
     }
-    response.fields[.vary] = FieldName.acceptEncoding.spelling
-    identity = Variant(response, EntityTag(hash))
-    // Other bytes, another tag (RFC 9110 §8.8.3.3).
-    gzip = Variant(response.gzipped { _ in compressed }, EntityTag("\(hash)-gzip"))
   }
 
   /// The asset; 412 where the client asks for other bytes (RFC 9110 §13.1.1), 304 where it has these already (§13.1.2).
   package func response(to fields: Fields) -> Response {
-    let variant = gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? identity
+    let variants = variants.value
+    let variant = variants.gzip.flatMap { ContentCoding(acceptedBy: fields) == .gzip ? $0 : nil } ?? variants.identity
     if let condition = Self.condition(.ifMatch, fields), !variant.tag.isNamed(byIfMatch: condition) {
       return Response(status: .preconditionFailed)
     }

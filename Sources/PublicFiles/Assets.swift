@@ -1,11 +1,9 @@
-import Gzip
 import HTTPMessage
 package import Support
 
 /// The files under `Public`, in memory under content-hashed names: `css/site.css` is
 /// `/assets/css/site.0123456789abcdef.css` and may be cached for ever (RFC 8246). Style sheets and modules are joined with
-/// what they import, and name other files relative to themselves, wherever the site is mounted. Texts are compressed once,
-/// at start.
+/// what they import, and name other files relative to themselves, wherever the site is mounted.
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
@@ -20,34 +18,30 @@ package struct Assets: Sendable {
   ///   - made: further files, by their paths.
   ///   - inlined: style sheets and modules that pages may hold.
   ///   - prefix: what stands before each name in its address, such as `/assets/`.
-  ///   - compresses: false where nothing is to be served.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
   package init(
     directory: String, builtIn: String? = nil, adding made: [String: [UInt8]] = [:], inlining inlined: [String] = [],
-    prefix: String, compresses: Bool = true
+    prefix: String
   ) throws(Diagnostic) {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
-    try self.init(
-      files, ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix, compresses: compresses)
-    let gzip = compresses ? GzipEncoder() : nil
-    for (file, bytes) in made { add(bytes, file, gzip) }
+    try self.init(files, ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix)
+    for (file, bytes) in made { add(bytes, file) }
   }
 
   private init(
-    _ files: [String], _ modules: ModuleFiles, inlining inlined: [String] = [], prefix: String, compresses: Bool
+    _ files: [String], _ modules: ModuleFiles, inlining inlined: [String] = [], prefix: String
   ) throws(Diagnostic) {
     self.prefix = prefix
     texts = Dictionary(uniqueKeysWithValues: inlined.map { ($0, []) })
     folder = modules.folder
-    let gzip = compresses ? GzipEncoder() : nil
     for file in files where !file.hasSuffix(".mjs") && !file.hasSuffix(".css") {
-      add(try folder.read(file), file, gzip)
+      add(try folder.read(file), file)
     }
     let links = names
     for file in files where file.hasSuffix(".css") {
       let sheet = try StyleSheet(file, in: folder, links: links)
-      add(sheet.text, file, gzip)
+      add(sheet.text, file)
       // Others are named by where the sheet is.
       if sheet.files.allSatisfy({ $0.hasSuffix(".css") }) { keep(sheet.text, of: file) }
     }
@@ -56,7 +50,7 @@ package struct Assets: Sendable {
       let bundle = try ScriptBundle(file, of: modules)
       joined.formUnion(bundle.modules.map(\.file).filter { $0 != file })
     }
-    for file in modules.names.subtracting(joined).sorted() { try addBundle(file, of: modules, askers: [], gzip) }
+    for file in modules.names.subtracting(joined).sorted() { try addBundle(file, of: modules, askers: []) }
   }
 
   /// The address of a file under `Public` that pages name.
@@ -135,7 +129,7 @@ package struct Assets: Sendable {
     // What only the whole shows, such as modules that import each other in a circle.
     if found.isEmpty {
       note { () throws(Diagnostic) in
-        _ = try Assets(files, modules, prefix: "", compresses: false)
+        _ = try Assets(files, modules, prefix: "")
       }
     }
     return found.sorted()
@@ -152,7 +146,7 @@ package struct Assets: Sendable {
   /// whatever changes changes the names of all that lead to it.
   @discardableResult
   private mutating func addBundle(
-    _ file: String, of modules: ModuleFiles, askers: [String], _ gzip: GzipEncoder?
+    _ file: String, of modules: ModuleFiles, askers: [String]
   ) throws(Diagnostic) -> String {
     if let name = names[file] { return name }
     let bundle = try ScriptBundle(file, of: modules)
@@ -168,7 +162,7 @@ package struct Assets: Sendable {
             path: folder.name(of: part), position: place.position,
             asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
         }
-        let name = try addBundle(target, of: modules, askers: askers + [file], gzip)
+        let name = try addBundle(target, of: modules, askers: askers + [file])
         links.append(AssetPath.reference(to: name, from: file))
         addresses.append("\0\(prefix)\(name)")
       }
@@ -176,16 +170,16 @@ package struct Assets: Sendable {
       inlined += module.text(naming: addresses, isWhole: part == file)
     }
     keep(inlined, of: file)
-    return add(text, file, gzip)
+    return add(text, file)
   }
 
   /// Answers the name that it is served under.
   @discardableResult
-  private mutating func add(_ bytes: [UInt8], _ file: String, _ gzip: GzipEncoder?) -> String {
+  private mutating func add(_ bytes: [UInt8], _ file: String) -> String {
     let hash = String(SHA256.hex(of: bytes).prefix(16))
     let dot = file.lastIndex(of: ".") ?? file.endIndex
     let name = "\(file[..<dot]).\(hash)\(file[dot...])"
-    byName[name] = Asset(bytes, type: AssetType(of: file), hash: hash, gzip)
+    byName[name] = Asset(bytes, type: AssetType(of: file), hash: hash)
     names[file] = name
     return name
   }
