@@ -157,10 +157,13 @@ private struct ScriptLine {
   /// The names of its beginning: `export`, `function`, `f` of `export function f(`.
   var words: [String] {
     var words: [String] = []
-    for part in text(of: range).split(separator: " ") {
-      let word = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" }
-      if !word.isEmpty { words.append(String(word)) }
-      if word.count < part.count { break }
+    var at = range.lowerBound
+    while at < range.upperBound {
+      let end =
+        bytes[at...].firstIndex { !ScriptScanner.isOfWord($0) || $0 == UInt8(ascii: "#") } ?? range.upperBound
+      if end > at { words.append(text(of: at..<end)) }
+      guard end < range.upperBound, source.bytes[end] == UInt8(ascii: " ") else { break }
+      at = end + 1
     }
     return words
   }
@@ -171,7 +174,7 @@ private struct ScriptLine {
     let before = text(of: range.lowerBound..<specifier.lowerBound)
     let behind = text(of: specifier.upperBound..<range.upperBound).filter { $0 != "\r" && $0 != " " }
     guard !isIndented, before.hasPrefix(head), before.hasSuffix(tail), behind == "\";" else { return nil }
-    let names = before.dropFirst(head.count).dropLast(tail.count).split(separator: ",").map {
+    let names = before.dropFirst(head.count).dropLast(tail.count).pieces(at: ",").map {
       String($0.drop { $0 == " " })
     }
     return names.contains { $0.isEmpty || $0.contains(" ") } ? nil : names

@@ -22,7 +22,8 @@ struct ScriptScanner {
 
   private enum Token: Equatable {
     case none
-    case word(String)
+    /// Where it stands in the source.
+    case word(Range<Int>)
     case mark(UInt8)
     case literal
     /// `++` or `--`.
@@ -76,7 +77,7 @@ struct ScriptScanner {
         return at + 1
       case _ where Self.isOfWord(byte):
         let close = source[at..<end].firstIndex { !Self.isOfWord($0) } ?? end
-        take(.word(String(decoding: source[at..<close], as: UTF8.self)))
+        take(.word(at..<close))
         at = close
       case _ where source.has("++", at: at) || source.has("--", at: at):
         take(.step)
@@ -97,14 +98,19 @@ struct ScriptScanner {
   private mutating func take(_ token: Token) { (beforePrevious, previous) = (previous, token) }
 
   private var isNameOfImport: Bool {
-    previous == .word("from") || previous == .word("import")
-      || (previous == .mark(UInt8(ascii: "(")) && beforePrevious == .word("import"))
+    isWord(previous, "from") || isWord(previous, "import")
+      || (previous == .mark(UInt8(ascii: "(")) && isWord(beforePrevious, "import"))
+  }
+
+  private func isWord(_ token: Token, _ text: StaticString) -> Bool {
+    guard case .word(let range) = token else { return false }
+    return range.count == text.utf8CodeUnitCount && source.has(text, at: range.lowerBound)
   }
 
   private var canBeDivided: Bool {
     switch previous {
     case .none: false
-    case .word(let word): !Self.keywordsBeforeExpression.contains(word)
+    case .word(let range): !Self.keywordsBeforeExpression.contains(String(decoding: source[range], as: UTF8.self))
     case .mark(let byte): [UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(byte)
     case .literal, .step: true
     }
@@ -116,7 +122,7 @@ struct ScriptScanner {
   ]
 
   /// Letters, digits, `_`, `$`, the `#` of private names, whatever is not ASCII.
-  private static func isOfWord(_ byte: UInt8) -> Bool {
+  static func isOfWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "$") || byte == UInt8(ascii: "#")
   }

@@ -76,6 +76,10 @@ struct StyleSheet {
     case UInt8(ascii: "}"):
       guard blocks.popLast() != nil else { throw error(at: at, "this ends no block") }
       if last == UInt8(ascii: ";") { text.removeLast() }
+    case _ where byte.isCSSOrdinary:
+      var end = at + 1
+      while end < source.count, source[end].isCSSOrdinary { end += 1 }
+      return emit(at..<end)
     default: break
     }
     _ = emit(at..<at + 1)
@@ -156,16 +160,14 @@ struct StyleSheet {
 
   /// Takes a `url(…)` that begins here, with the address of the file that it names; nil where none does.
   private mutating func takeAddress(_ at: Int) throws(Diagnostic) -> Int? {
-    guard at + 4 <= source.count, String(decoding: source[at..<at + 4], as: UTF8.self).lowercased() == "url(" else {
-      return nil
-    }
+    guard at + 4 <= source.count, ASCII.equalIgnoringCase(source[at..<at + 4], "url(".utf8) else { return nil }
     if at > 0, source[at - 1].isCSSName { return nil }
     var start = at + 4
     while start < source.count, source[start].isCSSBlank { start += 1 }
     let isQuoted = source.has("\"", at: start) || source.has("'", at: start)
     let end = isQuoted ? try endOfString(start) : try endOfBareAddress(start, of: at)
     let name = isQuoted ? source[start + 1..<end - 1] : source[start..<end]
-    let reference = String(decoding: name, as: UTF8.self).split(separator: " ").joined(separator: " ")
+    let reference = String(decoding: name, as: UTF8.self).pieces(at: " ").joined(separator: " ")
     guard let address = try address(of: reference, at: start) else {
       // A string ends before the bracket, and what follows it is read on its own.
       return emit(at..<(isQuoted ? end : end + 1))
@@ -226,7 +228,12 @@ extension UInt8 {
   /// Whether it may stand in a name.
   fileprivate var isCSSName: Bool {
     self >= 0x80 || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: "\\")
-      || Character(Unicode.Scalar(self)).isLetter || Character(Unicode.Scalar(self)).isNumber
+      || ASCII.isAlpha(self) || ASCII.isDigit(self)
+  }
+
+  /// Whether it begins nothing by itself and ends nothing: most of the letters of names, and digits.
+  fileprivate var isCSSOrdinary: Bool {
+    ASCII.isAlpha(self) && self | 0x20 != UInt8(ascii: "u") || ASCII.isDigit(self) || self == UInt8(ascii: "-")
   }
 }
 
@@ -241,11 +248,14 @@ extension [UInt8] {
 
   /// Where these bytes stand first.
   func firstIndex(of text: StaticString, from start: Int) -> Int? {
-    var index = start
-    while index < count {
-      if has(text, at: index) { return index }
-      index += 1
+    let first = text.utf8Start[0]
+    return withUnsafeBufferPointer { bytes in
+      var index = start
+      while index < bytes.count {
+        if bytes[index] == first, has(text, at: index) { return index }
+        index += 1
+      }
+      return nil
     }
-    return nil
   }
 }

@@ -7,8 +7,6 @@ package struct SHA256 {
   /// Bytes that do not fill a block yet.
   private var pending: [UInt8] = []
   private var byteCount: UInt64 = 0
-  private var schedule = [UInt32](repeating: 0, count: 64)
-
   private static let blockBytes = 64
 
   package init() { pending.reserveCapacity(Self.blockBytes) }
@@ -33,13 +31,10 @@ package struct SHA256 {
       pending.append(contentsOf: bytes[..<start])
       guard pending.count == Self.blockBytes else { return }
       let block = pending
-      compress(block, at: 0)
+      compressBlocks(of: block, from: 0)
       pending.removeAll(keepingCapacity: true)
     }
-    while start + Self.blockBytes <= bytes.count {
-      compress(bytes, at: start)
-      start += Self.blockBytes
-    }
+    start = compressBlocks(of: bytes, from: start)
     pending.append(contentsOf: bytes[start...])
   }
 
@@ -55,28 +50,44 @@ package struct SHA256 {
     }
   }
 
-  private mutating func compress(_ bytes: [UInt8], at start: Int) {
-    var (a, b, c, d, e, f, g, h) = state
-    bytes.withUnsafeBufferPointer { bytes in
-      schedule.withUnsafeMutableBufferPointer { w in
-        for t in 0..<16 {
-          let i = start + t * 4
-          w[t] =
-            UInt32(bytes[i]) << 24 | UInt32(bytes[i + 1]) << 16 | UInt32(bytes[i + 2]) << 8 | UInt32(bytes[i + 3])
-        }
-        for t in 16..<64 {
-          let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] >> 3
-          let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] >> 10
-          w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
-        }
-        for t in 0..<64 {
-          let s1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-          let t1 = h &+ s1 &+ (e & f ^ ~e & g) &+ Self.constants[t] &+ w[t]
-          let s0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
-          let t2 = s0 &+ (a & b ^ a & c ^ b & c)
-          (h, g, f, e, d, c, b, a) = (g, f, e, d &+ t1, c, b, a, t1 &+ t2)
+  /// Takes all whole blocks; answers where what is left begins.
+  @discardableResult
+  private mutating func compressBlocks(of bytes: [UInt8], from start: Int) -> Int {
+    var at = start
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+      bytes.withUnsafeBytes { bytes in
+        Self.constants.withUnsafeBufferPointer { constants in
+          while at + Self.blockBytes <= bytes.count {
+            compress(bytes, at: at, constants, schedule)
+            at += Self.blockBytes
+          }
         }
       }
+    }
+    return at
+  }
+
+  private mutating func compress(
+    _ bytes: UnsafeRawBufferPointer, at start: Int, _ constants: UnsafeBufferPointer<UInt32>,
+    _ w: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    for t in 0..<16 { w[t] = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: start + t * 4, as: UInt32.self)) }
+    for t in 16..<64 {
+      let s0 = rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] >> 3
+      let s1 = rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] >> 10
+      w[t] = w[t - 16] &+ s0 &+ w[t - 7] &+ s1
+    }
+    var (a, b, c, d, e, f, g, h) = state
+    // Eight rounds at a time, after which each word is in its place again: none has to move.
+    for t in stride(from: 0, to: 64, by: 8) {
+      round(a, b, c, &d, e, f, g, &h, constants[t] &+ w[t])
+      round(h, a, b, &c, d, e, f, &g, constants[t + 1] &+ w[t + 1])
+      round(g, h, a, &b, c, d, e, &f, constants[t + 2] &+ w[t + 2])
+      round(f, g, h, &a, b, c, d, &e, constants[t + 3] &+ w[t + 3])
+      round(e, f, g, &h, a, b, c, &d, constants[t + 4] &+ w[t + 4])
+      round(d, e, f, &g, h, a, b, &c, constants[t + 5] &+ w[t + 5])
+      round(c, d, e, &f, g, h, a, &b, constants[t + 6] &+ w[t + 6])
+      round(b, c, d, &e, f, g, h, &a, constants[t + 7] &+ w[t + 7])
     }
     state = (
       state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g, state.7 &+ h
@@ -95,4 +106,16 @@ package struct SHA256 {
   ]
 }
 
+/// A round of FIPS 180-4, §6.2.2: `h` becomes the next `a`, `d` the next `e`.
+@inline(__always)
+private func round(
+  _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32, _ h: inout UInt32,
+  _ word: UInt32
+) {
+  let t1 = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ (g ^ e & (f ^ g)) &+ word
+  d = d &+ t1
+  h = t1 &+ (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ (a & b | c & (a | b))
+}
+
+@inline(__always)
 private func rotate(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
