@@ -4,7 +4,8 @@ struct Identifiers {
     let key: String
     /// The conditions under which the element is there.
     let conditions: [TemplateCompiler.Condition: Bool]
-    let place: String
+    let source: SourceFile
+    let offset: Int
 
     /// Whether no page can hold both.
     func excludes(_ other: [TemplateCompiler.Condition: Bool]) -> Bool {

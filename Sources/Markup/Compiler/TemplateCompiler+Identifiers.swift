@@ -14,13 +14,13 @@ extension TemplateCompiler {
     // A slot's value belongs to the view that it is asked of.
     let key = hasSlot ? scope.path.joined(separator: ".") + " " + token.pattern : token.pattern
     for earlier in identifiers.declarations[key] ?? [] where !earlier.excludes(conditions) {
-      report(token.offset, "the id '\(token.pattern)' is at \(earlier.place) already")
+      let position = SourceText(earlier.source.bytes).position(of: earlier.offset)
+      let place = "\(earlier.source.path):\(position.line):\(position.column)"
+      report(token.offset, "the id '\(token.pattern)' is at \(place) already")
       break
     }
-    let position = SourceText(source.bytes).position(of: token.offset)
     identifiers.declarations[key, default: []].append(
-      Identifiers.Declaration(
-        key: key, conditions: conditions, place: "\(source.path):\(position.line):\(position.column)"))
+      Identifiers.Declaration(key: key, conditions: conditions, source: source, offset: token.offset))
     identifiers.patterns.insert(token.pattern)
   }
 

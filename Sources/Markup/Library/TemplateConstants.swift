@@ -14,6 +14,7 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The tree with the constants in place; a name that is none of them is a diagnostic.
   func settled(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
+    guard Self.namesConstant(template.root) else { return (template, []) }
     var findings: [SlotUse] = []
     let root = settled(template.root, &findings)
     let diagnostics = findings.map { use in
@@ -21,6 +22,22 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
       return template.source.diagnostic(.error, at: use.offset, "there is no constant '\(use.name)'\(suggestion)")
     }
     return (ParsedTemplate(source: template.source, root: root), diagnostics)
+  }
+
+  private static func namesConstant(_ element: Element) -> Bool {
+    element.attributes.contains { namesConstant($0.pieces) }
+      || element.children.contains { child in
+        switch child {
+        case .element(let element): namesConstant(element)
+        case .text(let pieces): namesConstant(pieces)
+        }
+      }
+  }
+
+  private static func namesConstant(_ pieces: [Piece]) -> Bool {
+    pieces.contains {
+      if case .slot(let use) = $0 { use.name.utf8.contains(UInt8(ascii: ".")) } else { false }
+    }
   }
 
   private func settled(_ element: Element, _ findings: inout [SlotUse]) -> Element {

@@ -41,6 +41,7 @@ struct Attribute: Sendable {
 
   /// The value where no slot is in it.
   var literal: String? {
+    if pieces.count == 1, case .literal(let bytes, _, _) = pieces[0] { return String(decoding: bytes, as: UTF8.self) }
     var bytes: [UInt8] = []
     for piece in pieces {
       guard case .literal(let part, _, _) = piece else { return nil }

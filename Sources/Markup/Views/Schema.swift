@@ -1,7 +1,7 @@
 /// A view's slots as the compiler sees them: names to accesses, with the type's name for diagnostics.
 @usableFromInline
 struct Schema: Sendable {
-  let typeName: String
+  private let type: Any.Type
   let slots: [String: Access]
   /// Names that the type declares more than once.
   let duplicates: [String]
@@ -9,7 +9,7 @@ struct Schema: Sendable {
 
   /// - `further`: what the template needs besides what the view does.
   init<V: View>(_ type: V.Type, needs further: [Need] = []) {
-    typeName = String(describing: type)
+    self.type = type
     var slots: [String: Access] = [:]
     var duplicates: [String] = []
     for slot in type.slots {
@@ -19,6 +19,9 @@ struct Schema: Sendable {
     self.duplicates = duplicates
     needs = type.needs + further
   }
+
+  /// For messages.
+  var typeName: String { String(describing: type) }
 
   /// A schema still to be asked for: a view may contain its own type.
   @usableFromInline
