@@ -2,7 +2,7 @@ public import FormCells
 public import FormDesk
 public import FormPages
 public import HTTPMessage
-import PublicFiles
+package import PublicFiles
 public import Support
 import Synchronization
 
@@ -58,7 +58,7 @@ public final class Site: Sendable {
   let configuration: Configuration
   let environment: Environment
   let assets: AtomicReference<AssetShelf>
-  private let readAssets: @Sendable (Pages) throws(Diagnostic) -> Assets
+  private let readFiles: @Sendable () throws(Diagnostic) -> Assets
   /// The JSON Schema of definitions.
   let schema = Lazy { Asset(schema: FormSchema.json) }
   let formSchemas = AtomicReference(FormSchemas())
@@ -116,21 +116,22 @@ public final class Site: Sendable {
   }
 
   /// - `further`: pages beside the forms' own.
+  /// - `files`: those of `publicDirectory` where they were read before (`Site.files`), or why they could not be; nil: they
+  ///   are read now.
   package init(
     forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
-    builtInPublicDirectory: String? = nil, submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
-    optionProviders: [String: any OptionProvider] = [:],
+    builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
+    remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
     onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
   ) throws(Diagnostic) {
     try Self.checkIDs(of: forms)
-    readAssets = { pages throws(Diagnostic) in
-      try Assets(
-        directory: publicDirectory, builtIn: builtInPublicDirectory, adding: pages.madeAssets,
-        inlining: PageAssets.inlinedFiles, prefix: Route.asset("").path)
+    readFiles = { () throws(Diagnostic) in
+      try Self.files(in: publicDirectory, builtIn: builtInPublicDirectory)
     }
-    let assets = try readAssets(pages)
+    let ready = if let files { try files.get() } else { try readFiles() }
+    let assets = ready.adding(pages.madeAssets)
     self.assets = AtomicReference(AssetShelf(assets))
     let links = try PageAssets(assets, for: pages)
     self.submissions = submissions
@@ -158,6 +159,12 @@ public final class Site: Sendable {
         bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
   }
 
+  /// The files under `Public` as pages name them.
+  package static func files(in publicDirectory: String, builtIn: String? = nil) throws(Diagnostic) -> Assets {
+    try Assets(
+      directory: publicDirectory, builtIn: builtIn, inlining: PageAssets.inlinedFiles, prefix: Route.asset("").path)
+  }
+
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
@@ -182,7 +189,7 @@ public final class Site: Sendable {
   package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
-    let assets = try readAssets(pages)
+    let assets = try readFiles().adding(pages.madeAssets)
     let links = try PageAssets(assets, for: pages)
     let last = edition
     formSchemas.store(FormSchemas())

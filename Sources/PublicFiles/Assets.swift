@@ -15,18 +15,23 @@ package struct Assets: Sendable {
 
   /// - Parameters:
   ///   - builtIn: the folder whose files serve where `directory` has none of their path; nil: there is no other.
-  ///   - made: further files, by their paths.
   ///   - inlined: style sheets and modules that pages may hold.
   ///   - prefix: what stands before each name in its address, such as `/assets/`.
   /// - Throws: where the folder or a file in it cannot be read, or a file names another that is not there.
   package init(
-    directory: String, builtIn: String? = nil, adding made: [String: [UInt8]] = [:], inlining inlined: [String] = [],
-    prefix: String
+    directory: String, builtIn: String? = nil, inlining inlined: [String] = [], prefix: String
   ) throws(Diagnostic) {
     let folder = AssetFolder(path: directory, builtIn: builtIn)
     let files = try folder.files()
     try self.init(files, ModuleFiles(files, in: folder), inlining: inlined, prefix: prefix)
-    for (file, bytes) in made { add(bytes, file) }
+  }
+
+  /// The same, and files that stand in no folder.
+  /// - Parameter made: those, by their paths.
+  package func adding(_ made: [String: [UInt8]]) -> Assets {
+    var all = self
+    for (file, bytes) in made { all.add(bytes, file) }
+    return all
   }
 
   private init(

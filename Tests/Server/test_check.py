@@ -430,3 +430,28 @@ class StartChecks(unittest.TestCase):
                 found = checked.stdout.decode().splitlines()
                 for line in served.stderr.decode().splitlines():
                     self.assertIn(line, found)
+
+    def test_of_mistakes_of_several_kinds_a_start_tells_one_kind_in_order(self):
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            folder = pathlib.Path(folder)
+            for name in ("Templates", "Public"):
+                shutil.copytree(formcells.ROOT / name, folder / name)
+            write_forms(folder / "forms", {"small": {**SMALL, "colour": "red"}})
+            (folder / "Templates/cells/switch.html").write_text("<p>{nothing}</p>\n")
+            (folder / "Templates/locales/de.json").write_text("{")
+            (folder / "Public/css/own.css").write_text("a { background: url(none.png) }\n")
+            place = [folder / "forms", "--templates", folder / "Templates", "--public", folder / "Public"]
+
+            def start():
+                result = run("serve", *place, "--port", "0", "--data", folder / "data")
+                self.assertEqual(result.returncode, 1)
+                return result.stderr.decode()
+            for expected, mended in ((["forms/small.json"], lambda: write_forms(folder / "forms", {"small": SMALL})),
+                                     (["cells/switch.html", "locales/de.json"],
+                                      lambda: shutil.copytree(formcells.ROOT / "Templates", folder / "Templates", dirs_exist_ok=True)),
+                                     (["css/own.css"], lambda: None)):
+                said = {start() for _ in range(3)}
+                self.assertEqual(len(said), 1, said)
+                for part in ("forms/small.json", "cells/switch.html", "locales/de.json", "css/own.css"):
+                    self.assertEqual(part in next(iter(said)), part in expected, said)
+                mended()

@@ -2,7 +2,7 @@ import Support
 import Synchronization
 import Testing
 
-@Suite("What is made later")
+@Suite("What is made later or meanwhile")
 struct LazyTests {
   @Test("a lazy value is made once, when it is first asked for, whoever asks")
   func lazy() async {
@@ -14,6 +14,20 @@ struct LazyTests {
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values == Array(repeating: 1, count: 20))
+    #expect(count.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("several works are done side by side, and each is waited for")
+  func meanwhile() {
+    let works = (0..<8).map { number in Meanwhile { (0...number).reduce(0, +) } }
+    #expect(works.map { $0.value() } == [0, 1, 3, 6, 10, 15, 21, 28])
+    #expect(works[3].value() == 6, "a second time")
+  }
+
+  @Test("a work that nobody asks for is done all the same")
+  func unasked() {
+    let count = Atomic(0)
+    do { _ = Meanwhile { count.add(1, ordering: .relaxed).newValue } }
     #expect(count.load(ordering: .relaxed) == 1)
   }
 }

@@ -88,13 +88,18 @@ struct ServeCommand {
     var watcher = Watcher(
       paths: [self.forms, templates, publicDirectory]
         + [Installation.templates(besides: templates), builtInPublicDirectory].compactMap(\.self))
+    // Side by side; of several mistakes that of the forms is told, then that of the templates.
+    let pagesMeanwhile = Meanwhile { Result { () throws(Failure) in try makePages() } }
+    let filesMeanwhile = Meanwhile { [publicDirectory, builtInPublicDirectory] in
+      Result { () throws(Diagnostic) in try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory) }
+    }
     let forms = try loadForms()
-    let (pages, gallery) = try makePages()
+    let (pages, gallery) = try pagesMeanwhile.value().get()
     // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
     let submissions = try prepareSubmissions(log)
-    let site = try makeSite(forms, pages, gallery, submissions, log, metrics)
+    let site = try makeSite(forms, pages, gallery, filesMeanwhile.value(), submissions, log, metrics)
 
     var configuration = server
     configuration.errorPage = { site.errorPage($0, strippedPrefix: $1, requestID: $2) }
@@ -176,14 +181,14 @@ struct ServeCommand {
   }
 
   private func makeSite(
-    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ submissions: any SubmissionSink, _ log: AccessLog,
-    _ metrics: Metrics?
+    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ files: Result<Assets, Diagnostic>,
+    _ submissions: any SubmissionSink, _ log: AccessLog, _ metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
     do throws(Diagnostic) {
       return try Site(
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
-        builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remote,
+        builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
         configuration: site, onFailure: { log.note("error: \($0)") },
         onLockedEntries: { entries in
           log.note("\(entries)")
