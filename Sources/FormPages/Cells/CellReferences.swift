@@ -17,14 +17,22 @@ struct CellReferences: Sendable {
 
   private let lists: [String]
 
-  private init(_ list: (Shown) -> [String]) {
-    lists = (0..<Shown.count).map { list(Shown(rawValue: $0)).joined(separator: " ") }
+  /// - `named`: what decides on the ids: sets that agree in it share one text.
+  private init(by named: Shown, _ list: (Shown) -> [String]) {
+    var lists: [String] = []
+    lists.reserveCapacity(Shown.count)
+    for all in 0..<Shown.count {
+      let shown = named.intersection(Shown(rawValue: all))
+      lists.append(shown.rawValue < all ? lists[shown.rawValue] : list(shown).joined(separator: " "))
+    }
+    self.lists = lists
   }
 
   /// For `aria-describedby` of a control that has a label of its own.
   /// - `state`: the ids that `Shown.state` stands for.
   static func describing(_ id: String, state: [String]) -> CellReferences {
-    CellReferences { shown in
+    let named: Shown = [.helper, .error, .success, .counter, .notes]
+    return CellReferences(by: state.isEmpty ? named : named.union(.state)) { shown in
       var ids: [String] = []
       if shown.contains(.helper) { ids.append("\(id)_helper") }
       if shown.contains(.state) { ids += state }
@@ -38,7 +46,7 @@ struct CellReferences: Sendable {
 
   /// For `aria-labelledby` of a button that names label, marking, helper, value and message (C19).
   static func labelling(_ id: String) -> CellReferences {
-    CellReferences { shown in
+    CellReferences(by: [.marking, .helper, .notes, .error, .success]) { shown in
       var ids = ["\(id)_label"]
       if shown.contains(.marking) { ids.append("\(id)_marking") }
       if shown.contains(.helper) { ids.append("\(id)_helper") }
