@@ -91,6 +91,7 @@ struct SafetyTests {
         "Sources/Support/Files/": "read(2), readdir(3)",
         "Sources/Support/GrowOnlyTable.swift": "counts references itself",
         "Sources/Support/Lock+ThreadSanitizer.swift": "a lock of the C library has a place of its own",
+        "Sources/Support/JSON/JSONWriter.swift": "each text of a document, walked from its beginning to its end",
         "Sources/Support/Waiting/Meanwhile.swift": "pthread_create(3)",
         "Sources/TextAndNumbers/Folding/": "the bytes of a static string; texts of the table",
         "Sources/ValkeySessions/": "libhiredis, OpenSSL and sockets",

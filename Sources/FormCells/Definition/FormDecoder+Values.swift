@@ -25,8 +25,9 @@ extension FormDecoder {
       report.add(.badValue, at: node.offset, path, "the string is empty")
       return nil
     }
+    // They are those below U+00A0 that Unicode calls controls.
     if let control = text.unicodeScalars.first(where: {
-      $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+      ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t"
     }) {
       report.add(
         .badValue, at: node.offset, path,

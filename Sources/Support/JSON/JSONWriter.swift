@@ -58,25 +58,53 @@ extension JSONValue {
   /// RFC 8259 §7: quotation mark, reverse solidus and the control characters are escaped. U+2028 and U+2029 are too,
   /// because JavaScript before 2019 and many line readers take them for line ends.
   private static func appendString(_ text: String, to bytes: inout [UInt8]) {
-    let hex = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": bytes += "\\\"".utf8
-      case "\\": bytes += "\\\\".utf8
-      case "\n": bytes += "\\n".utf8
-      case "\r": bytes += "\\r".utf8
-      case "\t": bytes += "\\t".utf8
-      case "\u{8}": bytes += "\\b".utf8
-      case "\u{C}": bytes += "\\f".utf8
-      case "\0"..<" ", "\u{7F}":
-        bytes += "\\u00".utf8
-        bytes += [hex[Int(scalar.value >> 4)], hex[Int(scalar.value & 15)]]
-      case "\u{2028}": bytes += "\\u2028".utf8
-      case "\u{2029}": bytes += "\\u2029".utf8
-      default: bytes.append(contentsOf: scalar.utf8)
+    var text = text
+    text.withUTF8 { utf8 in
+      var start = 0
+      var at = 0
+      while at < utf8.count {
+        let length = escapableLength(utf8, at)
+        guard length > 0 else {
+          at += 1
+          continue
+        }
+        bytes.append(contentsOf: utf8[start..<at])
+        appendEscape(of: utf8[at + length - 1], to: &bytes)
+        at += length
+        start = at
       }
+      bytes.append(contentsOf: utf8[start...])
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The bytes of the character here, if it is one to escape; else 0.
+  @inline(__always)
+  private static func escapableLength(_ utf8: UnsafeBufferPointer<UInt8>, _ at: Int) -> Int {
+    switch utf8[at] {
+    case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
+    case 0xE2 where at + 2 < utf8.count && utf8[at + 1] == 0x80 && utf8[at + 2] | 1 == 0xA9: 3
+    default: 0
+    }
+  }
+
+  /// - `last`: the last byte of the character.
+  private static func appendEscape(of last: UInt8, to bytes: inout [UInt8]) {
+    switch last {
+    case UInt8(ascii: "\""): bytes += "\\\"".utf8
+    case UInt8(ascii: "\\"): bytes += "\\\\".utf8
+    case UInt8(ascii: "\n"): bytes += "\\n".utf8
+    case UInt8(ascii: "\r"): bytes += "\\r".utf8
+    case UInt8(ascii: "\t"): bytes += "\\t".utf8
+    case 0x08: bytes += "\\b".utf8
+    case 0x0C: bytes += "\\f".utf8
+    case 0xA8: bytes += "\\u2028".utf8
+    case 0xA9: bytes += "\\u2029".utf8
+    default:
+      let hex = Array("0123456789abcdef".utf8)
+      bytes += "\\u00".utf8
+      bytes += [hex[Int(last >> 4)], hex[Int(last & 15)]]
+    }
   }
 }
