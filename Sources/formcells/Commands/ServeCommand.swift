@@ -85,9 +85,7 @@ struct ServeCommand {
     let log = AccessLog(logFormat)
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Before anything is read, so that no change is missed.
-    var watcher = Watcher(
-      paths: [self.forms, templates, publicDirectory]
-        + [Installation.templates(besides: templates), builtInPublicDirectory].compactMap(\.self))
+    var watcher = watches ? makeWatcher() : nil
     // Side by side; of several mistakes that of the forms is told, then that of the templates.
     let pagesMeanwhile = Meanwhile { Result { () throws(Failure) in try makePages() } }
     let filesMeanwhile = Meanwhile { [publicDirectory, builtInPublicDirectory] in
@@ -138,7 +136,7 @@ struct ServeCommand {
       log.flush()
       site.dropExpiredSessions()
       reload(site, log)
-      if watches, watcher.hasChanged() { reloadAll(site, log) }
+      if watcher?.hasChanged() == true { reloadAll(site, log) }
     })
     if !door.hasSuccessor {
       site.beginDraining()
@@ -150,6 +148,12 @@ struct ServeCommand {
     if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, stream, log) }
     folder?.release()
     log.finish(withinMilliseconds: Self.logMillisecondLimit)
+  }
+
+  private func makeWatcher() -> Watcher {
+    Watcher(
+      paths: [forms, templates, publicDirectory]
+        + [Installation.templates(besides: templates), builtInPublicDirectory].compactMap(\.self))
   }
 
   private var builtInPublicDirectory: String? { Installation.publicDirectory(besides: publicDirectory) }
