@@ -1,1 +1,3 @@
 #include <zlib.h>
+
+#include "checksum.h"

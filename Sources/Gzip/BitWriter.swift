@@ -3,29 +3,72 @@ import Glibc
 /// Bytes that are written bit by bit, the first bit the lowest of its byte (RFC 1951 §3.1.1). The memory is kept for the
 /// next body.
 struct BitWriter: ~Copyable {
+  /// Where the next bits go. A copy in a loop stays in registers.
+  struct Bits {
+    fileprivate var place: UnsafeMutableRawPointer
+    fileprivate var pending: UInt64 = 0
+    fileprivate var pendingCount = 0
+
+    /// - `bitCount`: with all that was added since the last ``flush()`` at most 56.
+    @inline(__always)
+    mutating func add(_ bits: UInt64, _ bitCount: Int) {
+      pending |= bits &<< UInt64(truncatingIfNeeded: pendingCount)
+      pendingCount &+= bitCount
+    }
+
+    @inline(__always)
+    mutating func add(_ word: PrefixCode.Word) { add(UInt64(word.bits), word.bitCount) }
+
+    /// Writes all whole bytes. Eight are stored, whatever is new in them.
+    @inline(__always)
+    mutating func flush() {
+      place.storeBytes(of: pending.littleEndian, as: UInt64.self)
+      let whole = pendingCount &>> 3
+      place += whole
+      pending &>>= UInt64(truncatingIfNeeded: whole &<< 3)
+      pendingCount &= 7
+    }
+
+    /// The words of some bytes.
+    @inline(__always)
+    mutating func write(_ bytes: UnsafeRawPointer, _ count: Int, _ words: UnsafePointer<PrefixCode.Word>) {
+      var index = 0
+      while index &+ 3 <= count {
+        add(words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))])
+        add(words[Int(bytes.load(fromByteOffset: index &+ 1, as: UInt8.self))])
+        add(words[Int(bytes.load(fromByteOffset: index &+ 2, as: UInt8.self))])
+        flush()
+        index &+= 3
+      }
+      // Two words and what follows could be too many.
+      while index < count {
+        add(words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))])
+        flush()
+        index &+= 1
+      }
+    }
+  }
+
   private var base: UnsafeMutableRawPointer
   private var capacity: Int
-  private var count = 0
-  private var pending: UInt64 = 0
-  private var pendingCount = 0
-  /// Written at once, whatever is new in them.
+  var bits: Bits
   private static let wordByteCount = MemoryLayout<UInt64>.size
 
   init() {
     capacity = 16 * 1024
     base = .allocate(byteCount: capacity, alignment: BitWriter.wordByteCount)
+    bits = Bits(place: base)
   }
 
   deinit { base.deallocate() }
 
-  mutating func begin() {
-    count = 0
-    pending = 0
-    pendingCount = 0
-  }
+  mutating func begin() { bits = Bits(place: base) }
+
+  private var count: Int { bits.place - base }
 
   /// Makes room for `additional` bytes more.
   mutating func reserve(_ additional: Int) {
+    let count = count
     let needed = count + additional + 2 * BitWriter.wordByteCount
     guard needed > capacity else { return }
     let grown = UnsafeMutableRawPointer.allocate(byteCount: 2 * needed, alignment: BitWriter.wordByteCount)
@@ -33,33 +76,14 @@ struct BitWriter: ~Copyable {
     base.deallocate()
     base = grown
     capacity = 2 * needed
+    bits.place = base + count
   }
 
   /// - `bitCount`: at most 56.
   @inline(__always)
   mutating func write(_ bits: UInt64, _ bitCount: Int) {
-    write(1) { _ in (bits, bitCount) }
-  }
-
-  /// Writes the bits of `runCount` runs, for which there is room; each is of at most 56.
-  @inline(__always)
-  mutating func write(_ runCount: Int, _ run: (Int) -> (bits: UInt64, bitCount: Int)) {
-    var place = base + count
-    var pending = pending
-    var pendingCount = pendingCount
-    for index in 0..<runCount {
-      let (bits, bitCount) = run(index)
-      pending |= bits &<< UInt64(truncatingIfNeeded: pendingCount)
-      pendingCount &+= bitCount
-      place.storeBytes(of: pending.littleEndian, as: UInt64.self)
-      let whole = pendingCount &>> 3
-      place += whole
-      pending &>>= UInt64(truncatingIfNeeded: whole &<< 3)
-      pendingCount &= 7
-    }
-    count = place - base
-    self.pending = pending
-    self.pendingCount = pendingCount
+    self.bits.add(bits, bitCount)
+    self.bits.flush()
   }
 
   @inline(__always)
@@ -73,7 +97,7 @@ struct BitWriter: ~Copyable {
   }
 
   mutating func padToByte() {
-    if pendingCount > 0 { write(0, 8 - pendingCount) }
+    if bits.pendingCount > 0 { write(0, 8 - bits.pendingCount) }
   }
 
   /// All whole bytes.

@@ -46,7 +46,17 @@ package final class GzipEncoder: @unchecked Sendable {
   }
 }
 
-/// gzip's checksum (RFC 1952 §8), by zlib, which is faster at it than `Support.CRC32`.
+/// gzip's checksum (RFC 1952 §8): by multiplication without carries where the processor has it, else by zlib.
 func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-  UInt32(truncatingIfNeeded: crc32_z(0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count))
+  guard let first = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return 0 }
+  guard foldsChecksums, bytes.count >= leastFolded else {
+    return UInt32(truncatingIfNeeded: crc32_z(0, first, bytes.count))
+  }
+  let foldedCount = bytes.count & ~(foldedAtOnce - 1)
+  let folded = UInt(formcells_folded_checksum(first, foldedCount))
+  return UInt32(truncatingIfNeeded: crc32_z(folded, first + foldedCount, bytes.count - foldedCount))
 }
+
+private let foldsChecksums = formcells_folds_checksums() != 0
+private let foldedAtOnce = 16
+private let leastFolded = 64

@@ -10,6 +10,7 @@ package final class PageEncoder: @unchecked Sendable {
   private static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
   private var matcher = Matcher()
+  private var block = Block()
   private var blocks = BlockWriter()
 
   package init() {}
@@ -18,7 +19,7 @@ package final class PageEncoder: @unchecked Sendable {
   package func encode(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withUnsafeBytes { bytes in
       blocks.begin(PageEncoder.head)
-      matcher.split(bytes, into: &blocks)
+      matcher.split(bytes, into: &block) { blocks.write($0) }
       return blocks.finish(checksum(bytes), UInt32(truncatingIfNeeded: bytes.count))
     }
   }

@@ -29,7 +29,8 @@ struct PrefixCode: ~Copyable {
   let words: UnsafeMutablePointer<Word>
   private let lengths: UnsafeMutablePointer<UInt8>
   /// The symbols that occur, by their frequency, and what becomes of them on the way to lengths.
-  private let sorted: UnsafeMutablePointer<UInt64>
+  private var sorted: UnsafeMutablePointer<UInt32>
+  private var unsorted: UnsafeMutablePointer<UInt32>
   private let depths: UnsafeMutablePointer<UInt32>
 
   init(symbolCount: Int, lengthLimit: Int) {
@@ -43,6 +44,8 @@ struct PrefixCode: ~Copyable {
     words.initialize(repeating: .none, count: symbolCount)
     sorted = .allocate(capacity: symbolCount)
     sorted.initialize(repeating: 0, count: symbolCount)
+    unsorted = .allocate(capacity: symbolCount)
+    unsorted.initialize(repeating: 0, count: symbolCount)
     depths = .allocate(capacity: symbolCount)
     depths.initialize(repeating: 0, count: symbolCount)
   }
@@ -52,6 +55,7 @@ struct PrefixCode: ~Copyable {
     lengths.deallocate()
     words.deallocate()
     sorted.deallocate()
+    unsorted.deallocate()
     depths.deallocate()
   }
 
@@ -68,37 +72,62 @@ struct PrefixCode: ~Copyable {
     return count
   }
 
-  /// Makes the words for the frequencies.
-  func build() {
+  /// Makes the words for the frequencies, none of which is 65,536 or more.
+  mutating func build() {
     lengths.update(repeating: 0, count: symbolCount)
-    // Some readers refuse a code of fewer than two words.
-    var symbol = 0
-    while occurringCount < 2 {
-      if frequencies[symbol] == 0 { frequencies[symbol] = 1 }
-      symbol += 1
-    }
     let count = sort()
     measureDepths(count)
     limitDepths(count)
     assignWords()
   }
 
-  private var occurringCount: Int {
+  /// The symbols that occur, the rarest first, and their frequencies as depths; answers how many.
+  private mutating func sort() -> Int {
     var count = 0
-    for symbol in 0..<symbolCount where frequencies[symbol] > 0 { count += 1 }
+    var all: UInt32 = 0
+    for symbol in 0..<symbolCount where frequencies[symbol] > 0 {
+      all |= frequencies[symbol]
+      unsorted[count] = frequencies[symbol] &<< 16 | UInt32(truncatingIfNeeded: symbol)
+      count &+= 1
+    }
+    // Some readers refuse a code of fewer than two words.
+    var symbol = 0
+    while count < 2 {
+      if frequencies[symbol] == 0 {
+        unsorted[count] = 1 &<< 16 | UInt32(truncatingIfNeeded: symbol)
+        count &+= 1
+      }
+      symbol &+= 1
+    }
+    // By the low bits of the frequencies, then by the high ones, where there are such.
+    sort(count, from: unsorted, to: sorted, by: 16)
+    if all > 0xFF {
+      sort(count, from: sorted, to: unsorted, by: 24)
+      swap(&sorted, &unsorted)
+    }
+    for index in 0..<count { depths[index] = sorted[index] &>> 16 }
     return count
   }
 
-  private func sort() -> Int {
-    var count = 0
-    for symbol in 0..<symbolCount where frequencies[symbol] > 0 {
-      sorted[count] = UInt64(frequencies[symbol]) << 16 | UInt64(symbol)
-      count += 1
+  /// Sorts by eight bits; what has the same stays in its order.
+  private func sort(
+    _ count: Int, from: UnsafeMutablePointer<UInt32>, to: UnsafeMutablePointer<UInt32>, by shift: UInt32
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 256) { places in
+      places.initialize(repeating: 0)
+      for index in 0..<count { places[Int(from[index] &>> shift & 0xFF)] &+= 1 }
+      var place: UInt16 = 0
+      for key in 0..<256 {
+        let next = place &+ places[key]
+        places[key] = place
+        place = next
+      }
+      for index in 0..<count {
+        let key = Int(from[index] &>> shift & 0xFF)
+        to[Int(places[key])] = from[index]
+        places[key] &+= 1
+      }
     }
-    var occurring = UnsafeMutableBufferPointer(start: sorted, count: count)
-    occurring.sort()
-    for index in 0..<count { depths[index] = UInt32(truncatingIfNeeded: sorted[index] >> 16) }
-    return count
   }
 
   /// Turns sorted frequencies into the depths of the leaves of a Huffman tree, deepest first, in their place (Moffat and
@@ -184,7 +213,8 @@ struct PrefixCode: ~Copyable {
       let next = UnsafeMutableBufferPointer(rebasing: memory[16...])
       for symbol in 0..<symbolCount where lengths[symbol] > 0 { counts[Int(lengths[symbol])] += 1 }
       for length in 1..<16 { next[length] = (next[length - 1] + counts[length - 1]) << 1 }
-      for symbol in 0..<symbolCount {
+      words.update(repeating: .none, count: symbolCount)
+      for symbol in 0..<symbolCount where lengths[symbol] > 0 {
         let length = Int(lengths[symbol])
         words[symbol] = Word(UInt32(next[length].bitReversed >> UInt16(16 - length)), bitCount: length)
         next[length] &+= 1

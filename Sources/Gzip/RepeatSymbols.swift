@@ -1,19 +1,20 @@
 /// The symbols of repeats (RFC 1951 §3.2.5). Lengths and distances are less their least (3 and 1), lengths' symbols less 257.
 struct RepeatSymbols: ~Copyable {
-  private static let lengthSymbolCount = 29
+  static let lengthCount = 29
+  static let distanceCount = 30
   private static let nearDistanceCount = 256
   private static let farDistanceShift = 7
 
   private let lengths = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-  private let bases = UnsafeMutablePointer<UInt8>.allocate(capacity: lengthSymbolCount)
-  private let extras = UnsafeMutablePointer<UInt8>.allocate(capacity: lengthSymbolCount)
+  private let bases = UnsafeMutablePointer<UInt8>.allocate(capacity: lengthCount)
+  private let extras = UnsafeMutablePointer<UInt8>.allocate(capacity: lengthCount)
   /// Of the near distances, then of the far ones by their high bits: those with the same have the same symbol.
   let distances = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * nearDistanceCount)
 
   init() {
     var length = 0
-    for symbol in 0..<RepeatSymbols.lengthSymbolCount {
-      let isLongest = symbol == RepeatSymbols.lengthSymbolCount - 1
+    for symbol in 0..<RepeatSymbols.lengthCount {
+      let isLongest = symbol == RepeatSymbols.lengthCount - 1
       let moreBitCount = symbol < 8 || isLongest ? 0 : symbol / 4 - 1
       // The longest has a symbol of its own, though the one before reaches it.
       if isLongest { length = 255 }

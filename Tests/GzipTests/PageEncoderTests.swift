@@ -56,6 +56,16 @@ struct PageEncoderTests {
     }
   }
 
+  @Test("bodies of every length have their checksum")
+  func checksums() {
+    let encoder = PageEncoder()
+    let bytes = Self.random(300)
+    for count in 0...bytes.count {
+      let body = Array(bytes.prefix(count))
+      #expect(ReferenceGzip.decode(encoder.encode(body)) == body, "\(count) bytes")
+    }
+  }
+
   @Test("what cannot be made smaller grows by little")
   func growth() {
     let bytes = Self.random(100_000)
