@@ -157,6 +157,7 @@ public final class Site: Sendable {
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil,
         bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
+    prepareSearches()
   }
 
   /// The files under `Public` as pages name them.
@@ -199,6 +200,14 @@ public final class Site: Sendable {
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
         timeZone: configuration.timeZone, after: last))
+    prepareSearches()
+  }
+
+  /// Makes ready what searches in large files need, while others are served.
+  private func prepareSearches() {
+    let large = sources.filter { $0.current.searchesSlowly }
+    guard !large.isEmpty else { return }
+    BackgroundThread.start { for source in large { source.prepareSearch() } }
   }
 
   /// Files are compared with each other when they are loaded; those of a host may come from anywhere.

@@ -137,6 +137,11 @@ public final class OptionSource: Sendable {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
+  /// Makes ready what a search in a large file needs: a tenth of a second for a million rows. A search that comes before waits.
+  package func prepareSearch() {
+    if file != nil { table.load().prepareSearch() }
+  }
+
   /// Reads the file again if its time, size or inode is another than at the last reading. Other threads keep the old
   /// table until the new one is complete. Takes about a second for a million rows: not for a thread that answers.
   package func reloadIfChanged() -> ReloadOutcome {
@@ -148,6 +153,7 @@ public final class OptionSource: Sendable {
         let (table, identity) = try file.read()
         seen.identity = identity
         if let shortage = table.shortage(of: seen.needed) { return .failed(file.failure(.shortage(shortage))) }
+        table.prepareSearch()
         let old = self.table.load()
         self.table.store(table)
         old.retire()

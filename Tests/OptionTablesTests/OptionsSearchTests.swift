@@ -110,6 +110,7 @@ struct OptionsSearchTests {
       [option.label.text(in: []), option.description?.text(in: []) ?? "", option.value].map(Folding.fold)
     }
     let queries = [
+      "fan", "an", "a", "ge 7", "hall 12", "hall 1 fan", "4",
       "Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo", "x", "hall", "moventilal", "hall 4 ge id1",
     ]
     for query in queries {
@@ -117,7 +118,29 @@ struct OptionsSearchTests {
       let expected = folded.indices.filter { row in
         words.allSatisfy { word in folded[row].contains { $0.firstRange(of: word) != nil } }
       }
-      #expect(table.search(query, in: []).map(Array.init) == expected, "\(query)")
+      let agrees = table.search(query, in: []).map(Array.init) == expected
+      #expect(agrees, "\(query)")
+    }
+  }
+
+  @Test("A word that many rows have is found as any other: far apart, twice in a row, within another, beside rare ones")
+  func frequentWords() {
+    let count = 40_000
+    let labels = (0..<count).map { row in
+      let gasket = row % 300 == 7 ? "Gasket gasket " : row % 301 == 7 ? "Steelgasket " : ""
+      return "\(gasket)\(["Pump", "Motor", "Küche"][row % 3]) \(row * 7919 % count)"
+    }
+    let table = OptionTable(
+      options: labels.enumerated().map { Option(value: "n\($0)", label: Localized($1)) })
+    let folded = labels.enumerated().map { Folding.fold("\($1) n\($0)") }
+    let queries = [
+      "gasket", "gask", "steel", "kuche gasket", "or", "motor 39", "n399", "pump 1 gasket", "gasketx", "p", "9",
+    ]
+    for query in queries {
+      let words = OptionTable.words(of: query)
+      let expected = folded.indices.filter { row in words.allSatisfy { folded[row].firstRange(of: $0) != nil } }
+      let agrees = table.search(query, in: []).map(Array.init) == expected
+      #expect(agrees, "\(query)")
     }
   }
 }

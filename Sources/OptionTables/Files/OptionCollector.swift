@@ -166,7 +166,7 @@ struct CheckedRows {
     var rows = OptionRows()
     swap(&rows, &self.rows)
     let table = OptionTable(rows: consume rows, lists: lists, index: index)
-    table.prepareSearch()
+    if !table.searchesSlowly { table.prepareSearch() }
     return table
   }
 }

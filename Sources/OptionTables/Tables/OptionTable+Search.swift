@@ -59,9 +59,8 @@ extension OptionTable {
     return Array(String(scalars).utf8)
   }
 
-  /// Makes ready what a search needs. A file's table does it while it is read, away from the threads that answer, so
-  /// that no visitor waits for it (a tenth of a second for a million rows); fixed options, which are few and often
-  /// never searched, do it at the first search.
+  /// Makes ready what a search needs. A file's table does it while it is read, a large one on a thread of its own behind that
+  /// (`OptionSource.prepareSearch()`); fixed options, which are few and often never searched, do it at the first search.
   func prepareSearch() { _ = searchIndex(in: []) }
 
   /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of

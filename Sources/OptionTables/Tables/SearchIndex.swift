@@ -1,13 +1,13 @@
 import TextAndNumbers
 
-/// The folded texts of all rows: a row is its label, description and value, with a separator below any folded byte between
-/// them, so that no word can match across texts or rows. A column whose texts repeat is not among them: each of its texts is
-/// looked at once.
+/// The folded texts of all rows: a row is the words of its label, description and value, with a byte below any folded one
+/// between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
+/// whose texts repeat: each of those is looked at once.
 ///
 /// Rows are searched in groups of 64, a bit for each in one word. A further word is looked for only where rows are left.
 struct SearchIndex: Sendable {
-  /// Separates the texts of a row.
-  private static let textEnd: UInt8 = 0x1F
+  /// Separates the words of a row.
+  static let wordEnd: UInt8 = 0x20
   /// Separates rows.
   static let rowEnd: UInt8 = 0x0A
   /// Groups that are searched at once: some ten microseconds.
@@ -25,19 +25,35 @@ struct SearchIndex: Sendable {
   /// Where each group of rows begins, and where the last one ends.
   private let starts: [UInt32]
   private let shared: [Shared]
+  private let frequentWords: FrequentWords
+  private let grams: GroupGrams
   /// How often each byte is in the first rows, to look for rare ones.
   private let frequencies: [Int]
   private let count: Int
 
-  /// - Parameter appendTexts: appends the folded texts of a row, each closed by the function that it is given.
+  /// - Parameter appendTexts: appends the folded texts of a row, each closed by ``wordEnd``.
   private init(count: Int, bytes: Int, shared: [Shared], appendTexts: (Int, inout [UInt8]) -> Void) {
+    var sample: [UInt8] = []
+    var frequentWords = FrequentWords(count: count) { number, found in
+      sample.removeAll(keepingCapacity: true)
+      appendTexts(number, &sample)
+      sample.withUnsafeBufferPointer { row in
+        var start = 0
+        for index in row.indices where row[index] == Self.wordEnd {
+          if index > start { found(UnsafeBufferPointer(rebasing: row[start..<index])) }
+          start = index + 1
+        }
+      }
+    }
     var text: [UInt8] = []
     text.reserveCapacity(bytes + SearchWord.padding)
     var starts: [UInt32] = []
     starts.reserveCapacity(count / 64 + 2)
-    for row in 0..<count {
-      if row & 63 == 0 { starts.append(UInt32(text.count)) }
-      appendTexts(row, &text)
+    for number in 0..<count {
+      if number & 63 == 0 { starts.append(UInt32(text.count)) }
+      let start = text.count
+      appendTexts(number, &text)
+      frequentWords.take(from: &text, start, of: number)
       text.append(Self.rowEnd)
     }
     starts.append(UInt32(text.count))
@@ -48,6 +64,8 @@ struct SearchIndex: Sendable {
     self.text = text.capacity > text.count + text.count / 8 ? text.withUnsafeBufferPointer { Array($0) } : text
     self.starts = starts
     self.shared = shared
+    self.frequentWords = frequentWords
+    grams = text.withUnsafeBytes { GroupGrams(of: $0, starts) }
     self.count = count
   }
 
@@ -62,7 +80,7 @@ struct SearchIndex: Sendable {
     self.init(count: rows.count, bytes: bytes, shared: shared) { row, text in
       for column in plain where column.has(row) {
         Folding.append(column[row], to: &text)
-        text.append(Self.textEnd)
+        text.append(Self.wordEnd)
       }
     }
   }
@@ -73,7 +91,7 @@ struct SearchIndex: Sendable {
       let option = options[row]
       for part in [option.label.text(in: languages), option.description?.text(in: languages), option.value] {
         text += Folding.fold(part ?? "")
-        text.append(Self.textEnd)
+        text.append(Self.wordEnd)
       }
     }
   }
@@ -91,6 +109,10 @@ struct SearchIndex: Sendable {
         (codes: column.column.codes, holds: column.texts.map { $0.firstRange(of: word) != nil })
       }.filter { $0.holds.contains(true) }
       let searched = SearchWord(word, frequencies: frequencies)
+      let probes = GroupGrams.probes(of: word)
+      var frequent = Bitmap(count: count)
+      frequentWords.insertRows(holding: searched, into: &frequent)
+      inBetween()
       var searchedGroups = 0
       text.withUnsafeBytes { text in
         guard let text = text.baseAddress else { return }
@@ -98,9 +120,9 @@ struct SearchIndex: Sendable {
           searchedGroups += 1
           if searchedGroups % Self.groupsAtOnce == 0 { inBetween() }
           let rows = found.words[group]
-          var held: UInt64 = 0
+          var held = frequent.words[group]
           for column in columns { held |= Self.rows(of: group, coded: column.codes, where: column.holds) }
-          if held & rows != rows {
+          if held & rows != rows, grams.mayHold(probes, group) {
             held |= searched.rows(in: text, at: Int(starts[group])..<Int(starts[group + 1]))
           }
           found.words[group] = rows & held
