@@ -2,7 +2,7 @@
 
 import functools
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 import fonts
 import lasting
@@ -10,6 +10,9 @@ import lasting
 # The whole browser as visitors have it, and its engine alone, which starts and opens windows in a fifth of the time.
 WHOLE = "/usr/bin/chromium"
 ENGINE = "/usr/bin/chromium-headless-shell"
+
+# As long as a window waits for what it is told to do: a busy machine draws a page in some seconds.
+expect.set_options(timeout=15_000)
 
 
 @functools.cache

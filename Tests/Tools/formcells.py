@@ -19,7 +19,7 @@ PROGRAM = os.environ.get("FORMCELLS_PROGRAM", str(ROOT / ".build/debug/formcells
 SANITIZER = os.environ.get("SANITIZER")
 
 # Generous: a debug build on a busy machine with 2 cores. Nothing waits so long unless something is broken.
-PATIENCE_SECONDS = 300 if SANITIZER else 30
+PATIENCE_SECONDS = 300 if SANITIZER else 60
 
 
 def unsanitized(reason, *kinds):
