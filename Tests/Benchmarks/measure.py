@@ -236,13 +236,15 @@ def source():
             loads.append(time.monotonic() - began)
             if rows is not text:
                 continue
+            print(f"source of 1,000,000 rows, {size:.1f} MiB: listening {loads[1] - loads[0]:.2f} s later than with one row")
+            # What searches need is made behind the start: the first of them waits for it.
+            searched = new_searches(server)
             status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
             peak = int(re.search(r"^VmHWM:\s+(\d+)", status, re.M)[1]) / 1024
             resident, _ = memory(server.process.pid)
-            print(f"source of 1,000,000 rows, {size:.1f} MiB: listening {loads[1] - loads[0]:.2f} s later than with one row")
             print(f"  memory {resident:.1f} MiB resident, {resident / size:.2f} × the file; "
                   f"at most {peak:.1f} MiB, {peak / size:.2f} ×")
-            return loads[1] - loads[0], resident / size, peak / size, new_searches(server)
+            return loads[1] - loads[0], resident / size, peak / size, searched
 
 
 def new_searches(server):
