@@ -139,7 +139,7 @@ class Outages(unittest.TestCase):
     def test_while_it_is_away_visitors_are_told_and_keep_everything(self):
         with PostgreSQL() as database, server(database) as one:
             visitor = Visitor(one)
-            self.assertEqual(health(visitor), (200, "ok"))
+            wait_until(lambda: health(visitor) == (200, "ok"), "it is there")
             database.stop()
             # Nobody sends anything: the health knows it all the same.
             wait_until(lambda: health(visitor)[0] == 503, "the health says so")
