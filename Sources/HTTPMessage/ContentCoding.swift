@@ -8,12 +8,14 @@ package enum ContentCoding: String, Sendable {
   /// The coding for a client that sent these fields (RFC 9110 §12.5.3): gzip where Accept-Encoding takes it and does not prefer
   /// identity. A client that takes neither gets identity, as if nothing were negotiated (§12.4.1).
   package init(acceptedBy fields: Fields) {
-    guard let names = fields.bytes(of: .acceptEncoding) else {
+    guard let first = fields.firstIndex(of: .acceptEncoding) else {
       self = .identity
       return
     }
+    let names = fields.bytes[fields.entries[first].value]
     // Without weights, as browsers write it, naming gzip is enough.
-    if !fields.repeats(.acceptEncoding), !names.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") })
+    if !names.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") }),
+      !fields.repeats(.acceptEncoding, behind: first)
     {
       self = Self.namesGzip(names) ? .gzip : .identity
       return

@@ -17,8 +17,9 @@ public struct Cookies: Sendable, Equatable {
 
   /// Those of all Cookie fields.
   init(in fields: Fields) {
-    for index in fields.entries.indices where fields.matches(fields.entries[index], .cookie) {
-      fields.bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[fields.entries[index].value])) }
+    let name = FieldName.cookie
+    for entry in fields.entries where fields.matches(entry, name) {
+      fields.bytes.withUnsafeBufferPointer { read(UnsafeBufferPointer(rebasing: $0[entry.value])) }
     }
   }
 

@@ -6,6 +6,8 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package let canonical: String
   /// The spelling that goes on the wire.
   package let spelling: String
+  /// Tells most names apart without a look at their letters: `key(of:)`.
+  let key: UInt32
 
   /// Characters that no name may hold become "-" (RFC 9110 §5.1: a name is a token).
   public init(_ name: String) {
@@ -13,6 +15,17 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     spelling =
       isToken ? name : String(decoding: name.utf8.map { ASCII.isTokenCharacter($0) ? $0 : 0x2D }, as: UTF8.self)
     canonical = spelling.utf8.contains(where: { $0 &- 0x41 < 26 }) ? spelling.asciiLowercased : spelling
+    var text = canonical
+    key = text.withUTF8 { Self.key(of: $0.span) }
+  }
+
+  /// Of a name's length and three of its letters, whatever their case.
+  @inlinable
+  package static func key(of name: Span<UInt8>) -> UInt32 {
+    let count = name.count
+    guard count > 0 else { return 0 }
+    let letters = UInt32(name[0]) << 16 | UInt32(name[count &* 3 / 4]) << 8 | UInt32(name[count &- 1])
+    return UInt32(truncatingIfNeeded: count) << 24 | letters & 0xDF_DFDF
   }
 
   public init(stringLiteral value: String) { self.init(value) }

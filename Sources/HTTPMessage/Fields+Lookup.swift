@@ -5,18 +5,16 @@ extension Fields {
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
   private func firstIndex(of name: FieldName, from start: Int) -> Int? {
-    // Most lines are of another length: they are not looked at more closely.
-    let length = UInt32(truncatingIfNeeded: name.canonical.utf8.count)
-    for index in start..<Swift.max(start, entries.count)
-    where entries[index].nameLength == length && matches(entries[index], name) { return index }
-    return nil
+    entries[start...].firstIndex { matches($0, name) }
   }
 
   /// Whether there is more than one line of that name.
   package func repeats(_ name: FieldName) -> Bool {
-    guard let first = firstIndex(of: name) else { return false }
-    return firstIndex(of: name, from: first + 1) != nil
+    firstIndex(of: name).map { repeats(name, behind: $0) } ?? false
   }
+
+  /// Whether there is another line of that name behind this one.
+  func repeats(_ name: FieldName, behind index: Int) -> Bool { firstIndex(of: name, from: index + 1) != nil }
 
   package func indices(of name: FieldName) -> [Int] {
     var found: [Int] = []
@@ -40,16 +38,16 @@ extension Fields {
     }
   }
 
-  /// The value's bytes as received.
-  package func bytes(of name: FieldName) -> ArraySlice<UInt8>? {
-    firstIndex(of: name).map { bytes[entries[$0].value] }
-  }
-
   package func string(_ range: Range<Int>) -> String {
     bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
+  @inline(__always)
   package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
+    entry.nameKey == name.key && hasLetters(entry, of: name)
+  }
+
+  private func hasLetters(_ entry: Entry, of name: FieldName) -> Bool {
     var wanted = name.canonical
     return wanted.withUTF8 { wanted in
       guard Int(entry.nameLength) == wanted.count else { return false }

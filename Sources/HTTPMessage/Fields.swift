@@ -12,12 +12,15 @@ public struct Fields: Sendable {
     package var nameLength: UInt32
     package var valueStart: UInt32
     package var valueLength: UInt32
+    let nameKey: UInt32
 
-    package init(nameStart: Int, nameLength: Int, valueStart: Int, valueLength: Int) {
-      self.nameStart = UInt32(truncatingIfNeeded: nameStart)
-      self.nameLength = UInt32(truncatingIfNeeded: nameLength)
-      self.valueStart = UInt32(truncatingIfNeeded: valueStart)
-      self.valueLength = UInt32(truncatingIfNeeded: valueLength)
+    /// - Parameter nameKey: `FieldName.key(of:)`.
+    package init(name: Range<Int>, value: Range<Int>, nameKey: UInt32) {
+      nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+      nameLength = UInt32(truncatingIfNeeded: name.count)
+      valueStart = UInt32(truncatingIfNeeded: value.lowerBound)
+      valueLength = UInt32(truncatingIfNeeded: value.count)
+      self.nameKey = nameKey
     }
 
     package var name: Range<Int> { Int(nameStart)..<Int(nameStart &+ nameLength) }
@@ -91,10 +94,7 @@ public struct Fields: Sendable {
     }
     bytes.append(0x0D)
     bytes.append(0x0A)
-    entries.append(
-      Entry(
-        nameStart: nameStart, nameLength: nameEnd - nameStart, valueStart: valueStart,
-        valueLength: valueEnd - valueStart))
+    entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd, nameKey: name.key))
   }
 
   /// Adds all lines of others at the end.
@@ -136,7 +136,8 @@ public struct Fields: Sendable {
     bytes.append(0x0A)
     entries.append(
       Entry(
-        nameStart: nameStart, nameLength: entry.name.count, valueStart: valueStart, valueLength: entry.value.count))
+        name: nameStart..<(nameStart + entry.name.count), value: valueStart..<(valueStart + entry.value.count),
+        nameKey: entry.nameKey))
   }
 }
 

@@ -74,6 +74,11 @@ extension Connection {
   mutating func readFields() throws(Fault) -> Bool {
     while true {
       let room = limits.fieldByteLimit - (position - head.fieldsStart)
+      if let field = takePlainField(limit: room) {
+        if head.entries.count == limits.fieldLimit { throw .tooManyFields }
+        try take(field)
+        continue
+      }
       guard let line = try takeLine(limit: room, over: .fieldsTooLarge) else {
         if bufferedBytes > 0 && ASCII.isBlank(input[position]) { throw .foldedLine }
         return false
@@ -83,11 +88,25 @@ extension Connection {
         return true
       }
       if head.entries.count == limits.fieldLimit { throw .tooManyFields }
-      let field = try FieldLine(input.span, line)
-      let fact = try FramingFact(input.span, field)
-      try head.add(field, fact)
-      move(.fieldLine)
+      try take(try FieldLine(input.span, line))
     }
+  }
+
+  private mutating func take(_ field: FieldLine) throws(Fault) {
+    let fact = try FramingFact(input.span, field)
+    try head.add(field, fact)
+    move(.fieldLine)
+  }
+
+  /// The field line at `position`, read and checked in one go, and steps over it. Nil where it is not whole or not as it
+  /// should be: then `takeLine` and `FieldLine` say what becomes of it.
+  private mutating func takePlainField(limit: Int) -> FieldLine? {
+    guard searched == position, let (field, end) = FieldLine.plain(input.span, from: position), end - position <= limit
+    else { return nil }
+    searchedBytes += end + 2 - position
+    position = end + 2
+    searched = position
+    return field
   }
 
   private mutating func endHead(at end: Int) throws(Fault) {

@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 
 /// The meaning of one field line for framing and the connection; most have none.
 enum FramingFact: Equatable {
@@ -16,11 +17,13 @@ enum FramingFact: Equatable {
     var chunkedIsLast = false
   }
 
-  /// Reads the five fields that matter; the length of a name tells most others apart.
+  /// Reads the five fields that matter; the length of a name and its first letter tell most others apart.
   @inline(__always)
   init(_ span: Span<UInt8>, _ field: FieldLine) throws(Fault) {
-    switch field.name.count {
-    case 4, 6, 10, 14, 17: self = try FramingFact(candidate: field, span)
+    switch (field.name.count, ASCII.lower(span[field.name.lowerBound])) {
+    case (4, UInt8(ascii: "h")), (6, UInt8(ascii: "e")), (10, UInt8(ascii: "c")), (14, UInt8(ascii: "c")),
+      (17, UInt8(ascii: "t")):
+      self = try FramingFact(candidate: field, span)
     default: self = .nothing
     }
   }

@@ -8,29 +8,61 @@ enum Grammar {
   @inline(__always)
   static func isFieldContent(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == 0x09 }
 
-  /// Whether all octets are field content; eight of them at once, and one by one where any may be none.
+  /// Whether all octets are field content.
   @inline(__always)
   static func isFieldContent(_ span: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
+    fieldContentEnd(span, range) == range.upperBound
+  }
+
+  /// The first octet that is no field content, else the range's end; eight octets are looked at at once.
+  @inline(__always)
+  static func fieldContentEnd(_ span: Span<UInt8>, _ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound {
       if index &+ 8 <= range.upperBound {
-        let word = span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        let word = UInt64(littleEndian: span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
         let delete = word ^ (0x7F &* ones)
-        let marks = ((word &- (0x20 &* ones)) & ~word) | ((delete &- ones) & ~delete)
-        if marks & (0x80 &* ones) == 0 {
+        // The lowest mark is right; a borrow may set others above it.
+        let marks = (((word &- (0x20 &* ones)) & ~word) | ((delete &- ones) & ~delete)) & highBits
+        if marks == 0 {
           index &+= 8
           continue
         }
+        index &+= marks.trailingZeroBitCount &>> 3
       }
-      let end = min(index &+ 8, range.upperBound)
-      while index < end {
-        if !isFieldContent(span[index]) { return false }
-        index &+= 1
-      }
+      guard isFieldContent(span[index]) else { return index }
+      index &+= 1
     }
-    return true
+    return range.upperBound
   }
+
+  /// The first octet from `start` on that no token has, else the end of all; letters and hyphens are passed eight at once.
+  @inline(__always)
+  static func tokenEnd(_ span: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < span.count {
+      if index &+ 8 <= span.count {
+        let word = UInt64(littleEndian: span.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+        // Seven bits and a sum below 256 each: nothing is carried from one octet to the next.
+        let lower = (word | (0x20 &* ones)) & ~highBits
+        let letters = (lower &+ (0x1F &* ones)) & ~(lower &+ (0x05 &* ones)) & ~word
+        let others = word ^ (0x2D &* ones)
+        let hyphens = ~((others & ~highBits) &+ ~highBits | others)
+        let marks = ~(letters | hyphens) & highBits
+        if marks == 0 {
+          index &+= 8
+          continue
+        }
+        index &+= marks.trailingZeroBitCount &>> 3
+      }
+      guard ASCII.isTokenCharacter(span[index]) else { return index }
+      index &+= 1
+    }
+    return span.count
+  }
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// `request-target`: RFC 9112 §3.2 takes URIs of RFC 3986, which are visible ASCII without "#". The few visible
   /// characters that RFC 3986 leaves out ("|", "^", "`", braces, quotes) are what browsers send in queries: they are taken

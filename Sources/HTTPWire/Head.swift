@@ -27,8 +27,9 @@ struct Head {
     try framing.note(fact)
     entries.append(
       Fields.Entry(
-        nameStart: field.name.lowerBound - fieldsStart, nameLength: field.name.count,
-        valueStart: field.value.lowerBound - fieldsStart, valueLength: field.value.count))
+        name: (field.name.lowerBound - fieldsStart)..<(field.name.upperBound - fieldsStart),
+        value: (field.value.lowerBound - fieldsStart)..<(field.value.upperBound - fieldsStart),
+        nameKey: field.nameKey))
   }
 
   /// Takes the field lines out of the input, which content will overwrite.

@@ -18,4 +18,20 @@ struct FieldContentTests {
       }
     }
   }
+
+  @Test("a token ends with its last character, wherever it stands")
+  func tokens() {
+    for length in 1...17 {
+      for position in 0..<length {
+        for octet in UInt8.min...UInt8.max {
+          for rest in [UInt8(ascii: "-"), UInt8(ascii: "Z"), UInt8(ascii: "0")] {
+            var line = [UInt8](repeating: rest, count: length)
+            line[position] = octet
+            let end = line.firstIndex { !Grammar.isToken([$0].span, 0..<1) } ?? length
+            #expect(Grammar.tokenEnd(line.span, from: 0) == end)
+          }
+        }
+      }
+    }
+  }
 }
