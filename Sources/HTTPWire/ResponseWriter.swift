@@ -40,36 +40,44 @@ package enum ResponseWriter {
   package static func appendHead(
     of response: Response, _ context: Context, dateLine: [UInt8], to output: inout [UInt8]
   ) {
-    output.reserveCapacity(output.count + response.fields.bytes.count + 160)
-    output.append("HTTP/1.1 ")
-    output.append(decimal: Int(response.status.rawValue))
-    output.append(0x20)
-    output.append(contentsOf: response.status.reason.utf8)
-    output.append("\r\n")
-    let owned = appendFields(of: response, context, to: &output)
-    if !owned.hasDate { output.append(contentsOf: dateLine) }
-    if var id = context.requestID, !owned.hasRequestID {
-      output.append("X-Request-Id: ")
-      id.withUTF8 { output.append(contentsOf: $0) }
+    let (status, reason) = (response.status, response.status.reason)
+    // A line that came without the space behind its colon gets one.
+    let fields = response.fields.bytes.count + response.fields.count
+    let given = fields + dateLine.count + reason.utf8.count + (context.requestID?.utf8.count ?? 0)
+    output.append(upTo: given + ownByteLimit) { output in
+      output.append("HTTP/1.1 ")
+      output.append(decimal: UInt64(status.rawValue))
+      output.append(0x20)
+      output.append(text: reason)
+      output.append("\r\n")
+      let owned = appendFields(of: response, context, to: &output)
+      if !owned.hasDate { output.append(dateLine) }
+      if let id = context.requestID, !owned.hasRequestID {
+        output.append("X-Request-Id: ")
+        output.append(text: id)
+        output.append("\r\n")
+      }
+      if status.allowsBody && !owned.hasLength {
+        output.append("Content-Length: ")
+        output.append(decimal: UInt64(response.body.count))
+        output.append("\r\n")
+      }
+      if !context.persists {
+        output.append("Connection: close\r\n")
+      } else if context.announcesKeepAlive {
+        output.append("Connection: keep-alive\r\n")
+      }
       output.append("\r\n")
     }
-    if response.status.allowsBody && !owned.hasLength {
-      output.append("Content-Length: ")
-      output.append(decimal: response.body.count)
-      output.append("\r\n")
-    }
-    if !context.persists {
-      output.append("Connection: close\r\n")
-    } else if context.announcesKeepAlive {
-      output.append("Connection: keep-alive\r\n")
-    }
-    output.append("\r\n")
   }
+
+  /// Bytes of a head besides what it is given: the words and numbers above.
+  private static let ownByteLimit = 128
 
   /// The site's fields but those that the connection owns. In the common case none of them is there, and all lines go out
   /// as one run of bytes.
   private static func appendFields(
-    of response: Response, _ context: Context, to output: inout [UInt8]
+    of response: Response, _ context: Context, to output: inout ByteWriter
   ) -> (hasDate: Bool, hasLength: Bool, hasRequestID: Bool) {
     let fields = response.fields
     var hasDate = false
@@ -108,27 +116,15 @@ package enum ResponseWriter {
       }
     }
     if !skipped {
-      output.append(contentsOf: fields.bytes)
+      output.append(fields.bytes)
     } else {
       for entry in kept {
-        output.append(contentsOf: fields.bytes[entry.name])
+        output.append(fields.bytes[entry.name])
         output.append(": ")
-        output.append(contentsOf: fields.bytes[entry.value])
+        output.append(fields.bytes[entry.value])
         output.append("\r\n")
       }
     }
     return (hasDate, hasLength, hasRequestID)
-  }
-}
-
-extension [UInt8] {
-  @inline(__always)
-  mutating func append(_ text: StaticString) {
-    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  mutating func append(decimal value: Int) {
-    if value >= 10 { append(decimal: value / 10) }
-    append(0x30 &+ UInt8(truncatingIfNeeded: value % 10))
   }
 }

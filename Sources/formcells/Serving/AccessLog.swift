@@ -21,16 +21,6 @@ final class AccessLog: Sendable {
     var isWriting = false
     var second = 0
     var stamp = ""
-
-    mutating func append(_ text: String) {
-      var text = text
-      text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
-
-    mutating func append(_ number: UInt64) {
-      if number >= 10 { append(number / 10) }
-      bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
-    }
   }
 
   private let format: Format
@@ -51,19 +41,30 @@ final class AccessLog: Sendable {
       switch format {
       case .text:
         // Every request comes by here, and string interpolation would cost more than all the rest.
-        for text in [stamp, exchange.peer, Self.printable(exchange.method), Self.printable(exchange.path)] {
-          buffer.append(text)
-          buffer.bytes.append(UInt8(ascii: " "))
+        let (peer, method, path) = (exchange.peer, exchange.method, exchange.path)
+        let (id, fault) = (exchange.requestID, exchange.fault)
+        let given = stamp.utf8.count + peer.utf8.count + id.utf8.count + (fault?.utf8.count ?? 0)
+        let room = given + (method.utf8.count + path.utf8.count) * Self.escapedByteCount + Self.ownByteLimit
+        buffer.bytes.append(upTo: room) { line in
+          line.append(text: stamp)
+          line.append(UInt8(ascii: " "))
+          line.append(text: peer)
+          line.append(UInt8(ascii: " "))
+          Self.append(visible: method, to: &line)
+          line.append(UInt8(ascii: " "))
+          Self.append(visible: path, to: &line)
+          for number in [UInt64(exchange.status.rawValue), UInt64(exchange.bytes), microseconds] {
+            line.append(UInt8(ascii: " "))
+            line.append(decimal: number)
+          }
+          line.append("us ")
+          line.append(text: id)
+          if let fault {
+            line.append(UInt8(ascii: " "))
+            line.append(text: fault)
+          }
+          line.append(UInt8(ascii: "\n"))
         }
-        for number in [UInt64(exchange.status.rawValue), UInt64(exchange.bytes), microseconds] {
-          buffer.append(number)
-          buffer.bytes.append(UInt8(ascii: " "))
-        }
-        buffer.bytes.removeLast()
-        buffer.append("us ")
-        buffer.append(exchange.requestID)
-        if let fault = exchange.fault { buffer.append(" " + fault) }
-        buffer.bytes.append(10)
       case .json:
         JSONValue.object([
           .init("time", .string(stamp)), .init("peer", .string(exchange.peer)),
@@ -146,20 +147,33 @@ final class AccessLog: Sendable {
   }
 
   /// One line stays one line: what is not visible ASCII is written as `\xNN`.
-  private static func printable(_ text: String) -> String {
-    func isPrintable(_ byte: UInt8) -> Bool { (0x21...0x7e).contains(byte) && byte != UInt8(ascii: "\\") }
-    if text.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy(isPrintable) }) == true { return text }
-    return text.utf8.map { byte in
-      isPrintable(byte)
-        ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+  private static func append(visible text: String, to line: inout ByteWriter) {
+    func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E && byte != UInt8(ascii: "\\") }
+    var text = text
+    text.withUTF8 { bytes in
+      if bytes.allSatisfy(isVisible) { return line.append(bytes) }
+      for byte in bytes {
+        if isVisible(byte) {
+          line.append(byte)
+        } else {
+          line.append(byte < 16 ? "\\x0" : "\\x")
+          line.append(text: String(byte, radix: 16))
+        }
+      }
+    }
   }
+
+  /// Bytes that one becomes which is not visible.
+  private static let escapedByteCount = 4
+  /// Bytes of a line besides its texts: spaces and three numbers.
+  private static let ownByteLimit = 80
 }
 
 extension Exchange {
   /// The target without its query, in which drafts are named.
   var path: String {
-    guard let query = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return target }
-    return String(target[..<query])
+    var path = target
+    let query = path.withUTF8 { $0.firstIndex(of: UInt8(ascii: "?")) }
+    return query.map { String(decoding: target.utf8.prefix($0), as: UTF8.self) } ?? target
   }
 }

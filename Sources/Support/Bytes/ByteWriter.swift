@@ -1,0 +1,64 @@
+/// Writes behind the bytes of an array, into room that is made once for all of it: an append costs a comparison and a copy.
+@usableFromInline
+package struct ByteWriter: ~Copyable {
+  @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
+  @usableFromInline var count = 0
+
+  @inlinable
+  init(into room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
+
+  @inlinable
+  package mutating func append(_ byte: UInt8) {
+    precondition(count < room.count, "more is written than was announced")
+    room[count] = byte
+    count &+= 1
+  }
+
+  @inlinable
+  package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    precondition(bytes.count <= room.count &- count, "more is written than was announced")
+    guard let source = bytes.baseAddress, let target = room.baseAddress else { return }
+    (target + count).update(from: source, count: bytes.count)
+    count &+= bytes.count
+  }
+
+  @inlinable
+  package mutating func append(_ text: StaticString) {
+    append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inlinable
+  package mutating func append(_ bytes: [UInt8]) { append(bytes[...]) }
+
+  @inlinable
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
+    bytes.withUnsafeBufferPointer { append($0) }
+  }
+
+  @inlinable
+  package mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append($0) }
+  }
+
+  /// - Parameter number: in decimal digits, at most twenty.
+  package mutating func append(decimal number: UInt64) {
+    if number >= 10 { append(decimal: number / 10) }
+    append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
+  }
+}
+
+extension [UInt8] {
+  /// Appends what `body` writes.
+  /// - Parameter limit: bytes that it may write.
+  @inlinable
+  package mutating func append(upTo limit: Int, _ body: (inout ByteWriter) -> Void) {
+    append(addingCapacity: limit) { span in
+      span.withUnsafeMutableBufferPointer { buffer, count in
+        var writer = ByteWriter(into: UnsafeMutableBufferPointer(rebasing: buffer[count...]))
+        body(&writer)
+        count += writer.count
+      }
+    }
+  }
+}
