@@ -19,21 +19,36 @@ package enum Route: Equatable, Sendable {
   /// - Parameter path: as received, percent-encoded. Ids need no encoding: a path that has any names nothing.
   package init?(path: String) {
     // Every request comes by here: the names are looked at where they stand.
-    var rest = path.utf8.first == UInt8(ascii: "/") ? path.utf8.dropFirst() : nil
-    let first = Self.next(&rest)
+    var text = path
+    guard let route = text.withUTF8({ Self.route($0, of: path) }) else { return nil }
+    self = route
+  }
+
+  private static func route(_ bytes: UnsafeBufferPointer<UInt8>, of path: String) -> Route? {
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    var rest: Name? = Name(bytes: bytes[1...])
+    let first = next(&rest)
     let behindFirst = rest
-    switch (first, Self.next(&rest), Self.next(&rest), Self.next(&rest), rest) {
-    case ("forms", let form?, nil, _, _) where !form.isEmpty: self = .form(String(form))
-    case ("forms", let form?, "cells", let cell?, nil): self = .cell(form: String(form), cell: String(cell))
-    case ("forms", let form?, "schema.json", nil, _) where !form.isEmpty: self = .formSchema(String(form))
-    case ("assets", _?, _, _, _): self = .asset(behindFirst.flatMap { String($0) } ?? "")
-    case ("", nil, _, _, _): self = .index
-    case ("healthz", nil, _, _, _): self = .health
-    case ("schema", "form.json", nil, _, _): self = .schema
-    case ("forms", _, _, _, _), ("assets", _, _, _, _), ("healthz", _, _, _, _), ("schema", _, _, _, _),
-      (nil, _, _, _, _):
-      return nil
-    default: self = .further(path)
+    switch (first, next(&rest), next(&rest), next(&rest), rest) {
+    case ("forms"?, let form?, nil, _, _) where !form.bytes.isEmpty: return .form(form.text)
+    case ("forms"?, let form?, "cells"?, let cell?, nil): return .cell(form: form.text, cell: cell.text)
+    case ("forms"?, let form?, "schema.json"?, nil, _) where !form.bytes.isEmpty: return .formSchema(form.text)
+    case ("assets"?, _?, _, _, _): return behindFirst.map { .asset($0.text) }
+    case (""?, nil, _, _, _): return .index
+    case ("healthz"?, nil, _, _, _): return .health
+    case ("schema"?, "form.json"?, nil, _, _): return .schema
+    case ("forms"?, _, _, _, _), ("assets"?, _, _, _, _), ("healthz"?, _, _, _, _), ("schema"?, _, _, _, _): return nil
+    default: return .further(path)
+    }
+  }
+
+  /// A name of a path, or several.
+  private struct Name {
+    let bytes: Slice<UnsafeBufferPointer<UInt8>>
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    static func ~= (text: StaticString, name: Name) -> Bool {
+      name.bytes.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
   }
 
@@ -50,11 +65,11 @@ package enum Route: Equatable, Sendable {
   }
 
   /// The next name of a path, up to a slash; nil behind the last.
-  private static func next(_ rest: inout Substring.UTF8View?) -> Substring? {
-    guard let path = rest else { return nil }
+  private static func next(_ rest: inout Name?) -> Name? {
+    guard let path = rest?.bytes else { return nil }
     let end = path.firstIndex(of: UInt8(ascii: "/"))
-    rest = end.map { path[path.index(after: $0)...] }
-    return Substring(path[..<(end ?? path.endIndex)])
+    rest = end.map { Name(bytes: path[($0 + 1)...]) }
+    return Name(bytes: path[..<(end ?? path.endIndex)])
   }
 
   package var path: String {

@@ -12,24 +12,20 @@ package struct Token: Hashable, Sendable {
   package init?(_ text: String) {
     guard text.utf8.count == 32 else { return nil }
     var text = text
-    guard let token = text.withUTF8({ Token(digits: $0) }) else { return nil }
-    self = token
+    let words = text.withUTF8 { (Self.word($0.span.extracting(first: 16)), Self.word($0.span.extracting(last: 16))) }
+    guard let high = words.0, let low = words.1 else { return nil }
+    self.init((high, low))
   }
 
-  /// - Parameter digits: 32 of them.
-  private init?(digits: some Sequence<UInt8>) {
-    var (high, low): (UInt64, UInt64) = (0, 0)
-    for byte in digits {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      default: return nil
-      }
-      high = high << 4 | low >> 60
-      low = low << 4 | UInt64(digit)
+  /// - Parameter digits: 16 of them.
+  private static func word(_ digits: Span<UInt8>) -> UInt64? {
+    var word: UInt64 = 0
+    for index in digits.indices {
+      let (digit, letter) = (digits[index] &- UInt8(ascii: "0"), digits[index] &- UInt8(ascii: "a"))
+      guard digit < 10 || letter < 6 else { return nil }
+      word = word << 4 | UInt64(digit < 10 ? digit : letter + 10)
     }
-    (self.high, self.low) = (high, low)
+    return word
   }
 
   package var text: String {
