@@ -35,7 +35,7 @@ package struct Visit: Sendable {
   package let values: VisitorValues?
 
   package init(
-    _ request: Request, cookies: Cookies, edition: Edition, moment: Moment, values: VisitorValues? = nil,
+    _ request: borrowing Request, cookies: Cookies, edition: Edition, moment: Moment, values: VisitorValues? = nil,
     makeToken: @escaping @Sendable () -> Token
   ) {
     self.values = values
@@ -56,7 +56,7 @@ package struct Visit: Sendable {
     isPost = request.method == .post
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
-    viewport = viewportOverride ?? ViewportClass(told: request, cookies)
+    viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)
   }
 
   /// Whether a cookie of this name may hold a session, of this site or of another one of its host.
@@ -110,12 +110,12 @@ extension ViewportClass {
   fileprivate static let cookieName = "viewport"
 
   /// The class that the browser tells: by the cookie of the page's script, then by client hints; else `auto`.
-  fileprivate init(told request: Request, _ cookies: Cookies) {
+  fileprivate init(told fields: borrowing Fields, _ cookies: Cookies) {
     if let told = cookies[Self.cookieName].flatMap(ViewportClass.init(rawValue:)), told != .auto {
       self = told
-    } else if let width = request.fields[.secCHViewportWidth].flatMap({ Int($0) }), width > 0 {
+    } else if let width = fields[.secCHViewportWidth].flatMap({ Int($0) }), width > 0 {
       self.init(width: width)
-    } else if request.fields[.secCHUAMobile] == "?1" {
+    } else if fields[.secCHUAMobile] == "?1" {
       self = .compact
     } else {
       self = .auto

@@ -6,6 +6,8 @@ final class Channel {
   /// Descriptor and generation, so that an event or an answer for a connection that is gone cannot meet its successor.
   let token: UInt64
   let peer: IPAddress
+  /// The same as text.
+  let address: String
   /// The visitor of the request at hand, where a trusted proxy named them.
   var visitor: String?
   /// The beginning of the path of the request at hand that a trusted proxy has taken off.
@@ -28,6 +30,7 @@ final class Channel {
     self.descriptor = descriptor
     self.token = token
     self.peer = peer
+    address = peer.description
     self.conversation = conversation
     lastActivity = now
   }

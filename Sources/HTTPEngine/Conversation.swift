@@ -118,10 +118,7 @@ struct Conversation {
   }
 
   /// The request of `.respond` and `.screen`.
-  mutating func takeRequest() -> Request? {
-    defer { request = nil }
-    return request
-  }
+  mutating func takeRequest() -> Request? { request.take() }
 
   mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
     if isLingering {
@@ -167,6 +164,17 @@ struct Conversation {
     // What waits in the buffer is the next request; it began to arrive, at the latest, now.
     requestStart = now
     set(.write, .never)
+  }
+
+  /// The request, or the fault, at hand with its answer, for the log.
+  func exchange(
+    _ response: Response, peer: String, requestID: String, _ fault: Fault?, _ now: Instant
+  ) -> Exchange {
+    let method = wire.method
+    return Exchange(
+      method: method?.rawValue ?? "", target: wire.target ?? "", status: response.status,
+      bytes: method != .head && response.status.allowsBody ? response.body.count : 0,
+      durationNanoseconds: now.since(requestStart), peer: peer, requestID: requestID, fault: fault?.rawValue)
   }
 
   /// The server ends: nothing after the answer at hand. A connection that never carried a request keeps a moment for one.

@@ -18,7 +18,7 @@ extension EventLoop {
 
   /// Says who sends a request, and lets it in; else the reason why not. Once a request.
   func admit(_ request: inout Request, of channel: Channel) -> Fault? {
-    request.peer = channel.peer.description
+    request.peer = channel.address
     if service.trustsProxy {
       request.believeProxy()
       if let id = request.id { channel.requestID = id }

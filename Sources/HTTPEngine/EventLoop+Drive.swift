@@ -129,7 +129,7 @@ extension EventLoop {
     }
     channel.serial &+= 1
     let (token, serial, respond) = (channel.token, channel.serial, service.respond)
-    Task.immediate(executorPreference: self) { [request] in
+    Task.immediate(executorPreference: self) { [request = consume request] in
       let response = await respond(request)
       self.complete(token, serial, response)
     }
@@ -149,23 +149,17 @@ extension EventLoop {
     let isFinal = response.status.rawValue >= 200 && response.status.rawValue <= 599
     let response = isFinal ? response : errorPage(.internalServerError, for: channel)
     let id = requestID(of: channel)
-    if let onExchange = service.onExchange { onExchange(exchange(channel, response, id, fault)) }
+    if let onExchange = service.onExchange {
+      onExchange(
+        channel.conversation.exchange(
+          response, peer: channel.visitor ?? channel.address, requestID: id, fault, now()))
+    }
     channel.conversation.answer(response, requestID: id, dateLine: dateLine.bytes, time)
     channel.requestID = nil
     channel.visitor = nil
     channel.strippedPrefix = .root
     channel.isAdmitted = false
     release(channel)
-  }
-
-  private func exchange(_ channel: Channel, _ response: Response, _ id: String, _ fault: Fault?) -> Exchange {
-    let conversation = channel.conversation
-    let sendsBody = conversation.wire.method != .head && response.status.allowsBody
-    return Exchange(
-      method: conversation.wire.method?.rawValue ?? "", target: conversation.wire.target ?? "",
-      status: response.status, bytes: sendsBody ? response.body.count : 0,
-      durationNanoseconds: now().since(conversation.requestStart), peer: channel.visitor ?? channel.peer.description,
-      requestID: id, fault: fault?.rawValue)
   }
 
   func driveAnswered() {

@@ -25,7 +25,7 @@ struct Caller: Sendable {
 
   /// - `mount`: where they see the site.
   init(
-    _ request: Request, _ cookies: Cookies, at mount: MountPath, _ visitor: VisitorContext? = nil,
+    _ request: borrowing Request, _ cookies: Cookies, at mount: MountPath, _ visitor: VisitorContext? = nil,
     _ values: VisitorValues? = nil
   ) {
     self.mount = mount
