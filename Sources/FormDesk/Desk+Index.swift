@@ -4,7 +4,8 @@ package import HTTPMessage
 import Support
 
 extension Desk {
-  /// `GET /`: the list of forms, and the drafts that the visitor has of them. Those that hold nothing are left out.
+  /// `GET /`: the list of forms, and the drafts that the visitor has of them. Those that hold nothing are left out. A list
+  /// that would only hold one blank form leads to it.
   package static func index(_ visit: Visit, _ session: Session) -> Response {
     let edition = visit.edition
     let zone = edition.timeZone
@@ -18,6 +19,7 @@ extension Desk {
           savedTime: visit.time(of: draft.changedAt), answeredCount: draft.filling.answers.given,
           cellCount: draft.filling.answers.of))
     }
+    if listed.count == 1, drafts.isEmpty { return .seeOther(listed[0].links.form) }
     return .page(
       edition.pages.index(
         of: listed, drafts: drafts, search: visit.search ?? "", words: visit.language.words, assets: visit.mount.assets,

@@ -50,7 +50,7 @@ class BlockedLog(unittest.TestCase):
             os.close(writing)
             with Peers(server) as peers:
                 flooding = peers.connect(8)
-                content = head("GET", "/forms/report") * 2_000 + head("GET", "/", "Connection: close")
+                content = head("GET", "/forms/report") * 2_000 + head("GET", "/forms/report", "Connection: close")
                 pushed = peers.push(flooding, content)
                 rest, left = peers.listen(flooding)
                 answered = sum((pushed[peer] + rest[peer]).count(b"HTTP/1.1 200") for peer in flooding)

@@ -12,7 +12,7 @@ import Testing
 /// Which responses are compressed, and for which clients.
 @Suite("Compression")
 struct CompressionTests {
-  private static let site = Result { try TestSite([SampleForms.trip]).site }
+  private static let site = Result { try TestSite([SampleForms.trip, SampleForms.other]).site }
 
   private func respond(_ path: String, _ accepted: String?, _ condition: String? = nil) async throws -> Response {
     var request = Request(method: .get, path: path, host: "test")

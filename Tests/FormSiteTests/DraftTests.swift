@@ -272,6 +272,19 @@ struct DraftTests {
     #expect(test.site.sessionFigures.count == 1)
   }
 
+  @Test("a list of one form leads to it, until the visitor has drafts to choose from")
+  func indexOfOne() async throws {
+    let test = try TestSite([SampleForms.trip])
+    var visitor = Visitor(test.site)
+    await visitor.open("/")
+    #expect(visitor.address == "/forms/trip")
+    let (first, _) = try await twoTabs(test)
+    visitor.cookie = first.cookie
+    await visitor.open("/")
+    #expect(visitor.address == "/" && links(visitor, "Continue").count == 2)
+    #expect(links(visitor, "Start a New One") == ["Start a New One"])
+  }
+
   private func links(_ visitor: Visitor, _ beginning: String) -> [String] {
     visitor.page.all("a").map { visitor.page.name(of: $0) }.filter { $0.hasPrefix(beginning) }
   }

@@ -27,7 +27,7 @@ struct MountTests {
   @Test("links begin with what the proxy took off, then with the site's own path")
   func links() async throws {
     let base = try Self.path("/b")
-    let site = try TestSite([SampleForms.trip], configure: { $0.basePath = base }).site
+    let site = try TestSite([SampleForms.trip, SampleForms.other], configure: { $0.basePath = base }).site
     var request = Request(path: "/b/")
     var body = String(decoding: await site.respond(to: request).body, as: UTF8.self)
     #expect(body.contains("href=\"/b/forms/trip\""))

@@ -115,7 +115,7 @@ class TwoTabs(unittest.TestCase):
 
 class GoneDrafts(unittest.TestCase):
     def setUp(self):
-        self.server = self.enterContext(Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES))
+        self.server = self.enterContext(Server({"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES))
         self.visitor = Visitor(self.server)
 
     def test_a_get_of_a_session_that_is_gone_says_so_and_the_page_before_goes_on(self):
@@ -141,3 +141,20 @@ class GoneDrafts(unittest.TestCase):
             self.assertEqual(response.status, 200, url)
             self.assertIsNone(response.headers["Set-Cookie"], url)
             connection.close()
+
+
+class AListOfOne(unittest.TestCase):
+    def test_it_leads_to_the_form_until_there_are_drafts_to_choose_from(self):
+        for options, prefix in ((), ""), (("--base-path", "/town"), "/town"):
+            with Server({"workshop": WORKSHOP}, WORKSHOP_SOURCES, options=options) as server:
+                visitor = Visitor(server)
+                status, fields, _ = visitor.request("GET", f"{prefix}/")
+                self.assertEqual((status, fields["Location"]), (303, f"{prefix}/forms/workshop"))
+                self.assertIsNone(fields["Set-Cookie"])
+                page = visitor.open(f"{prefix}/")
+                page.type("Summary", "Not done yet")
+                visitor.press("Machine", page=page)
+                page = visitor.open(f"{prefix}/")
+                self.assertEqual(page.path, f"{prefix}/")
+                name, = [name for name in page.names("link") if name.startswith("Continue")]
+                self.assertEqual(visitor.follow(name).value("Summary"), "Not done yet")

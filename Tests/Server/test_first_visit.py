@@ -6,6 +6,7 @@ import re
 import unittest
 
 from formcells import Server
+from sample_forms import SMALL
 from ten_cells import FIRST_VIEW_BYTE_LIMIT, FORM
 from visitor import Visitor
 
@@ -15,7 +16,7 @@ OPENED = {"Sec-Fetch-Dest": "document"}
 class FirstVisitChecks(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"goods": FORM}))
+        cls.server = cls.enterClassContext(Server({"goods": FORM, "small": SMALL}))
 
     def get(self, path="/forms/goods", **fields):
         status, answered, body = Visitor(self.server).request("GET", path, headers=fields)

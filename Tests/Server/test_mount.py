@@ -5,7 +5,7 @@ import unittest
 import urllib.parse
 
 from formcells import Server
-from sample_forms import WORKSHOP, WORKSHOP_SOURCES
+from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
 from services import Nginx
 from visitor import Page, Visitor
 
@@ -109,7 +109,7 @@ class BelowABasePath(Mounted, unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server(
-            {"workshop": WORKSHOP}, WORKSHOP_SOURCES, options=["--gallery"], environment={"FORMCELLS_BASE_PATH": PREFIX}))
+            {"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES, options=["--gallery"], environment={"FORMCELLS_BASE_PATH": PREFIX}))
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -136,7 +136,7 @@ class BehindAProxyThatStripsAPrefix(Mounted, unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.server = cls.enterClassContext(Server(
-            {"workshop": WORKSHOP}, WORKSHOP_SOURCES, options=["--trust-proxy", "--gallery"]))
+            {"workshop": WORKSHOP, "small": SMALL}, WORKSHOP_SOURCES, options=["--trust-proxy", "--gallery"]))
         cls.nginx = cls.enterClassContext(Nginx([cls.server.port] * 2, prefix=PREFIX))
 
     def setUp(self):

@@ -7,6 +7,7 @@ import unittest
 
 import formcells
 from formcells import Server, wait_until
+from sample_forms import SMALL
 from visitor import Visitor
 
 STAFF = {"title": "Badge", "sections": [{"cells": [
@@ -58,7 +59,7 @@ class ReloadChecks(unittest.TestCase):
             shutil.copytree(formcells.ROOT / "Templates", built_in)
             own = folder / "own"
             shutil.copytree(built_in, own, ignore=shutil.ignore_patterns("locales"))
-            server = Server({"badge": STAFF}, {"staff.csv": "id,name\n1,Ada\n"}, options=[
+            server = Server({"badge": STAFF, "small": SMALL}, {"staff.csv": "id,name\n1,Ada\n"}, options=[
                 "--watch", "--templates", own, "--public", formcells.ROOT / "Public"])
             server.program = str(program)
             with server:
