@@ -22,7 +22,7 @@ import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./n
 import { clearFailure, clearMessage, tell } from "./message.mjs";
 import { tendNotices, watchNotices } from "./notices.mjs";
 import { words } from "./parts.mjs";
-import { encodeDraft, isGone, keepView, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
+import { encodeDraft, isGone, keepView, parse, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
 import { laterStyles } from "./later-styles.mjs";
@@ -35,7 +35,6 @@ let turn = 0;
 /** Milliseconds in which the visitor's first press has the network to itself. */
 const pauseBeforeKeeping = 4000;
 
-const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 /** The addresses that a page is made with, whether it holds what is there, or asks for it at once or later. */
 const assetsOf = (page) => Object.values(page.head.dataset).join();
 /** Settled once all is there that a page looks like. */
@@ -97,7 +96,7 @@ export async function start(attachFirst, path) {
     attachFirst();
   };
   remember(path, document.documentElement.outerHTML);
-  takeOverForms(render, renderSaved);
+  takeOverForms(render, renderSaved, (begun) => { if (draftIn(document) === null && begun !== null) nameDraft(begun); });
   watchHistory(path, revisit);
   const draft = draftIn(document);
   if (draft !== null && pathShown() === path) nameDraft(draft);
@@ -150,15 +149,16 @@ function nameBlank() {
 }
 
 /**
- * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they
- * have gone to another page since, that one is asked for again: the post may have changed it.
+ * Shows a post's answer: `status`, `url`, `html`, and the `page` that this is, where it was read before. `isHeld` tells which
+ * controls the visitor has changed since. Where they have gone to another page since, that one is asked for again: the post may
+ * have changed it.
  */
-async function render({ status, url, html, button, isOvertaken, isHeld }) {
+async function render({ status, url, html, page, button, isOvertaken, isHeld }) {
   if (isOvertaken) {
     await revisit(pathShown());
     return;
   }
-  const fresh = parse(html);
+  const fresh = page ?? parse(html);
   await nextTask();
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
