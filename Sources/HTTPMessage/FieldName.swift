@@ -2,9 +2,7 @@ import Support
 
 /// A field name (RFC 9110 §5.1): compared without regard to case, written as it was spelled first.
 public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// Lower case; what comparison and hashing use.
-  package let canonical: String
-  /// The spelling that goes on the wire.
+  /// The spelling that goes on the wire; comparison and hashing look past its case.
   package let spelling: String
   /// Tells most names apart without a look at their letters: `key(of:)`.
   let key: UInt32
@@ -14,8 +12,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     let isToken = name.utf8.allSatisfy(ASCII.isTokenCharacter)
     spelling =
       isToken ? name : String(decoding: name.utf8.map { ASCII.isTokenCharacter($0) ? $0 : 0x2D }, as: UTF8.self)
-    canonical = spelling.utf8.contains(where: { $0 &- 0x41 < 26 }) ? spelling.asciiLowercased : spelling
-    var text = canonical
+    var text = spelling
     key = text.withUTF8 { Self.key(of: $0.span) }
   }
 
@@ -32,8 +29,13 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
   public var description: String { spelling }
 
-  public static func == (a: FieldName, b: FieldName) -> Bool { a.canonical == b.canonical }
-  public func hash(into hasher: inout Hasher) { hasher.combine(canonical) }
+  public static func == (a: FieldName, b: FieldName) -> Bool {
+    a.key == b.key && ASCII.equalIgnoringCase(a.spelling.utf8, b.spelling.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in spelling.utf8 { hasher.combine(ASCII.lower(byte)) }
+  }
 
   package static let accept = FieldName("Accept")
   package static let acceptCH = FieldName("Accept-CH")

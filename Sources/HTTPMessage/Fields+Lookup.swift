@@ -5,7 +5,10 @@ extension Fields {
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
   private func firstIndex(of name: FieldName, from start: Int) -> Int? {
-    entries[start...].firstIndex { matches($0, name) }
+    entries.withUnsafeBufferPointer { entries in
+      for index in start..<entries.count where matches(entries[index], name) { return index }
+      return nil
+    }
   }
 
   /// Whether there is more than one line of that name.
@@ -48,13 +51,12 @@ extension Fields {
   }
 
   private func hasLetters(_ entry: Entry, of name: FieldName) -> Bool {
-    var wanted = name.canonical
+    var wanted = name.spelling
     return wanted.withUTF8 { wanted in
       guard Int(entry.nameLength) == wanted.count else { return false }
       return bytes.withUnsafeBufferPointer { bytes in
-        for index in wanted.indices where ASCII.lower(bytes[Int(entry.nameStart) + index]) != wanted[index] {
-          return false
-        }
+        for index in wanted.indices
+        where ASCII.lower(bytes[Int(entry.nameStart) + index]) != ASCII.lower(wanted[index]) { return false }
         return true
       }
     }
