@@ -23,7 +23,8 @@ struct Conversation {
   private(set) var deadline: Instant
 
   private let pace: Pace
-  private var request: Request?
+  /// Whether nobody has taken the request of `.respond` or `.screen` yet.
+  private var hasRequest = false
   /// Bytes of memory set aside for the request at hand.
   private(set) var reservedBytes = 0
   private var timer: Timer
@@ -67,7 +68,7 @@ struct Conversation {
         return .linger
       }
       if isAwaitingAnswer {
-        if request != nil { return .respond }
+        if hasRequest { return .respond }
         return output.isEmpty ? .wait : .write
       }
       guard output.hasRoom else { return blockedWrite(now) }
@@ -79,13 +80,13 @@ struct Conversation {
         return .read
       case .continueExpected:
         output.append { $0.append(contentsOf: ResponseWriter.continueLine) }
-      case .request(let request):
-        self.request = request
+      case .request:
+        hasRequest = true
         isAwaitingAnswer = true
         set(.answer, now + pace.answer)
         return wantedBytes > reservedBytes ? .reserve : .respond
-      case .head(let request):
-        self.request = request
+      case .head:
+        hasRequest = true
         return .screen
       case .fault(let fault):
         isAwaitingAnswer = true
@@ -112,13 +113,17 @@ struct Conversation {
   /// Gives the request at hand up. The answer that follows is the last one, unless the request is whole: then the next one
   /// can be told from it.
   mutating func refuse() {
-    request = nil
+    hasRequest = false
     if wire.phase != .answering { wire.refuse() }
     isAwaitingAnswer = true
   }
 
   /// The request of `.respond` and `.screen`.
-  mutating func takeRequest() -> Request? { request.take() }
+  mutating func takeRequest() -> Request? {
+    guard hasRequest else { return nil }
+    hasRequest = false
+    return wire.request()
+  }
 
   mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
     if isLingering {
@@ -166,8 +171,9 @@ struct Conversation {
     set(.write, .never)
   }
 
-  /// The request, or the fault, at hand with its answer, for the log.
-  func exchange(
+  /// The request, or the fault, at hand with its answer, for the log. Changes nothing; a caller that only looks would copy
+  /// all of this.
+  mutating func exchange(
     _ response: Response, peer: String, requestID: String, _ fault: Fault?, _ now: Instant
   ) -> Exchange {
     let method = wire.method

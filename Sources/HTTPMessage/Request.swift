@@ -22,20 +22,18 @@ public struct Request: Sendable {
   public var strippedPrefix = MountPath.root
   /// The request's name in the log, for error pages to say; nil: it has none.
   public var id: String?
+}
 
+// Outside of the type, so that it has the compiler's own initialiser to lead to, which copies nothing.
+extension Request {
   /// - Parameters: the properties of these names; a server's adapter gives all of them.
   public init(
     method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],
     peer: String = "", scheme: String = "http", host: String? = nil
   ) {
-    self.method = method
-    self.path = path
-    self.query = query
-    self.fields = fields
-    self.body = body
-    self.peer = peer
-    self.scheme = scheme
-    self.host = host
+    self.init(
+      method: method, path: path, query: query, fields: fields, body: body, peer: peer, scheme: scheme, host: host,
+      strippedPrefix: .root, id: nil)
   }
 
   /// `path` and `query` as one request target.

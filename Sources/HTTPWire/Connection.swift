@@ -31,6 +31,7 @@ package struct Connection {
   var trailerBytes = 0
   var continuePending = false
   private var isHeadTold = false
+  private var isRequestTold = false
 
   package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
 
@@ -60,6 +61,9 @@ package struct Connection {
   package var target: String? {
     head.line.map { line in line.target.query.map { line.target.path + "?" + $0 } ?? line.target.path }
   }
+
+  /// The request of the last event; without content where only its head was told.
+  package func request() -> Request { head.request(body: phase == .answering ? body : []) }
 
   /// Whether the peer asked for, and its version allows, another request after this one.
   package var persists: Bool {
@@ -117,6 +121,7 @@ package struct Connection {
     emptyLines = 0
     continuePending = false
     isHeadTold = false
+    isRequestTold = false
   }
 
   /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
@@ -172,8 +177,9 @@ package struct Connection {
       case .trailers:
         guard try readTrailers() else { return try starved() }
       case .answering:
-        guard head.line != nil, !head.isHandedOver else { return .needMore }
-        return .request(head.handOver(body: body))
+        guard head.line != nil, !isRequestTold else { return .needMore }
+        isRequestTold = true
+        return .request
       case .refused:
         return .needMore
       case .closed:
@@ -191,7 +197,7 @@ package struct Connection {
   private mutating func untoldHead() -> Event? {
     guard !isHeadTold, phase != .requestLine, phase != .fields else { return nil }
     isHeadTold = true
-    return .head(head.request(body: []))
+    return .head
   }
 
   private mutating func expectContent() -> Event {

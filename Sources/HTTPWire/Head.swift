@@ -11,7 +11,6 @@ struct Head {
   var fieldsEnd = 0
   private var fields = Fields()
   private var host: String?
-  private(set) var isHandedOver = false
 
   var minorVersion: Int { line?.minorVersion ?? 1 }
   var persists: Bool { framing.persists(minorVersion: minorVersion) }
@@ -37,11 +36,6 @@ struct Head {
     fields = Fields(checked: Array(input[fieldsStart..<fieldsEnd]), entries: entries)
     entries = []
     host = framing.hostLines > 0 ? input.span.text(framing.host) : nil
-  }
-
-  mutating func handOver(body: [UInt8]) -> Request {
-    isHandedOver = true
-    return request(body: body)
   }
 
   func request(body: [UInt8]) -> Request {

@@ -7,7 +7,9 @@ struct RequestLine {
   var target: RequestTarget
   /// Of HTTP/1.x; a higher one than 1 means 1 (RFC 9110 §2.5).
   var minorVersion: Int
+}
 
+extension RequestLine {
   init(_ span: Span<UInt8>, _ line: Range<Int>) throws(Fault) {
     var index = line.lowerBound
     while index < line.upperBound, ASCII.isTokenCharacter(span[index]) { index += 1 }
@@ -21,10 +23,11 @@ struct RequestLine {
     }
     guard index > targetStart else { throw .malformedRequestLine }
     let targetRange = targetStart..<index
-    minorVersion = try RequestLine.minorVersion(span, (index + 1)..<line.upperBound)
-    method = RequestLine.method(span, methodRange)
+    let minorVersion = try RequestLine.minorVersion(span, (index + 1)..<line.upperBound)
+    let method = RequestLine.method(span, methodRange)
     if method == .connect { throw .connectNotImplemented }
-    target = try RequestTarget(span, targetRange, method: method)
+    let target = try RequestTarget(span, targetRange, method: method)
+    self.init(method: method, target: target, minorVersion: minorVersion)
   }
 
   /// `HTTP-version = HTTP-name "/" DIGIT "." DIGIT`, `HTTP-name = %x48.54.54.50` (RFC 9112 §2.3): case-sensitive.

@@ -30,7 +30,8 @@ struct Replay {
         break
       case .continueExpected:
         lines.append("continue")
-      case .request(let request):
+      case .request:
+        let request = connection.request()
         let persists = connection.persists
         lines.append(Replay.line(request, persists: persists))
         connection.answered(persists: persists)

@@ -59,7 +59,8 @@ private struct Dialogue {
       case .needMore: return true
       // Whether these are told hangs on what has come already.
       case .head, .continueExpected: continue
-      case .request(let request):
+      case .request:
+        let request = connection.request()
         let persists = connection.persists
         let fields = request.fields.map { "\($0.name): \($0.value)" }
         said.append("\(request.method) \(request.target) \(request.host ?? "-") \(fields) \(request.body)")
