@@ -29,8 +29,7 @@ extension Site {
     of request: Request, _ cookies: Cookies, _ edition: Edition, _ values: VisitorValues? = nil
   ) -> Visit {
     Visit(
-      request, cookies: cookies, edition: edition, moment: environment.moment(), values: values,
-      makeToken: { [environment] in Token(environment.random()) })
+      request, cookies: cookies, edition: edition, moment: environment.moment(), values: values, makeToken: makeToken)
   }
 
   /// 404 for a form that there never was, and for any other page that there is not.

@@ -3,6 +3,10 @@ import FormPages
 import HTTPMessage
 
 extension Site {
+  func mayAskForRepresentation(_ request: Request) -> Bool {
+    request.method == .post && request.fields.contains(.prefer)
+  }
+
   /// The page that a POST leads to, in its own answer: for a script that asks for it (RFC 7240 §4.2), which saves the round
   /// trip of the redirect. A browser without scripts never asks: its reload and Back need the redirect.
   /// - Returns: the redirect itself, where nothing asks for more or its page cannot be shown.
@@ -26,7 +30,7 @@ extension Site {
       let pair = String(cookie.prefix { $0 != ";" })
       follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
     }
-    var page = await answer(follower, as: visitor, edition)
+    var page = await answer(follower, as: visitor, edition).response
     guard page.status == .ok else { return redirect }
     if let cookie { page.fields.append(.setCookie, cookie) }
     page.fields[.contentLocation] = String(link)

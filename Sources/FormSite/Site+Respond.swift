@@ -7,7 +7,7 @@ import Synchronization
 
 extension Site {
   /// Guards, then the room that the route names.
-  func answer(_ request: Request, as visitor: VisitorContext?, _ edition: Edition) async -> Response {
+  func answer(_ request: Request, as visitor: VisitorContext?, _ edition: Edition) -> Answering {
     let cookies = request.cookies
     let values = visitor.map {
       VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: onFailure)
@@ -15,57 +15,84 @@ extension Site {
     let visit = visit(of: request, cookies, edition, values)
     let caller = Caller(request, cookies, at: visit.mount.path, visitor, values)
     let named = Route(path: request.path, below: configuration.basePath)
-    if let refusal = refusal(of: request, to: named, visit) { return refusal }
+    if let refusal = refusal(of: request, to: named, visit) { return .ready(refusal) }
     // `OPTIONS *` is the only request that names nothing and is not refused.
-    guard let route = named else { return options([.get, .head, .post, .options]) }
-    if request.method == .options { return options(route.allows) }
+    guard let route = named else { return .ready(options([.get, .head, .post, .options])) }
+    if request.method == .options { return .ready(options(route.allows)) }
     switch route {
     case .index, .form, .cell: values?.reportUnknownForms(in: edition)
     case .health, .schema, .formSchema, .asset, .further: break
     }
     if request.method == .post {
       switch route {
-      case .form(let id): return await receive(request, caller, visit, to: id, view: nil)
-      case .cell(let id, let name): return await receive(request, caller, visit, to: id, view: name)
-      default: return Desk.errorPage(.notFound, for: visit)
+      case .form(let id): return receive(request, caller, visit, to: id, view: nil)
+      case .cell(let id, let name): return receive(request, caller, visit, to: id, view: name)
+      default: return .ready(Desk.errorPage(.notFound, for: visit))
       }
     }
     switch route {
     case .further(let path):
-      return edition.further?.page(at: path, for: visit).map { .page($0) } ?? Desk.errorPage(.notFound, for: visit)
-    case .index:
-      let transaction = await transact(caller, edition) { (Desk.index(visit, $0), SessionStore.Change.none) }
-      if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
-      return Desk.index(visit, Session())
-    case .health: return health()
-    case .schema: return schema.value.response(to: request.fields)
+      let page = edition.further?.page(at: path, for: visit)
+      return .ready(page.map { .page($0) } ?? Desk.errorPage(.notFound, for: visit))
+    case .index: return .waiting { [self] in await index(caller, visit) }
+    case .health: return .ready(health())
+    case .schema: return .ready(schema.value.response(to: request.fields))
     case .formSchema(let id):
-      guard let form = edition.form(id) else { return Desk.errorPage(.notFound, for: visit) }
-      return formSchemas.load().asset(of: form).response(to: request.fields)
+      guard let form = edition.form(id) else { return .ready(Desk.errorPage(.notFound, for: visit)) }
+      return .ready(formSchemas.load().asset(of: form).response(to: request.fields))
     case .asset(let name):
-      return assets.load()[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit)
+      return .ready(assets.load()[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit))
     case .form(let id):
-      if let receipt = visit.receipt { return await showReceipt(receipt, of: id, caller, visit) }
-      return await asking(for: .page(view: nil), of: id, caller, visit) { _ in
-        await show(id, view: nil, caller, visit)
+      if let receipt = visit.receipt {
+        return .waiting { [self] in await showReceipt(receipt, of: id, caller, visit) }
       }
-    case .cell(let id, let name):
-      if let busy = await search(for: nil, in: id, view: name, caller, visit) { return busy }
-      return await asking(for: .page(view: name), of: id, caller, visit) { _ in
-        await show(id, view: name, caller, visit)
+      return show(id, view: nil, caller, visit)
+    case .cell(let id, let name): return show(id, view: name, caller, visit)
+    }
+  }
+
+  private func index(_ caller: Caller, _ visit: Visit) async -> Response {
+    let transaction = await transact(caller, visit.edition) { (Desk.index(visit, $0), SessionStore.Change.none) }
+    if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+    return Desk.index(visit, Session())
+  }
+
+  /// Whether more is needed than this process has in memory: sessions, options, or a search that takes long.
+  private func waits(for posted: Posted?, in id: String, view: String?, _ visit: Visit) -> Bool {
+    if remote != nil || visit.edition.asksProviders(for: id) { return true }
+    return view.map { Desk.mayNeedSearch(for: posted, in: id, view: $0, visit) } ?? false
+  }
+
+  /// A GET never makes a session.
+  private func show(_ id: String, view: String?, _ caller: Caller, _ visit: Visit) -> Answering {
+    if !waits(for: nil, in: id, view: view, visit) {
+      let transaction = transactInMemory(caller, visit.edition) { Self.show(id, view: view, visit, &$0) }
+      return .ready(Self.response(transaction, caller) { Self.show(id, view: view, visit, &$0) })
+    }
+    return .waiting { [self] in
+      if let busy = await search(for: nil, in: id, view: view, caller, visit) { return busy }
+      return await asking(for: .page(view: view), of: id, caller, visit) { _ in
+        let transaction = await transact(caller, visit.edition) { Self.show(id, view: view, visit, &$0) }
+        return Self.response(transaction, caller) { Self.show(id, view: view, visit, &$0) }
       }
     }
   }
 
-  /// A GET never makes a session.
-  private func show(_ id: String, view: String?, _ caller: Caller, _ visit: Visit) async -> Response {
-    let transaction = await transact(caller, visit.edition) { session in
-      let hasNotices = session.hasNotices
-      return (Desk.show(id, view: view, visit, &session), hasNotices ? .kept : .none)
-    }
+  private static func show(
+    _ id: String, view: String?, _ visit: Visit, _ session: inout Session
+  ) -> (Response, SessionStore.Change) {
+    let hasNotices = session.hasNotices
+    return (Desk.show(id, view: view, visit, &session), hasNotices ? .kept : .none)
+  }
+
+  /// The answer that the visitor's session gave; where there is none, that of an empty one.
+  private static func response(
+    _ transaction: SessionStore.Transaction<Response>?, _ caller: Caller,
+    _ body: (inout Session) -> (Response, SessionStore.Change)
+  ) -> Response {
     if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
     var session = Session()
-    return Desk.show(id, view: view, visit, &session)
+    return body(&session).0
   }
 
   private func showReceipt(_ reference: String, of id: String, _ caller: Caller, _ visit: Visit) async -> Response {
@@ -88,45 +115,61 @@ extension Site {
   /// Reads what was posted.
   private func receive(
     _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
-  ) async -> Response {
-    if request.isJSON { return await take(.json(request.body), for: id, caller, visit) }
+  ) -> Answering {
+    if request.isJSON { return take(.json(request.body), for: id, caller, visit) }
     let data: FormData
-    do throws(FormError) { data = try request.form() } catch { return Desk.errorPage(error.status, for: visit) }
-    guard let posted = Posted(data) else { return Desk.errorPage(.badRequest, for: visit) }
-    if posted.isWithoutPage, view == nil, request.prefersJSON {
-      return await take(.fields(data), for: id, caller, visit)
+    do throws(FormError) { data = try request.form() } catch { return .ready(Desk.errorPage(error.status, for: visit)) }
+    guard let posted = Posted(data) else { return .ready(Desk.errorPage(.badRequest, for: visit)) }
+    if posted.isWithoutPage, view == nil, request.prefersJSON { return take(.fields(data), for: id, caller, visit) }
+    if !waits(for: posted, in: id, view: view, visit) {
+      let transaction = transactInMemory(caller, visit.edition) { Self.post(posted, to: id, view: view, visit, &$0) }
+      if let transaction { return carryOut(transaction, caller, visit) }
+      var session = Session()
+      let outcome = Desk.post(posted, to: id, view: view, visit, &session)
+      return carryOut(insertInMemory(session, caller).map { .done(outcome, id: $0) } ?? .tooLarge, caller, visit)
     }
-    if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
-    return await asking(for: .post(posted, view: view), of: id, caller, visit) { isAway in
-      await post(posted, caller, visit, to: id, view: view, isAway: isAway)
+    return .waiting { [self] in
+      if let busy = await search(for: posted, in: id, view: view, caller, visit) { return busy }
+      return await asking(for: .post(posted, view: view), of: id, caller, visit) { isAway in
+        await post(posted, caller, visit, to: id, view: view, isAway: isAway)
+      }
     }
   }
 
-  private func take(_ sent: SentForm, for id: String, _ caller: Caller, _ visit: Visit) async -> Response {
-    await asking(for: .sent(sent), of: id, caller, visit) { _ in await receive(sent, for: id, caller, visit) }
+  private func take(_ sent: SentForm, for id: String, _ caller: Caller, _ visit: Visit) -> Answering {
+    .waiting { [self] in
+      await asking(for: .sent(sent), of: id, caller, visit) { _ in await receive(sent, for: id, caller, visit) }
+    }
   }
 
   /// Finds or makes the visitor's session, and carries out what the desk makes of it and the page.
   private func post(
     _ posted: Posted, _ caller: Caller, _ visit: Visit, to id: String, view: String?, isAway: Bool
   ) async -> Response {
-    let transaction = await transact(caller, visit.edition) { session in
-      let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
-      // Whoever knew the id before knows nothing of what is entered from now on.
-      return (outcome, outcome.beginsDraft ? .moved(to: visit.makeToken()) : .kept)
+    let transaction = await transact(caller, visit.edition) {
+      Self.post(posted, to: id, view: view, visit, &$0, isAway: isAway)
     }
-    switch transaction {
-    case .done(let outcome, let id): return await carryOut(outcome, id, caller, visit.edition)
-    case .tooLarge: return Desk.draftTooLarge(sessions.draftByteLimit, visit)
-    case nil:
-      var session = Session()
-      let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
-      guard let id = await insert(session, caller) else { return Desk.draftTooLarge(sessions.draftByteLimit, visit) }
-      return await carryOut(outcome, id, caller, visit.edition)
-    }
+    if let transaction { return await carryOut(transaction, caller, visit).response }
+    var session = Session()
+    let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
+    let inserted = await insert(session, caller)
+    return await carryOut(inserted.map { .done(outcome, id: $0) } ?? .tooLarge, caller, visit).response
   }
 
-  private func carryOut(_ outcome: Outcome, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
+  private static func post(
+    _ posted: Posted, to id: String, view: String?, _ visit: Visit, _ session: inout Session, isAway: Bool = false
+  ) -> (Outcome, SessionStore.Change) {
+    let outcome = Desk.post(posted, to: id, view: view, visit, &session, isAway: isAway)
+    // Whoever knew the id before knows nothing of what is entered from now on.
+    return (outcome, outcome.beginsDraft ? .moved(to: visit.makeToken()) : .kept)
+  }
+
+  private func carryOut(
+    _ transaction: SessionStore.Transaction<Outcome>, _ caller: Caller, _ visit: Visit
+  ) -> Answering {
+    guard case .done(let outcome, let id) = transaction else {
+      return .ready(Desk.draftTooLarge(sessions.draftByteLimit, visit))
+    }
     if let entries = outcome.lockedEntries { onLockedEntries(entries) }
     if outcome.beginsDraft || outcome.isRefused {
       counts.withLock { counts in
@@ -134,10 +177,10 @@ extension Site {
         counts.refusedSubmissions += outcome.isRefused ? 1 : 0
       }
     }
-    return switch outcome.answer {
-    case .response(let response): response.naming(id, for: caller)
-    case .store(let submission): await store(submission, id, caller, edition)
-    case .scan(let scan): await read(scan, id, caller, edition)
+    switch outcome.answer {
+    case .response(let response): return .ready(response.naming(id, for: caller))
+    case .store(let submission): return .waiting { [self] in await store(submission, id, caller, visit.edition) }
+    case .scan(let scan): return .waiting { [self] in await read(scan, id, caller, visit.edition) }
     }
   }
 }

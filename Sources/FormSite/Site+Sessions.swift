@@ -19,20 +19,37 @@ extension Site {
   func transact<Result>(
     _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
-    let now = environment.uptime()
-    func ownBody(_ session: inout Session) -> (Result?, SessionStore.Change) {
-      guard session.owner == caller.owner else { return (nil, .none) }
-      session.give(caller.values)
-      let (result, change) = body(&session)
-      return (result, change)
+    guard let remote else { return transactInMemory(id, caller, edition, body) }
+    return Self.own(
+      await remote.transact(id, from: caller.address, at: environment.uptime(), in: edition) {
+        caller.doing(body, with: &$0)
+      })
+  }
+
+  /// Does something with the first of the caller's sessions that there is, where none is anywhere else.
+  /// - Returns: nil: there is none.
+  func transactInMemory<Result>(
+    _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+  ) -> SessionStore.Transaction<Result>? {
+    for id in caller.sessions {
+      if let transaction = transactInMemory(id, caller, edition, body) { return transaction }
     }
-    let transaction =
-      if let remote {
-        await remote.transact(id, from: caller.address, at: now, in: edition, ownBody)
-      } else {
-        sessions.transact(id, from: caller.address, at: now, in: edition, ownBody)
-      }
-    return switch transaction {
+    return nil
+  }
+
+  private func transactInMemory<Result>(
+    _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+  ) -> SessionStore.Transaction<Result>? {
+    Self.own(
+      sessions.transact(id, from: caller.address, at: environment.uptime(), in: edition) {
+        caller.doing(body, with: &$0)
+      })
+  }
+
+  private static func own<Result>(
+    _ transaction: SessionStore.Transaction<Result?>?
+  ) -> SessionStore.Transaction<Result>? {
+    switch transaction {
     case .done(let result?, let id): .done(result, id: id)
     // It is somebody else's.
     case .done(nil, _): nil
@@ -44,11 +61,30 @@ extension Site {
   /// Takes in a new session.
   /// - Returns: its id; nil: it holds more than it may.
   func insert(_ session: Session, _ caller: Caller) async -> Token? {
-    let now = environment.uptime()
+    guard let remote else { return insertInMemory(session, caller) }
     var session = session
     session.owner = caller.owner
-    if let remote { return await remote.insert(session, from: caller.address, at: now) }
-    let id = Token(environment.random())
-    return sessions.insert(session, as: id, from: caller.address, at: now) ? id : nil
+    return await remote.insert(session, from: caller.address, at: environment.uptime())
+  }
+
+  /// Takes in a new session, where none is anywhere else.
+  /// - Returns: its id; nil: it holds more than it may.
+  func insertInMemory(_ session: Session, _ caller: Caller) -> Token? {
+    var session = session
+    session.owner = caller.owner
+    let id = makeToken()
+    return sessions.insert(session, as: id, from: caller.address, at: environment.uptime()) ? id : nil
+  }
+}
+
+extension Caller {
+  /// - Returns: nil: the session is somebody else's.
+  fileprivate func doing<Result>(
+    _ body: (inout Session) -> (Result, SessionStore.Change), with session: inout Session
+  ) -> (Result?, SessionStore.Change) {
+    guard session.owner == owner else { return (nil, .none) }
+    session.give(values)
+    let (result, change) = body(&session)
+    return (result, change)
   }
 }

@@ -57,6 +57,7 @@ public final class Site: Sendable {
 
   let configuration: Configuration
   let environment: Environment
+  let makeToken: @Sendable () -> Token
   let assets: AtomicReference<AssetShelf>
   private let readFiles: @Sendable () throws(Diagnostic) -> Assets
   /// The JSON Schema of definitions.
@@ -147,10 +148,12 @@ public final class Site: Sendable {
         idleSecondLimit: configuration.sessionIdleSecondLimit, sessionLimit: configuration.sessionLimit,
         byteLimit: configuration.sessionByteLimit, draftByteLimit: configuration.draftByteLimit))
     self.sessions = sessions
+    let makeToken = { @Sendable in Token(environment.random()) }
+    self.makeToken = makeToken
     remote = remoteSessions.map {
       RemoteSessionStore(
         $0, memory: sessions, idleSecondLimit: configuration.sessionIdleSecondLimit,
-        makeToken: { Token(environment.random()) }, onFailure: onFailure)
+        makeToken: makeToken, onFailure: onFailure)
     }
     currentEdition = AtomicReference(
       Edition(
@@ -169,10 +172,23 @@ public final class Site: Sendable {
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
+    await answer(to: request, as: visitor).response
+  }
+
+  /// The same, and at once where nothing has to be waited for.
+  package func answer(to request: Request, as visitor: VisitorContext? = nil) -> Answering {
     let edition = edition
-    var response = await answer(request, as: visitor, edition)
-    if request.method == .post { response = await representing(response, to: request, as: visitor, edition) }
-    return response.compressed(for: request.fields, by: gzip)
+    let answer = answer(request, as: visitor, edition)
+    if case .ready(let response) = answer, !mayAskForRepresentation(request) {
+      return .ready(response.compressed(for: request.fields, by: gzip))
+    }
+    return .waiting { [self] in
+      var response = await answer.response
+      if mayAskForRepresentation(request) {
+        response = await representing(response, to: request, as: visitor, edition)
+      }
+      return response.compressed(for: request.fields, by: gzip)
+    }
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

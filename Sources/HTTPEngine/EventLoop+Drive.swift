@@ -115,7 +115,7 @@ extension EventLoop {
     }
   }
 
-  /// Runs the handler up to its first wait within this call.
+  /// Answers at once where nothing has to be waited for; else runs the handler up to its first wait within this call.
   ///
   /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Counted
   /// with callgrind for a whole request with a 10 KiB answer: 19,700 user-mode instructions against 20,600. After a wait
@@ -127,13 +127,17 @@ extension EventLoop {
       refuse(channel, fault)
       return true
     }
-    channel.serial &+= 1
-    let (token, serial, respond) = (channel.token, channel.serial, service.respond)
-    Task.immediate(executorPreference: self) { [request = consume request] in
-      let response = await respond(request)
-      self.complete(token, serial, response)
+    switch service.answer(request) {
+    case .ready(let response): answer(channel, response)
+    case .waiting(let work):
+      channel.serial &+= 1
+      let (token, serial) = (channel.token, channel.serial)
+      Task.immediate(executorPreference: self) {
+        let response = await work()
+        self.complete(token, serial, response)
+      }
+      runJobs()
     }
-    runJobs()
     return true
   }
 

@@ -20,7 +20,9 @@ final class DrivenLoop {
     respond: @escaping @Sendable (Request) async -> Response = TestSite.respond,
     screen: (@Sendable (Request) -> Response?)? = nil
   ) throws {
-    let service = Service(configuration, onExchange: nil, screen: screen, respond: respond)
+    let service = Service(configuration, onExchange: nil, screen: screen) { request in
+      .waiting { await respond(request) }
+    }
     let listener = try Listener(Address(host: "127.0.0.1"), port: 0, host: "127.0.0.1", backlog: 16, shared: false)
     port = Int(listener.port)
     loop = EventLoop(service: service, queue: try EpollQueue(), listener: listener, now: { [clock] in clock.now })
