@@ -144,8 +144,10 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
 
   private func collectMail() {
     mailbox.withLock { mailbox in
-      localJobs.append(contentsOf: mailbox.jobs)
-      mailbox.jobs.removeAll(keepingCapacity: true)
+      if !mailbox.jobs.isEmpty {
+        localJobs.append(contentsOf: mailbox.jobs)
+        mailbox.jobs.removeAll(keepingCapacity: true)
+      }
       drainDeadline = mailbox.drainDeadline
       handsOver = mailbox.handsOver
     }
