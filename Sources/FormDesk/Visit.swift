@@ -45,7 +45,7 @@ package struct Visit: Sendable {
     requestID = request.id
     self.makeToken = makeToken
     isFirst =
-      !cookies.pairs.contains { $0.name == ViewportClass.cookieName || Self.namesSession($0.name) }
+      !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
       && request.fields.has(.secFetchDest, "document")
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]
@@ -59,9 +59,9 @@ package struct Visit: Sendable {
     viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)
   }
 
-  /// Whether a cookie of this name may hold a session, of this site or of another one of its host.
-  private static func namesSession(_ cookie: String) -> Bool {
-    cookie == "formcells" || cookie.utf8.starts(with: "__Host-formcells".utf8)
+  /// Whether a cookie may hold a session, of this site or of another one of its host.
+  private static func mayNameSession(_ cookies: Cookies) -> Bool {
+    cookies.contains("formcells") || cookies.containsName(beginning: "__Host-formcells")
   }
 
   /// The day at the server.

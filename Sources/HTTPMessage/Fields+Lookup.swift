@@ -1,3 +1,4 @@
+import Glibc
 import Support
 
 extension Fields {
@@ -55,9 +56,10 @@ extension Fields {
     return wanted.withUTF8 { wanted in
       guard Int(entry.nameLength) == wanted.count else { return false }
       return bytes.withUnsafeBufferPointer { bytes in
-        for index in wanted.indices
-        where ASCII.lower(bytes[Int(entry.nameStart) + index]) != ASCII.lower(wanted[index]) { return false }
-        return true
+        let name = UnsafeBufferPointer(rebasing: bytes[entry.name])
+        // Most are spelled the same.
+        guard let a = name.baseAddress, let b = wanted.baseAddress, memcmp(a, b, wanted.count) != 0 else { return true }
+        return ASCII.equalIgnoringCase(name, wanted)
       }
     }
   }

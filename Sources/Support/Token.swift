@@ -10,10 +10,15 @@ package struct Token: Hashable, Sendable {
 
   /// Exactly 32 lower-case hex digits.
   package init?(_ text: String) {
-    guard text.utf8.count == 32 else { return nil }
     var text = text
-    let words = text.withUTF8 { (Self.word($0.span.extracting(first: 16)), Self.word($0.span.extracting(last: 16))) }
-    guard let high = words.0, let low = words.1 else { return nil }
+    guard let token = text.withUTF8({ Token(digits: $0.span) }) else { return nil }
+    self = token
+  }
+
+  package init?(digits: Span<UInt8>) {
+    guard digits.count == 32, let high = Self.word(digits.extracting(first: 16)),
+      let low = Self.word(digits.extracting(last: 16))
+    else { return nil }
     self.init((high, low))
   }
 

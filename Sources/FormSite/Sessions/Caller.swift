@@ -37,8 +37,8 @@ struct Caller: Sendable {
     requestID = request.id
     let name = Self.cookieName(isSecure: isSecure, mount)
     var sessions: [Token] = []
-    for cookie in cookies.pairs where cookie.name == name && sessions.count < Self.sessionLimit {
-      if let id = Token(cookie.value) { sessions.append(id) }
+    cookies.forEachValue(of: name) { value in
+      if sessions.count < Self.sessionLimit, let id = Token(digits: value) { sessions.append(id) }
     }
     self.sessions = sessions
   }
