@@ -82,7 +82,7 @@ package enum Desk {
   package static func post(
     _ posted: Posted, to id: String, view name: String?, _ visit: Visit, _ session: inout Session, isAway: Bool = false
   ) -> Outcome {
-    let held = posted.filling.flatMap { session.draft($0, of: id) }
+    let held = posted.filling.flatMap { session.standing(of: $0, in: id) }
     guard let (form, isChanged) = version(of: id, for: posted, held, visit), knows(name, id, form, visit) else {
       return Outcome(answer: .response(errorPage(.notFound, for: visit)), beginsDraft: false)
     }
@@ -91,22 +91,21 @@ package enum Desk {
     let stage = view.map { .step(form.step(of: $0)) } ?? visit.stage.stage(in: form, first: .step(0)) ?? .step(0)
     let call = Call(
       visit, form: form, stage: stage, isHeld: held != nil, token: token(for: posted, held, visit, session),
-      posted: posted, shownStates: held?.filling.states ?? visit.blank(form).states)
+      posted: posted, shownStates: held?.states ?? visit.blank(form).states)
     if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
       return Outcome(answer: .response(.seeOther(call.receiptLink(receipt))), beginsDraft: false)
     }
     // A page that was left while it was sent: what it holds is on disk.
-    if posted.press == .save, held == nil, let token = posted.filling, session.receipt(of: token) != nil {
+    if held == nil, posted.press == .save, let token = posted.filling, session.receipt(of: token) != nil {
       return Outcome(answer: .response(Response(status: .noContent)), beginsDraft: false)
     }
     guard name == nil || view != nil, let handler = handler(for: posted, on: view, stage, in: form, visit) else {
       return Outcome(answer: .response(errorPage(.badRequest, for: visit)), beginsDraft: false)
     }
-    let (draft, locked) = merged(posted, on: view, in: call, held)
-    session.keep(draft)
+    let locked = session.keep(call.token, beginningAs: call.blankDraft) { merge(posted, on: view, in: call, into: &$0) }
     if held == nil, let notice = notice(for: posted, isChanged, visit, session) { session.tell(notice, on: call.token) }
     if isAway {
-      session[call.token]?.appearance = nil
+      session.changeDraft(call.token) { $0.appearance = nil }
       return Outcome(answer: .response(errorPage(.serviceUnavailable, for: visit)), beginsDraft: held == nil)
     }
     let reply = handler.answer(call, &session)
@@ -121,9 +120,9 @@ package enum Desk {
   /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. That
   /// may be known no more; then it is the current one.
   private static func version(
-    of id: String, for posted: Posted, _ held: Session.Draft?, _ visit: Visit
+    of id: String, for posted: Posted, _ held: Standing?, _ visit: Visit
   ) -> (form: Form, isChanged: Bool)? {
-    if let held { return (held.filling.form, false) }
+    if let held { return (held.form, false) }
     guard let current = visit.edition.form(id) ?? visit.edition.earlierForms(id).last else { return nil }
     guard let version = posted[.version] else { return (current, false) }
     return visit.edition.version(version, of: id).map { ($0, false) } ?? (current, true)
@@ -132,10 +131,9 @@ package enum Desk {
   /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
   /// token belongs to another form, gets a new one.
   private static func token(
-    for posted: Posted, _ held: Session.Draft?, _ visit: Visit, _ session: Session
+    for posted: Posted, _ held: Standing?, _ visit: Visit, _ session: Session
   ) -> Token {
-    if let held { return held.filling.id }
-    guard let token = posted.filling, session[token] == nil, session.receipt(of: token) == nil else {
+    guard let token = posted.filling, held != nil || session[token] == nil && session.receipt(of: token) == nil else {
       return visit.makeToken()
     }
     return token
@@ -161,34 +159,38 @@ package enum Desk {
       .contains { $0.openable(name) != nil }
   }
 
-  /// The draft with what the visitor entered on the page, and the locked cells of which the page held something else.
-  private static func merged(
-    _ posted: Posted, on view: InnerView?, in call: Call, _ held: Session.Draft?
-  ) -> (draft: Session.Draft, locked: [Int]) {
-    let now = call.visit.moment.seconds
-    var draft = held ?? call.blankDraft
-    draft.changedAt = now
+  /// Takes over what the visitor entered on the page.
+  /// - Returns: the locked cells of which the page held something else.
+  private static func merge(
+    _ posted: Posted, on view: InnerView?, in call: Call, into draft: inout Session.Draft
+  ) -> [Int] {
+    draft.changedAt = call.visit.moment.seconds
     if posted.isWithoutPage, view == nil {
-      let locked = draft.filling.enter(posted.plainEntries(for: call.form, call.presentation.numbers))
-      return (draft, locked)
+      return draft.filling.enter(posted.plainEntries(for: call.form, call.presentation.numbers))
     }
     draft.filling.reduce(.visit(call.stage))
-    let locked = draft.filling.merge(
-      posted.entries(for: call.form, call.isHeld ? .same : .alone, shown: held?.appearance?.texts ?? [:]),
-      numbers: call.presentation.numbers)
+    let entries = posted.entries(
+      for: call.form, call.isHeld ? .same : .alone, shown: call.isHeld ? draft.appearance?.texts ?? [] : [])
+    let locked = draft.filling.merge(entries, numbers: call.presentation.numbers)
     // An "Undo" takes the view's ticks with it, unless the page is all there is.
-    if case .cell(let cell) = view, let ticks = posted.ticks, posted.press != .undo || held == nil {
+    if case .cell(let cell) = view, let ticks = posted.ticks, posted.press != .undo || !call.isHeld {
       draft.filling.merge(ticks, of: call.form.cells[cell])
     }
-    return (draft, locked)
+    return locked
   }
 
   /// The appearance follows the answers.
-  static func settle(_ call: Call, from held: Session.Draft?, _ session: inout Session) {
-    session.changeAppearance(of: call.token) { draft in
-      draft.appearance?.updated(
-        from: held?.filling ?? call.visit.blank(call.form), to: draft.filling, in: call.presentation, today: call.today)
-        ?? Appearance(of: draft.filling, in: call.presentation, today: call.today)
+  /// - `old`: how they stood; nil: there were none.
+  static func settle(_ call: Call, from old: Standing?, _ session: inout Session) {
+    let old = old ?? Standing(of: call.visit.blank(call.form))
+    session.changeDraft(call.token) { draft in
+      // Taken out, so that it changes in place.
+      if var appearance = draft.appearance.take() {
+        appearance.follow(draft.filling, from: old, in: call.presentation, today: call.today)
+        draft.appearance = appearance
+      } else {
+        draft.appearance = Appearance(of: draft.filling, in: call.presentation, today: call.today)
+      }
     }
   }
 
@@ -228,13 +230,13 @@ package enum Desk {
     request.unfinished = unfinished
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
-    if draft.notice != nil { session[call.token]?.notice = nil }
+    if draft.notice != nil { session.changeDraft(call.token) { $0.notice = nil } }
     let appearance: Appearance
     if let made = draft.appearance, made.isCurrent(for: draft.filling, in: call.presentation, today: call.today) {
       appearance = made
     } else {
       appearance = Appearance(of: draft.filling, in: call.presentation, today: call.today)
-      session[call.token]?.appearance = appearance
+      session.changeDraft(call.token) { $0.appearance = appearance }
     }
     request.isFirst = call.visit.isFirst
     let bytes = call.visit.edition.pages.page(

@@ -8,7 +8,7 @@ package struct DraftName: Hashable, Sendable {
   init(of token: Token) { bits = token.low }
 
   /// Anything but 16 lower-case hex digits names no draft.
-  init(_ text: String) { bits = Token("0000000000000000" + text)?.low ?? 0 }
+  init(_ text: String) { bits = Token(low: text)?.low ?? 0 }
 
   package var text: String { Token((0, bits)).lowText }
 }

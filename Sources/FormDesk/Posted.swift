@@ -3,79 +3,95 @@ import FormCells
 import FormPages
 package import HTTPMessage
 
-/// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them.
-package struct Posted: Sendable {
+/// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them. Immutable; a
+/// class only so that handing it around costs one reference count.
+package final class Posted: Sendable {
   private let data: FormData
   /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
   private let own: [Int]
   /// The button that was pressed; nil: none, from a client that sends a form without its default button.
-  private(set) var press: Press?
+  let press: Press?
+  /// The answers that the page belongs to.
+  let filling: Token?
+  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  private let isWhole: Bool
+  /// Whether a program has sent values without having opened the form: no page is without its marks.
+  package let isWithoutPage: Bool
 
   /// Nil: no page has the button that was pressed.
   package init?(_ data: FormData) {
+    let sent = data.sent
+    var own: [Int] = []
+    own.reserveCapacity(sent.fields.count)
+    for position in sent.fields.indices where sent.firstByte(at: sent.fields[position].name) == Self.mark {
+      own.append(position)
+    }
     self.data = data
-    own = data.pairs.indices.filter { data.pairs[$0].isOfPage }
-    press = nil
+    self.own = own
+    var press: Press?
     for field in Press.fields {
-      guard let value = self[field] else { continue }
-      guard let pressed = Press(field, value) else { return nil }
+      guard let place = sent.last(field.rawValue, among: own) else { continue }
+      guard let pressed = Press(field, sent.string(at: place)) else { return nil }
       press = pressed
       break
     }
-  }
-
-  /// Whether a program has sent values without having opened the form: no page is without its marks.
-  package var isWithoutPage: Bool {
-    (press == nil || press == .submit) && self[.version] == nil && self[.filling] == nil
+    self.press = press
+    switch press {
+    case nil, .submit, .goOn: isWhole = true
+    default: isWhole = false
+    }
+    let filling = sent.last(PageField.filling.rawValue, among: own)
+    self.filling = filling.flatMap { sent.token(at: $0) }
+    isWithoutPage =
+      isWhole && press != .goOn && filling == nil && sent.last(PageField.version.rawValue, among: own) == nil
   }
 
   /// The values of a form that was sent without its page; what no cell takes is left out.
   func plainEntries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] { data.plainEntries(for: form, numbers).0 }
 
-  subscript(field: PageField) -> String? { self[field.rawValue] }
-
   /// The last value of that name.
-  private subscript(name: String) -> String? {
-    for position in own.reversed() where data.pairs[position].name == name { return data.pairs[position].value }
-    return nil
-  }
+  subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
 
   var names: Set<String> { Set(data.pairs.map(\.name)) }
-
-  /// The answers that the page belongs to.
-  var filling: Token? { self[.filling].flatMap { Token($0) } }
 
   /// The photo for a cell.
   func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
 
   /// The entries, found by cell.
   /// - Parameter shown: what is held, where pages write it otherwise (`Appearance.texts`).
-  func entries(for form: Form, _ lineage: PageEntries.Lineage, shown: [Int: String] = [:]) -> PageEntries {
+  func entries(for form: Form, _ lineage: PageEntries.Lineage, shown: [CellText] = []) -> PageEntries {
+    let sent = data.sent
     var carried: [Int: String] = [:]
     for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
-      carried[section] = self[form.name(of: .section(section))]
+      let place = sent.last(form.name(of: .section(section)), among: own)
+      carried[section] = place.map { sent.string(at: $0) }
     }
     var openSection: Int?
     if case .section(let section) = self[.section].flatMap(form.innerView(named:)) { openSection = section }
-    var posted = [String?](repeating: nil, count: form.cells.count)
+    var posted = [Int](repeating: PageEntries.noField, count: form.cells.count)
     var others: [Int: String] = [:]
-    var last = -1
-    for pair in data.pairs where !pair.isOfPage {
-      if let cell = form.cell(pair.name, expectedAt: last + 1) {
-        posted[cell] = pair.value
-        last = cell
-      } else if let cell = PageField.cell(ofOther: pair.name).flatMap(form.cell), cell.other != nil {
-        others[cell.index] = pair.value
+    var heldPasswords: [Int] = []
+    var next = 0
+    for (position, field) in sent.fields.enumerated() {
+      if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
+        posted[next] = position
+        next += 1
+      } else if sent.firstByte(at: field.name) == Self.mark {
+        guard sent.isText(PageField.held.rawValue, at: field.name) else { continue }
+        if let cell = form.cell(sent.string(at: field.value)) { heldPasswords.append(cell.index) }
+      } else {
+        let name = sent.string(at: field.name)
+        if let cell = form.cell(name) {
+          posted[cell.index] = position
+          next = cell.index + 1
+        } else if let cell = PageField.cell(ofOther: name).flatMap(form.cell), cell.other != nil {
+          others[cell.index] = sent.string(at: field.value)
+        }
       }
     }
-    // None of their options is chosen.
-    for cell in others.keys where posted[cell] == nil { posted[cell] = "" }
-    let held = self[.held] == nil ? [] : data.values(of: PageField.held.rawValue)
     return PageEntries(
-      lineage, posted: posted, others: others, shown: shown, baseline: self[.baseline] ?? "",
-      openSection: openSection,
-      carriedSections: carried, heldPasswords: Set(held.compactMap { form.cell($0)?.index }),
-      isWhole: press == nil || press == .submit || press == .goOn)
+      lineage, posted: posted, in: sent, others: others, shown: shown, baseline: self[.baseline] ?? "",
+      openSection: openSection, carriedSections: carried, heldPasswords: heldPasswords, isWhole: isWhole)
   }
 
   /// The boxes of a selection view; nil: the page was none.
@@ -97,17 +113,26 @@ package struct Posted: Sendable {
       withUnsafeBytes(of: text.utf8.count) { $0.forEach(add) }
       for byte in text.utf8 { add(byte) }
     }
-    for pair in data.pairs where !pair.isOfPage || pair.name.isCarriedSection {
-      add(pair.name)
-      add(pair.value)
+    for field in data.sent.fields {
+      let name = data.sent.string(at: field.name)
+      guard data.sent.firstByte(at: field.name) != Self.mark || name.isCarriedSection else { continue }
+      add(name)
+      add(data.sent.string(at: field.value))
     }
     return hash
   }
+
+  /// The first byte of the names of a page's own fields.
+  private static let mark = UInt8(ascii: "_")
 }
 
-extension FormData.Pair {
-  /// Whether it is one of the page's own rather than a cell's.
-  fileprivate var isOfPage: Bool { name.utf8.first == UInt8(ascii: "_") }
+extension SentTexts {
+  /// Where the last value of this name stands.
+  /// - Parameter positions: of the fields that may have it.
+  fileprivate func last(_ name: String, among positions: [Int]) -> Place? {
+    for position in positions.reversed() where isText(name, at: fields[position].name) { return fields[position].value }
+    return nil
+  }
 }
 
 extension String {

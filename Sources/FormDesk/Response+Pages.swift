@@ -46,6 +46,13 @@ extension Response {
     .xContentTypeOptions: "nosniff", .referrerPolicy: "same-origin", .contentSecurityPolicy: strictPolicy,
   ]
 
+  /// Those of a redirect, behind its address.
+  private static let redirectFields = {
+    var fields: Fields = [.cacheControl: "no-store"]
+    fields.append(securingFields)
+    return fields
+  }()
+
   /// With the fields that keep browsers from guessing, of which it has none yet.
   package func secured() -> Response {
     var response = self
@@ -55,8 +62,15 @@ extension Response {
 
   /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
   static func seeOther(_ link: String, fragment: String? = nil) -> Response {
-    var response = Response.redirect(to: fragment.map { "\(link)#\($0)" } ?? link)
-    response.fields.append(.cacheControl, "no-store")
-    return response.secured()
+    var location = ""
+    location.reserveCapacity(link.utf8.count + 1 + (fragment?.utf8.count ?? 0))
+    location += link
+    if let fragment {
+      location += "#"
+      location += fragment
+    }
+    var response = Response.redirect(to: location)
+    response.fields.append(Self.redirectFields)
+    return response
   }
 }

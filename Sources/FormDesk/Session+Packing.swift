@@ -28,22 +28,31 @@ extension Session {
   package func packed() -> Packed {
     var tables: [OptionTable] = []
     var holdsWork = !sent.isEmpty
-    let parts = drafts.map { draft in
-      var part = PackedWriter(expecting: Self.usualByteCount)
-      if draft.filling.pack(into: &part, &tables) { holdsWork = true }
-      return part.bytes
+    var parts = PackedWriter(expecting: drafts.count * Self.usualByteCount)
+    // Where each of them ends.
+    var ends = [0]
+    ends.reserveCapacity(drafts.count + 1)
+    var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
+    var draftByteCount = 0
+    for position in drafts.indices {
+      if drafts[position].filling.pack(into: &parts, &tables) { holdsWork = true }
+      draftByteCount = max(draftByteCount, parts.bytes.count - ends[position])
+      ends.append(parts.bytes.count)
+      let form = drafts[position].filling.form
+      byteCount += Self.headByteCount + form.id.utf8.count + form.version.utf8.count
     }
-    // The bytes are kept for long: they have hardly any room left over.
-    var writer = PackedWriter(expecting: byteCount(with: parts))
+    // The bytes are kept for long: they have hardly any room left over. Notices are small and seldom.
+    var writer = PackedWriter(expecting: byteCount + parts.bytes.count)
     writer.append(byte: owner == nil ? Self.formatByte : Self.formatByteWithOwner)
     if let owner { writer.append(owner) }
     writer.append(drafts.count)
-    for (draft, part) in zip(drafts, parts) {
-      writer.append(draft.filling.form.id)
-      writer.append(draft.filling.form.version)
-      writer.append(max(0, draft.changedAt))
-      Notice.pack(draft.notice, into: &writer)
-      writer.append(part)
+    for position in drafts.indices {
+      let form = drafts[position].filling.form
+      writer.append(form.id)
+      writer.append(form.version)
+      writer.append(max(0, drafts[position].changedAt))
+      Notice.pack(drafts[position].notice, into: &writer)
+      writer.append(parts.bytes[ends[position]..<ends[position + 1]])
     }
     writer.append(sent.count)
     for form in sent {
@@ -53,19 +62,10 @@ extension Session {
       writer.append(byte: form.answers == nil ? 0 : 1)
       form.answers?.pack(into: &writer, &tables)
     }
-    return Packed(
-      bytes: writer.bytes, tables: tables, holdsWork: holdsWork, draftByteCount: parts.map(\.count).max() ?? 0)
+    return Packed(bytes: writer.bytes, tables: tables, holdsWork: holdsWork, draftByteCount: draftByteCount)
   }
 
   private var answerByteCount: Int { sent.reduce(0) { $0 + ($1.answers.map { $0.bytes.count + 64 } ?? 0) } }
-
-  /// About as many as it takes; notices are small and seldom.
-  private func byteCount(with parts: [[UInt8]]) -> Int {
-    zip(drafts, parts).reduce((owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount) { count, draft in
-      count + Self.headByteCount + draft.0.filling.form.id.utf8.count + draft.0.filling.form.version.utf8.count
-        + draft.1.count
-    }
-  }
 
   /// Reads what `packed` wrote, from anyone. A draft whose form, or whose version of it, is known no more is left out: the
   /// page in front of the visitor holds it.

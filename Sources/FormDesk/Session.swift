@@ -58,35 +58,41 @@ package struct Session: Sendable {
     drafts.indices.last { drafts[$0].filling.form.id == form }.map { drafts[$0] }
   }
 
-  /// Takes in a draft that has just changed.
-  mutating func keep(_ draft: Draft) {
-    let position = position(of: draft.filling.id)
-    if let position, position == drafts.count - 1 {
-      drafts[position] = draft
+  /// How the answers of the draft of this token stand, if it is one of this form.
+  func standing(of token: Token, in form: String) -> Standing? {
+    position(of: token).flatMap { drafts[$0].filling.form.id == form ? Standing(of: drafts[$0].filling) : nil }
+  }
+
+  /// Changes a draft, which is the one changed last from now on.
+  /// - `blank`: the draft that it begins as, where it is not there.
+  mutating func keep<Result>(
+    _ token: Token, beginningAs blank: @autoclosure () -> Draft, _ change: (inout Draft) -> Result
+  ) -> Result {
+    if let position = position(of: token) {
+      if position < drafts.count - 1 { drafts.append(drafts.remove(at: position)) }
     } else {
-      if let position { drafts.remove(at: position) }
-      self[draft.filling.id] = draft
+      self[token] = blank()
     }
+    return change(&drafts[drafts.count - 1])
   }
 
   /// Changes the answers of this draft, which is there.
-  mutating func change(_ token: Token, _ change: (inout Filling) -> Void) {
+  @discardableResult
+  mutating func change<Result>(_ token: Token, _ change: (inout Filling) -> Result) -> Result {
     guard let position = position(of: token) else {
       preconditionFailure("there is no such draft")
     }
-    change(&drafts[position].filling)
+    return change(&drafts[position].filling)
   }
 
-  /// Changes how this draft looks, where it is there.
-  mutating func changeAppearance(of token: Token, _ make: (Draft) -> Appearance?) {
-    guard let position = position(of: token) else { return }
-    drafts[position].appearance = make(drafts[position])
+  /// Changes this draft, where it is there.
+  mutating func changeDraft(_ token: Token, _ change: (inout Draft) -> Void) {
+    if let position = position(of: token) { change(&drafts[position]) }
   }
 
   /// Says something on the draft's next page; the first thing to say counts.
   mutating func tell(_ notice: Notice, on token: Token) {
-    guard let draft = self[token], draft.notice == nil else { return }
-    self[token]?.notice = notice
+    changeDraft(token) { if $0.notice == nil { $0.notice = notice } }
   }
 
   /// Whether a page has something to say that it has not said yet.
@@ -128,8 +134,7 @@ extension Session {
         self[filling.id] = nil
       } else {
         change(filling.id) { $0.forgetPasswords(of: filling.values) }
-        self[filling.id]?.appearance = nil
-        self[filling.id]?.notice = .alreadySent(form.receipt)
+        changeDraft(filling.id) { ($0.appearance, $0.notice) = (nil, .alreadySent(form.receipt)) }
       }
     }
     sent.removeAll { $0.filling == form.filling && $0.digest == form.digest }
@@ -161,7 +166,7 @@ extension Session {
   /// Takes a draft in again whose effect is over; another page of it may have been sent meanwhile.
   mutating func restore(_ draft: Draft) {
     guard self[draft.filling.id] == nil else { return }
-    keep(draft)
+    self[draft.filling.id] = draft
     if let receipt = receipt(of: draft.filling.id) { tell(.alreadySent(receipt), on: draft.filling.id) }
   }
 }

@@ -64,18 +64,18 @@ package struct Appearance: Sendable {
     updateOpenSections(of: filling, cells)
   }
 
-  /// The appearance of answers that have changed from `old` to `new`: what did not change is not worked out again.
-  package func updated(
-    from old: Filling, to new: Filling, in presentation: FormPresentation, today: CalendarDate
-  ) -> Appearance {
-    guard isCurrent(for: new, in: presentation, today: today), old.form === new.form,
-      old.showsProblems == new.showsProblems, old.progress == new.progress
-    else { return Appearance(of: new, in: presentation, today: today) }
-    var next = self
-    next.update(new.form.cells.indices.filter { !new.stands($0, as: old) }, of: new, presentation.cells)
-    next.written = WrittenCells(beginningAs: written)
-    next.updateOpenSections(of: new, presentation.cells)
-    return next
+  /// Follows the answers from how they stood when it was made: what did not change is not worked out again.
+  package mutating func follow(
+    _ filling: Filling, from old: Standing, in presentation: FormPresentation, today: CalendarDate
+  ) {
+    guard isCurrent(for: filling, in: presentation, today: today), old.isComparable(to: filling) else {
+      self = Appearance(of: filling, in: presentation, today: today)
+      return
+    }
+    let changed = filling.form.cells.indices.lazy.filter { !old.looksSame($0, in: filling) }
+    update(changed, of: filling, presentation.cells)
+    written = WrittenCells(beginningAs: written)
+    updateOpenSections(of: filling, presentation.cells)
   }
 
   /// Whether it is right for this visitor on this day.
@@ -86,10 +86,10 @@ package struct Appearance: Sendable {
   /// - `isOpen`: as the cell's open modal section shows it.
   func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
 
-  /// The entries on the form that are written otherwise than they are kept, by `Cell.index`.
-  package var texts: [Int: String] {
-    var texts: [Int: String] = [:]
-    for cell in faces.indices { if let text = faces[cell].text { texts[cell] = text } }
+  /// The entries on the form that are written otherwise than they are kept, in the order of cells.
+  package var texts: [CellText] {
+    var texts: [CellText] = []
+    for cell in faces.indices { if let text = faces[cell].text { texts.append(CellText(cell: cell, text: text)) } }
     return texts
   }
 

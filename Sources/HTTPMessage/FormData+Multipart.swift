@@ -1,3 +1,5 @@
+import Support
+
 extension FormData {
   /// Decodes `multipart/form-data` (RFC 7578, RFC 2046 §5.1). A part with a file name is a file.
   init(multipart body: [UInt8], boundary: [UInt8], limits: FormLimits) throws(FormError) {
@@ -19,7 +21,7 @@ extension FormData {
         files.append(
           FilePart(name: name, filename: filename, contentType: head.contentType, bytes: Array(body[content])))
       } else {
-        pairs.append(Pair(name: name, value: String(decoding: body[content], as: UTF8.self)))
+        sent.append(name.utf8, body[content])
       }
     }
   }

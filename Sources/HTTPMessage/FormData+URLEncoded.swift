@@ -2,26 +2,35 @@ import Glibc
 import Support
 
 extension FormData {
-  /// Decodes `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form; only the
-  /// number of pairs can be refused.
+  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form; only the number of
+  /// pairs can be refused.
   package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
-    var pairs: [Pair] = []
-    pairs.reserveCapacity(Self.usualPairCount)
+    var fields: [SentTexts.Field] = []
+    fields.reserveCapacity(Self.usualPairCount)
     let isWhole = body.withUnsafeBufferPointer { body in
       var start = 0
       while start < body.count {
         let end = body.next(0x26, from: start)
         defer { start = end + 1 }
         guard end > start else { continue }
-        guard pairs.count < limits.pairLimit else { return false }
-        let equals = min(body.next(0x3D, from: start), end)
-        pairs.append(Pair(name: body.text(start..<equals), value: body.text(min(equals + 1, end)..<end)))
+        guard fields.count < limits.pairLimit else { return false }
+        // Most names have no escapes.
+        var equals = start
+        var isEncoded = false
+        while equals < end, body[equals] != 0x3D {
+          if body[equals] == 0x25 || body[equals] == 0x2B { isEncoded = true }
+          equals += 1
+        }
+        fields.append(
+          SentTexts.Field(
+            name: SentTexts.Place(start..<equals, isEncoded: isEncoded),
+            value: SentTexts.Place(min(equals + 1, end)..<end, isEncoded: true)))
       }
       return true
     }
     guard isWhole else { throw .tooManyPairs(limit: limits.pairLimit) }
-    self.init(pairs)
+    self.init(SentTexts(body, fields: fields))
   }
 
   /// Pairs of a form of usual size.
@@ -47,10 +56,5 @@ extension UnsafeBufferPointer<UInt8> {
       return count
     }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
-  }
-
-  /// A name or a value, decoded.
-  fileprivate func text(_ range: Range<Int>) -> String {
-    PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: self[range]))
   }
 }

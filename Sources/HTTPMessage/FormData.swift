@@ -1,3 +1,5 @@
+package import Support
+
 /// A submitted form: an ordered list of names and values, and of files.
 package struct FormData: Sendable, Equatable {
   /// One name with its value, decoded. Invalid UTF-8 is repaired (U+FFFD); control characters are kept as they came.
@@ -11,26 +13,41 @@ package struct FormData: Sendable, Equatable {
     }
   }
 
-  package var pairs: [Pair]
+  /// Its names and values where they stand, not decoded yet.
+  package internal(set) var sent: SentTexts
   package var files: [FilePart]
 
+  init(_ sent: SentTexts) {
+    self.sent = sent
+    files = []
+  }
+
   package init(_ pairs: [Pair] = [], files: [FilePart] = []) {
-    self.pairs = pairs
+    sent = SentTexts()
     self.files = files
+    for pair in pairs { append(pair.name, pair.value) }
+  }
+
+  package static func == (a: FormData, b: FormData) -> Bool { a.pairs == b.pairs && a.files == b.files }
+
+  package var pairs: [Pair] {
+    sent.fields.map { Pair(name: sent.string(at: $0.name), value: sent.string(at: $0.value)) }
   }
 
   /// The first value of that name.
-  package subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+  package subscript(name: String) -> String? {
+    sent.fields.first { sent.isText(name, at: $0.name) }.map { sent.string(at: $0.value) }
+  }
 
   /// All values of that name in order.
-  package func values(of name: String) -> [String] { pairs.filter { $0.name == name }.map(\.value) }
-
-  package func contains(_ name: String) -> Bool { pairs.contains { $0.name == name } }
+  package func values(of name: String) -> [String] {
+    sent.fields.filter { sent.isText(name, at: $0.name) }.map { sent.string(at: $0.value) }
+  }
 
   /// The first file of that name.
   package func file(_ name: String) -> FilePart? { files.first { $0.name == name } }
 
-  package mutating func append(_ name: String, _ value: String) { pairs.append(Pair(name: name, value: value)) }
+  package mutating func append(_ name: String, _ value: String) { sent.append(name.utf8, value.utf8) }
 
   /// As every browser writes it.
   private static let urlEncodedType = "application/x-www-form-urlencoded"

@@ -15,11 +15,20 @@ package struct Token: Hashable, Sendable {
     self = token
   }
 
+  /// The same.
   package init?(digits: Span<UInt8>) {
     guard digits.count == 32, let high = Self.word(digits.extracting(first: 16)),
       let low = Self.word(digits.extracting(last: 16))
     else { return nil }
     self.init((high, low))
+  }
+
+  /// Exactly 16 lower-case hex digits: the lower half of one that begins with zeros.
+  package init?(low text: String) {
+    guard text.utf8.count == 16 else { return nil }
+    var text = text
+    guard let low = text.withUTF8({ Self.word($0.span) }) else { return nil }
+    self.init((0, low))
   }
 
   /// - Parameter digits: 16 of them.

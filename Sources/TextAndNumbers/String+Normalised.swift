@@ -46,6 +46,19 @@ extension String {
     } ?? false
   }
 
+  /// Whether it is a line with nothing at its ends that might be white space, or is empty: then there is nothing to normalise in
+  /// one line.
+  package var hasPlainEnds: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, let last = bytes.last else { return true }
+      guard first > 0x20, last > 0x20, first | last < 0x80 else { return false }
+      var lineEnds: UInt8 = 0
+      // Without a way out, many bytes are looked at at once.
+      for byte in bytes { lineEnds |= (byte == 0x0D ? 1 : 0) | (byte == 0x0A ? 1 : 0) }
+      return lineEnds == 0
+    } ?? false
+  }
+
   private func hasByte(_ isWanted: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.contains(where: isWanted) } ?? utf8.contains(where: isWanted)
   }

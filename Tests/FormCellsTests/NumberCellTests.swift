@@ -65,8 +65,8 @@ import Testing
   @Test("the buttons lead to the next number, within the bounds", arguments: presses)
   func pressed(_ keys: String, _ text: String, _ decreased: String, _ increased: String) throws {
     let cell = try cell(keys)
-    #expect(cell.value(pressing: "decrease", on: .text(text)) == .text(decreased))
-    #expect(cell.value(pressing: "increase", on: .text(text)) == .text(increased))
+    #expect(cell.value(pressing: .step(.decrease), on: .text(text)) == .text(decreased))
+    #expect(cell.value(pressing: .step(.increase), on: .text(text)) == .text(increased))
     guard case .number(let number) = cell.kind else { throw JSONError(.empty, at: 0) }
     let isSame = { (next: String) in DecimalNumber.read(next, equals: text) }
     #expect(number.canPress(.decrease, on: text) == !isSame(decreased))
@@ -75,10 +75,9 @@ import Testing
 
   @Test("there is no other button, and none without the stepper", arguments: ["", "up", "Increase", "increase:2"])
   func noButton(_ name: String) throws {
-    #expect(try cell().value(pressing: name, on: .text("1")) == nil)
-    #expect(try cell("\"stepper\": false").value(pressing: "increase", on: .text("1")) == nil)
-    #expect(
-      try form(#"{ "id": "t", "type": "text", "label": "T" }"#).cells[0].value(pressing: name, on: .text("")) == nil)
+    #expect(try cell().button(named: name) == nil)
+    #expect(try cell("\"stepper\": false").button(named: "increase") == nil)
+    #expect(try form(#"{ "id": "t", "type": "text", "label": "T" }"#).cells[0].button(named: name) == nil)
   }
 
   @Test("a press changes the number that stands there, and none that cannot be changed")
@@ -88,8 +87,8 @@ import Testing
       #"{ "id": "r", "type": "number", "label": "R", "readOnly": true, "value": 5 }"#,
       #"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "n", "equals": 2 } }"#)
     var filling = Filling(form: form)
-    for _ in 0..<2 { filling.reduce(.press(cell: 0, button: "increase")) }
-    filling.reduce(.press(cell: 1, button: "increase"))
+    for _ in 0..<2 { filling.reduce(.press(cell: 0, button: .step(.increase))) }
+    filling.reduce(.press(cell: 1, button: .step(.increase)))
     #expect(Array(filling.values.prefix(2)) == [.text("2"), .text("5")])
     #expect(form.states(in: filling.values)[2].isVisible)
   }

@@ -220,9 +220,11 @@ struct OtherChoiceTests {
       -> String
     {
       var filling = try filling(Self.radio, value: value)
+      var sent = SentTexts()
+      sent.append("kind".utf8, posted.utf8)
       filling.merge(
         PageEntries(
-          lineage, posted: [posted], others: [0: text], baseline: Baseline.encoded(of: filling), openSection: nil,
+          lineage, posted: [0], in: sent, others: [0: text], baseline: Baseline.encoded(of: filling), openSection: nil,
           carriedSections: [:], heldPasswords: [], isWhole: true),
         numbers: .of("en"))
       let selection = filling.values[0].selection

@@ -159,12 +159,13 @@ struct DeskTests {
       if !isBlank { filling.reduce(.enter(cell: 0, .text("Ada"))) }
       return Session.Draft(filling, changedAt: Int(number))
     }
+    func keep(_ draft: Session.Draft) { session.keep(draft.filling.id, beginningAs: draft) { $0 = draft } }
     let limit = UInt64(Session.draftLimit)
-    for number in 1...limit { session.keep(draft(number, isBlank: number == 3)) }
-    session.keep(draft(1))
-    session.keep(draft(limit + 1))
+    for number in 1...limit { keep(draft(number, isBlank: number == 3)) }
+    keep(draft(1))
+    keep(draft(limit + 1))
     #expect(session.drafts.map(\.changedAt) == [2] + (4...Int(limit)) + [1, Int(limit) + 1])
-    session.keep(draft(limit + 2))
+    keep(draft(limit + 2))
     #expect(session.drafts.first?.changedAt == 4)
     #expect(session.drafts.count == Session.draftLimit)
   }

@@ -93,7 +93,7 @@ struct VariantTests {
       var request = PageRequest(today: days.randomElement(using: &generator) ?? days[0])
       let isCurrent = appearance.isCurrent(for: filling, in: shared, today: request.today)
       if filling.values != before.values || round == 150 || !isCurrent {
-        appearance = appearance.updated(from: before, to: filling, in: shared, today: request.today)
+        appearance.follow(filling, from: Standing(of: before), in: shared, today: request.today)
       }
       request.linkSuffix = ["", "?draft=a"].randomElement(using: &generator) ?? ""
       if Int.random(in: 0..<8, using: &generator) == 0 { request.refusal = (cell: 3, message: "No code.") }

@@ -290,7 +290,7 @@ struct ModalSectionTests {
     var (_, visitor) = try await opened()
     await visitor.open("/forms/list/cells/_2")
     var body = visitor.body(with: try #require(visitor.page.buttons("Apply").first))
-    body.pairs.removeAll { $0.name == "fixed" || $0.name == "_2" }
+    body = FormData(body.pairs.filter { $0.name != "fixed" && $0.name != "_2" })
     body.append("fixed", "forged")
     body.append("_2", "fixed,forged,owner,O,none,x,name,y")
     await visitor.post(body, to: "/forms/list/cells/_2")

@@ -109,7 +109,7 @@ struct OrderPickerTests {
     var (test, visitor) = try await started()
     visitor.type("Ada", into: "name")
     var body = visitor.body(with: try #require(visitor.page.element(id: "sort_priority_down")))
-    body.pairs.removeAll { $0.name == "_change" }
+    body = FormData(body.pairs.filter { $0.name != "_change" })
     body.append("_change", "sort:to-3:priority")
     await visitor.post(body, to: "/forms/list")
     #expect(visitor.place == "/forms/list#sort_priority_toggle")
@@ -182,7 +182,7 @@ struct OrderPickerTests {
     #expect(visitor.page.element(id: "fixed_helper")?.text == "Read-only field")
     let submit = try #require(visitor.page.buttons("Submit").first)
     var body = visitor.body(with: submit)
-    body.pairs.removeAll { $0.name == "fixed" || $0.name == "_do" }
+    body = FormData(body.pairs.filter { $0.name != "fixed" && $0.name != "_do" })
     body.append("fixed", "y:selected:descending,x:open:ascending")
     body.append("_change", "fixed:up:y")
     await visitor.post(body, to: "/forms/list")

@@ -171,7 +171,7 @@ struct PasswordTests {
     var session = Session()
     var changed = filling
     changed.reduce(.enter(cell: 0, .text("Ada")))
-    session.keep(Session.Draft(changed, changedAt: 0))
+    session[filling.id] = Session.Draft(changed, changedAt: 0)
     let sent = Session.Sent(filling: Token((0, 1)), receipt: Token((1, 2)), digest: 3)
     session.close(filling, as: sent)
     #expect(session[filling.id]?.filling.values[0] == .text("Ada"))

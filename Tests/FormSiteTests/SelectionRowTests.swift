@@ -75,7 +75,7 @@ struct SelectionRowTests {
     await visitor.open("/forms/rows")
     let button = try #require(visitor.page.all("button") { $0["value"] == "gone" }.first)
     var body = visitor.body(with: button)
-    body.pairs.removeAll { $0.name == "gone" }
+    body = FormData(body.pairs.filter { $0.name != "gone" })
     body.append("gone", "v!old=Old%20one")
     await visitor.post(body, to: "/forms/rows/cells/gone")
     let row = try #require(visitor.page.element(id: "_m0"))

@@ -135,7 +135,7 @@ struct UndoTests {
   func forged(_ carried: String) async throws {
     var (_, visitor) = try await opened()
     var form = visitor.body(with: try #require(visitor.page.buttons("Submit").first))
-    form.pairs.removeAll { $0.name == "_do" }
+    form = FormData(form.pairs.filter { $0.name != "_do" })
     form.append("_undo", carried)
     form.append("_do", "undo")
     await visitor.post(form, to: "/forms/trip")

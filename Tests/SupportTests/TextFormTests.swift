@@ -47,7 +47,6 @@ struct TextFormTests {
     #expect(PercentEncoding.encode("a b/é~") == "a%20b%2F%C3%A9~")
     #expect(PercentEncoding.decode("a%20b%2f%C3%A9~%") == "a b/é~%")
     #expect(PercentEncoding.decode("a+b") == "a+b")
-    #expect(Array("a+b%%41%4".utf8).withUnsafeBufferPointer(PercentEncoding.decode(form:)) == "a b%A%4")
   }
 
   @Test("Base64 in lines is read past its line ends and padding")

@@ -3,7 +3,6 @@ package import Support
 extension Cell {
   package var type: CellType { Swift.type(of: behaviour).type }
 
-  private var place: PlaceOnPages { Swift.type(of: behaviour).place }
   /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
   /// page then only carries it.
   package var isCarried: Bool { place == .carried }
@@ -53,9 +52,11 @@ extension Cell {
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this cell.
   package func value(carried: String) -> CellValue? { behaviour.value(carried: carried) }
 
-  /// The value after a button of the cell's own was pressed (a row of an order picker has some); nil where it has no such
-  /// button.
-  package func value(pressing button: String, on value: CellValue) -> CellValue? {
+  /// The cell's own button of this name (a row of an order picker has some); nil where it has none such.
+  package func button(named name: String) -> CellButton? { behaviour.button(named: name) }
+
+  /// The value after a button of the cell's own was pressed.
+  package func value(pressing button: CellButton, on value: CellValue) -> CellValue {
     behaviour.value(pressing: button, on: value)
   }
 }

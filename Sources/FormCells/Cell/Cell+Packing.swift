@@ -18,10 +18,12 @@ extension Cell {
         tables.append(selection.table)
       }
     case .order(let order):
-      let known = places(of: order)
-      writer.append(known.count)
-      for (place, criterion) in known {
-        writer.append(place << 2 | (criterion.isSelected ? 2 : 0) | (criterion.direction == .descending ? 1 : 0))
+      let places = places(of: order)
+      writer.append(places?.count { $0 != nil } ?? order.count)
+      for position in order.indices {
+        guard let place = places == nil ? position : places?[position] else { continue }
+        let (isSelected, direction) = (order[position].isSelected, order[position].direction)
+        writer.append(place << 2 | (isSelected ? 2 : 0) | (direction == .descending ? 1 : 0))
       }
     }
   }
@@ -70,14 +72,13 @@ extension Cell {
     if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
   }
 
-  /// Each criterion that the definition has, with its place there. Most orders are the definition's own.
-  private func places(of order: [OrderedCriterion]) -> [(place: Int, criterion: OrderedCriterion)] {
+  /// The place of each criterion in the definition; nil of one that it does not have. Most orders are the definition's own:
+  /// of those it is nil as a whole.
+  private func places(of order: [OrderedCriterion]) -> [Int?]? {
     let criteria = criteria
-    if order.count == criteria.count, zip(order, criteria).allSatisfy({ $0.id == $1.id }) {
-      return order.enumerated().map { ($0, $1) }
-    }
+    if order.count == criteria.count, order.indices.allSatisfy({ order[$0].id == criteria[$0].id }) { return nil }
     let places = Dictionary(criteria.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return order.compactMap { criterion in places[criterion.id].map { ($0, criterion) } }
+    return order.map { places[$0.id] }
   }
 }
 

@@ -12,6 +12,9 @@ public final class Cell: Sendable {
   /// Those that are declared, where a provider has them; nil: none is declared, or no provider has them.
   private let provided: OptionSource?
   package let kind: Kind
+  let place: PlaceOnPages
+  /// How a posted text is kept; nil: there is more to it.
+  let keeping: TextKeeping?
   /// The kind's own implementation.
   let behaviour: any CellKind
   /// The same, where a text is entered.
@@ -32,7 +35,10 @@ public final class Cell: Sendable {
     self.declared = declared
     self.kind = kind
     self.behaviour = behaviour
-    entry = behaviour as? any EntryKind
+    place = Swift.type(of: behaviour).place
+    let entry = behaviour as? any EntryKind
+    self.entry = entry
+    keeping = entry?.keeping
     choice = behaviour as? any ChoiceKind
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
     provided = choice.flatMap { $0.options.isProvided && !$0.isEmpty(declared) ? $0.options : nil }
@@ -48,6 +54,8 @@ public final class Cell: Sendable {
     preselected = cell.preselected
     provided = cell.provided
     kind = cell.kind
+    place = cell.place
+    keeping = cell.keeping
     behaviour = cell.behaviour
     entry = cell.entry
     choice = cell.choice

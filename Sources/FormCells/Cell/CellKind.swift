@@ -73,8 +73,10 @@ protocol CellKind: Sendable {
   func carried(_ value: CellValue) -> String?
   /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this kind.
   func value(carried: String) -> CellValue?
-  /// The value after a button of the cell's own was pressed; nil where it has no such button.
-  func value(pressing button: String, on value: CellValue) -> CellValue?
+  /// The cell's own button of this name; nil where it has none such.
+  func button(named name: String) -> CellButton?
+  /// The value after a button of the cell's own was pressed.
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue
 }
 
 /// How a cell's value stands on the form's page.
@@ -94,7 +96,8 @@ extension CellKind {
 
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
-  func value(pressing button: String, on value: CellValue) -> CellValue? { nil }
+  func button(named name: String) -> CellButton? { nil }
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue { value }
   var measure: Condition.Measure? { nil }
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {

@@ -7,6 +7,8 @@ protocol EntryKind: CellKind {
   /// The text that the form keeps of a posted one, normalised.
   /// - `numbers`: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
+  /// How a posted text is kept, where that is all that comes of it; nil: it is read.
+  var keeping: TextKeeping? { get }
   /// A text without what stands beside its field.
   func bare(_ text: String) -> String
   /// Grapheme clusters that it may have; nil: any number.
@@ -19,7 +21,24 @@ protocol EntryKind: CellKind {
   func equals(_ operand: String, _ text: String) -> Bool
 }
 
+/// How a posted text is kept as it is.
+enum TextKeeping {
+  /// In one line, without white space around it (`EntryKind.normalised`).
+  case asLine
+  /// In lines that end in LF.
+  case asLines
+
+  /// Whether a posted text stands for one that is held: told without reading it. False: it has to be read.
+  func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
+    switch self {
+    case .asLine: held.hasPlainEnds && sent.isText(held, at: posted)
+    case .asLines: sent.isText(held, at: posted, joinsLineEnds: true)
+    }
+  }
+}
+
 extension EntryKind {
+  var keeping: TextKeeping? { nil }
   var lengthLimit: Int? { nil }
   var numberRules: NumberRules? { nil }
   func bare(_ text: String) -> String { text }

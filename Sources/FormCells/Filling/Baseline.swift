@@ -11,6 +11,11 @@ package struct Baseline: Sendable, Equatable {
   /// By `Cell.index`: the cell's place among those that have characters.
   private let places: [Int?]
 
+  /// Of a page that showed nothing.
+  static let none = Baseline()
+
+  private init() { (characters, places) = ([], []) }
+
   /// Reads the carried form; nil where it does not fit the form.
   package init?(_ carried: String, of form: Form) {
     places = form.fieldPlaces
@@ -34,7 +39,7 @@ package struct Baseline: Sendable, Equatable {
 
   /// - Parameter digest: of the value (`Filling.digests`).
   func showed(digest: UInt64, in cell: Int) -> Bool {
-    guard let place = places[cell] else { return false }
+    guard !places.isEmpty, let place = places[cell] else { return false }
     let offset = place * Self.charactersPerCell
     return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
   }

@@ -35,9 +35,9 @@ extension Filling {
     if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
     writer.append(id)
     writer.append(byte: marks.rawValue)
-    let isOwn = zip(digests, form.unpackedDigests).map { $0 != $1 }
-    pack(form.cells, values, where: isOwn, into: &writer, &tables)
-    var holdsWork = undo != nil || isOwn.contains(true) && holdsOtherValues
+    let (digests, unpackedDigests) = (digests, form.unpackedDigests)
+    let isOwn = pack(form.cells, values, into: &writer, &tables) { digests[$0] != unpackedDigests[$0] }
+    var holdsWork = undo != nil || isOwn && holdsOtherValues
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)
       holdsWork = holdsWork || drafts.contains { $1.selection != selection(of: form.cells[$0]) }
@@ -115,15 +115,19 @@ extension Filling {
 // MARK: Values
 
 extension Filling {
-  /// - `isOwn`: which of them are other than the usual ones.
+  /// - `isOwn`: whether a value is other than the usual one.
+  /// - Returns: whether any is.
   private func pack(
-    _ cells: [Cell], _ values: [CellValue], where isOwn: [Bool], into writer: inout PackedWriter,
-    _ tables: inout [OptionTable]
-  ) {
-    writer.append(isOwn)
-    for position in cells.indices where isOwn[position] {
+    _ cells: [Cell], _ values: [CellValue], into writer: inout PackedWriter, _ tables: inout [OptionTable],
+    where isOwn: (Int) -> Bool
+  ) -> Bool {
+    writer.append(flags: cells.count, isOwn)
+    var hasOwn = false
+    for position in cells.indices where isOwn(position) {
+      hasOwn = true
       cells[position].pack(values[position], into: &writer, &tables)
     }
+    return hasOwn
   }
 
   private static func unpack(
@@ -189,9 +193,8 @@ extension Filling {
       writer.append(section)
       writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.showsProblems ? 2 : 0))
       let cells = form.sections[section].cells
-      let isOwn = zip(cells, draft.values).map { $1 != values[$0.index] }
-      pack(cells, draft.values, where: isOwn, into: &writer, &tables)
-      isChanged = isChanged || isOwn.contains(true)
+      let isOwn = pack(cells, draft.values, into: &writer, &tables) { draft.values[$0] != values[cells[$0].index] }
+      isChanged = isChanged || isOwn
     }
     return isChanged
   }

@@ -46,11 +46,9 @@ extension Filling {
     set(form.cells[cell].empty, in: cell)
   }
 
-  private mutating func press(_ button: String, in cell: Int) {
-    guard states[cell].isEditable, let value = form.cells[cell].value(pressing: button, on: values[cell]) else {
-      return
-    }
-    set(value, in: cell)
+  private mutating func press(_ button: CellButton, in cell: Int) {
+    guard states[cell].isEditable else { return }
+    set(form.cells[cell].value(pressing: button, on: values[cell]), in: cell)
   }
 }
 

@@ -107,13 +107,6 @@ extension Filling {
   /// Tells each cell's value from others (`DigestedValues`). By `Cell.index`.
   package var digests: [UInt64] { digested.digests }
 
-  /// Whether this cell holds what it held there and stands as it stood: then it looks the same.
-  package func stands(_ cell: Int, as other: Filling) -> Bool {
-    digests[cell] == other.digests[cell] && states[cell] == other.states[cell]
-      && applied.contains(cell) == other.applied.contains(cell)
-      && lostPasswords.contains(cell) == other.lostPasswords.contains(cell)
-  }
-
   /// Whether a cell holds something else than the definition gives it, or a view is open.
   package var hasEntries: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues

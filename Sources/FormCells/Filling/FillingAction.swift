@@ -7,7 +7,7 @@ package enum FillingAction: Sendable {
   /// Takes back what was entered into a cell.
   case clear(cell: Int)
   /// A button of the cell's own: of an order picker's row.
-  case press(cell: Int, button: String)
+  case press(cell: Int, button: CellButton)
   /// Something done in a cell's selection view, which opens where it is not open.
   case pick(cell: Int, PickerAction)
   case open(InnerView)

@@ -1,3 +1,17 @@
+package import Support
+
+/// The entry of a cell as a page shows it.
+package struct CellText: Sendable {
+  /// By `Cell.index`.
+  let cell: Int
+  let text: String
+
+  package init(cell: Int, text: String) {
+    self.cell = cell
+    self.text = text
+  }
+}
+
 /// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
 /// only where they count.
 package struct PageEntries: Sendable {
@@ -9,32 +23,35 @@ package struct PageEntries: Sendable {
     case alone
   }
 
-  package var lineage: Lineage
-  /// By `Cell.index`; nil where the page has no such field.
-  package var posted: [String?]
+  let lineage: Lineage
+  /// By `Cell.index`: the field's position among those that were sent; `noField` where the page has no such field.
+  let posted: [Int]
+  /// The page's fields.
+  let sent: SentTexts
+  package static let noField = -1
   /// The texts of one's own that were posted beside options, by `Cell.index`.
-  package var others: [Int: String]
-  /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts); by
-  /// `Cell.index`. One that comes back so need not be read.
-  package var shown: [Int: String]
+  let others: [Int: String]
+  /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts), in the
+  /// order of cells. One that comes back so need not be read.
+  let shown: [CellText]
   /// The values that the page showed, as it carries them (`Baseline`).
-  package var baseline: String
+  let baseline: String
   /// The modal section whose view the page was.
-  package var openSection: Int?
+  let openSection: Int?
   /// The applied values of sections whose cells are not on the page, as it carries them, by position.
-  package var carriedSections: [Int: String]
-  /// Cells of which the page says that a password is held, by index.
-  package var heldPasswords: Set<Int>
+  let carriedSections: [Int: String]
+  /// Cells of which the page says that a password is held, by index; hardly ever more than one.
+  let heldPasswords: [Int]
   /// Whether the page was sent as a whole rather than by one of its further buttons.
-  package var isWhole: Bool
+  let isWhole: Bool
 
   package init(
-    _ lineage: Lineage, posted: [String?], others: [Int: String] = [:], shown: [Int: String] = [:], baseline: String,
-    openSection: Int?, carriedSections: [Int: String],
-    heldPasswords: Set<Int>, isWhole: Bool
+    _ lineage: Lineage, posted: [Int], in sent: SentTexts, others: [Int: String] = [:], shown: [CellText] = [],
+    baseline: String, openSection: Int?, carriedSections: [Int: String], heldPasswords: [Int], isWhole: Bool
   ) {
     self.lineage = lineage
     self.posted = posted
+    self.sent = sent
     self.others = others
     self.shown = shown
     self.baseline = baseline
@@ -42,6 +59,24 @@ package struct PageEntries: Sendable {
     self.carriedSections = carriedSections
     self.heldPasswords = heldPasswords
     self.isWhole = isWhole
+  }
+
+  /// Where the cell's entry stands; nil where the page has no such field.
+  fileprivate func place(of cell: Int) -> SentTexts.Place? {
+    if posted[cell] != Self.noField { return sent.fields[posted[cell]].value }
+    // None of the options beside the text is chosen.
+    return others[cell] == nil ? nil : SentTexts.Place(0..<0, isEncoded: false)
+  }
+
+  /// Whether a posted text stands for what is held: told without reading it.
+  /// - `shown`: from this cell on.
+  fileprivate func repeats(
+    _ posted: SentTexts.Place, of cell: Cell, holding value: CellValue, _ shown: inout ArraySlice<CellText>
+  ) -> Bool {
+    if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
+    shown = shown.drop { $0.cell < cell.index }
+    guard let first = shown.first, first.cell == cell.index else { return false }
+    return sent.isText(first.text, at: posted)
   }
 }
 
@@ -54,14 +89,19 @@ extension Filling {
   package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
     let shownStates = states
     let shown = page.lineage == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
-    let baseline = page.lineage == .same ? shown : nil
+    let baseline = page.lineage == .same ? shown ?? .none : .none
     var outside = Entries()
     var inside = Entries()
+    var texts = page.shown[...]
     if page.lineage == .alone { restoreSections(of: page, into: &outside) }
     for cell in form.cells {
-      guard let posted = page.posted[cell.index] else { continue }
+      guard let posted = page.place(of: cell.index) else { continue }
+      // The page repeats what was set elsewhere; while the session lives, it knows better.
+      if cell.isCarried, page.lineage == .same { continue }
       // The page repeats what is held.
-      if let baseline, page.shown[cell.index] == posted, baseline.showed(digest: digests[cell.index], in: cell.index) {
+      if baseline.showed(digest: digests[cell.index], in: cell.index),
+        page.repeats(posted, of: cell, holding: values[cell.index], &texts)
+      {
         continue
       }
       if let section = page.openSection, form.modalSection(of: cell.index) == section {
@@ -76,7 +116,7 @@ extension Filling {
     return form.cells.indices.filter { cell in
       // Where a change on the page itself has locked a cell, its entry was honest.
       !shownStates[cell].takesEntries && !states[cell].takesEntries
-        && page.posted[cell].map { isOther($0, than: cell, baseline, numbers) } ?? false
+        && page.place(of: cell).map { isOther(page.sent.string(at: $0), than: cell, baseline, numbers) } ?? false
     }
   }
 
@@ -90,13 +130,13 @@ extension Filling {
   }
 
   /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
-  private func isOther(_ posted: String, than index: Int, _ baseline: Baseline?, _ numbers: NumberFormat) -> Bool {
+  private func isOther(_ posted: String, than index: Int, _ baseline: Baseline, _ numbers: NumberFormat) -> Bool {
     let (cell, held) = (form.cells[index], values[index])
     if cell.isPassword { return !posted.isEmpty }
     if cell.isCarried, posted == cell.carried(held) { return false }
     // An option that there is no more says nothing.
     guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isCarried }
-    return value != held && value != initial(of: cell) && baseline?.showed(value, in: index) != true
+    return value != held && value != initial(of: cell) && !baseline.showed(value, in: index)
   }
 
   /// The applied values of sections whose cells are not on the page, which only carries them.
@@ -138,21 +178,20 @@ private struct Entries {
   var foundPasswords: [Int] = []
 
   /// - Parameters:
-  ///   - baseline: nil: all that is posted counts, whatever the page showed.
+  ///   - baseline: what the page only repeats does not count.
   ///   - shown: what the page showed, as far as anybody asks.
   mutating func read(
-    _ posted: String, of cell: Cell, on page: PageEntries, _ baseline: Baseline?, _ shown: Baseline?,
+    _ posted: SentTexts.Place, of cell: Cell, on page: PageEntries, _ baseline: Baseline, _ shown: Baseline?,
     _ numbers: NumberFormat
   ) {
+    let posted = page.sent.string(at: posted)
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
-    // The page repeats what was set elsewhere; while the session lives, it knows better.
-    if cell.isCarried, page.lineage == .same { return }
     let value =
       page.others[cell.index].map { other in
         cell.choice?.value(posted: posted, other: other) { shown?.showed($0, in: cell.index) ?? cell.isEmpty($0) }
       } ?? cell.value(posted: posted, numbers: numbers)
     guard let value else { return }
-    if let baseline, baseline.showed(value, in: cell.index) { return }
+    if baseline.showed(value, in: cell.index) { return }
     if cell.isCarried { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 

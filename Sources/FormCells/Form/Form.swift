@@ -122,12 +122,6 @@ public final class Form: Sendable, Identifiable {
 
   /// The cell of this id, or nil.
   package func cell(_ id: String) -> Cell? { indexByID[id].map { cells[$0] } }
-
-  /// The index of the cell of this id, or nil.
-  /// - Parameter index: the one that it most likely has, if any.
-  package func cell(_ id: String, expectedAt index: Int) -> Int? {
-    index < cells.count && cells[index].id == id ? index : indexByID[id]
-  }
 }
 
 /// How a form marks what is required (C1).

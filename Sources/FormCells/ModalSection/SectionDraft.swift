@@ -28,6 +28,13 @@ extension Filling {
   /// The form as this cell's view shows it.
   package func layered(for cell: Int) -> Filling { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
+  /// The value of a cell, and how it stands, on the page that shows it.
+  package func shown(_ cell: Int) -> (value: CellValue, state: CellState) {
+    guard let section = form.modalSection(of: cell) else { return (values[cell], states[cell]) }
+    let layer = layered(by: section)
+    return (layer.values[cell], layer.states[cell])
+  }
+
   /// Acts on the form as the section shows it. The section opens where it is not open.
   mutating func act(in section: Int, _ change: (inout Filling) -> Void) {
     guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }

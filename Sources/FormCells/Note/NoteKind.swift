@@ -18,6 +18,7 @@ extension NoteKind: EntryKind {
   var kind: Cell.Kind { .note(self) }
 
   func normalised(_ text: String) -> String { text.lineEndsNormalised }
+  var keeping: TextKeeping? { .asLines }
   var lengthLimit: Int? { maxLength }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? { .ofLength(text, maximum: maxLength) }

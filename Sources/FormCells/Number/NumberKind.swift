@@ -103,8 +103,12 @@ extension NumberKind {
     return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
   }
 
-  func value(pressing button: String, on value: CellValue) -> CellValue? {
-    guard hasStepper, let button = Button(rawValue: button) else { return nil }
+  func button(named name: String) -> CellButton? {
+    hasStepper ? Button(rawValue: name).map(CellButton.step) : nil
+  }
+
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+    guard case .step(let button) = button else { return value }
     return .text(text(pressing: button, on: value.text) ?? value.text)
   }
 

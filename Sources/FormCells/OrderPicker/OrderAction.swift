@@ -14,7 +14,7 @@ package enum OrderAction: Sendable, Hashable {
   private static let placePrefix = "to-"
 
   /// As buttons spell it: `up`, `to-2`.
-  package init?(_ name: some StringProtocol) {
+  package init?(_ name: String) {
     switch name {
     case "toggle": self = .toggle
     case "direction": self = .direction

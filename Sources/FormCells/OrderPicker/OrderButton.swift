@@ -1,3 +1,5 @@
+import Support
+
 /// A button of one row of an order picker: `up:priority`.
 package struct OrderButton: Sendable, Hashable {
   package let action: OrderAction
@@ -9,10 +11,10 @@ package struct OrderButton: Sendable, Hashable {
   }
 
   package init?(_ name: String) {
-    guard let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")), let action = OrderAction(name[..<colon]) else {
+    guard let (action, criterion) = name.cut(at: UInt8(ascii: ":")), let action = OrderAction(action) else {
       return nil
     }
-    self.init(action, String(name[name.utf8.index(after: colon)...]))
+    self.init(action, criterion)
   }
 
   package var name: String { "\(action.name):\(criterion)" }

@@ -138,8 +138,13 @@ extension OrderPickerKind: CellKind {
   func carried(_ value: CellValue) -> String? { CarriedOrder.encode(value.order) }
   func value(carried: String) -> CellValue? { CarriedOrder.decode(carried, of: self).map(CellValue.order) }
 
-  func value(pressing button: String, on value: CellValue) -> CellValue? {
-    guard let button = OrderButton(button), criteria.contains(where: { $0.id == button.criterion }) else { return nil }
+  func button(named name: String) -> CellButton? {
+    guard let button = OrderButton(name), criteria.contains(where: { $0.id == button.criterion }) else { return nil }
+    return .order(button)
+  }
+
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+    guard case .order(let button) = button else { return value }
     var order = value.order
     order.reduce(button.action, on: button.criterion)
     return .order(order)

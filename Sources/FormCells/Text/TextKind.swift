@@ -45,6 +45,8 @@ extension TextKind: EntryKind {
     return bare(text)
   }
 
+  var keeping: TextKeeping? { numberRules == nil && prefix == nil && suffix == nil ? .asLine : nil }
+
   func bare(_ text: String) -> String {
     prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
   }

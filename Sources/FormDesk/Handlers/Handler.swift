@@ -35,8 +35,8 @@ extension Desk {
       return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
     case (.open(let name), _): return form.openable(name).map(OpenView.init)
     case (.change, .cell?), (.clear, .cell?), (.update, .cell?), (.scan, .cell?): return nil
-    case (.change(let id, let button), _):
-      guard let cell = form.cell(id), cell.value(pressing: button, on: cell.initial) != nil else { return nil }
+    case (.change(let id, let name), _):
+      guard let cell = form.cell(id), let button = cell.button(named: name) else { return nil }
       return PressCellButton(cell: cell, button: button)
     case (.clear(let id), _):
       guard let cell = form.cell(id), cell.isPassword else { return nil }

@@ -86,7 +86,7 @@ extension Desk {
       case .busy: scan.refusal(words.busy, in: before.filling)
       case .failed: scan.refusal(words.failed, in: before.filling)
       }
-    settle(call, from: before, &session)
+    settle(call, from: Standing(of: before.filling), &session)
     guard case .response(let response) = answer(reply, call, &session) else {
       preconditionFailure("a code that was read comes to a response")
     }

@@ -36,7 +36,7 @@ struct SubmitForm: Handler {
 
   /// The receipt of a page that was sent before: it gets the same one.
   static func receipt(of posted: Posted, _ session: Session) -> Token? {
-    guard posted.press == nil || posted.press == .submit, !session.sent.isEmpty, let filling = posted.filling else {
+    guard !session.sent.isEmpty, posted.press == nil || posted.press == .submit, let filling = posted.filling else {
       return nil
     }
     return session.receipt(of: filling, digest: posted.digest)

@@ -162,20 +162,20 @@ extension CellPresentation.Kind {
   /// The id of the control that has the focus after a button of the cell's own was pressed; nil where it has no such
   /// button.
   /// - `value`: as it is now.
-  func focus(after button: String, in cell: Cell, holding value: CellValue) -> String? {
-    switch self {
-    case .orderPicker:
-      OrderButton(button).map { OrderPickerPresentation.focus(after: $0, in: cell.id, of: value.order) }
-    case .number(let presentation):
-      NumberKind.Button(rawValue: button).map { presentation.focus(after: $0, in: cell.id, holding: value.text) }
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .listPicker, .select: nil
+  fileprivate func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String? {
+    switch (self, button) {
+    case (.orderPicker, .order(let button)): OrderPickerPresentation.focus(after: button, in: cell.id, of: value.order)
+    case (.number(let presentation), .step(let button)):
+      presentation.focus(after: button, in: cell.id, holding: value.text)
+    default: nil
     }
   }
 }
 
 extension FormPresentation {
   /// The id of the control that has the focus after a button of a cell's own was pressed.
-  package func focus(after button: String, in cell: Cell, of filling: Filling) -> String {
-    cells[cell.index].kind.focus(after: button, in: cell, holding: filling.values[cell.index]) ?? cell.id
+  /// - `value`: as it is now.
+  package func focus(after button: CellButton, in cell: Cell, holding value: CellValue) -> String {
+    cells[cell.index].kind.focus(after: button, in: cell, holding: value) ?? cell.id
   }
 }

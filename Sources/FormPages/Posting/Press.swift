@@ -1,4 +1,5 @@
 import FormCells
+import Support
 
 /// Every button of every page: prints the name and value that the button posts, and reads them back.
 package enum Press: Equatable, Sendable {
@@ -81,8 +82,8 @@ package enum Press: Equatable, Sendable {
     case .update: self = .update(value)
     case .scan: self = .scan(value)
     case .change:
-      guard let colon = value.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-      self = .change(cell: String(value[..<colon]), button: String(value[value.utf8.index(after: colon)...]))
+      guard let (cell, button) = value.cut(at: UInt8(ascii: ":")) else { return nil }
+      self = .change(cell: cell, button: button)
     case .press:
       let parts = value.split(separator: ":", maxSplits: 1)
       if parts.count == 2, let list = Int(parts[1]) {

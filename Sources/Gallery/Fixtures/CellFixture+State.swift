@@ -9,7 +9,7 @@ extension CellFixture {
     /// A button of an order picker's row: cell, button, criterion.
     case order(String, OrderAction, String)
     /// A button of the cell's own: cell, button.
-    case press(String, String)
+    case press(String, CellButton)
     case open(String)
     case search(String)
     case tick([String], untick: [String] = [])
@@ -59,7 +59,7 @@ private struct Stepper {
     case .enter(let id, let text): enter(.text(text), in: cell(id))
     case .submit: filling.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
-      filling.reduce(.press(cell: cell(id).index, button: OrderButton(action, criterion).name))
+      filling.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, criterion))))
     case .press(let id, let button): filling.reduce(.press(cell: cell(id).index, button: button))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))

@@ -1,3 +1,5 @@
+import FormCells
+
 extension CellFixture {
   private static func number(
     _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
@@ -28,7 +30,7 @@ extension CellFixture {
     number("A number at its maximum", "highest", ["FO8"], people, value: "12"),
     number(
       "A number that was increased", "increased", ["FO8"], people, value: "3",
-      steps: [.press("number-increased", "increase")]),
+      steps: [.press("number-increased", .step(.increase))]),
     number(
       "A number without buttons", "plain", ["FO8"], #""label": "Distance", "unit": "km", "stepper": false"#,
       value: "1250"),

@@ -28,23 +28,27 @@ package struct PackedWriter: Sendable {
   }
 
   /// Their number, and these bytes.
-  package mutating func append(_ part: [UInt8]) {
+  package mutating func append(_ part: [UInt8]) { append(part[...]) }
+
+  /// The same.
+  package mutating func append(_ part: ArraySlice<UInt8>) {
     append(part.count)
     bytes.append(contentsOf: part)
   }
 
   /// Eight flags a byte, the first one in the lowest bit; how many there are is not written.
-  package mutating func append(_ flags: [Bool]) {
+  package mutating func append(_ flags: [Bool]) { append(flags: flags.count) { flags[$0] } }
+
+  /// The same.
+  package mutating func append(flags count: Int, _ flag: (Int) -> Bool) {
     var byte: UInt8 = 0
-    var count: UInt8 = 0
-    for flag in flags {
-      if flag { byte |= 1 << count }
-      count += 1
-      if count == 8 {
+    for place in 0..<count {
+      if flag(place) { byte |= 1 << UInt8(place & 7) }
+      if place & 7 == 7 {
         bytes.append(byte)
-        (byte, count) = (0, 0)
+        byte = 0
       }
     }
-    if count > 0 { bytes.append(byte) }
+    if count & 7 != 0 { bytes.append(byte) }
   }
 }

@@ -15,14 +15,29 @@ package enum PercentEncoding {
 
   /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
   /// decode.
-  package static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
-    guard let first = bytes.firstIndex(where: { $0 == 0x25 || $0 == 0x2B }) else {
-      return String(decoding: bytes, as: UTF8.self)
-    }
+  static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard let first = firstEscape(in: bytes) else { return String(decoding: bytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: bytes.count) { text in
       _ = UnsafeMutableBufferPointer(rebasing: text[..<first]).update(from: bytes[..<first])
       return decode(bytes, from: first, plusIsSpace: true, into: text)
     }
+  }
+
+  /// The first byte of a form's name or value that stands for another one.
+  static func firstEscape(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    bytes.firstIndex { $0 == 0x25 || $0 == 0x2B }
+  }
+
+  /// The byte that one of a form's name or value stands for.
+  /// - `index`: the place behind it, and behind the escape that it begins.
+  @inline(__always)
+  static func decode(_ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> UInt8 {
+    if byte == 0x2B { return 0x20 }
+    guard byte == 0x25, bytes.count &- index >= 2, let high = ASCII.hexValue(bytes[index]),
+      let low = ASCII.hexValue(bytes[index &+ 1])
+    else { return byte }
+    index &+= 2
+    return high << 4 | low
   }
 
   /// Writes the bytes from `index` on, decoded, to the same place of `result`, which is as long.
@@ -33,18 +48,10 @@ package enum PercentEncoding {
   ) -> Int {
     var (index, end) = (index, index)
     while index < bytes.count {
-      var byte = bytes[index]
-      index += 1
-      if byte == 0x2B, plusIsSpace {
-        byte = 0x20
-      } else if byte == 0x25, bytes.count - index >= 2, let high = ASCII.hexValue(bytes[index]),
-        let low = ASCII.hexValue(bytes[index + 1])
-      {
-        byte = high << 4 | low
-        index += 2
-      }
-      result[end] = byte
-      end += 1
+      let byte = bytes[index]
+      index &+= 1
+      result[end] = byte == 0x2B && !plusIsSpace ? byte : decode(byte, in: bytes, &index)
+      end &+= 1
     }
     return end
   }

@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 @testable import FormCells
@@ -201,6 +202,29 @@ struct BaselineTests {
     #expect(baseline.showed(.text("a\r\nb"), in: 0))
     #expect(!baseline.showed(.text("a\nc"), in: 0))
     #expect(baseline.showed(.text(""), in: 2))
+  }
+
+  @Test(
+    "a posted text is told from what is held only where reading it comes to the same",
+    arguments: [
+      "", "a", "a b", "Söhne x", "a\tb", " a", "a ", "é", "a\nb", "a\u{7f}", "x\u{a0}y", "a\u{301}b", "a\rb", "\u{1}",
+    ], ["", "\r\n", "\n", " ", "\r"])
+  func repetition(_ text: String, _ end: String) throws {
+    let form = try filling("x").form
+    for cell in [form.cells[0], form.cells[2]] {
+      let posted = text + end
+      let keeping = try #require(cell.keeping)
+      var sent = SentTexts()
+      sent.append("a".utf8, posted.utf8)
+      let read = try #require(cell.value(posted: posted, numbers: .of("en")))
+      for held in [text, posted, read.text, posted.replacing("\r\n", with: "\n")] {
+        let isTold = keeping.isKept(sent.fields[0].value, in: sent, as: held)
+        #expect(!isTold || read == .text(held), "\(posted.debugDescription) is not \(held.debugDescription)")
+      }
+    }
+    var sent = SentTexts()
+    sent.append("a".utf8, "Söhne x".utf8)
+    #expect(TextKeeping.asLine.isKept(sent.fields[0].value, in: sent, as: "Söhne x"))
   }
 
   @Test("it says nothing of a password")

@@ -39,7 +39,7 @@ struct OrderPickerTests {
     ])
   func actions(_ action: OrderAction, _ criterion: String, _ expected: String) throws {
     var filling = try filling()
-    filling.reduce(.press(cell: 1, button: OrderButton(action, criterion).name))
+    filling.reduce(.press(cell: 1, button: .order(OrderButton(action, criterion))))
     #expect(order(filling) == expected)
   }
 
@@ -54,7 +54,7 @@ struct OrderPickerTests {
     ])
   func places(_ place: Int, _ criterion: String, _ expected: String) throws {
     var filling = try filling()
-    filling.reduce(.press(cell: 1, button: OrderButton(.place(place), criterion).name))
+    filling.reduce(.press(cell: 1, button: .order(OrderButton(.place(place), criterion))))
     #expect(order(filling) == expected)
   }
 
@@ -74,7 +74,7 @@ struct OrderPickerTests {
   func refusals(_ action: OrderAction, _ criterion: String) throws {
     var filling = try filling()
     let values = filling.values
-    filling.reduce(.press(cell: 1, button: OrderButton(action, criterion).name))
+    filling.reduce(.press(cell: 1, button: .order(OrderButton(action, criterion))))
     #expect(filling.values == values)
   }
 
@@ -86,7 +86,7 @@ struct OrderPickerTests {
   func uneditable(_ keys: String) throws {
     var filling = try filling(keys)
     let values = filling.values
-    for cell in [0, 1] { filling.reduce(.press(cell: cell, button: OrderButton(.toggle, "b").name)) }
+    for cell in [0, 1] { filling.reduce(.press(cell: cell, button: .order(OrderButton(.toggle, "b")))) }
     #expect(filling.values == values)
   }
 
@@ -95,9 +95,9 @@ struct OrderPickerTests {
     let today = CalendarDate(parsing: "2026-01-31")!
     func problems(_ keys: String, selected: Int) throws -> [Problem] {
       var filling = try filling(keys)
-      filling.reduce(.press(cell: 1, button: OrderButton(.toggle, "a").name))
+      filling.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, "a"))))
       for id in ["a", "b", "c"].prefix(selected) {
-        filling.reduce(.press(cell: 1, button: OrderButton(.toggle, id).name))
+        filling.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, id))))
       }
       return Filling(form: filling.form, values: filling.values).problems(today: today).map(\.problem)
     }

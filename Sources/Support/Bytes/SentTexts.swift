@@ -1,0 +1,114 @@
+import Glibc
+
+/// The names and values of a form as it was sent, in one run of bytes. Each is decoded where somebody asks for it: most of
+/// them only repeat what is known already.
+package struct SentTexts: Sendable {
+  /// Where a text stands.
+  package struct Place: Sendable {
+    fileprivate let start: Int
+    fileprivate let end: Int
+    /// Whether there may be escapes in it, as forms have them (URL Standard §5.1).
+    fileprivate let isEncoded: Bool
+
+    package init(_ range: Range<Int>, isEncoded: Bool) {
+      (start, end) = (range.lowerBound, range.upperBound)
+      self.isEncoded = isEncoded
+    }
+  }
+
+  /// A name and its value.
+  package struct Field: Sendable {
+    package let name: Place
+    package let value: Place
+
+    package init(name: Place, value: Place) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  private var bytes: [UInt8]
+  package private(set) var fields: [Field]
+
+  /// - Parameter fields: of these bytes.
+  package init(_ bytes: [UInt8] = [], fields: [Field] = []) {
+    self.bytes = bytes
+    self.fields = fields
+  }
+
+  /// Takes in a name and a value that are decoded already.
+  package mutating func append(_ name: some Sequence<UInt8>, _ value: some Sequence<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: name)
+    let middle = bytes.count
+    bytes.append(contentsOf: value)
+    fields.append(
+      Field(name: Place(start..<middle, isEncoded: false), value: Place(middle..<bytes.count, isEncoded: false)))
+  }
+
+  /// Invalid UTF-8 is repaired (U+FFFD).
+  package func string(at place: Place) -> String {
+    withBytes(at: place) { place.isEncoded ? PercentEncoding.decode(form: $0) : String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The token that stands there, if it is one.
+  package func token(at place: Place) -> Token? {
+    withBytes(at: place) { bytes in
+      let isPlain = !place.isEncoded || PercentEncoding.firstEscape(in: bytes) == nil
+      return isPlain ? Token(digits: bytes.span) : Token(PercentEncoding.decode(form: bytes))
+    }
+  }
+
+  /// The first byte, decoded; nil: the text is empty.
+  package func firstByte(at place: Place) -> UInt8? {
+    guard place.start < place.end else { return nil }
+    return place.isEncoded ? string(at: place).utf8.first : bytes[place.start]
+  }
+
+  /// Whether a text is the one that stands there.
+  /// - `joinsLineEnds`: whether CRLF counts as LF; a CR of its own is in no text then.
+  package func isText(_ text: String, at place: Place, joinsLineEnds: Bool = false) -> Bool {
+    let (count, wanted) = (place.end &- place.start, text.utf8.count)
+    let isLiteral = !place.isEncoded && !joinsLineEnds
+    // No text is longer than its encoded form.
+    guard isLiteral ? count == wanted : count >= wanted else { return false }
+    let isEqual = text.utf8.withContiguousStorageIfAvailable { text in
+      withBytes(at: place) { bytes in
+        guard let a = bytes.baseAddress, let b = text.baseAddress, wanted > 0 else { return count == 0 }
+        return isLiteral
+          ? memcmp(a, b, count) == 0
+          : Self.isForm(bytes, of: text, isEncoded: place.isEncoded, joinsLineEnds: joinsLineEnds)
+      }
+    }
+    return isEqual ?? false
+  }
+
+  /// Compares a text as it was sent with another one.
+  private static func isForm(
+    _ sent: UnsafeBufferPointer<UInt8>, of text: UnsafeBufferPointer<UInt8>, isEncoded: Bool, joinsLineEnds: Bool
+  ) -> Bool {
+    var (index, position) = (0, 0)
+    var isBehindReturn = false
+    while index < sent.count {
+      var byte = sent[index]
+      index &+= 1
+      // What most bytes are: none that begins an escape, and no line end.
+      if byte > 0x2B, !isBehindReturn, position < text.count, text[position] == byte {
+        position &+= 1
+        continue
+      }
+      if isEncoded { byte = PercentEncoding.decode(byte, in: sent, &index) }
+      if isBehindReturn, byte != 0x0A { return false }
+      isBehindReturn = joinsLineEnds && byte == 0x0D
+      if isBehindReturn { continue }
+      guard position < text.count, text[position] == byte else { return false }
+      position &+= 1
+    }
+    return position == text.count && !isBehindReturn
+  }
+
+  /// The bytes, not decoded.
+  private func withBytes<Result>(at place: Place, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[place.start..<place.end])) }
+  }
+}

@@ -1,0 +1,68 @@
+import Support
+import Testing
+
+@Suite("The texts of a form as it was sent")
+struct SentTextsTests {
+  /// The decoded form of an encoded text.
+  private static let forms = [
+    ("", ""), ("plain", "plain"), ("a+b%%41%4", "a b%A%4"), ("%C3%A9~+", "é~ "), ("%5Ffill", "_fill"), ("+", " "),
+    ("%", "%"), ("%zz%2", "%zz%2"), ("%26%3D%25%2B", "&=%+"), ("%00", "\0"),
+  ]
+
+  @Test("each is decoded as it is asked for", arguments: forms)
+  func decoded(_ encoded: String, _ text: String) {
+    let sent = SentTexts(Array("x\(encoded)x".utf8))
+    let place = SentTexts.Place(1..<encoded.utf8.count + 1, isEncoded: true)
+    #expect(sent.string(at: place) == text)
+    #expect(sent.isText(text, at: place))
+    #expect(sent.firstByte(at: place) == text.utf8.first)
+    for other in [text + "x", "x" + text, String(text.dropLast()) + "\u{1}", "x"] {
+      #expect(!sent.isText(other, at: place))
+    }
+    #expect(sent.isText("", at: place) == text.isEmpty)
+  }
+
+  @Test("what is decoded already stays as it is", arguments: forms)
+  func appended(_ text: String, _: String) {
+    var sent = SentTexts(Array("body".utf8))
+    sent.append("name".utf8, text.utf8)
+    #expect(sent.fields.count == 1 && sent.isText("name", at: sent.fields[0].name))
+    let place = sent.fields[0].value
+    #expect(sent.string(at: place) == text && sent.isText(text, at: place))
+    #expect(sent.firstByte(at: place) == text.utf8.first)
+  }
+
+  @Test(
+    "a line end is CRLF or LF, and a CR of its own is in no text",
+    arguments: [
+      ("a%0D%0Ab", "a\nb", true), ("a%0Ab", "a\nb", true), ("a\r\n", "a\n", true), ("%0D%0A%0D%0A", "\n\n", true),
+      ("a%0Db", "a\nb", false), ("a%0D", "a", false), ("a%0D", "a\n", false), ("a%0D%0D%0A", "a\n", false),
+      ("a%0Db", "a\rb", false), ("a%0D%0Ab", "ab", false), ("", "", true),
+    ])
+  func lineEnds(_ encoded: String, _ text: String, _ isEqual: Bool) {
+    let sent = SentTexts(Array(encoded.utf8))
+    let place = SentTexts.Place(0..<encoded.utf8.count, isEncoded: true)
+    #expect(sent.isText(text, at: place, joinsLineEnds: true) == isEqual)
+  }
+
+  @Test("a token is read where it stands, as it is read from a text")
+  func tokens() {
+    let token = Token((0x0123_4567_89ab_cdef, 1))
+    for (encoded, expected) in [
+      (token.text, token), ("%30" + token.text.dropFirst(), token), (token.text + "0", nil), ("", nil),
+      (token.text.uppercased(), nil),
+    ] {
+      let sent = SentTexts(Array(encoded.utf8))
+      #expect(sent.token(at: SentTexts.Place(0..<encoded.utf8.count, isEncoded: true)) == expected)
+    }
+    #expect(Token(low: "00000000000000ff") == Token((0, 255)))
+    #expect(Token(low: "ff") == nil && Token(low: token.text) == nil)
+  }
+
+  @Test("no bytes that are no text are a text, and they are repaired")
+  func repaired() {
+    let sent = SentTexts(Array("a%FFb".utf8))
+    let place = SentTexts.Place(0..<5, isEncoded: true)
+    #expect(sent.string(at: place) == "a\u{FFFD}b" && !sent.isText("a\u{FFFD}b", at: place))
+  }
+}
