@@ -9,7 +9,6 @@ import http.server
 import re
 import statistics
 import threading
-import time
 
 from playwright.sync_api import sync_playwright
 
@@ -26,8 +25,9 @@ ROUNDS = 15
 # The expense report as it came back with its mistakes, and a row of its picker of 200 beside the row's own text; uncompressed.
 PAGE_BYTE_LIMIT = 12_000
 ROW_BYTE_LIMIT = 120
-# From a finger's lifting to the painted view, at the same slowdown. It is down as long as people's are.
-PRESS_LIMIT_MILLISECONDS = 100
+# From an input to the next frame, which shows that it was made (Interaction to Next Paint), at the same slowdown.
+INTERACTION_LIMIT_MILLISECONDS = 100
+# As long as people's are.
 FINGER_DOWN_MILLISECONDS = 80
 # A slow network: the time until the first byte of each answer comes, and what comes then.
 LATENCY_MILLISECONDS = 400
@@ -142,7 +142,7 @@ def run(session, script):
 def tap(session, selector):
     place = run(session, PLACE % selector)
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
-    time.sleep(FINGER_DOWN_MILLISECONDS / 1000)
+    run(session, f"new Promise((resolve) => {{ setTimeout(resolve, {FINGER_DOWN_MILLISECONDS}); }})")
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -242,10 +242,10 @@ def visit_bare(chromium, url):
         return longest_task(view)
 
 
-def press(chromium, url):
-    """At the slowdown: milliseconds until a picker is painted, the longest task of opening and of searching it, and milliseconds
-    until the next frame after the press, which shows that it was made."""
-    with first_view(chromium, url, SLOWDOWN) as (session, _, view):
+def press(chromium, url, slowdown):
+    """Milliseconds until a picker is painted, the longest task of opening and of searching it, and milliseconds until the next
+    frame after the press."""
+    with first_view(chromium, url, slowdown) as (session, _, view):
         opened = time_of_tap(session, "#supplier", IS_OPEN)
         before = run(session, SETTLED)
         before["interactions"] = before["interactions"][len(view["interactions"]):]
@@ -290,7 +290,7 @@ def markup():
 
 def weight():
     """Prints the figures; answers whether all are within their limits."""
-    print(f"{ROUNDS} visits of each page, then {SLOW_ROUNDS} on a slow network: about a minute", flush=True)
+    print(f"{ROUNDS} visits of each page, then {SLOW_ROUNDS} on a slow network: about three minutes", flush=True)
     page_bytes, row_bytes = markup()
     with Server({"goods": FORM}) as server, bare_page() as bare_url, sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
@@ -298,11 +298,12 @@ def weight():
         try:
             url = f"{server.url}/forms/goods"
             loaded, shift, _, _ = visit(chromium, url, 1)
-            slow, bare, pressed = [], [], []
+            slow, bare, pressed, unhindered = [], [], [], []
             for _ in range(ROUNDS):
                 slow.append(visit(chromium, url, SLOWDOWN))
                 bare.append(visit_bare(chromium, bare_url))
-                pressed.append(press(chromium, url))
+                pressed.append(press(chromium, url, SLOWDOWN))
+                unhindered.append(press(chromium, url, 1))
             far = [slow_network(chromium, url) for _ in range(SLOW_ROUNDS)]
         finally:
             chromium.close()
@@ -311,7 +312,9 @@ def weight():
     # Whatever else the machine does makes a task longer, never shorter.
     views, presses = [each[2] for each in slow], [each[3] for each in slow]
     task = max(min(views), min(presses))
-    opened, opening, searching, _ = (min(times) for times in zip(*pressed))
+    painted, opening, searching, interactions = zip(*pressed)
+    own_painted, own_opening, own_searching, _ = zip(*unhindered)
+    own_task = max(*own_opening, *own_searching)
     shift = max([shift, *(each[1] for each in slow)])
     print(f"first view of a form of 10 cells, {WINDOW['width']} x {WINDOW['height']}: bytes on the wire")
     for kind, (count, responses) in loaded.items():
@@ -322,10 +325,10 @@ def weight():
         (f"layout shift (CLS), up to Submit and its answer: {shift:.4f}", f"{SHIFT_LIMIT:g}", shift <= SHIFT_LIMIT),
         (f"longest task at {SLOWDOWN} x slowdown, up to Submit and its answer, each the least of {ROUNDS}: {task:.0f} ms",
          f"{TASK_LIMIT_MILLISECONDS} ms", task <= TASK_LIMIT_MILLISECONDS),
-        (f"longest task on opening a picker and on searching it, each the least of {ROUNDS}: {max(opening, searching):.0f} ms",
-         f"{TASK_LIMIT_MILLISECONDS} ms", max(opening, searching) <= TASK_LIMIT_MILLISECONDS),
-        (f"from a press to the painted picker at {SLOWDOWN} x slowdown, the least of {ROUNDS}: {opened:.0f} ms",
-         f"{PRESS_LIMIT_MILLISECONDS} ms", opened <= PRESS_LIMIT_MILLISECONDS),
+        (f"longest task of {ROUNDS} on opening a picker and on searching it: {own_task:.0f} ms", f"{TASK_LIMIT_MILLISECONDS} ms",
+         own_task <= TASK_LIMIT_MILLISECONDS),
+        (f"from a press to the next paint (INP) at {SLOWDOWN} x slowdown, the most of {ROUNDS}: {max(interactions):.0f} ms",
+         f"{INTERACTION_LIMIT_MILLISECONDS} ms", max(interactions) <= INTERACTION_LIMIT_MILLISECONDS),
         (f"the expense report with its mistakes, uncompressed: {page_bytes} bytes", f"{PAGE_BYTE_LIMIT}",
          page_bytes <= PAGE_BYTE_LIMIT),
         (f"a row of its picker beside the row's text: {row_bytes:.0f} bytes", f"{ROW_BYTE_LIMIT}",
@@ -338,10 +341,9 @@ def weight():
             f"{min(times):.0f} ms, median {statistics.median(times):.0f} ms", f"{limit} ms", min(times) <= limit))
     for text, limit, is_within in results:
         print(f"  {text}   (limit {limit}{'' if is_within else ': BROKEN'})")
-    print("  longest tasks of every visit, in turns with the bare page (0: none over 50), and every press")
+    print(f"  longest tasks of every visit at {SLOWDOWN} x slowdown, in turns with the bare page (0: none over 50), and every press")
     for name, times in (("first view", views), ("Submit and its answer", presses), ("first view of ten bare fields", bare),
-                        ("press to painted picker", [each[0] for each in pressed]),
-                        ("press to next paint (INP)", [each[3] for each in pressed]),
-                        ("opening a picker", [each[1] for each in pressed]), ("searching it", [each[2] for each in pressed])):
+                        ("opening a picker", opening), ("searching it", searching), ("press to next paint (INP)", interactions),
+                        ("press to painted picker", painted), ("the same without slowdown", own_painted)):
         print(f"    {name:29} median {statistics.median(times):3.0f} ms: {' '.join(f'{each:.0f}' for each in sorted(times))}")
     return all(is_within for _, _, is_within in results)
