@@ -29,6 +29,22 @@ struct BitWriter: ~Copyable {
       pendingCount &= 7
     }
 
+    /// Bits that stand elsewhere.
+    /// - `source`: memory that goes on for eight bytes behind the last of them.
+    @inline(__always)
+    mutating func copy(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) {
+      // Of eight bytes the first seven bits may be before the start, and seven may be pending.
+      let step = 48
+      var place = start
+      while place < end {
+        let count = min(end &- place, step)
+        let eight = (source + place &>> 3).loadUnaligned(as: UInt64.self).littleEndian
+        add(eight &>> UInt64(truncatingIfNeeded: place & 7) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1), count)
+        flush()
+        place &+= count
+      }
+    }
+
     /// The words of some bytes.
     @inline(__always)
     mutating func write(_ bytes: UnsafeRawPointer, _ count: Int, _ words: UnsafePointer<PrefixCode.Word>) {
@@ -66,6 +82,8 @@ struct BitWriter: ~Copyable {
 
   private var count: Int { bits.place - base }
 
+  var bitCount: Int { count * 8 + bits.pendingCount }
+
   /// Makes room for `additional` bytes more.
   mutating func reserve(_ additional: Int) {
     let count = count
@@ -98,6 +116,28 @@ struct BitWriter: ~Copyable {
 
   mutating func padToByte() {
     if bits.pendingCount > 0 { write(0, 8 - bits.pendingCount) }
+  }
+
+  /// gzip's header (RFC 1952 §2.3): deflate, no flags, no time, no effort named, Unix.
+  mutating func beginMember() {
+    begin()
+    for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { append(byte) }
+  }
+
+  /// A last block of nothing, in the code that needs no head (RFC 1951 §3.2.6).
+  mutating func writeLastBlock() {
+    reserve(2)
+    write(0b011, 3)
+    write(0, 7)
+  }
+
+  /// gzip's trailer (RFC 1952 §2.3.1).
+  mutating func endMember(_ checksum: UInt32, _ byteCount: Int) {
+    reserve(16)
+    padToByte()
+    for word in [checksum, UInt32(truncatingIfNeeded: byteCount)] {
+      for shift in stride(from: UInt32(0), to: 32, by: 8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
   }
 
   /// All whole bytes.

@@ -40,13 +40,13 @@ struct Block: ~Copyable {
     let lengths = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
     let distances = UnsafeMutablePointer<UInt32>.allocate(capacity: RepeatSymbols.distanceCount)
 
-    fileprivate func clear() {
+    func clear() {
       literals.initialize(repeating: 0, count: 256)
       lengths.initialize(repeating: 0, count: 256)
       distances.initialize(repeating: 0, count: RepeatSymbols.distanceCount)
     }
 
-    fileprivate func deallocate() {
+    func deallocate() {
       literals.deallocate()
       lengths.deallocate()
       distances.deallocate()

@@ -57,8 +57,9 @@ struct Matcher: ~Copyable {
       while position < lookEnd, !draft.isFull {
         let eight = input.loadUnaligned(fromByteOffset: position, as: UInt64.self)
         let place = base &+ UInt32(truncatingIfNeeded: position)
-        let short = Matcher.hash(eight)
-        let long = Matcher.hash(eight, input.loadUnaligned(fromByteOffset: position &+ 8, as: UInt32.self))
+        let short = ByteRuns.hash(eight, bitCount: Matcher.hashBits)
+        let long = ByteRuns.hash(
+          eight, input.loadUnaligned(fromByteOffset: position &+ 8, as: UInt32.self), bitCount: Matcher.hashBits)
         let recentFive = recentFives[short]
         let recentTwelve = recentTwelves[long]
         recentFives[short] = place
@@ -85,7 +86,8 @@ struct Matcher: ~Copyable {
         }
 
         let limit = min(end, position &+ Block.repeatLimit)
-        let after = Matcher.end(of: position &+ 4, distance, input, limit)
+        let known = position &+ 4
+        let after = known &+ ByteRuns.equalCount(input + known, input + (known &- distance), limit &- known)
         draft.addRepeat(input + position, input + after, distance, from: input)
         // At the repeat's begin and end; none is shorter than four.
         if after < hashedEnd {
@@ -106,26 +108,6 @@ struct Matcher: ~Copyable {
     self.base = base &+ UInt32(truncatingIfNeeded: end)
   }
 
-  /// Where the bytes from `position` on cease to equal those `distance` before.
-  @inline(__always)
-  private static func end(of position: Int, _ distance: Int, _ input: UnsafeRawPointer, _ end: Int) -> Int {
-    var position = position
-    while position &+ 8 <= end {
-      let difference =
-        input.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-        ^ input.loadUnaligned(fromByteOffset: position &- distance, as: UInt64.self).littleEndian
-      if difference != 0 { return position &+ difference.trailingZeroBitCount >> 3 }
-      position &+= 8
-    }
-    while position < end,
-      input.load(fromByteOffset: position, as: UInt8.self)
-        == input.load(fromByteOffset: position &- distance, as: UInt8.self)
-    {
-      position &+= 1
-    }
-    return position
-  }
-
   @inline(__always)
   private func remember(
     _ position: Int, _ input: UnsafeRawPointer, _ recentFives: UnsafeMutablePointer<UInt32>,
@@ -133,20 +115,8 @@ struct Matcher: ~Copyable {
   ) {
     let place = base &+ UInt32(truncatingIfNeeded: position)
     let eight = input.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-    recentFives[Matcher.hash(eight)] = place
+    recentFives[ByteRuns.hash(eight, bitCount: Matcher.hashBits)] = place
     let four = input.loadUnaligned(fromByteOffset: position &+ 8, as: UInt32.self)
-    recentTwelves[Matcher.hash(eight, four)] = place
-  }
-
-  /// Of the first five bytes.
-  @inline(__always)
-  private static func hash(_ eight: UInt64) -> Int {
-    Int(truncatingIfNeeded: (eight.littleEndian &<< 24 &* 0x9E37_79B9_7F4A_7C15) &>> UInt64(64 - hashBits))
-  }
-
-  @inline(__always)
-  private static func hash(_ eight: UInt64, _ four: UInt32) -> Int {
-    let mixed = (eight &* 0x9E37_79B9_7F4A_7C15) ^ (UInt64(four) &* 0xC2B2_AE3D_27D4_EB4F)
-    return Int(truncatingIfNeeded: mixed &>> UInt64(64 - hashBits))
+    recentTwelves[ByteRuns.hash(eight, four, bitCount: Matcher.hashBits)] = place
   }
 }

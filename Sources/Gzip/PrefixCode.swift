@@ -63,6 +63,11 @@ struct PrefixCode: ~Copyable {
     frequencies.update(repeating: 0, count: symbolCount)
   }
 
+  /// Lets every symbol occur, what has not occurred as a quarter of a time.
+  func raiseAll() {
+    for symbol in 0..<symbolCount { frequencies[symbol] = min(4 * frequencies[symbol] + 1, 0xFFFF) }
+  }
+
   func length(of symbol: Int) -> UInt8 { lengths[symbol] }
 
   /// Symbols up to the last one that has a word.

@@ -1,0 +1,176 @@
+import Synchronization
+
+/// A page that many others are much like, as it is written: its repeats are found, its codes made and its bits ready, so that
+/// another page takes over what it has in common with it (``LikenessWriter``).
+///
+/// It is as everybody gets it: what is in it shows in the lengths of all pages that are written from it.
+///
+/// Sendable without a check: nothing of it changes once it is made.
+package final class PageModel: @unchecked Sendable {
+  /// A repeat, and where its word stands among the bits.
+  struct Repeat {
+    let position: UInt32
+    let distance: UInt16
+    let length: UInt16
+    let bitPosition: UInt32
+    let bitCount: UInt32
+
+    var first: Int { Int(position) }
+    var end: Int { Int(position &+ UInt32(length)) }
+    var source: Int { Int(position &- UInt32(distance)) }
+    var bitStart: Int { Int(bitPosition) }
+    var bitEnd: Int { Int(bitPosition &+ bitCount) }
+  }
+
+  /// The memory that models take together.
+  package final class Room: Sendable {
+    /// Some two hundred kinds of pages.
+    package static let ofProcess = Room(byteLimit: 16 << 20)
+
+    private let byteLimit: Int
+    fileprivate let heldByteCount = Atomic(0)
+
+    /// - `byteLimit`: the last model may go beyond it.
+    package init(byteLimit: Int) { self.byteLimit = byteLimit }
+
+    fileprivate var isFull: Bool { heldByteCount.load(ordering: .relaxed) >= byteLimit }
+  }
+
+  /// Bytes of the largest: to make one takes longer than to compress its page.
+  static let byteLimit = 256 << 10
+  /// Bytes that are read together.
+  private static let padding = 16
+  /// Bytes of an anchor.
+  static let anchorByteCount = 12
+  /// In a table: nothing stands there.
+  static let nowhere = UInt32.max
+
+  let bytes: UnsafeRawPointer
+  let byteCount: Int
+  let repeats: UnsafePointer<Repeat>
+  let repeatCount: Int
+  /// Of each group of repeats that follow each other, as far as they are full: the first byte that one of them repeats.
+  let sources: UnsafePointer<UInt32>
+  static let groupBits = 3
+  /// How its block begins, then its literals and repeats.
+  let bits: UnsafeRawPointer
+  let headBitCount: Int
+  let bitCount: Int
+  /// With a word for every symbol: pages hold what the model has not.
+  let codes: BlockCodes
+  let hashBits: Int
+  /// Where runs of twelve bytes stand that it has only once.
+  let anchors: UnsafePointer<UInt32>
+  /// Where runs of five bytes stand first.
+  let firsts: UnsafePointer<UInt32>
+
+  private let room: Room
+  private var heldByteCount: Int {
+    byteCount + repeatCount * MemoryLayout<Repeat>.stride + bitCount / 8 + 2 << (hashBits + 2)
+  }
+
+  /// Nil: it is too small or too large for one, or there is no room for more of them.
+  package init?(of page: [UInt8], in room: Room = .ofProcess) {
+    guard Self.anchorByteCount...Self.byteLimit ~= page.count, !room.isFull else { return nil }
+    self.room = room
+    byteCount = page.count
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: page.count + Self.padding, alignment: Self.padding)
+    bytes.initializeMemory(as: UInt8.self, repeating: 0, count: page.count + Self.padding)
+    page.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count) }
+    self.bytes = UnsafeRawPointer(bytes)
+
+    let (repeats, frequencies) = ModelParser(self.bytes, page.count).parse()
+    let symbols = RepeatSymbols()
+    var codes = BlockCodes()
+    codes.build(frequencies, symbols, coversAll: true)
+    frequencies.deallocate()
+    var output = BitWriter()
+    output.begin()
+    output.reserve(2 * page.count + BlockCodes.headByteLimit)
+    codes.writeHead(isLast: true, to: &output)
+    headBitCount = output.bitCount
+    let words = codes.words
+    var place = 0
+    let kept = UnsafeMutablePointer<Repeat>.allocate(capacity: repeats.count)
+    for (index, found) in repeats.enumerated() {
+      output.bits.write(bytes + place, found.position - place, words.literals)
+      let start = output.bitCount
+      words.addRepeat(
+        found.length - Block.shortestRepeat, UInt64(found.distance - 1), symbols.ofDistance(found.distance - 1),
+        to: &output.bits)
+      (kept + index).initialize(
+        to: Repeat(
+          position: UInt32(found.position), distance: UInt16(found.distance), length: UInt16(found.length),
+          bitPosition: UInt32(start), bitCount: UInt32(output.bitCount - start)))
+      place = found.position + found.length
+    }
+    output.bits.write(bytes + place, page.count - place, words.literals)
+    self.repeats = UnsafePointer(kept)
+    repeatCount = repeats.count
+    let groupCount = repeats.count >> Self.groupBits
+    let sources = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, groupCount))
+    for group in 0..<groupCount {
+      let members = group << Self.groupBits..<(group + 1) << Self.groupBits
+      (sources + group).initialize(to: members.map { UInt32(kept[$0].source) }.min() ?? 0)
+    }
+    self.sources = UnsafePointer(sources)
+    bitCount = output.bitCount
+    output.padToByte()
+    let written = output.bytes
+    let bits = UnsafeMutableRawPointer.allocate(byteCount: written.count + Self.padding, alignment: Self.padding)
+    bits.initializeMemory(as: UInt8.self, repeating: 0, count: written.count + Self.padding)
+    written.withUnsafeBytes { bits.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bits), byteCount: $0.count) }
+    self.bits = UnsafeRawPointer(bits)
+    self.codes = codes
+
+    hashBits = max(10, Int.bitWidth - (page.count - 1).leadingZeroBitCount)
+    anchors = Self.anchors(of: self.bytes, page.count, hashBits)
+    firsts = Self.firsts(of: self.bytes, page.count, hashBits)
+    room.heldByteCount.wrappingAdd(heldByteCount, ordering: .relaxed)
+  }
+
+  deinit {
+    room.heldByteCount.wrappingSubtract(heldByteCount, ordering: .relaxed)
+    bytes.deallocate()
+    repeats.deallocate()
+    sources.deallocate()
+    bits.deallocate()
+    anchors.deallocate()
+    firsts.deallocate()
+  }
+
+  private static func table(_ hashBits: Int) -> UnsafeMutablePointer<UInt32> {
+    let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << hashBits)
+    table.initialize(repeating: nowhere, count: 1 << hashBits)
+    return table
+  }
+
+  /// Of two runs with one hash the first has the place, unless it stands there twice.
+  private static func anchors(of bytes: UnsafeRawPointer, _ count: Int, _ hashBits: Int) -> UnsafePointer<UInt32> {
+    let anchors = table(hashBits)
+    // Runs that stand more than once, as places are found to hold such.
+    var repeated: Set<UInt32> = []
+    for position in 0...count - anchorByteCount {
+      let eight = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      let four = bytes.loadUnaligned(fromByteOffset: position + 8, as: UInt32.self)
+      let hash = ByteRuns.hash(eight, four, bitCount: hashBits)
+      let other = anchors[hash]
+      if other == nowhere {
+        anchors[hash] = UInt32(position)
+      } else if ByteRuns.equalCount(bytes + position, bytes + Int(other), anchorByteCount) == anchorByteCount {
+        repeated.insert(other)
+      }
+    }
+    for hash in 0..<1 << hashBits where repeated.contains(anchors[hash]) { anchors[hash] = nowhere }
+    return UnsafePointer(anchors)
+  }
+
+  private static func firsts(of bytes: UnsafeRawPointer, _ count: Int, _ hashBits: Int) -> UnsafePointer<UInt32> {
+    let firsts = table(hashBits)
+    for position in (0..<count).reversed() {
+      firsts[ByteRuns.hash(bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self), bitCount: hashBits)] =
+        UInt32(position)
+    }
+    return UnsafePointer(firsts)
+  }
+}
