@@ -67,6 +67,17 @@ package struct Call: Sendable {
   }
 }
 
+extension Call {
+  /// The request of the page that the form's pages are much like: of a draft that is nobody's.
+  func modelRequest(at stage: FormStage) -> PageRequest {
+    var request = PageRequest(
+      stage: stage, viewport: visit.viewport, today: today,
+      linkSuffix: visit.isFirst ? "" : visit.suffix(naming: DraftName(of: .zero)))
+    request.isFirst = visit.isFirst
+    return request
+  }
+}
+
 /// The addresses of its pages.
 extension Call {
   /// The form's first page.

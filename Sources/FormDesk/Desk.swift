@@ -239,9 +239,15 @@ package enum Desk {
       session.changeDraft(call.token) { $0.appearance = appearance }
     }
     request.isFirst = call.visit.isFirst
-    let bytes = call.visit.edition.pages.page(
-      of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
-    return .page(bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil)
+    let pages = call.visit.edition.pages
+    let bytes = pages.page(of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
+    let model =
+      call.visit.takesGzip
+      ? pages.model(
+        of: front, at: request.stage, isFirst: request.isFirst, in: call.presentation,
+        call.modelRequest(at: request.stage)) : nil
+    return .page(
+      bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil, model: model)
   }
 }
 

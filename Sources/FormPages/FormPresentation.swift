@@ -22,6 +22,10 @@ package final class FormPresentation: Sendable {
   let variants = TemplateVariants()
   /// The same of the document around it.
   let documentVariants = TemplateVariants()
+  /// Its pages before anything is entered.
+  let models = ModelPages()
+  /// Whether what its pages show is asked for with each request.
+  let asksProviders: Bool
   /// Which way the pages' texts are written.
   let direction: TextDirection
 
@@ -92,6 +96,7 @@ package final class FormPresentation: Sendable {
       guard form.hasSteps, let section = step.sections.first.map({ form.sections[$0] }) else { return nil }
       return (section.label ?? section.title)?.text(in: languages)
     }
+    asksProviders = form.cells.contains { $0.optionSource?.isProvided == true }
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
     initialAppearance = Appearance(of: Filling(form: form), cells, serial: serial, today: nil)
   }

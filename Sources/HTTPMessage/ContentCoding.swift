@@ -17,7 +17,7 @@ package enum ContentCoding: String, Sendable {
     if !names.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "*") }),
       !fields.repeats(.acceptEncoding, behind: first)
     {
-      self = Self.namesGzip(names) ? .gzip : .identity
+      self = ListField.tokens(names, contain: "gzip", or: "x-gzip") ? .gzip : .identity
       return
     }
     let accepted = AcceptList(fields.values(of: .acceptEncoding).joined(separator: ","))
@@ -25,15 +25,5 @@ package enum ContentCoding: String, Sendable {
     // Identity needs no mention to be taken, but then nobody asks for it.
     let identity = accepted.quality(of: "identity") ?? 0
     self = gzip > 0 && gzip >= identity ? .gzip : .identity
-  }
-
-  private static func namesGzip(_ names: ArraySlice<UInt8>) -> Bool {
-    var rest = names
-    while !rest.isEmpty {
-      let name = rest.prefix { $0 != UInt8(ascii: ",") && !ASCII.isBlank($0) }
-      if ASCII.equalIgnoringCase(name, "gzip".utf8) || ASCII.equalIgnoringCase(name, "x-gzip".utf8) { return true }
-      rest = rest.dropFirst(name.count + 1)
-    }
-    return false
   }
 }

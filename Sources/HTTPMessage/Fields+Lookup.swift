@@ -5,7 +5,7 @@ extension Fields {
   /// The index of the first line of that name.
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
-  private func firstIndex(of name: FieldName, from start: Int) -> Int? {
+  func firstIndex(of name: FieldName, from start: Int) -> Int? {
     entries.withUnsafeBufferPointer { entries in
       for index in start..<entries.count where matches(entries[index], name) { return index }
       return nil

@@ -76,6 +76,16 @@ public struct Fields: Sendable {
     }
   }
 
+  /// Whether a line of this name lists a name (RFC 9110 §5.6.2), in any case. Quotes mean nothing.
+  package func lists(_ name: FieldName, _ token: String) -> Bool {
+    var found = firstIndex(of: name)
+    while let index = found {
+      if ListField.tokens(bytes[entries[index].value], contain: token) { return true }
+      found = firstIndex(of: name, from: index + 1)
+    }
+    return false
+  }
+
   /// Adds a line at the end. What may not stand in a value is made harmless, so that no value can end its line
   /// (RFC 9110 §5.5): control characters but HTAB become SP.
   public mutating func append(_ name: FieldName, _ value: String) {

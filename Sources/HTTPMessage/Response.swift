@@ -1,3 +1,5 @@
+package import Support
+
 /// A response, whole. The engine adds Date, Content-Length and Connection, and leaves the body out where the method or
 /// the status says so.
 public struct Response: Sendable, Equatable {
@@ -7,6 +9,8 @@ public struct Response: Sendable, Equatable {
   public var fields: Fields
   /// The whole content; also in an answer to HEAD, of which the server sends none.
   public var body: [UInt8]
+  /// A body that this one is much like; nil: none is known. It changes nothing of what the client reads.
+  package var model: ModelBytes?
 
   /// - Parameters: the properties of these names; left out, 200 without fields and content.
   public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {
@@ -25,6 +29,10 @@ public struct Response: Sendable, Equatable {
     var fields = Fields()
     fields.append(.contentType, contentType)
     self.init(status: status, fields: fields, body: body)
+  }
+
+  public static func == (some: Response, other: Response) -> Bool {
+    some.status == other.status && some.fields == other.fields && some.body == other.body
   }
 
   /// A redirect without content.

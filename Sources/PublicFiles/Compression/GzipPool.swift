@@ -8,9 +8,10 @@ package final class GzipPool: Sendable {
 
   package init() {}
 
-  func encode(_ bytes: [UInt8]) -> [UInt8] {
+  /// - `model`: of bodies like this one.
+  func encode(_ bytes: [UInt8], like model: ModelBytes?) -> [UInt8] {
     let encoder = idle.withLock { $0.popLast() } ?? PageEncoder()
     defer { idle.withLock { $0.append(encoder) } }
-    return encoder.encode(bytes)
+    return encoder.encode(bytes, like: model?.prepared { PageModel(of: $0) })
   }
 }

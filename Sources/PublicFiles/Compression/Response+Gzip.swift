@@ -9,12 +9,14 @@ extension Response {
   package func compressed(for request: Fields, by encoders: GzipPool) -> Response {
     guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable
     else { return self }
-    return gzipped(encoders.encode)
+    return gzipped { encoders.encode($0, like: model) }
   }
 
-  /// Whether it says that it could have come in another content coding: then it may be compressed, but for what is so
-  /// already.
-  private var isNegotiable: Bool { fields.varies(by: .acceptEncoding) && !fields.contains(.contentEncoding) }
+  /// Whether it says that it could have come in another content coding (RFC 9110 §12.5.5): then it may be compressed, but for
+  /// what is so already.
+  private var isNegotiable: Bool {
+    fields.lists(.vary, FieldName.acceptEncoding.spelling) && !fields.contains(.contentEncoding)
+  }
 
   /// With its body compressed by `encode`, which answers gzip.
   func gzipped(_ encode: ([UInt8]) -> [UInt8]) -> Response {
@@ -22,12 +24,5 @@ extension Response {
     response.body = encode(body)
     response.fields.append(.contentEncoding, ContentCoding.gzip.rawValue)
     return response
-  }
-}
-
-extension Fields {
-  /// Whether a Vary field names this one (RFC 9110 §12.5.5).
-  fileprivate func varies(by name: FieldName) -> Bool {
-    list(.vary).contains { FieldName($0) == name }
   }
 }
