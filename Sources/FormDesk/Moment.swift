@@ -1,4 +1,5 @@
 package import FormCells
+import Support
 
 /// A time of the wall clock. The desk has no clock of its own: each request brings its moment.
 package struct Moment: Sendable, Equatable {
@@ -31,11 +32,17 @@ package struct Moment: Sendable, Equatable {
   package var timestamp: String {
     guard let day = CalendarDate(unixSeconds: seconds) else { return "\(CalendarDate.last)T00:00:00.000Z" }
     let second = ((seconds % 86_400) + 86_400) % 86_400
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.count) + digits
+    return String(upTo: 24) { writer in
+      day.write(to: &writer)
+      writer.append("T")
+      writer.append(decimal: second / 3600, digits: 2)
+      writer.append(":")
+      writer.append(decimal: second / 60 % 60, digits: 2)
+      writer.append(":")
+      writer.append(decimal: second % 60, digits: 2)
+      writer.append(".")
+      writer.append(decimal: milliseconds, digits: 3)
+      writer.append("Z")
     }
-    let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(day)T\(time).\(padded(milliseconds, 3))Z"
   }
 }

@@ -107,20 +107,24 @@ package final class Posted: Sendable {
 
   /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
   var digest: UInt64 {
+    let sent = data.sent
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    func add(_ text: String) {
-      withUnsafeBytes(of: text.utf8.count) { $0.forEach(add) }
-      for byte in text.utf8 { add(byte) }
-    }
-    for field in data.sent.fields {
-      let name = data.sent.string(at: field.name)
-      guard data.sent.firstByte(at: field.name) != Self.mark || name.isCarriedSection else { continue }
-      add(name)
-      add(data.sent.string(at: field.value))
+    for field in sent.fields {
+      if sent.firstByte(at: field.name) == Self.mark, !sent.string(at: field.name).isCarriedSection { continue }
+      for place in [field.name, field.value] { hash = sent.withText(at: place) { Self.digest($0, after: hash) } }
     }
     return hash
   }
+
+  /// Of a text's length and its bytes.
+  private static func digest(_ text: Span<UInt8>, after start: UInt64) -> UInt64 {
+    var hash = start
+    for shift in stride(from: 0, to: 64, by: 8) { hash = digest(UInt8(truncatingIfNeeded: text.count >> shift), hash) }
+    for index in text.indices { hash = digest(text[index], hash) }
+    return hash
+  }
+
+  private static func digest(_ byte: UInt8, _ hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
 
   /// The first byte of the names of a page's own fields.
   private static let mark = UInt8(ascii: "_")

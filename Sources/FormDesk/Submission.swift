@@ -14,12 +14,13 @@ package struct Submission: Sendable {
   package var id: Token { sent.receipt }
   package var form: Form { filling.form }
   /// When it arrived (RFC 3339).
-  package var time: String { call.visit.moment.timestamp }
+  package let time: String
 
   /// - Parameter digest: of the page that was sent (`Posted.digest`); 0: there was none.
   init(of filling: Filling, digest: UInt64, _ call: Call) {
     self.call = call
     self.filling = filling
+    time = call.visit.moment.timestamp
     values = SubmittedValues(of: filling)
     sent = Session.Sent(
       filling: filling.id, receipt: Self.id(of: filling, values), digest: digest,
@@ -29,12 +30,10 @@ package struct Submission: Sendable {
   /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
   /// try passwords against it without the filling's random name, which no file holds.
   private static func id(of filling: Filling, _ values: SubmittedValues) -> Token {
-    var bytes = values.object { ["password": .string($0)] }.compactBytes
+    var bytes = Array("\(filling.id.text)\n\(filling.form.id)\n".utf8)
     defer { bytes.erase() }
-    var hash = SHA256()
-    hash.update(Array("\(filling.id.text)\n\(filling.form.id)\n".utf8))
-    hash.update(bytes)
-    let digest = hash.finish()
+    values.object { ["password": .string($0)] }.appendCompact(to: &bytes)
+    let digest = SHA256.digest(of: bytes)
     func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
     return Token((word(digest[0..<8]), word(digest[8..<16])))
   }

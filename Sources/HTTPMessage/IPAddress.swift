@@ -12,13 +12,13 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
   package init(ipv4: UInt32) { self.init(high: 0, low: Self.ipv4Prefix << 32 | UInt64(ipv4)) }
 
   /// "192.0.2.1", "2001:db8::1"; nil for anything else.
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: String) {
     var bytes: (UInt64, UInt64) = (0, 0)
     // inet_pton stops at a zero, where the text goes on.
     guard !text.utf8.contains(0) else { return nil }
-    if inet_pton(AF_INET, String(text), &bytes) == 1 {
+    if inet_pton(AF_INET, text, &bytes) == 1 {
       self.init(ipv4: UInt32(UInt64(bigEndian: bytes.0) >> 32))
-    } else if inet_pton(AF_INET6, String(text), &bytes) == 1 {
+    } else if inet_pton(AF_INET6, text, &bytes) == 1 {
       self.init(high: UInt64(bigEndian: bytes.0), low: UInt64(bigEndian: bytes.1))
     } else {
       return nil
@@ -37,7 +37,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     } else if name.utf8.contains(UInt8(ascii: ".")), name.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1 {
       name = name.prefix { $0 != ":" }
     }
-    self.init(name)
+    self.init(String(name))
   }
 
   /// The part of the address that one customer of a network has: all of IPv4, the first 64 bits of IPv6.

@@ -32,24 +32,38 @@ package struct SetCookie: Sendable, Equatable {
     self.sameSite = sameSite
   }
 
-  /// The field's value. Octets that would end the pair or the attribute are left out.
+  /// The field's value: a name is a token, a value is `*cookie-octet` (RFC 6265 §4.1.1). Octets that would end the pair or the
+  /// attribute are left out.
   package var serialized: String {
-    var text = "\(SetCookie.cleaned(name, isName: true))=\(SetCookie.cleaned(value, isName: false))"
-    if let path { text += "; Path=" + SetCookie.cleaned(path, isName: false) }
-    if let maxAge { text += "; Max-Age=\(maxAge)" }
-    if isHTTPOnly { text += "; HttpOnly" }
-    if isSecure { text += "; Secure" }
-    if let sameSite { text += "; SameSite=" + sameSite.rawValue }
-    return text
+    let limit = name.utf8.count + value.utf8.count + (path?.utf8.count ?? 0) + Self.attributeByteLimit
+    return String(upTo: limit) { writer in
+      Self.append(name, to: &writer, ASCII.isTokenCharacter)
+      writer.append("=")
+      Self.append(value, to: &writer, Self.isOctet)
+      if let path {
+        writer.append("; Path=")
+        Self.append(path, to: &writer, Self.isOctet)
+      }
+      if let maxAge { writer.append(text: "; Max-Age=\(maxAge)") }
+      if isHTTPOnly { writer.append("; HttpOnly") }
+      if isSecure { writer.append("; Secure") }
+      if let sameSite {
+        writer.append("; SameSite=")
+        writer.append(text: sameSite.rawValue)
+      }
+    }
   }
 
-  /// A name is a token, a value is `*cookie-octet` (RFC 6265 §4.1.1).
-  private static func cleaned(_ text: String, isName: Bool) -> String {
-    String(
-      decoding: text.utf8.filter { byte in
-        isName
-          ? ASCII.isTokenCharacter(byte)
-          : byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x2C && byte != 0x3B && byte != 0x5C
-      }, as: UTF8.self)
+  private static func append(_ text: String, to writer: inout ByteWriter, _ isAllowed: (UInt8) -> Bool) {
+    let bytes = text.utf8.span
+    for index in bytes.indices where isAllowed(bytes[index]) { writer.append(bytes[index]) }
   }
+
+  /// `cookie-octet`
+  private static func isOctet(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x2C && byte != 0x3B && byte != 0x5C
+  }
+
+  /// Of all attributes together, without the path.
+  private static let attributeByteLimit = 96
 }

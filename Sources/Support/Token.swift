@@ -42,27 +42,16 @@ package struct Token: Hashable, Sendable {
     return word
   }
 
-  package var text: String {
-    String(unsafeUninitializedCapacity: 32) { buffer in
-      for place in 0..<16 {
-        buffer[place] = Self.digit(place, of: high)
-        buffer[place + 16] = Self.digit(place, of: low)
-      }
-      return 32
-    }
-  }
+  package var text: String { String(upTo: 32) { $0.append(self) } }
 
   /// The last 16 digits.
-  package var lowText: String {
-    String(unsafeUninitializedCapacity: 16) { buffer in
-      for place in 0..<16 { buffer[place] = Self.digit(place, of: low) }
-      return 16
-    }
-  }
+  package var lowText: String { String(upTo: 16) { $0.append(hexadecimal: low, digits: 16) } }
+}
 
-  /// - Parameter place: 0 for the highest of 16.
-  private static func digit(_ place: Int, of word: UInt64) -> UInt8 {
-    let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place * 4) & 15)
-    return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+extension ByteWriter {
+  /// Its 32 digits.
+  package mutating func append(_ token: Token) {
+    append(hexadecimal: token.high, digits: 16)
+    append(hexadecimal: token.low, digits: 16)
   }
 }

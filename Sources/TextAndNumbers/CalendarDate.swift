@@ -1,4 +1,4 @@
-import Support
+package import Support
 
 /// A day of the proleptic Gregorian calendar, years 1 to 9999.
 package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
@@ -57,12 +57,15 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   }
 
   /// `YYYY-MM-DD`
-  package var description: String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.count) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  package var description: String { String(upTo: 10) { write(to: &$0) } }
+
+  /// The same ten bytes.
+  package func write(to writer: inout ByteWriter) {
+    writer.append(decimal: year, digits: 4)
+    writer.append("-")
+    writer.append(decimal: month, digits: 2)
+    writer.append("-")
+    writer.append(decimal: day, digits: 2)
   }
 
   package static func < (a: CalendarDate, b: CalendarDate) -> Bool {

@@ -44,7 +44,7 @@ struct SubmissionFilesTests {
   @Test("the index finds every id that it has not let go, and says of all others that they may be gone")
   func index() throws {
     var index = SubmissionIndex(idLimit: 20_000)
-    let time = try #require(SubmissionTime("2026-12-31T23:59:59.999Z".utf8))
+    let time = try #require(SubmissionTime("2026-12-31T23:59:59.999Z"))
     #expect(time.text == "2026-12-31T23:59:59.999Z")
     func id(_ number: UInt64) -> Token { Token((number &* 0x9E37_79B9_7F4A_7C15, ~number)) }
     for number in 0..<100_000 as Range<UInt64> { index.insert(id(number), at: time) }
@@ -61,7 +61,7 @@ struct SubmissionFilesTests {
   @Test("times of another form are not taken for ours")
   func times() {
     for text in ["2026-01-31T12:00:00Z", "2026-01-31 12:00:00.000Z", "2026-01-31T12:00:00.000+", "", "x"] {
-      #expect(SubmissionTime(text.utf8) == nil)
+      #expect(SubmissionTime(text) == nil)
     }
   }
 

@@ -85,16 +85,14 @@ package enum Press: Equatable, Sendable {
       guard let (cell, button) = value.cut(at: UInt8(ascii: ":")) else { return nil }
       self = .change(cell: cell, button: button)
     case .press:
-      let parts = value.split(separator: ":", maxSplits: 1)
-      if parts.count == 2, let list = Int(parts[1]) {
-        guard let press = [Press.selectAll(list), .deselectAll(list)].first(where: { $0.value == value }) else {
-          return nil
-        }
+      if let press = Self.plain[value] {
         self = press
-      } else {
-        guard let press = Self.plain[value] else { return nil }
-        self = press
+        return
       }
+      guard let list = value.cut(at: UInt8(ascii: ":")).flatMap({ Int($0.1) }),
+        let press = [Press.selectAll(list), .deselectAll(list)].first(where: { $0.value == value })
+      else { return nil }
+      self = press
     default: return nil
     }
   }

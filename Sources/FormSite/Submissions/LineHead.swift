@@ -18,7 +18,8 @@ struct LineHead {
     guard let id = Token(String(decoding: line[start..<start + 32], as: UTF8.self)) else { return nil }
     let window = line[start + 32..<min(line.count, Self.headByteLimit)]
     let time = Self.position(in: window).flatMap { key in
-      key + SubmissionTime.length <= line.count ? SubmissionTime(line[key..<key + SubmissionTime.length]) : nil
+      let end = key + SubmissionTime.length
+      return end <= line.count ? SubmissionTime(line.span.extracting(key..<end)) : nil
     }
     (self.id, self.time) = (id, time ?? .unknown)
   }

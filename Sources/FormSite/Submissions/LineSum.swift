@@ -38,15 +38,15 @@ struct LineSum: Equatable {
     (self.id, self.offset, self.length, self.checksum) = (id, offset, length, checksum)
   }
 
-  var record: [UInt8] {
-    func digits(_ number: UInt64, _ count: Int) -> String {
-      let text = String(number, radix: 16)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let fields = [
-      digits(UInt64(checksum), 8), digits(UInt64(length), 8), digits(UInt64(offset), 12), id.text,
-    ]
-    return Array((fields.joined(separator: " ") + "\n").utf8)
+  func write(to writer: inout ByteWriter) {
+    writer.append(hexadecimal: UInt64(checksum), digits: 8)
+    writer.append(" ")
+    writer.append(hexadecimal: UInt64(length), digits: 8)
+    writer.append(" ")
+    writer.append(hexadecimal: UInt64(offset), digits: 12)
+    writer.append(" ")
+    writer.append(id)
+    writer.append("\n")
   }
 
   /// Whether these are the bytes that were written.

@@ -14,7 +14,10 @@ struct LineSums: Sendable {
   mutating func append(_ sums: [LineSum], restarts: Bool) {
     do throws(SubmissionError) {
       try open(restarts: restarts)
-      let bytes = sums.flatMap(\.record)
+      var bytes: [UInt8] = []
+      bytes.append(upTo: sums.count * LineSum.recordSize) { writer in
+        for sum in sums { sum.write(to: &writer) }
+      }
       guard write(descriptor, bytes, bytes.count) == bytes.count else {
         throw SubmissionError(path: path, reason: "cannot write", errno: errno)
       }

@@ -176,7 +176,7 @@ public final class SubmissionFiles: SubmissionSink {
         state.counts.stored += lines.count
         state.counts.syncs.add(duration)
         for line in lines {
-          state.index.insert(line.id, at: SubmissionTime(line.record.time.utf8) ?? .unknown)
+          state.index.insert(line.id, at: SubmissionTime(line.record.time) ?? .unknown)
         }
       case .failure:
         state.counts.failedWrites += 1

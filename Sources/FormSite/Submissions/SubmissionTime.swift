@@ -1,3 +1,5 @@
+import Support
+
 /// A time as submissions have it (`2026-01-31T12:00:00.000Z`), in 50 bits.
 struct SubmissionTime: Equatable {
   static let bitCount: UInt64 = 50
@@ -19,17 +21,23 @@ struct SubmissionTime: Equatable {
   static let length = 24
 
   /// Nil for any other form.
-  init?(_ text: some Collection<UInt8>) {
+  init?(_ text: String) { self.init(text.utf8.span) }
+
+  /// The same.
+  init?(_ text: Span<UInt8>) {
     guard text.count == Self.length else { return nil }
     var bits: UInt64 = 0
-    var rest = text[...]
+    var position = 0
     for field in Self.fields {
       var number: UInt64 = 0
-      for _ in 0..<field.digits {
-        guard let byte = rest.popFirst(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+      for index in position..<position + field.digits {
+        let byte = text[index]
+        guard ASCII.isDigit(byte) else { return nil }
         number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
       }
-      guard number < 1 << field.bits, rest.popFirst() == field.end else { return nil }
+      position += field.digits
+      guard number < 1 << field.bits, text[position] == field.end else { return nil }
+      position += 1
       bits = bits << field.bits | number
     }
     self.bits = bits

@@ -19,7 +19,7 @@ final class TakenSubmissions: Sendable {
   func time(of id: Token, in form: String) -> String? { state.withLock { $0.taken[form]?.time(of: id)?.text } }
 
   func insert(_ id: Token, of form: String, at time: String) {
-    guard let time = SubmissionTime(time.utf8) else { return }
+    guard let time = SubmissionTime(time) else { return }
     state.withLock {
       $0.taken[form, default: SubmissionIndex(idLimit: Self.idLimit, marksForgotten: false)].insert(id, at: time)
     }

@@ -46,6 +46,37 @@ package struct ByteWriter: ~Copyable {
     if number >= 10 { append(decimal: number / 10) }
     append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
   }
+
+  /// - Parameter number: its last `count` decimal digits, zeros among them.
+  package mutating func append(decimal number: Int, digits count: Int) {
+    if count > 1 { append(decimal: number / 10, digits: count - 1) }
+    append(0x30 &+ UInt8(truncatingIfNeeded: number % 10))
+  }
+
+  /// - Parameter number: its last `count` hexadecimal digits, lower-case, zeros among them.
+  package mutating func append(hexadecimal number: UInt64, digits count: Int) {
+    precondition(count <= room.count &- self.count, "more is written than was announced")
+    var (rest, place) = (number, self.count &+ count)
+    while place > self.count {
+      place &-= 1
+      let digit = UInt8(truncatingIfNeeded: rest & 15)
+      room[place] = digit &+ (digit < 10 ? 0x30 : 0x57)
+      rest >>= 4
+    }
+    self.count &+= count
+  }
+}
+
+extension String {
+  /// The bytes that `body` writes, which are UTF-8.
+  /// - Parameter limit: bytes that it may write.
+  package init(upTo limit: Int, _ body: (inout ByteWriter) -> Void) {
+    self.init(unsafeUninitializedCapacity: limit) { room in
+      var writer = ByteWriter(into: room)
+      body(&writer)
+      return writer.count
+    }
+  }
 }
 
 extension [UInt8] {

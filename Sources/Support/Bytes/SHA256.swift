@@ -42,12 +42,18 @@ package struct SHA256 {
   package consuming func finish() -> [UInt8] {
     let bitCount = byteCount &* 8
     let zeros = (Self.blockBytes * 2 - 9 - pending.count) % Self.blockBytes
-    var padding: [UInt8] = [0x80] + [UInt8](repeating: 0, count: zeros)
-    for shift in stride(from: 56, through: 0, by: -8) { padding.append(UInt8(truncatingIfNeeded: bitCount >> shift)) }
-    update(padding)
-    return [state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7].flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+    var padding: [UInt8] = []
+    padding.append(upTo: zeros + 9) { writer in
+      writer.append(0x80)
+      for _ in 0..<zeros { writer.append(0) }
+      withUnsafeBytes(of: bitCount.bigEndian) { $0.forEach { writer.append($0) } }
     }
+    update(padding)
+    let words = (
+      state.0.bigEndian, state.1.bigEndian, state.2.bigEndian, state.3.bigEndian, state.4.bigEndian,
+      state.5.bigEndian, state.6.bigEndian, state.7.bigEndian
+    )
+    return withUnsafeBytes(of: words) { Array($0) }
   }
 
   /// Takes all whole blocks; answers where what is left begins.

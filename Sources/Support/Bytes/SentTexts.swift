@@ -51,13 +51,17 @@ package struct SentTexts: Sendable {
     withBytes(at: place) { place.isEncoded ? PercentEncoding.decode(form: $0) : String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The token that stands there, if it is one.
-  package func token(at place: Place) -> Token? {
+  /// Shows the text's bytes, decoded.
+  package func withText<Result>(at place: Place, _ body: (Span<UInt8>) -> Result) -> Result {
     withBytes(at: place) { bytes in
-      let isPlain = !place.isEncoded || PercentEncoding.firstEscape(in: bytes) == nil
-      return isPlain ? Token(digits: bytes.span) : Token(PercentEncoding.decode(form: bytes))
+      if !place.isEncoded || PercentEncoding.firstEscape(in: bytes) == nil { return body(bytes.span) }
+      var text = PercentEncoding.decode(form: bytes)
+      return text.withUTF8 { body($0.span) }
     }
   }
+
+  /// The token that stands there, if it is one.
+  package func token(at place: Place) -> Token? { withText(at: place) { Token(digits: $0) } }
 
   /// The first byte, decoded; nil: the text is empty.
   package func firstByte(at place: Place) -> UInt8? {

@@ -2,11 +2,15 @@ extension JSONValue {
   /// UTF-8 on one line, no spaces.
   public var compactBytes: [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.usualByteCount)
     appendCompact(to: &bytes)
     return bytes
   }
 
   package func appendCompact(to bytes: inout [UInt8]) { append(to: &bytes, level: nil) }
+
+  /// Of a line that is stored.
+  private static let usualByteCount = 256
 
   /// UTF-8, two spaces a level, members in their own order, a line end at the end.
   package var prettyBytes: [UInt8] {
@@ -24,30 +28,33 @@ extension JSONValue {
     case .number(let text): bytes += text.utf8
     case .string(let text): Self.appendString(text, to: &bytes)
     case .array(let elements):
-      Self.appendBlock("[", elements, "]", to: &bytes, level: level) { element, bytes, level in
+      Self.appendBlock(UInt8(ascii: "["), elements, UInt8(ascii: "]"), to: &bytes, level: level) {
+        element, bytes, level in
         element.append(to: &bytes, level: level)
       }
     case .object(let members):
-      Self.appendBlock("{", members, "}", to: &bytes, level: level) { member, bytes, level in
+      Self.appendBlock(UInt8(ascii: "{"), members, UInt8(ascii: "}"), to: &bytes, level: level) {
+        member, bytes, level in
         Self.appendString(member.key, to: &bytes)
-        bytes += (level == nil ? ":" : ": ").utf8
+        bytes.append(UInt8(ascii: ":"))
+        if level != nil { bytes.append(UInt8(ascii: " ")) }
         member.value.append(to: &bytes, level: level)
       }
     }
   }
 
   private static func appendBlock<Element>(
-    _ opening: String, _ elements: [Element], _ closing: String, to bytes: inout [UInt8], level: Int?,
+    _ opening: UInt8, _ elements: [Element], _ closing: UInt8, to bytes: inout [UInt8], level: Int?,
     each: (Element, inout [UInt8], Int?) -> Void
   ) {
-    bytes += opening.utf8
+    bytes.append(opening)
     for (index, element) in elements.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if let level { appendLine(level + 1, to: &bytes) }
       each(element, &bytes, level.map { $0 + 1 })
     }
     if let level, !elements.isEmpty { appendLine(level, to: &bytes) }
-    bytes += closing.utf8
+    bytes.append(closing)
   }
 
   private static func appendLine(_ level: Int, to bytes: inout [UInt8]) {
