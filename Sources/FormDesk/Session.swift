@@ -40,6 +40,11 @@ package struct Session: Sendable {
 
   private func position(of token: Token) -> Int? { drafts.indices.last { drafts[$0].filling.id == token } }
 
+  /// The answers of the draft of this token.
+  func filling(_ token: Token) -> Filling? { position(of: token).map { drafts[$0].filling } }
+
+  func notice(on token: Token) -> Notice? { position(of: token).flatMap { drafts[$0].notice } }
+
   /// The draft of this token, if it is one of this form.
   func draft(_ token: Token, of form: String) -> Draft? {
     position(of: token).flatMap { drafts[$0].filling.form.id == form ? drafts[$0] : nil }
@@ -129,7 +134,7 @@ extension Session {
 
   /// A form is on disk. Entries that another page of the draft added meanwhile stay, and that page says so.
   mutating func close(_ filling: Filling, as form: Sent) {
-    if let held = self[filling.id]?.filling {
+    if let held = self.filling(filling.id) {
       if held.values == filling.values {
         self[filling.id] = nil
       } else {

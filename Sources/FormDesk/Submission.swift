@@ -2,8 +2,8 @@ package import FormCells
 import FormPages
 package import Support
 
-/// A valid form on its way to the disk.
-package struct Submission: Sendable {
+/// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.
+package final class Submission: Sendable {
   let call: Call
   let filling: Filling
   let sent: Session.Sent

@@ -7,7 +7,7 @@ struct ChooseOption: Handler {
   let value: String
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    guard let filling = session[call.token]?.filling else { return .badRequest }
+    guard let filling = session.filling(call.token) else { return .badRequest }
     let row = value.isEmpty ? nil : filling.draft(of: cell).selection.table.row(of: value)
     if row == nil, !value.isEmpty { return .redirect(call.link(to: .cell(cell.index))) }
     session.change(call.token) { filling in

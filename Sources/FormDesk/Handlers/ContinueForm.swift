@@ -8,7 +8,7 @@ struct ContinueForm: Handler {
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     session.change(call.token) { $0.reduce(.pass(step: step, today: call.today)) }
-    guard let filling = session[call.token]?.filling else { return .badRequest }
+    guard let filling = session.filling(call.token) else { return .badRequest }
     if filling.isRefused(step) { return .refuse(front: nil) }
     guard let next = filling.stage(after: step, today: call.today) else {
       return SubmitForm().answer(call, &session)

@@ -15,7 +15,7 @@ struct LeaveView: Handler {
       default: filling.reduce(.close(view))
       }
     }
-    guard let filling = session[call.token]?.filling else { return .badRequest }
+    guard let filling = session.filling(call.token) else { return .badRequest }
     switch view {
     case .cell(let cell):
       guard let draft = filling.drafts[cell] else {

@@ -7,7 +7,7 @@ struct ScanPhoto: Handler {
   let cell: Cell
 
   func answer(_ call: Call, _ session: inout Session) -> Reply {
-    guard let filling = session[call.token]?.filling else { return .badRequest }
+    guard let filling = session.filling(call.token) else { return .badRequest }
     let scan = Scan(call: call, cell: cell, filling: filling, picture: call.posted?.photo(of: cell) ?? [])
     guard filling.layered(for: cell.index).states[cell.index].isEditable else {
       return .redirect(scan.place(in: filling), fragment: cell.id)
@@ -20,13 +20,17 @@ struct ScanPhoto: Handler {
   }
 }
 
-/// A photo whose code goes into a cell.
-package struct Scan: Sendable {
+/// A photo whose code goes into a cell. Immutable; a class only so that handing it around costs one reference count.
+package final class Scan: Sendable {
   let call: Call
   let cell: Cell
   /// With what the page held; the session has it already, so that nothing is lost whatever the photo shows.
   let filling: Filling
   package let picture: [UInt8]
+
+  fileprivate init(call: Call, cell: Cell, filling: Filling, picture: [UInt8]) {
+    (self.call, self.cell, self.filling, self.picture) = (call, cell, filling, picture)
+  }
 
   /// The photo of a phone has two to six million bytes.
   package static let pictureByteLimit = 8 << 20
@@ -51,7 +55,7 @@ package struct Scan: Sendable {
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
   fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, _ session: inout Session) -> Reply {
     let value = CellValue.text(cell.entry(cell.normalised(text.typeable), in: call.presentation.numbers))
-    if let held = session[call.token]?.filling, held.form.version == call.form.version {
+    if let held = session.filling(call.token), held.form.version == call.form.version {
       let isOpen = openSection(in: held) != nil
       session.change(call.token) {
         $0.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))

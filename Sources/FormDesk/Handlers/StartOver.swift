@@ -4,7 +4,7 @@ import FormCells
 struct StartOver: Handler {
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     session.change(call.token) { $0.reduce(.startOver) }
-    guard let filling = session[call.token]?.filling else { return .badRequest }
+    guard let filling = session.filling(call.token) else { return .badRequest }
     return .turn(to: filling.firstStage)
   }
 }

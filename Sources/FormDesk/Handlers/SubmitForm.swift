@@ -8,11 +8,11 @@ package import HTTPMessage
 struct SubmitForm: Handler {
   func answer(_ call: Call, _ session: inout Session) -> Reply {
     session.change(call.token) { $0.reduce(.submit(today: call.today)) }
-    guard let filling = session[call.token]?.filling, let posted = call.posted else { return .badRequest }
+    guard let filling = session.filling(call.token), let posted = call.posted else { return .badRequest }
     if filling.showsProblems {
       return .refuse(front: nil, stage: filling.firstStepWithProblems(today: call.today).map(FormStage.step))
     }
-    if session[call.token]?.notice?.asksToCheck == true { return .turn(to: call.stage) }
+    if session.notice(on: call.token)?.asksToCheck == true { return .turn(to: call.stage) }
     if let cell = unseenCell(filling, posted, call) {
       session.tell(.cellsAppeared, on: call.token)
       let section = call.form.modalSection(of: cell).map { call.form.name(of: .section($0)) }
