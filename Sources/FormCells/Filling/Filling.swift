@@ -13,22 +13,11 @@ package struct Filling: Sendable {
   private var digested: DigestedValues
   /// How each cell stands, given the values. By `Cell.index`.
   package private(set) var states: [CellState]
-  /// The open selection views, by `Cell.index`.
-  package internal(set) var drafts: [Int: PickerDraft] = [:]
-  /// The open modal sections, by position.
-  package internal(set) var sectionDrafts: [Int: SectionDraft] = [:]
-  /// The last change that can be taken back.
-  package internal(set) var undo: UndoStep?
   /// A submit was refused: problems are shown until they are mended.
   package internal(set) var showsProblems = false
   /// Of a form of several pages.
   package internal(set) var progress = StepProgress()
-  /// The host's values for this visitor. They are no part of what is kept: each request brings them anew.
-  package private(set) var given = GivenValues.none
-  /// Cells whose selection view was applied.
-  var applied: Set<Int> = []
-  /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
-  var lostPasswords: Set<Int> = []
+  var seldom = SeldomHeld.nothing
 
   /// - `id`: left out: of a filling that no page carries.
   /// - `values`: by `Cell.index`; left out: the definition's own.
@@ -42,7 +31,10 @@ package struct Filling: Sendable {
   /// A form that begins with the host's values.
   package init(form: Form, id: Token = .zero, given: GivenValues) {
     self.init(form: form, id: id)
-    guard !given.isEmpty else { return }
+    if !given.isEmpty { begin(with: given) }
+  }
+
+  private mutating func begin(with given: GivenValues) {
     self.given = given
     change { values in for (cell, value) in given.values { values[cell] = value } }
   }
