@@ -136,7 +136,6 @@ extension EventLoop {
         let response = await work()
         self.complete(token, serial, response)
       }
-      runJobs()
     }
     return true
   }

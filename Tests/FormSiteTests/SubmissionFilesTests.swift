@@ -1,3 +1,4 @@
+import Dispatch
 import Support
 import Synchronization
 import TestSupport
@@ -65,6 +66,23 @@ struct SubmissionFilesTests {
     }
   }
 
+  @Test("all that one turn of an event loop brings goes to the disk with one sync")
+  func turn() async throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let files = try SubmissionFiles(data: folder.path)
+    let loop = SerialLoop()
+    let stores = loop.queue.sync {
+      (1...5).map { number in
+        Task(executorPreference: loop) { try await files.store(StoredLine.record(number)) }
+      }
+    }
+    for store in stores { try await store.value }
+    #expect(files.counts.stored == 5)
+    #expect(files.counts.syncs.counts.reduce(0, +) == 1)
+    files.close()
+  }
+
   @Test("a failing disk is said, and said to be over once a probe goes through")
   func recovery() async throws {
     let folder = try TemporaryFolder()
@@ -91,5 +109,15 @@ struct SubmissionFilesTests {
     #expect(notes.withLock { $0.count } == 1)
     #expect(TestFile.read("\(folder.path)/submissions/f.jsonl") == [])
     files.close()
+  }
+}
+
+/// Runs what tasks have to do one after the other, as an event loop does.
+private final class SerialLoop: TaskExecutor {
+  let queue = DispatchQueue(label: "turns")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }

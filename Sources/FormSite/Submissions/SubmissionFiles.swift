@@ -14,6 +14,7 @@ public final class SubmissionFiles: SubmissionSink {
     var pending: [Journal.Line] = []
     /// The requests that wait for a submission being written.
     var waiting: [Token: [CheckedContinuation<Result<Void, SubmissionError>, Never>]] = [:]
+    /// A write is under way or about to begin.
     var isWriting = false
     var folder: DataFolder?
     /// Forms whose journal cannot be written now: the reason, and the bytes that should have been.
@@ -115,16 +116,23 @@ public final class SubmissionFiles: SubmissionSink {
         path: directory, reason: "'\(submission.id)' of '\(submission.form)' is no submission's name")
     }
     if try await time(of: submission.id, in: submission.form) != nil { return }
+    let isFirst = state.withLock { state in
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    // What else the turn of an event loop brings goes to the disk with it: none of that is answered before the turn is over.
+    if isFirst { await Task.yield() }
     let result = await withCheckedContinuation { continuation in
+      var startsWrite = isFirst
       let action: Action = state.withLock { state in
         if state.index.time(of: id) != nil { return .resume }
         guard state.folder != nil else { return .refuse }
         state.waiting[id, default: []].append(continuation)
         guard state.waiting[id]?.count == 1 else { return .wait }
         state.pending.append(Journal.Line(record: submission, id: id))
-        guard !state.isWriting else { return .wait }
-        state.isWriting = true
-        return .write
+        // The write that was under way may have ended since.
+        if !state.isWriting { (startsWrite, state.isWriting) = (true, true) }
+        return .wait
       }
       switch action {
       case .resume: continuation.resume(returning: .success(()))
@@ -132,13 +140,13 @@ public final class SubmissionFiles: SubmissionSink {
         continuation.resume(
           returning: .failure(SubmissionError(path: directory, reason: "the folder belongs to another process")))
       case .wait: break
-      case .write: queue.async { self.write() }
       }
+      if startsWrite { queue.async { self.write() } }
     }
     try result.get()
   }
 
-  private enum Action { case resume, refuse, wait, write }
+  private enum Action { case resume, refuse, wait }
 
   /// Ends what is being written and gives the folder back; from then on nothing is stored. Blocks.
   public func close() {
