@@ -23,6 +23,14 @@ struct BlockCodes: ~Copyable {
     fileprivate let lengths: UnsafePointer<PrefixCode.Word>
     fileprivate let distances: UnsafePointer<PrefixCode.Word>
 
+    /// With the bits that follow.
+    /// - `length`: less the shortest.
+    func bitCount(ofLength length: Int) -> Int { lengths[length].bitCount }
+
+    func bitCount(ofDistance symbol: Int) -> Int {
+      distances[symbol].bitCount + RepeatSymbols.moreBitCount(ofDistance: symbol)
+    }
+
     /// - `length`: less the shortest.
     /// - `distance`: less 1.
     @inline(__always)

@@ -79,11 +79,9 @@ package final class PageModel: @unchecked Sendable {
     page.withUnsafeBytes { bytes.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(bytes), byteCount: $0.count) }
     self.bytes = UnsafeRawPointer(bytes)
 
-    let (repeats, frequencies) = ModelParser(self.bytes, page.count).parse()
-    let symbols = RepeatSymbols()
     var codes = BlockCodes()
-    codes.build(frequencies, symbols, coversAll: true)
-    frequencies.deallocate()
+    let repeats = ModelParser(self.bytes, page.count).parse(&codes)
+    let symbols = RepeatSymbols()
     var output = BitWriter()
     output.begin()
     output.reserve(2 * page.count + BlockCodes.headByteLimit)
