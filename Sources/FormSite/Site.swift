@@ -219,11 +219,11 @@ public final class Site: Sendable {
     prepareSearches()
   }
 
-  /// Makes ready what searches in large files need, while others are served.
+  /// Makes ready what searches in files need, while visitors are served.
   private func prepareSearches() {
-    let large = sources.filter { $0.current.searchesSlowly }
-    guard !large.isEmpty else { return }
-    BackgroundThread.start { for source in large { source.prepareSearch() } }
+    let sources = sources
+    guard !sources.isEmpty else { return }
+    BackgroundThread.start { for source in sources { source.prepareSearch() } }
   }
 
   /// Files are compared with each other when they are loaded; those of a host may come from anywhere.

@@ -137,7 +137,7 @@ public final class OptionSource: Sendable {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
-  /// Makes ready what a search in a large file needs: a tenth of a second for a million rows. A search that comes before waits.
+  /// Makes ready what a search in a file needs: a tenth of a second for a million rows. A search that comes before waits.
   package func prepareSearch() {
     if file != nil { table.load().prepareSearch() }
   }

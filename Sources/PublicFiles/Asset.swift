@@ -40,7 +40,7 @@ package struct Asset: Sendable {
   package init(text response: Response) {
     var response = response
     response.fields[.cacheControl] = "no-cache"
-    self.init(response, hash: String(SHA256.hex(of: response.body).prefix(16)), isText: true)
+    self.init(response, hash: ByteHash.hex(of: response.body), isText: true)
   }
 
   /// - Parameter isText: false where the bytes are not worth compressing.

@@ -7,6 +7,8 @@ package import Support
 package struct Assets: Sendable {
   private var byName: [String: Asset] = [:]
   private var names: [String: String] = [:]
+  /// Files that stand in no folder, by their paths: made when one is first asked for.
+  private var made: [String: Lazy<Named>] = [:]
   /// Of those that pages may hold.
   private var texts: [String: [UInt8]]
   private let folder: AssetFolder
@@ -27,10 +29,10 @@ package struct Assets: Sendable {
   }
 
   /// The same, and files that stand in no folder.
-  /// - Parameter made: those, by their paths.
-  package func adding(_ made: [String: [UInt8]]) -> Assets {
+  /// - Parameter made: what makes those, by their paths. It is called when the file or its address is first asked for.
+  package func adding(_ made: [String: @Sendable () -> [UInt8]]) -> Assets {
     var all = self
-    for (file, bytes) in made { all.add(bytes, file) }
+    for (file, make) in made { all.made[file] = Lazy { Named(make(), file) } }
     return all
   }
 
@@ -61,14 +63,16 @@ package struct Assets: Sendable {
   /// The address of a file under `Public` that pages name.
   /// - Throws: where there is no such file.
   package func link(to file: String) throws(Diagnostic) -> String {
-    guard let name = names[file] else {
+    guard let name = name(of: file) else {
       throw Diagnostic(path: folder.name(of: file), asset: Self.missing)
     }
     return prefix + name
   }
 
   /// The address of a file that a template names; nil where none of that path is served by itself.
-  package func address(of file: String) -> String? { names[file].map { prefix + $0 } }
+  package func address(of file: String) -> String? { name(of: file).map { prefix + $0 } }
+
+  private func name(of file: String) -> String? { names[file] ?? made[file]?.value.name }
 
   /// A style sheet or a module with all that it imports, as it stands within a page. A zero stands where an address begins,
   /// for the path that the site is mounted at. Nil where the file cannot stand there: it would end its element, or goes by
@@ -78,13 +82,18 @@ package struct Assets: Sendable {
   private mutating func keep(_ text: [UInt8], of file: String) {
     guard texts[file] != nil else { return }
     // HTML §13.2.5.4 and what follows it: these end a style or a script, or begin what does not end as usual.
-    let words: [StaticString] = ["</style", "</script", "<!--", "import.meta"]
-    let small = text.map { 65...90 ~= $0 ? $0 | 0x20 : $0 }
-    if words.allSatisfy({ small.firstIndex(of: $0, from: 0) == nil }) { texts[file] = text }
+    let words = ["</style", "</script", "<!--", "import.meta"].map { Array($0.utf8) }
+    let ends = text.indices.contains { at in
+      (text[at] == UInt8(ascii: "<") || text[at] | 0x20 == UInt8(ascii: "i"))
+        && words.contains { ASCII.equalIgnoringCase(text[at...].prefix($0.count), $0) }
+    }
+    if !ends { texts[file] = text }
   }
 
   /// The words on a file that a template names and that is not there; nil: it is there.
-  package func missing(_ file: String) -> String? { names[file] == nil ? Self.missing(file, in: folder) : nil }
+  package func missing(_ file: String) -> String? {
+    names[file] == nil && made[file] == nil ? Self.missing(file, in: folder) : nil
+  }
 
   /// The same, for a folder that nobody serves.
   package static func missing(_ file: String, in directory: String, builtIn: String? = nil) -> String? {
@@ -98,7 +107,7 @@ package struct Assets: Sendable {
 
   /// The address of an image that an option names by its path under `Public`; nil where there is no such image.
   package func image(_ file: String) -> String? {
-    guard let name = names[file], AssetType(of: file).isImage else { return nil }
+    guard AssetType(of: file).isImage, let name = name(of: file) else { return nil }
     return prefix + name
   }
 
@@ -145,7 +154,14 @@ package struct Assets: Sendable {
     Set(try AssetFolder(path: directory, builtIn: builtIn).files().filter { AssetType(of: $0).isImage })
   }
 
-  package subscript(name: String) -> Asset? { byName[name] }
+  package subscript(name: String) -> Asset? {
+    if let asset = byName[name] { return asset }
+    var parts = name.pieces(at: ".", keepsEmpty: true)
+    guard parts.count > 2 else { return nil }
+    parts.remove(at: parts.count - 2)
+    let found = made[parts.joined(separator: ".")]?.value
+    return found?.name == name ? found?.asset : nil
+  }
 
   /// Adds a module with all that it imports, behind those that it asks for later: its hash covers their names, so that
   /// whatever changes changes the names of all that lead to it.
@@ -181,11 +197,22 @@ package struct Assets: Sendable {
   /// Answers the name that it is served under.
   @discardableResult
   private mutating func add(_ bytes: [UInt8], _ file: String) -> String {
-    let hash = String(SHA256.hex(of: bytes).prefix(16))
+    let named = Named(bytes, file)
+    byName[named.name] = named.asset
+    names[file] = named.name
+    return named.name
+  }
+}
+
+/// A file under the name that it is served as.
+private struct Named: Sendable {
+  let name: String
+  let asset: Asset
+
+  init(_ bytes: [UInt8], _ file: String) {
+    let hash = ByteHash.hex(of: bytes)
     let dot = file.lastIndex(of: ".") ?? file.endIndex
-    let name = "\(file[..<dot]).\(hash)\(file[dot...])"
-    byName[name] = Asset(bytes, type: AssetType(of: file), hash: hash)
-    names[file] = name
-    return name
+    name = "\(file[..<dot]).\(hash)\(file[dot...])"
+    asset = Asset(bytes, type: AssetType(of: file), hash: hash)
   }
 }

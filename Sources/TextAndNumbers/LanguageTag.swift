@@ -4,6 +4,10 @@ extension LanguageTag {
   /// A well-formed tag (RFC 5646 §2.1) in the usual case: language lower, script title, region upper. Nil otherwise, also
   /// for grandfathered tags, private use alone and the reserved four letters.
   public init?(parsing text: String) {
+    if Self.isLanguageAlone(text) {
+      self.init(stringLiteral: text)
+      return
+    }
     // RFC 5646 §4.4.1 asks for at least 35.
     let byteLimit = 64
     guard text.utf8.count <= byteLimit,

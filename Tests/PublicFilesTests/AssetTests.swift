@@ -44,6 +44,23 @@ struct AssetTests {
     }
   }
 
+  @Test("a file that stands in no folder is made when it or its address is first asked for, and once")
+  func made() throws {
+    let calls = Calls()
+    let assets = try assets(["a.txt": "a"]).adding([
+      "parts/de.txt": {
+        calls.count.withLock { $0 += 1 }
+        return Array("Teile".utf8)
+      }
+    ])
+    #expect(assets.missing("parts/de.txt") == nil && assets.address(of: "a.txt") != nil)
+    #expect(assets["parts/fr.0123456789abcdef.txt"] == nil && assets["a.txt"] == nil)
+    #expect(calls.count.withLock { $0 } == 0)
+    #expect(assets["parts/de.0123456789abcdef.txt"] == nil)
+    #expect(try text(of: "parts/de.txt", in: assets) == "Teile")
+    #expect(calls.count.withLock { $0 } == 1)
+  }
+
   @Test("a module is served joined with what it imports, and names what it asks for later relative to itself")
   func imports() throws {
     let files = [
@@ -356,4 +373,8 @@ struct AssetTests {
     #expect(try text(of: "b.js", in: assets) == "// b\n")
     #expect(throws: Diagnostic.self) { try assets.link(to: ".hidden") }
   }
+}
+
+private final class Calls: Sendable {
+  let count = Lock(0)
 }

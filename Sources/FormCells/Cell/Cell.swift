@@ -36,10 +36,10 @@ public final class Cell: Sendable {
     self.kind = kind
     self.behaviour = behaviour
     place = Swift.type(of: behaviour).place
-    let entry = behaviour as? any EntryKind
+    let entry = behaviour.entry
     self.entry = entry
     keeping = entry?.keeping
-    choice = behaviour as? any ChoiceKind
+    choice = behaviour.choice
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
     provided = choice.flatMap { $0.options.isProvided && !$0.isEmpty(declared) ? $0.options : nil }
   }

@@ -29,6 +29,9 @@ protocol CellKind: Sendable {
   func checkThatItCanBeFilled(_ reader: ObjectReader)
   /// This value as a case of the enumeration.
   var kind: Cell.Kind { get }
+  /// The same where it is such a kind: to be told costs less than a cast, which goes through all conformances once a type.
+  var entry: (any EntryKind)? { get }
+  var choice: (any ChoiceKind)? { get }
 
   // MARK: Its values
 
@@ -93,6 +96,8 @@ extension CellKind {
   static var oneOf: [String] { [] }
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }
+  var entry: (any EntryKind)? { nil }
+  var choice: (any ChoiceKind)? { nil }
 
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }

@@ -27,6 +27,7 @@ protocol ChoiceKind: CellKind {
 }
 
 extension ChoiceKind {
+  var choice: (any ChoiceKind)? { self }
   var minimum: Int? { nil }
   var maximum: Int? { nil }
   var confirmsDiscard: Bool { false }

@@ -38,6 +38,7 @@ enum TextKeeping {
 }
 
 extension EntryKind {
+  var entry: (any EntryKind)? { self }
   var keeping: TextKeeping? { nil }
   var lengthLimit: Int? { nil }
   var numberRules: NumberRules? { nil }

@@ -71,7 +71,7 @@ extension FormDecoder {
   /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
   func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
     guard let value = kind.value(node, at: path, self) else { return nil }
-    if let entry = kind as? any EntryKind, entry.bare(value.text) != value.text {
+    if let entry = kind.entry, entry.bare(value.text) != value.text {
       let bare = entry.bare(value.text)
       report.add(
         .refusedDefault, at: node.offset, path,
@@ -79,7 +79,7 @@ extension FormDecoder {
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
-    if let choice = kind as? any ChoiceKind, choice.isUnasked { return value }
+    if let choice = kind.choice, choice.isUnasked { return value }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
       report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
       return nil

@@ -11,8 +11,8 @@ struct KeyTable: Sendable {
   var oneOf: [String] = []
   /// The whole sets of keys that may stand together; empty: any that are in the table.
   var alternatives: [[String]] = []
-  /// Keys that other objects of this sort have and this one has not, and why.
-  var refused: [String: String] = [:]
+  /// Why this object has not a key that others of its sort have; nil of any other key.
+  var refusal: @Sendable (String) -> String? = { _ in nil }
 
   func key(_ name: String) -> Key? { keys.first { $0.name == name } }
 }

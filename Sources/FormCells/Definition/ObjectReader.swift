@@ -26,7 +26,7 @@ struct ObjectReader {
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     for member in members where table.key(member.key) == nil { reportUnknown(member) }
     // What is refused stands in the place of another key.
-    let replaces = members.contains { table.refused[$0.key] != nil }
+    let replaces = members.contains { table.refusal($0.key) != nil }
     let meant = Set(members.filter { table.key($0.key) == nil }.compactMap { Self.meant($0.key, in: table) })
     for key in table.keys
     where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
@@ -109,17 +109,15 @@ struct ObjectReader {
 
   func choice<Choice: CaseIterable & RawRepresentable<String>>(_ key: String, _: Choice.Type) -> Choice? {
     guard let node = self[key] else { return nil }
+    if case .string(let word) = node.content, let choice = Choice(rawValue: word) { return choice }
     let known = Choice.allCases.map(\.rawValue)
     let list = known.map { "“\($0)”" }.joined(separator: ", ")
     guard case .string(let word) = node.content else {
       return decoder.wrongType(node, at: path(of: key), expected: "one of \(list)")
     }
-    guard let choice = Choice(rawValue: word) else {
-      let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
-      add(.badValue, key, "“\(word)” is none of \(list)\(meant)")
-      return nil
-    }
-    return choice
+    let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
+    add(.badValue, key, "“\(word)” is none of \(list)\(meant)")
+    return nil
   }
 
   func object(_ key: String) -> ObjectReader? {
@@ -144,7 +142,7 @@ struct ObjectReader {
   // MARK: Checks of keys
 
   private func reportUnknown(_ member: JSONNode.Member) {
-    if let reason = table.refused[member.key] {
+    if let reason = table.refusal(member.key) {
       report.add(.noEffect, at: member.keyOffset, path(of: member.key), reason)
       return
     }

@@ -62,11 +62,14 @@ public final class Pages: Sendable {
   package var assets: Set<String> { Set(assetUses.map(\.file)) }
 
   /// The markup and words of scripts, by the name of the file that they are served as: one for each language.
-  package var madeAssets: [String: [UInt8]] {
-    Dictionary(
-      uniqueKeysWithValues: words.languages.map {
-        (Self.partsFile(of: $0.language), scriptParts.render(ScriptPartsView(words: $0)))
-      })
+  package var madeAssets: [String: @Sendable () -> [UInt8]] {
+    var made: [String: @Sendable () -> [UInt8]] = [:]
+    for language in words.languages {
+      made[Self.partsFile(of: language)] = { [scriptParts, words] in
+        scriptParts.render(ScriptPartsView(words: words.words(in: language) ?? words.english))
+      }
+    }
+    return made
   }
 
   static func partsFile(of language: LanguageTag) -> String { "parts/\(language).txt" }

@@ -27,7 +27,7 @@ package struct PageLanguage: Sendable {
 
   /// The language of a page that belongs to no form: the visitor's first of which there are words, else English.
   package init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
-    let found = Self.first(of: visitor, among: catalogue.languages.map(\.language))
+    let found = Self.first(of: visitor, among: catalogue.languages)
     words = found.flatMap { catalogue.words(in: $0.tag) } ?? catalogue.english
     tag = words.language
     numbers = .of(found?.wanted ?? tag)

@@ -25,12 +25,12 @@ extension TemplateCompiler {
 
     if case .slot(let use) = attribute.pieces.first, attribute.pieces.count == 1, use.isOptional {
       compileOptional(use, attribute)
-    } else if HTMLAttribute.boolean.contains(name), !isDrawing {
+    } else if attribute.traits.contains(.boolean), !isDrawing {
       compileBoolean(attribute)
-    } else if HTMLAttribute.urls.contains(name) {
+    } else if attribute.traits.contains(.url) {
       compileURL(attribute)
     } else {
-      builder.literal(" \(name)=\"")
+      builder.literal(opening: name)
       for piece in attribute.pieces { compilePiece(piece, attribute) }
       builder.literal("\"")
     }
@@ -58,12 +58,12 @@ extension TemplateCompiler {
     let loads =
       switch (element.name, attribute.name) {
       case ("a", _), ("area", _), (_, "cite"), (_, "itemid"), (_, "itemtype"): false
-      default: HTMLAttribute.urls.contains(attribute.name)
+      default: attribute.traits.contains(.url)
       }
     guard loads, case .literal(let bytes, _, _) = attribute.pieces.first else { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let addresses =
-      HTMLAttribute.imageLists.contains(attribute.name)
+      attribute.traits.contains(.imageList)
       ? ImageList(text).images.map { ($0.address, attribute.valueOffset + $0.offset) } : [(text, attribute.valueOffset)]
     let foreign = addresses.first { address, _ in
       ["http:", "https:", "//"].contains(where: address.lowercased().hasPrefix)
@@ -96,13 +96,13 @@ extension TemplateCompiler {
   private mutating func compileOptional(_ use: SlotUse, _ attribute: Attribute) {
     let name = attribute.name
     guard let access = resolve(use.name, at: use.offset) else { return }
-    let isBoolean = HTMLAttribute.boolean.contains(name)
-    let isURL = HTMLAttribute.urls.contains(name)
+    let isBoolean = attribute.traits.contains(.boolean)
+    let isURL = attribute.traits.contains(.url)
     switch access {
     case .flag(let test) where ARIA.falseByDefault.contains(name):
       builder.flag(attribute: " \(name)=\"true\"".utf8, test)
     case .flag(let test):
-      guard isBoolean || HTMLAttribute.optionallyEmpty.contains(name) || name.hasPrefix("data-") else {
+      guard isBoolean || attribute.traits.contains(.optionallyEmpty) || name.hasPrefix("data-") else {
         let advice = name.hasPrefix("aria-") ? "; write {\(use.name)} for \"true\" or \"false\"" : ""
         report(use.offset, "'\(name)' is no boolean attribute, so a flag cannot switch it\(advice)")
         return
@@ -129,7 +129,7 @@ extension TemplateCompiler {
     guard isPresent.isFixed, !writer.isFixed else { return builder.attribute(name, writer, position) }
     // Settled, it is either gone or a literal around the value.
     let skip = builder.jump(isPresent, when: false)
-    builder.literal(" \(name)=\"")
+    builder.literal(opening: name)
     builder.write(writer, position)
     builder.literal("\"")
     builder.land(skip)
@@ -209,10 +209,10 @@ extension TemplateCompiler {
 extension TemplateCompiler {
   /// A URL begins with a URL slot or with a literal that settles its scheme; text may stand only after a `#`.
   private mutating func compileURL(_ attribute: Attribute) {
-    builder.literal(" \(attribute.name)=\"")
+    builder.literal(opening: attribute.name)
     if let reference = attribute.literal {
-      if HTMLAttribute.imageLists.contains(attribute.name) { return compileImages(reference, attribute) }
-      if HTMLAttribute.files.contains(attribute.name), isRelative(reference) {
+      if attribute.traits.contains(.imageList) { return compileImages(reference, attribute) }
+      if attribute.traits.contains(.file), isRelative(reference) {
         compileAsset(reference, at: attribute.valueOffset)
         return builder.literal("\"")
       }

@@ -184,7 +184,7 @@ extension TemplateCompiler {
       report(offset, "'\(name)' is \(access.kind); <t:slot> takes a fragment")
       return
     }
-    if let parent = ancestors.last, HTMLElement.textOnly.contains(parent.name), !parent.isDrawing {
+    if let parent = ancestors.last, parent.traits.contains(.textOnly), !parent.isDrawing {
       report(element.offset, "<\(parent.name)> holds text only")
       return
     }

@@ -13,13 +13,14 @@ extension TemplateCompiler {
       checkRequiredAttributes(element)
     }
 
-    builder.literal("<\(name)")
+    builder.literal("<")
+    builder.literal(name)
     for attribute in element.attributes {
       compileAttribute(attribute, of: element, known: known, isDrawing: isDrawing)
     }
     builder.literal(">")
 
-    if !isDrawing, HTMLElement.void.contains(name) {
+    if !isDrawing, element.traits.contains(.void) {
       if !element.children.isEmpty { report(element.offset, "<\(name)> is void; it holds nothing") }
       return
     }
@@ -27,7 +28,7 @@ extension TemplateCompiler {
       checkRawText(element)
     } else {
       // HTML's parser drops one line break here, so that one of the content's own would be lost.
-      if !isDrawing, HTMLElement.preformatted.contains(name) { builder.literal("\n") }
+      if !isDrawing, element.traits.contains(.preformatted) { builder.literal("\n") }
       ancestors.append(Ancestor(element: element, isDrawing: isDrawing))
       compile(element.children)
       let ancestor = ancestors.removeLast()
@@ -35,7 +36,9 @@ extension TemplateCompiler {
         report(element.offset, "a <label> needs 'for', or its control inside it")
       }
     }
-    builder.literal("</\(name)>")
+    builder.literal("</")
+    builder.literal(name)
+    builder.literal(">")
   }
 
   /// Scripts and styles come from files: the content security policy forbids inline ones, and nothing escapes there.
@@ -92,14 +95,14 @@ extension TemplateCompiler {
 extension TemplateCompiler {
   private mutating func checkNesting(_ element: Element, isDrawing: Bool) {
     guard !isDrawing || element.name == "svg" else { return }
-    if HTMLElement.labelable.contains(element.name), element.attribute("type")?.literal != "hidden" { markControl() }
+    if element.traits.contains(.labelable), element.attribute("type")?.literal != "hidden" { markControl() }
     checkParent(element)
-    if HTMLElement.closingParagraphs.contains(element.name) {
+    if element.traits.contains(.closesParagraph) {
       for ancestor in ancestors.reversed() {
         if ancestor.name == "p" {
           report(element.offset, "<\(element.name)> cannot be in <p>; a browser would close the <p> before it")
         }
-        if ancestor.name == "p" || HTMLElement.paragraphBarriers.contains(ancestor.name) { break }
+        if ancestor.name == "p" || ancestor.traits.contains(.paragraphBarrier) { break }
       }
     }
     if element.name == "form", ancestors.contains(where: { $0.name == "form" }) {
@@ -118,13 +121,13 @@ extension TemplateCompiler {
   private mutating func checkParent(_ element: Element) {
     guard let parent = ancestors.last else { return }
     let name = element.name
-    if HTMLElement.textOnly.contains(parent.name) {
+    if parent.traits.contains(.textOnly) {
       report(element.offset, "<\(parent.name)> holds text only")
     } else if let children = HTMLElement.children[parent.name], !children.contains(name), name != "template" {
       report(element.offset, "<\(name)> cannot stand directly in <\(parent.name)>, which holds \(list(children))")
     } else if let parents = HTMLElement.parents[name], !parents.contains(parent.name), parent.name != "template" {
       report(element.offset, "<\(name)> stands directly in \(list(parents)), not in <\(parent.name)>")
-    } else if HTMLElement.headings.contains(name), HTMLElement.headings.contains(parent.name) {
+    } else if element.traits.contains(.heading), parent.traits.contains(.heading) {
       report(element.offset, "<\(name)> cannot be in <\(parent.name)>")
     }
   }

@@ -30,11 +30,11 @@ extension TemplateCompiler {
       collectFragmentReference(attribute)
       return
     }
-    guard HTMLAttribute.references.contains(name) || HTMLAttribute.referenceLists.contains(name) else { return }
+    guard !attribute.traits.isDisjoint(with: [.reference, .referenceList]) else { return }
     if attribute.pieces.count == 1, case .slot = attribute.pieces[0] { return }
     let tokens = Identifiers.tokens(of: attribute.pieces)
     if tokens.isEmpty { report(attribute.valueOffset, "'\(name)' names no element") }
-    let isList = HTMLAttribute.referenceLists.contains(name) && !(name == "for" && element.name == "label")
+    let isList = attribute.traits.contains(.referenceList) && !(name == "for" && element.name == "label")
     if !isList, tokens.count > 1 { report(tokens[1].offset, "'\(name)' takes one id") }
     for token in tokens { refer(token, attribute) }
   }

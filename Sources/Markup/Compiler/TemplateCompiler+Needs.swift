@@ -2,11 +2,13 @@ import Support
 
 extension TemplateCompiler {
   /// Notes that a slot is written, entered or placed here.
-  mutating func noteUse(of slot: String) { written.insert("{\(slot)}") }
+  mutating func noteUse(of slot: String) {
+    if !scope.schema.needs.isEmpty { written.insert("{\(slot)}") }
+  }
 
   /// Notes an attribute whose whole value is one slot or constant.
   mutating func noteUse(of attribute: Attribute) {
-    if let name = attribute.wholeName { written.insert("\(attribute.name)={\(name)}") }
+    if !scope.schema.needs.isEmpty, let name = attribute.wholeName { written.insert("\(attribute.name)={\(name)}") }
   }
 
   /// Reports what the view in scope needs and nothing so far has written.

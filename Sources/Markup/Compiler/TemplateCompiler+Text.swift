@@ -2,9 +2,9 @@ extension TemplateCompiler {
   /// Text in element content: white space is collapsed (and dropped where it is all there is and breaks a line), slots
   /// are written escaped.
   mutating func compileText(_ pieces: [Piece]) {
-    let isPreformatted = ancestors.contains { HTMLElement.preformatted.contains($0.name) }
+    let isPreformatted = ancestors.contains { $0.traits.contains(.preformatted) }
     if !isPreformatted, isBlank(pieces), hasLineBreak(pieces) { return }
-    if let parent = ancestors.last, HTMLElement.children[parent.name] != nil, !isBlank(pieces) {
+    if let parent = ancestors.last, !isBlank(pieces), HTMLElement.children[parent.name] != nil {
       report(offset(of: pieces), "text cannot stand directly in <\(parent.name)>")
     }
     var endsWithSpace = false

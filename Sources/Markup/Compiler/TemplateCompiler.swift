@@ -119,6 +119,7 @@ extension TemplateCompiler {
     var holdsControl = false
 
     var name: String { element.name }
+    var traits: HTMLElement.Traits { element.traits }
   }
 
   /// The test of a `t:if`: a slot of the view at a path.

@@ -1,23 +1,40 @@
 /// The rules of nesting whose breach would make a browser's parser build another tree than the one written, or would put
 /// controls into controls for assistive technology.
 extension HTMLElement {
-  /// HTML: "Void elements".
-  static let void = words("area br col hr img input link meta source track wbr")
+  struct Traits: OptionSet, Sendable {
+    let rawValue: UInt8
 
-  /// White space inside counts.
-  static let preformatted = words("pre textarea")
+    /// HTML: "Void elements".
+    static let void = Traits(rawValue: 1)
+    /// White space inside counts.
+    static let preformatted = Traits(rawValue: 2)
+    /// A start tag of these closes an open `p` (HTML: "The rules for parsing tokens in HTML content").
+    static let closesParagraph = Traits(rawValue: 4)
+    /// An open `p` beyond these is not reached (HTML: "button scope").
+    static let paragraphBarrier = Traits(rawValue: 8)
+    static let heading = Traits(rawValue: 16)
+    /// It holds text only.
+    static let textOnly = Traits(rawValue: 32)
+    /// HTML: "labelable elements".
+    static let labelable = Traits(rawValue: 64)
+  }
 
-  /// A start tag of these closes an open `p` (HTML: "The rules for parsing tokens in HTML content").
-  static let closingParagraphs = words(
-    """
-    address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 \
-    header hgroup hr main menu nav ol p pre search section table ul
-    """)
-
-  /// An open `p` beyond these is not reached (HTML: "button scope").
-  static let paragraphBarriers = words("button caption html table td th template svg")
-
-  static let headings = words("h1 h2 h3 h4 h5 h6")
+  /// By name.
+  static let traits = table(of: [
+    (Traits.void, "area br col hr img input link meta source track wbr"),
+    (.preformatted, "pre textarea"),
+    (
+      .closesParagraph,
+      """
+      address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 \
+      header hgroup hr main menu nav ol p pre search section table ul
+      """
+    ),
+    (.paragraphBarrier, "button caption html table td th template svg"),
+    (.heading, "h1 h2 h3 h4 h5 h6"),
+    (.textOnly, "title textarea option"),
+    (.labelable, "button input meter output progress select textarea"),
+  ])
 
   /// Elements that stand only directly in these.
   static let parents: [String: Set<String>] = [
@@ -36,12 +53,6 @@ extension HTMLElement {
     "optgroup": words("option"), "html": words("head body"),
     "head": words("link meta noscript script style template title"),
   ]
-
-  /// Elements that hold text only.
-  static let textOnly = words("title textarea option")
-
-  /// HTML: "labelable elements".
-  static let labelable = words("button input meter output progress select textarea")
 
   /// Whether a tag is interactive content (HTML: "Interactive content"), so that no link or button may hold it.
   static func isInteractive(_ element: Element) -> Bool {

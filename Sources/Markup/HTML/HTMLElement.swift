@@ -124,6 +124,16 @@ extension HTMLElement {
     title translate writingsuggestions
     """)
 
+  /// The traits of each word of the lists.
+  static func table<Traits: OptionSet>(of lists: [(trait: Traits, words: String)]) -> [String: Traits]
+  where Traits.Element == Traits {
+    var table: [String: Traits] = [:]
+    for (trait, words) in lists {
+      for word in words.pieces(at: " ") { table[String(word), default: []].insert(trait) }
+    }
+    return table
+  }
+
   static func words(_ text: String) -> Set<String> {
     Set(text.pieces(at: " ").map(String.init))
   }

@@ -15,6 +15,13 @@ struct ProgramBuilder {
     literal(text.utf8)
   }
 
+  /// An attribute up to its value.
+  mutating func literal(opening attribute: String) {
+    literal(" ")
+    literal(attribute)
+    literal("=\"")
+  }
+
   mutating func write(_ writer: Access.Writer, _ position: Position) {
     accesses.writers.append(writer)
     append(.write, operand: accesses.writers.count - 1, position: position)

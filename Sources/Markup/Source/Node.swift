@@ -10,7 +10,16 @@ struct Element: Sendable {
   /// Of its `<`.
   let offset: Int
   let attributes: [Attribute]
-  var children: [Node] = []
+  let traits: HTMLElement.Traits
+  var children: [Node]
+
+  init(name: String, offset: Int, attributes: [Attribute], children: [Node] = []) {
+    self.name = name
+    self.offset = offset
+    self.attributes = attributes
+    self.children = children
+    traits = HTMLElement.traits[name] ?? []
+  }
 
   /// The first element in it; itself where there is none.
   var firstElement: Element {
@@ -31,7 +40,18 @@ struct Attribute: Sendable {
   let valueOffset: Int
   let pieces: [Piece]
   /// The constant that was the whole value.
-  var constant: String?
+  let constant: String?
+  let traits: HTMLAttribute.Traits
+
+  init(name: String, offset: Int, value: String, valueOffset: Int, pieces: [Piece], constant: String? = nil) {
+    self.name = name
+    self.offset = offset
+    self.value = value
+    self.valueOffset = valueOffset
+    self.pieces = pieces
+    self.constant = constant
+    traits = HTMLAttribute.traits[name] ?? []
+  }
 
   /// The slot or constant that is the whole value.
   var wholeName: String? {

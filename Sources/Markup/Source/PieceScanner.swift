@@ -42,9 +42,17 @@ struct PieceScanner {
         if !isPair { append([UInt8(ascii: "\n")], isReference: false, offset: index) }
         index += 1
       default:
-        append([byte], isReference: false, offset: index)
-        index += 1
+        let end = bytes[index..<range.upperBound].firstIndex(where: Self.hasMeaning) ?? range.upperBound
+        append(bytes[index..<end], isReference: false, offset: index)
+        index = end
       }
+    }
+  }
+
+  private static func hasMeaning(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\r"): true
+    default: false
     }
   }
 
@@ -54,7 +62,7 @@ struct PieceScanner {
     return pieces
   }
 
-  private mutating func append(_ bytes: [UInt8], isReference: Bool, offset: Int) {
+  private mutating func append(_ bytes: some Collection<UInt8>, isReference: Bool, offset: Int) {
     if !run.isEmpty, runIsReference != isReference { flush() }
     if run.isEmpty {
       runOffset = offset
@@ -157,6 +165,7 @@ extension PieceScanner {
 
   /// White space that holds a line break becomes one space; a tab becomes one too, as XML has it.
   static func joiningLines(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: { $0 != 0x20 && isSpace($0) }) else { return bytes }
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {

@@ -89,10 +89,11 @@ final class TemplateParser {
 
   /// The last place before `end` where `marker` begins.
   private func last(_ marker: StaticString, before end: Int) -> Int {
-    let marker = marker.withUTF8Buffer { Array($0) }
-    var index = end - marker.count
-    while index > 0, !source.bytes[index...].starts(with: marker) { index -= 1 }
-    return max(index, 0)
+    marker.withUTF8Buffer { marker in
+      var index = end - marker.count
+      while index > 0, !source.bytes[index..<index + marker.count].elementsEqual(marker) { index -= 1 }
+      return max(index, 0)
+    }
   }
 }
 
@@ -196,7 +197,7 @@ extension TemplateParser {
   private func unclosed(_ element: Element, before end: Int) -> String {
     let name = element.name
     let close =
-      HTMLElement.void.contains(name) ? "write <\(name)/>" : "add </\(name)>, or write <\(name)/> where it is empty"
+      element.traits.contains(.void) ? "write <\(name)/>" : "add </\(name)>, or write <\(name)/> where it is empty"
     let start = last("</", before: min(end + 1, source.bytes.count))
     guard start >= cursor, end < source.bytes.count || source.bytes.last == UInt8(ascii: ">") else {
       return "<\(name)> is not closed before the end of the file; \(close)"

@@ -165,9 +165,7 @@ struct CheckedRows {
     // Nobody else has the columns then: each is let go where the table has it.
     var rows = OptionRows()
     swap(&rows, &self.rows)
-    let table = OptionTable(rows: consume rows, lists: lists, index: index)
-    if !table.searchesSlowly { table.prepareSearch() }
-    return table
+    return OptionTable(rows: consume rows, lists: lists, index: index)
   }
 }
 

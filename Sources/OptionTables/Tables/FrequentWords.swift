@@ -1,3 +1,4 @@
+import Support
 import TextAndNumbers
 
 /// Words that many rows of a table have, each once, with the rows that have it: a search looks at a word, not at its rows.

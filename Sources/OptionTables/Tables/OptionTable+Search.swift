@@ -59,7 +59,7 @@ extension OptionTable {
     return Array(String(scalars).utf8)
   }
 
-  /// Makes ready what a search needs. A file's table does it while it is read, a large one on a thread of its own behind that
+  /// Makes ready what a search needs. A file's table does it on a thread of its own behind the start
   /// (`OptionSource.prepareSearch()`); fixed options, which are few and often never searched, do it at the first search.
   func prepareSearch() { _ = searchIndex(in: []) }
 

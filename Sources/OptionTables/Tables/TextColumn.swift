@@ -1,3 +1,4 @@
+import Support
 import TextAndNumbers
 
 /// One text a row in one buffer of bytes, while a table is read. An empty text is no text.
@@ -47,6 +48,7 @@ struct TextColumn: Sendable {
     var texts = TextColumn()
     var codes: [UInt16] = []
     codes.reserveCapacity(ends.count)
+    let distinctLimit = min(distinctLimit, Self.distinctLimit(rows: ends.count))
     // Open addressing: the number of a text, and 1.
     var slots = [UInt16](repeating: 0, count: distinctLimit * 2)
     return bytes.withUnsafeBufferPointer { bytes in
@@ -57,7 +59,7 @@ struct TextColumn: Sendable {
           slot = (slot + 1) % slots.count
         }
         if slots[slot] == 0 {
-          guard texts.ends.count < distinctLimit, texts.ends.count * 4 <= row + 64 else { return nil }
+          guard texts.ends.count < distinctLimit, texts.ends.count < Self.distinctLimit(rows: row) else { return nil }
           texts.bytes.append(contentsOf: text)
           texts.ends.append(UInt32(texts.bytes.count))
           slots[slot] = UInt16(texts.ends.count)
@@ -67,6 +69,9 @@ struct TextColumn: Sendable {
       return codes.isEmpty || texts.ends.count * 4 > codes.count ? nil : (texts, codes)
     }
   }
+
+  /// So many texts among so many rows are few, as far as is known.
+  private static func distinctLimit(rows: Int) -> Int { rows / 4 + 17 }
 
   /// The same texts in another order: row `i` of the result is row `order[i]` of this.
   func reordered(_ order: [UInt32]) -> TextColumn {

@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// Finds the row of a value: open addressing with linear probing over the bytes of the value column, half full at most.
 struct ValueIndex: Sendable {

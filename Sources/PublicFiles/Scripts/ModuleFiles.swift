@@ -5,6 +5,8 @@ final class ModuleFiles {
   let folder: AssetFolder
   let names: Set<String>
   private var read: [String: Result<ScriptModule, Diagnostic>] = [:]
+  /// The files that a module's first imports name, as far as they were asked for.
+  private var targets: [String: [String]] = [:]
 
   /// - `files`: the files of the folder; those that are no modules are passed over.
   init(_ files: [String], in folder: AssetFolder) {
@@ -19,6 +21,15 @@ final class ModuleFiles {
     }
     read[file] = module
     return try module.get()
+  }
+
+  /// The file that a module's static import names. They are asked for in their order.
+  func target(ofImport index: Int, of module: ScriptModule, in file: String) throws(Diagnostic) -> String {
+    if let known = targets[file], index < known.count { return known[index] }
+    let place = module.imports[index]
+    let target = try target(of: place.specifier, at: place.position, in: file)
+    targets[file, default: []].append(target)
+    return target
   }
 
   /// The file that an import names.

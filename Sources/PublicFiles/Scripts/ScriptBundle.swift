@@ -20,13 +20,12 @@ struct ScriptBundle {
   ) throws(Diagnostic) -> ScriptModule {
     let module = try files.module(file)
     if modules.contains(where: { $0.file == file }) { return module }
-    let path = files.folder.name(of: file)
-    for place in module.imports {
-      let target = try files.target(of: place.specifier, at: place.position, in: file)
+    for (index, place) in module.imports.enumerated() {
+      let target = try files.target(ofImport: index, of: module, in: file)
       let chain = importers + [file, target]
       guard !chain.dropLast().contains(target) else {
         throw Diagnostic(
-          path: path, position: place.position,
+          path: files.folder.name(of: file), position: place.position,
           asset: "modules import each other in a circle: \(chain.joined(separator: ", "))")
       }
       let imported = try add(target, importers: importers + [file], files)
@@ -36,7 +35,8 @@ struct ScriptBundle {
           asset: "\(file) imports this file, and can only import what has a name: `export class Name {`")
       }
       for name in place.names where !imported.declarations.contains(where: { $0.isExported && $0.name == name }) {
-        throw Diagnostic(path: path, position: place.position, asset: "\(target) exports no `\(name)`")
+        throw Diagnostic(
+          path: files.folder.name(of: file), position: place.position, asset: "\(target) exports no `\(name)`")
       }
     }
     modules.append((file, module))

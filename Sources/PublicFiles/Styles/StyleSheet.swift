@@ -67,8 +67,6 @@ struct StyleSheet {
       return emit(at..<endOfEscape(at))
     case UInt8(ascii: "@") where beginsStatement && source.has("@import", at: at):
       return try takeImport(at)
-    case UInt8(ascii: "u"), UInt8(ascii: "U"):
-      return try takeAddress(at) ?? emit(at..<at + 1)
     case UInt8(ascii: ";") where last == byte:
       return at + 1
     case UInt8(ascii: "{"):
@@ -77,6 +75,7 @@ struct StyleSheet {
       guard blocks.popLast() != nil else { throw error(at: at, "this ends no block") }
       if last == UInt8(ascii: ";") { text.removeLast() }
     case _ where byte.isCSSOrdinary:
+      if byte | 0x20 == UInt8(ascii: "u"), let end = try takeAddress(at) { return end }
       var end = at + 1
       while end < source.count, source[end].isCSSOrdinary { end += 1 }
       return emit(at..<end)
@@ -231,10 +230,8 @@ extension UInt8 {
       || ASCII.isAlpha(self) || ASCII.isDigit(self)
   }
 
-  /// Whether it begins nothing by itself and ends nothing: most of the letters of names, and digits.
-  fileprivate var isCSSOrdinary: Bool {
-    ASCII.isAlpha(self) && self | 0x20 != UInt8(ascii: "u") || ASCII.isDigit(self) || self == UInt8(ascii: "-")
-  }
+  /// Whether it ends nothing, and begins nothing but an `url()` where no name goes on: the usual letters of names, and digits.
+  fileprivate var isCSSOrdinary: Bool { ASCII.isAlpha(self) || ASCII.isDigit(self) || self == UInt8(ascii: "-") }
 }
 
 extension [UInt8] {

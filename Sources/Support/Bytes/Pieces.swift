@@ -4,27 +4,21 @@ extension StringProtocol where SubSequence == Substring {
   /// - `keepsEmpty`: whether nothing between two of them is a piece too.
   package func pieces(at separator: Unicode.Scalar, keepsEmpty: Bool = false) -> [Substring] {
     let separator = UInt8(ascii: separator)
-    let text = self[...]
-    let bytes = text.utf8
-    var pieces: [Substring] = []
-    var start = bytes.startIndex
-    var startOffset = 0
-    func add(upTo offset: Int) {
-      let end = bytes.index(start, offsetBy: offset - startOffset)
-      if keepsEmpty || offset > startOffset { pieces.append(Substring(bytes[start..<end])) }
-      start = end
-      startOffset = offset
-    }
-    func cut(_ bytes: UnsafeBufferPointer<UInt8>) {
-      for offset in bytes.indices where bytes[offset] == separator {
-        add(upTo: offset)
-        start = text.utf8.index(after: start)
-        startOffset += 1
+    let text = self[...].utf8
+    func cut(_ bytes: UnsafeBufferPointer<UInt8>) -> [Substring] {
+      var pieces: [Substring] = []
+      var start = text.startIndex
+      var startOffset = 0
+      for offset in 0...bytes.count where offset == bytes.count || bytes[offset] == separator {
+        let end = text.index(start, offsetBy: offset - startOffset)
+        if keepsEmpty || offset > startOffset { pieces.append(Substring(text[start..<end])) }
+        guard offset < bytes.count else { break }
+        start = text.index(after: end)
+        startOffset = offset + 1
       }
-      add(upTo: bytes.count)
+      return pieces
     }
-    if bytes.withContiguousStorageIfAvailable(cut) == nil { Array(bytes).withUnsafeBufferPointer(cut) }
-    return pieces
+    return text.withContiguousStorageIfAvailable(cut) ?? Array(text).withUnsafeBufferPointer(cut)
   }
 
   /// The text before the first of this ASCII letter, and the text behind it; nil where there is none.

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4): the version of a form, the names of assets. Not for secrets: it does not run in constant time
+/// SHA-256 (FIPS 180-4): the version of a form, the id of a submission. Not for secrets: it does not run in constant time
 /// and leaves its state in memory.
 package struct SHA256 {
   private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (

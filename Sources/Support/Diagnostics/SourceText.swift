@@ -10,7 +10,12 @@ package struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  package func position(of offset: Int) -> SourcePosition { place(of: offset).position }
+  package func position(of offset: Int) -> SourcePosition {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = line(of: offset)
+    let before = bytes[lineStarts[line - 1]..<offset]
+    return SourcePosition(line: line, column: String(decoding: before, as: UTF8.self).count + 1)
+  }
 
   package func place(of offset: Int) -> Place { places(of: [offset])[0] }
 

@@ -15,7 +15,11 @@ package struct FolderContent: Sendable {
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if !name.hasPrefix(".") { entries.append(Entry(name: name, isFolder: Self.isFolder("\(path)/\(name)"))) }
+      guard !name.hasPrefix(".") else { continue }
+      let type = Int(entry.pointee.d_type)
+      // Neither of a link nor on every file system is it said.
+      let isFolder = type == DT_DIR || type != DT_REG && Self.isFolder("\(path)/\(name)")
+      entries.append(Entry(name: name, isFolder: isFolder))
     }
     entries.sort { $0.name < $1.name }
   }

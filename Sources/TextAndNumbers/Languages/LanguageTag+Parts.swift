@@ -22,10 +22,15 @@ extension LanguageTag {
     return language.script == script ? language : LanguageTag(stringLiteral: "\(language)-\(script)")
   }
 
+  /// Two or three letters, in lower case.
+  static func isLanguageAlone(_ text: String) -> Bool {
+    2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+  }
+
   /// The primary language by the code that it goes by now, the script and the region, as far as the tag has them.
   private var parts: (language: String, script: String?, region: String?) {
     // Most often it is a language alone.
-    if description.utf8.count <= 3, description.utf8.allSatisfy({ ASCII.isAlpha($0) && ASCII.lower($0) == $0 }) {
+    if Self.isLanguageAlone(description) {
       return (LanguageTable.shared.current(description), nil, nil)
     }
     let subtags: ArraySlice<Substring> = description.pieces(at: "-").prefix { $0.utf8.count > 1 }
@@ -54,7 +59,7 @@ extension LanguageTag {
   package func match(among languages: [LanguageTag]) -> LanguageTag? {
     // Most often there is one, and it is asked for.
     if languages.contains(self) { return self }
-    let own = parts
+    let (own, script) = (parts, script)
     let alike = languages.filter { $0.parts.language == own.language && $0.script == script }
     guard alike.count > 1 else { return alike.first }
     return fallbacks.lazy.compactMap { fallback in alike.first { $0 == fallback } }.first
