@@ -86,6 +86,11 @@ package struct Appearance: Sendable {
   /// - `isOpen`: as the cell's open modal section shows it.
   func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
 
+  /// Whether a written cell has the face that the cell has now.
+  func isShown(by written: WrittenCells.WrittenCell, at cell: Int, isOpen: Bool) -> Bool {
+    isOpen ? written.shows(face(of: cell, isOpen: true)) : written.shows(faces[cell])
+  }
+
   /// The entries on the form that are written otherwise than they are kept, in the order of cells.
   package var texts: [CellText] {
     var texts: [CellText] = []

@@ -25,13 +25,8 @@ package struct Baseline: Sendable, Equatable {
 
   /// The carried form of the values that a page made from this filling shows.
   package static func encoded(of filling: Filling) -> String {
-    var bytes: [UInt8] = []
-    let digests = filling.digests
-    bytes.reserveCapacity(digests.count * charactersPerCell)
-    for cell in filling.form.cellsWithField {
-      Base64.url.append(lowBitsOf: digests[cell], count: charactersPerCell, to: &bytes)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    Base64.url.text(
+      lowBitsOf: filling.digests, at: filling.form.cellsWithField, letterCount: charactersPerCell)
   }
 
   /// Whether the page showed this value in the cell.

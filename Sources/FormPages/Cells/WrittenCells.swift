@@ -5,24 +5,31 @@ import Support
 /// The cells of one draft as its pages wrote them last. A page copies each of which nothing has changed since; what a cell
 /// can show is compared, so that nobody has to say when it has changed.
 final class WrittenCells: Sendable {
-  private final class WrittenCell: Sendable {
-    let context: CellContext
+  /// One of them, and all that it shows.
+  final class WrittenCell: Sendable {
+    private let context: CellContext
     /// Of its value (`Filling.digests`).
-    let digest: UInt64
+    private let digest: UInt64
     /// Of the options in force (`OptionTable.serial`); 0: it has none.
-    let options: UInt64
+    private let options: UInt64
     let view: WrittenView
 
-    init(_ context: CellContext, _ digest: UInt64, _ options: UInt64, _ view: WrittenView) {
+    fileprivate init(_ context: CellContext, _ digest: UInt64, _ options: UInt64, _ view: WrittenView) {
       self.context = context
       self.digest = digest
       self.options = options
       self.view = view
     }
 
-    func shows(_ context: CellContext, _ digest: UInt64, _ options: UInt64) -> Bool {
-      self.digest == digest && self.options == options && self.context == context
+    /// Whether it is as it would be written now, but for its face.
+    func shows(_ presentation: CellPresentation, _ state: CellState, _ digest: UInt64, in request: PageRequest) -> Bool
+    {
+      self.digest == digest && context.presentation === presentation && context.state == state
+        && options == presentation.options?.current.serial ?? 0
+        && context.today == request.today && context.linkSuffix == request.linkSuffix
     }
+
+    func shows(_ face: Appearance.Face) -> Bool { context.face == face }
   }
 
   /// By `Cell.index`, as far as any was written.
@@ -36,16 +43,17 @@ final class WrittenCells: Sendable {
     cells = Lock(written)
   }
 
-  /// The cell as it was written, or as `make` makes it.
+  /// By `Cell.index`, as far as any was written.
+  var all: [WrittenCell?] { cells.withLock { $0 } }
+
+  /// The cell, kept as soon as it is written.
   /// - `digest`: of its value (`Filling.digests`).
-  func fragment(of context: CellContext, holding digest: UInt64, make: () -> Fragment) -> Fragment {
+  func keeping(_ fragment: Fragment, of context: CellContext, holding digest: UInt64) -> Fragment {
     let cell = context.presentation.cell.index
     // What a provider answers may be another with each request.
-    if context.presentation.options?.isProvided == true { return make() }
+    if context.presentation.options?.isProvided == true { return fragment }
     let options = context.presentation.options?.current.serial ?? 0
-    let written = cells.withLock { cell < $0.count ? $0[cell] : nil }
-    if let written, written.shows(context, digest, options) { return Fragment(written.view) }
-    return make().keeping { [self] view in
+    return fragment.keeping { [self] view in
       let written = WrittenCell(context, digest, options, view)
       cells.withLock { cells in
         while cells.count <= cell { cells.append(nil) }

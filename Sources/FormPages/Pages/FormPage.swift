@@ -191,14 +191,22 @@ extension FormPage {
   private func cells(_ indices: [Int], of filling: Filling, areOpen: Bool) -> [Fragment] {
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indices.count)
-    for index in indices where filling.states[index].isVisible {
+    let (presentations, states, digests) = (presentation.cells, filling.states, filling.digests)
+    let written = appearance.written.all
+    for index in indices where states[index].isVisible {
+      if index < written.count, let cell = written[index],
+        cell.shows(presentations[index], states[index], digests[index], in: request),
+        appearance.isShown(by: cell, at: index, isOpen: areOpen)
+      {
+        fragments.append(Fragment(cell.view))
+        continue
+      }
       let context = CellContext(
-        presentation: presentation.cells[index], state: filling.states[index],
-        face: appearance.face(of: index, isOpen: areOpen), today: request.today, linkSuffix: request.linkSuffix)
+        presentation: presentations[index], state: states[index], face: appearance.face(of: index, isOpen: areOpen),
+        today: request.today, linkSuffix: request.linkSuffix)
       fragments.append(
-        appearance.written.fragment(of: context, holding: filling.digests[index]) {
-          pages.cells.fragment(context, in: filling)
-        })
+        appearance.written.keeping(
+          pages.cells.fragment(context, in: filling), of: context, holding: digests[index]))
     }
     return fragments
   }

@@ -30,18 +30,21 @@ package struct Base64: Sendable {
     if count > 0 { text.append(alphabet[Int(bits << (6 - count) & 63)]) }
   }
 
-  /// Appends `count` letters, six bits each, the lowest bits first.
-  package func append(lowBitsOf number: UInt64, count: Int, to text: inout [UInt8]) {
-    text.append(addingCapacity: count) { span in
-      var rest = number
-      for _ in 0..<count {
-        span.append(alphabet[Int(rest & 63)])
-        rest >>= 6
+  /// `letterCount` letters of each number, six bits each, the lowest bits first.
+  /// - `indices`: those of the numbers.
+  package func text(lowBitsOf numbers: [UInt64], at indices: [Int], letterCount: Int) -> String {
+    String(upTo: indices.count * letterCount) { writer in
+      for index in indices {
+        var rest = numbers[index]
+        for _ in 0..<letterCount {
+          writer.append(alphabet[Int(rest & 63)])
+          rest >>= 6
+        }
       }
     }
   }
 
-  /// Whether these letters are what `append(lowBitsOf:count:to:)` writes of a number.
+  /// Whether these letters are what `text(lowBitsOf:at:letterCount:)` writes of a number.
   package func isText(_ letters: ArraySlice<UInt8>, ofLowBitsOf number: UInt64) -> Bool {
     var rest = number
     for letter in letters {
