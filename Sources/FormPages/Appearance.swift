@@ -19,6 +19,19 @@ package struct Appearance: Sendable {
     static let plain = Face()
   }
 
+  /// A face where several have it: most cells of most drafts have the plain one.
+  final class KeptFace: Sendable {
+    let face: Face
+
+    private init(_ face: Face) { self.face = face }
+
+    static let plain = KeptFace(.plain)
+
+    static func of(_ face: Face) -> KeptFace { face == .plain ? plain : KeptFace(face) }
+
+    func isSame(as other: KeptFace) -> Bool { self === other || face == other.face }
+  }
+
   /// The words on a cell that is wrong.
   struct Message: Sendable, Equatable {
     /// Beside the cell.
@@ -46,9 +59,9 @@ package struct Appearance: Sendable {
   /// Nil: nothing was checked that a day bounds.
   private let today: CalendarDate?
   /// By `Cell.index`.
-  private var faces: [Face]
+  private var faces: [KeptFace]
   /// Of the cells of open modal sections as these show them, by `Cell.index`.
-  private var openFaces: [Int: Face] = [:]
+  private var openFaces: [Int: KeptFace] = [:]
   /// The cells as pages wrote them last.
   private(set) var written = WrittenCells()
 
@@ -59,7 +72,7 @@ package struct Appearance: Sendable {
   init(of filling: Filling, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
     presentation = serial
     self.today = today
-    faces = [Face](repeating: .plain, count: cells.count)
+    faces = [KeptFace](repeating: .plain, count: cells.count)
     update(cells.indices, of: filling, cells)
     updateOpenSections(of: filling, cells)
   }
@@ -84,33 +97,35 @@ package struct Appearance: Sendable {
   }
 
   /// - `isOpen`: as the cell's open modal section shows it.
-  func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
+  func keptFace(of cell: Int, isOpen: Bool) -> KeptFace { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
 
-  /// Whether a written cell has the face that the cell has now.
-  func isShown(by written: WrittenCells.WrittenCell, at cell: Int, isOpen: Bool) -> Bool {
-    isOpen ? written.shows(face(of: cell, isOpen: true)) : written.shows(faces[cell])
-  }
+  /// The same, as it is.
+  func face(of cell: Int, isOpen: Bool) -> Face { keptFace(of: cell, isOpen: isOpen).face }
 
   /// The entries on the form that are written otherwise than they are kept, in the order of cells.
   package var texts: [CellText] {
     var texts: [CellText] = []
-    for cell in faces.indices { if let text = faces[cell].text { texts.append(CellText(cell: cell, text: text)) } }
+    for cell in faces.indices { if let text = faces[cell].face.text { texts.append(CellText(cell: cell, text: text)) } }
     return texts
   }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
-  mutating func show(_ message: Message, on cell: Int, isOpen: Bool) {
+  mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen) }
+
+  private mutating func say(_ message: Message?, on cell: Int, _ isOpen: Bool) {
+    var face = face(of: cell, isOpen: isOpen)
+    face.message = message
     if isOpen {
-      openFaces[cell, default: .plain].message = message
+      openFaces[cell] = .of(face)
     } else {
-      faces[cell].message = message
+      faces[cell] = .of(face)
     }
   }
 
   /// Takes the message off a cell.
   mutating func quiet(_ cell: Int) {
-    faces[cell].message = nil
-    openFaces[cell]?.message = nil
+    say(nil, on: cell, false)
+    if openFaces[cell] != nil { say(nil, on: cell, true) }
   }
 
   /// The messages of these cells.
@@ -125,8 +140,8 @@ package struct Appearance: Sendable {
 
   private mutating func update(_ indices: some Sequence<Int>, of filling: Filling, _ cells: [CellPresentation]) {
     for index in indices {
-      faces[index] = Self.face(
-        of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today)
+      faces[index] = .of(
+        Self.face(of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today))
     }
   }
 
@@ -138,7 +153,7 @@ package struct Appearance: Sendable {
       let scope: Scope = isRefused ? .all : draft.showsProblems ? .applying : .typing
       for cell in filling.form.sections[section].cells {
         let face = Self.face(of: cells[cell.index], in: layer, scope, today)
-        if face != .plain { openFaces[cell.index] = face }
+        if face != .plain { openFaces[cell.index] = .of(face) }
       }
     }
   }

@@ -2,7 +2,7 @@ import FormCells
 
 /// One cell as one visitor sees it, before it becomes slots. Small: views are copied on the way to the renderer, and
 /// what all visitors see alike stays behind one reference.
-struct CellContext: Equatable {
+struct CellContext {
   let presentation: CellPresentation
   let state: CellState
   let face: Appearance.Face

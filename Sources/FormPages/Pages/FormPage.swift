@@ -192,21 +192,21 @@ extension FormPage {
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indices.count)
     let (presentations, states, digests) = (presentation.cells, filling.states, filling.digests)
-    let written = appearance.written.all
+    let (written, page) = appearance.written.all(on: request.today, request.linkSuffix)
     for index in indices where states[index].isVisible {
+      let face = appearance.keptFace(of: index, isOpen: areOpen)
       if index < written.count, let cell = written[index],
-        cell.shows(presentations[index], states[index], digests[index], in: request),
-        appearance.isShown(by: cell, at: index, isOpen: areOpen)
+        cell.shows(presentations[index], states[index], face, digests[index], on: page)
       {
         fragments.append(Fragment(cell.view))
         continue
       }
       let context = CellContext(
-        presentation: presentations[index], state: states[index], face: appearance.face(of: index, isOpen: areOpen),
-        today: request.today, linkSuffix: request.linkSuffix)
+        presentation: presentations[index], state: states[index], face: face.face, today: request.today,
+        linkSuffix: request.linkSuffix)
       fragments.append(
         appearance.written.keeping(
-          pages.cells.fragment(context, in: filling), of: context, holding: digests[index]))
+          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], on: page))
     }
     return fragments
   }
