@@ -24,7 +24,7 @@ package final class PageModel: @unchecked Sendable {
 
   /// The memory that models take together.
   package final class Room: Sendable {
-    /// Some two hundred kinds of pages.
+    /// A hundred pages of 10 KB, or some thirty of 40.
     package static let ofProcess = Room(byteLimit: 16 << 20)
 
     private let byteLimit: Int

@@ -1,7 +1,7 @@
 package import FormCells
 
-/// The built-in words in one language, read from its file below `Templates/locales`. A key is read once, at start, where a
-/// missing one is reported; a page takes a stored property.
+/// The built-in words in one language, read from its file below `Templates/locales`. A missing key is
+/// reported at start; a page takes a stored property.
 package final class Words: Sendable {
   package let language: LanguageTag
   private let direction: TextDirection
