@@ -21,11 +21,12 @@ const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
 
-const fetchRest = () => {
+const fetchRest = () => Promise.all([
+  import("./page.mjs"),
+  fetchParts(),
   // Where it does not come, the press that needs it tries again.
-  laterStyles().catch(() => {});
-  return Promise.all([import("./page.mjs"), fetchParts()]);
-};
+  laterStyles().catch(() => {}),
+]);
 
 async function load() {
   const [page] = await fetchRest();

@@ -1,28 +1,19 @@
-// The second style sheet, of what a form by itself does not need.
+// The second style sheet, of what the first view of a form does not need.
 
 import { once } from "./once.mjs";
 
-/** Settled once it is there: a view without it would be seen bare. */
-export const laterStyles = once(async () => {
+/** Settled once it is there: what came without it would be seen bare. */
+export const laterStyles = once(() => new Promise((resolve, reject) => {
   const address = document.head.dataset.later;
-  let link = document.querySelector(`link[href="${address}"]`);
-  // One of the page's own may have failed to come before anybody listened: it is not waited for.
-  if (link && (link.sheet || !link.hasAttribute("data-kept"))) return;
-  const isNew = !link;
-  if (isNew) {
-    link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.dataset.kept = "";
-    link.setAttribute("href", address);
-  }
-  try {
-    await new Promise((resolve, reject) => {
-      link.addEventListener("load", resolve);
-      link.addEventListener("error", reject);
-      if (isNew) document.head.append(link);
-    });
-  } catch {
+  // The page's own, or the one that the first script has put there.
+  if (document.querySelector(`link[href="${address}"]`)) return resolve();
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.setAttribute("href", address);
+  link.onload = resolve;
+  link.onerror = () => {
     link.remove();
-    throw new Error("the style sheet of views did not come");
-  }
-});
+    reject(new Error("the second style sheet did not come"));
+  };
+  document.head.append(link);
+}));

@@ -3,6 +3,7 @@
 import { lazily } from "./lazily.mjs";
 import { Anchor } from "./modules/anchor.mjs";
 import { Clear } from "./modules/clear.mjs";
+import { Copy } from "./modules/copy.mjs";
 import { Counter } from "./modules/counter.mjs";
 import { Currency } from "./modules/currency.mjs";
 import { Growing } from "./modules/growing.mjs";
@@ -26,6 +27,7 @@ const isWide = () => new Promise((resolve) => {
 export const modules = {
   "anchor": Anchor,
   "clear": Clear,
+  "copy": Copy,
   "counter": Counter,
   "currency": Currency,
   "grabber": Sheet,

@@ -234,7 +234,12 @@ async function sendDraft(form, unfinished) {
   return showSaved({ ...answer, form, sent, path });
 }
 
-export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+/** A page as the server sent it, without what is for those who have no scripts. */
+export function parse(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const each of page.querySelectorAll("noscript")) each.remove();
+  return page;
+}
 
 /** Whether a page says that its draft is on the server no more. */
 export const isGone = (html) => html.includes('id="_gone"');

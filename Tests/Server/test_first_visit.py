@@ -11,6 +11,9 @@ from ten_cells import FIRST_VIEW_BYTE_LIMIT, FORM
 from visitor import Visitor
 
 OPENED = {"Sec-Fetch-Dest": "document"}
+LATER = rb'<link rel="stylesheet" href="/assets/css/later\.[0-9a-f]{16}\.css">'
+LATER_IN_HEAD = re.compile(LATER + rb".*<body>", re.DOTALL)
+LATER_AT_END = re.compile(rb"<noscript>" + LATER + rb"</noscript></body>")
 
 
 class FirstVisitChecks(unittest.TestCase):
@@ -50,9 +53,27 @@ class FirstVisitChecks(unittest.TestCase):
         self.assertNotEqual(held, script)
         for address in re.findall(rb'import\("([^"]*)"\)', held):
             self.get(address.decode())
-        # The rest of the page is the same.
-        rest = re.compile(rb"<body>.*", re.DOTALL)
-        self.assertEqual(*(re.sub(rb'name="_fill" value="\w*"', b"", rest.search(page).group()) for page in (body, asked)))
+        # The rest of the page is the same, but for the link of those who have no scripts.
+        rest, own = re.compile(rb"<body>.*", re.DOTALL), re.compile(rb'name="_fill" value="\w*"|<noscript>.*?</noscript>')
+        self.assertEqual(*(own.sub(b"", rest.search(page).group()) for page in (body, asked)))
+
+    def test_a_first_view_waits_for_no_second_style_sheet_and_every_other_page_links_it(self):
+        for path, fields, is_first in (
+                ("/forms/goods", OPENED, True), ("/forms/goods", {}, False), ("/forms/goods/cells/supplier", OPENED, False),
+                ("/", OPENED, False)):
+            with self.subTest(path, fields=fields):
+                body = self.get(path, **fields)[1]
+                self.assertEqual(bool(LATER_IN_HEAD.search(body)), not is_first)
+                self.assertEqual(bool(LATER_AT_END.search(body)), is_first)
+
+    def test_where_cookies_are_refused_a_page_that_says_what_is_wrong_links_it(self):
+        visitor = Visitor(self.server, headers=OPENED)
+        visitor.open("/forms/goods")
+        visitor.cookies.clear()
+        visitor.press("Submit", expected=422)
+        self.assertTrue(visitor.page.errors())
+        self.assertIn(b"<style>", visitor.page.body)
+        self.assertRegex(visitor.page.body, LATER_IN_HEAD)
 
     def test_who_has_been_here_or_opens_no_page_is_given_addresses(self):
         for fields in ({}, {"Sec-Fetch-Dest": "empty"}, {**OPENED, "Cookie": "viewport=compact"},

@@ -1,7 +1,7 @@
 import { announce } from "../announce.mjs";
 
 /** Copies the value beside it. Where the browser has no clipboard for pages, it does not show. */
-export default class Copy {
+export class Copy {
   constructor(button) {
     this.button = button;
     button.addEventListener("click", () => this.copy());

@@ -14,7 +14,7 @@ struct DocumentView: View {
   let furtherStylesheet: String?
   /// Whether the page holds its style and its script itself, where it can.
   let isFirst: Bool
-  /// Whether it shows more than a form by itself; else the style sheet of what may follow comes later.
+  /// Whether it shows more than the first view of a form; else the style sheet of what may follow comes later.
   let showsMore: Bool
   let content: Fragment
 
@@ -27,9 +27,9 @@ struct DocumentView: View {
     .attribute(
       "href", "laterStylesheet", where: "showsMore",
       adding: #"<t:if test="showsMore"><link rel="stylesheet" href="{laterStylesheet}"/></t:if>"#,
-      or: "selection views would have no style"),
+      or: "views, notices and messages would have no style"),
     .attribute("data-sheet", "stylesheet", or: "scripts would not see that there is another one"),
-    .attribute("data-later", "laterStylesheet", or: "selection views that scripts show would have no style"),
+    .attribute("data-later", "laterStylesheet", or: "what scripts show would have no style"),
     .attribute(
       "src", "script", where: .not("inlined"), adding: #"<script type="module" async="" src="{script}"></script>"#,
       or: "pages would have no script"),

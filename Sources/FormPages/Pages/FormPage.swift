@@ -88,8 +88,15 @@ struct FormPage {
       presentation.variants.template(pages.form, for: view.variant, like: view).fragment(view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.language, direction: presentation.direction, words: presentation.words,
-      assets: presentation.links.assets, showsMore: front != nil, isFirst: request.isFirst,
+      assets: presentation.links.assets, showsMore: front != nil || !request.isFirst || tellsSomething(view, of: step),
+      isFirst: request.isFirst,
       viewport: request.viewport, variants: presentation.documentVariants)
+  }
+
+  /// Whether it says more than the form itself: a first view may do so where a post led to it.
+  private func tellsSomething(_ view: FormView, of step: Int) -> Bool {
+    view.gone != nil || view.notice != nil || !view.problems.isEmpty
+      || !appearance.messages(of: presentation.form.steps[step].cells, areOpen: false).isEmpty
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.

@@ -159,7 +159,7 @@ public final class Pages: Sendable {
 
   /// A whole page: what every page stands in, around its content.
   /// - `direction`: the language's, where it is known already.
-  /// - `showsMore`: whether it shows more than a form by itself.
+  /// - `showsMore`: whether it shows more than the first view of a form.
   /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
   /// - `variants`: of pages that agree in languages, assets and the further style sheet.
   package func finish(
