@@ -30,19 +30,55 @@ struct BitWriter: ~Copyable {
     }
 
     /// Bits that stand elsewhere.
-    /// - `source`: memory that goes on for eight bytes behind the last of them.
+    /// - `source`: memory that goes on for ten bytes behind the last of them.
     @inline(__always)
     mutating func copy(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) {
-      // Of eight bytes the first seven bits may be before the start, and seven may be pending.
-      let step = 48
-      var place = start
-      while place < end {
-        let count = min(end &- place, step)
-        let eight = (source + place &>> 3).loadUnaligned(as: UInt64.self).littleEndian
-        add(eight &>> UInt64(truncatingIfNeeded: place & 7) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1), count)
-        flush()
-        place &+= count
+      var next = start
+      if end &- start > Bits.copyLimit { (self, next) = copied(source, start, end) }
+      add(source, next, end &- next)
+      flush()
+    }
+
+    /// Of eight bytes the first seven bits may be before the start, and seven may be pending.
+    private static let copyLimit = 56
+
+    /// Some of many bits that stand elsewhere: the rest are few. It changes a copy, as one that is changed in its place is not
+    /// kept in registers.
+    @inline(never)
+    private func copied(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) -> (Bits, Int) {
+      var bits = self
+      var next = start
+      if end &- next >= 256 {
+        // From a whole byte on, eight bytes at a time.
+        let missing = -pendingCount & 7
+        bits.add(source, next, missing)
+        bits.flush()
+        next &+= missing
+        let shift = UInt64(truncatingIfNeeded: next & 7)
+        while end &- next >= 64 {
+          let eight = source + next &>> 3
+          let word =
+            eight.loadUnaligned(as: UInt64.self).littleEndian &>> shift
+            | (eight + 1).loadUnaligned(as: UInt64.self).littleEndian &<< (8 &- shift)
+          bits.place.storeBytes(of: word.littleEndian, as: UInt64.self)
+          bits.place += 8
+          next &+= 64
+        }
       }
+      while end &- next > Bits.copyLimit {
+        bits.add(source, next, Bits.copyLimit)
+        bits.flush()
+        next &+= Bits.copyLimit
+      }
+      return (bits, next)
+    }
+
+    /// Bits that stand elsewhere, at most 56.
+    @inline(__always)
+    private mutating func add(_ source: UnsafeRawPointer, _ start: Int, _ count: Int) {
+      let eight = (source + start &>> 3).loadUnaligned(as: UInt64.self).littleEndian
+      add(
+        eight &>> UInt64(truncatingIfNeeded: start & 7) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1), count)
     }
 
     /// The words of some bytes.

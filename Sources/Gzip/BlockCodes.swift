@@ -27,6 +27,12 @@ struct BlockCodes: ~Copyable {
     /// - `length`: less the shortest.
     func bitCount(ofLength length: Int) -> Int { lengths[length].bitCount }
 
+    /// - `length`: less the shortest.
+    @inline(__always)
+    func word(ofLength length: Int) -> PrefixCode.Word { lengths[length] }
+
+    func word(ofDistance symbol: Int) -> PrefixCode.Word { distances[symbol] }
+
     func bitCount(ofDistance symbol: Int) -> Int {
       distances[symbol].bitCount + RepeatSymbols.moreBitCount(ofDistance: symbol)
     }

@@ -4,10 +4,11 @@ struct LikenessWriter: ~Copyable {
   private static let hashBits = 11
   private static let window = 32 * 1024
   private static let leastRepeat = 4
+  /// Bytes behind a repeat that are all looked up; behind them more and more are passed over.
+  private static let patienceBits = 6
   private static let groupMask = 1 << PageModel.groupBits - 1
 
   private var alignment = Alignment()
-  private let symbols = RepeatSymbols()
   /// Where five bytes stood last, among those that only pages have.
   private let recent = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << hashBits)
   /// The page's first byte's place in that memory.
@@ -25,14 +26,14 @@ struct LikenessWriter: ~Copyable {
       base = 1
     }
     output.reserve(2 * page.count + BlockCodes.headByteLimit)
-    var writing = Writing(bytes: bytes, count: page.count, model: model, words: model.codes.words, bits: output.bits)
+    var writing = Writing(bytes: bytes, count: page.count, model: model, bits: output.bits)
     writing.bits.copy(model.bits, 0, model.headBitCount)
     var place = 0
     for index in 0..<alignment.runCount {
       let run = alignment.runs[index]
       if place < run.page { writeOwn(place, run.page, index, &writing) }
       write(run, index, &writing)
-      place = run.page + run.count
+      place = run.pageEnd
     }
     if place < page.count { writeOwn(place, page.count, alignment.runCount, &writing) }
     writing.bits.add(writing.words.literals[Block.endOfBlock])
@@ -48,13 +49,14 @@ struct LikenessWriter: ~Copyable {
     let count: Int
     let model: PageModel
     let words: BlockCodes.Words
+    let distances: DistanceWords.Words
     var bits: BitWriter.Bits
     /// The model's next repeat.
     var next = 0
 
-    @inline(__always)
-    mutating func writeLiterals(_ start: Int, _ end: Int) {
-      bits.write(bytes + start, end &- start, words.literals)
+    init(bytes: UnsafeRawPointer, count: Int, model: PageModel, bits: BitWriter.Bits) {
+      (self.bytes, self.count, self.model, self.bits) = (bytes, count, model, bits)
+      (words, distances) = (model.codes.words, model.distances.words)
     }
   }
 
@@ -74,7 +76,7 @@ struct LikenessWriter: ~Copyable {
     written = writeWhole(run, index, from: written, &writing)
     let isCut = writing.next < repeatCount && repeats[writing.next].first < end && written < end
     let last = isCut ? max(written, repeats[writing.next].first) : end
-    writing.writeLiterals(written &+ shift, last &+ shift)
+    writing.bits.write(writing.bytes + (written &+ shift), last &- written, writing.words.literals)
     if isCut {
       writeRepeat(last &+ shift, end &- last, last &- Int(repeats[writing.next].distance), index, &writing)
     }
@@ -86,121 +88,132 @@ struct LikenessWriter: ~Copyable {
   private func writeWhole(
     _ run: Alignment.Run, _ index: Int, from start: Int, _ writing: inout Writing
   ) -> Int {
-    let (model, words, distances) = (writing.model, writing.words, symbols.distances)
+    let (model, distances, modelBits) = (writing.model, writing.distances, writing.model.bits)
     let (repeats, repeatCount, sources) = (model.repeats, model.repeatCount, model.sources)
-    let (shift, end) = (run.shift, run.modelEnd)
-    var (written, next) = (start, writing.next)
-    guard next < repeatCount, repeats[next].end <= end else { return written }
+    let (runs, firstRuns) = (alignment.runs, alignment.firstRuns)
+    let (begin, shift, end) = (run.model, run.shift, run.modelEnd)
+    var next = writing.next
+    guard next < repeatCount, repeats[next].end <= end else { return start }
     // A copy stays in registers.
     var bits = writing.bits
     let first = repeats[next]
-    bits.write(writing.bytes + (written &+ shift), first.first &- written, words.literals)
+    bits.write(writing.bytes + (start &+ shift), first.first &- start, writing.words.literals)
     var copied = first.bitStart
     while next < repeatCount {
       let each = repeats[next]
       guard each.end <= end else { break }
       // Most of a long run repeats only itself.
-      let last = next | LikenessWriter.groupMask
-      if next & LikenessWriter.groupMask == 0, last < repeatCount, repeats[last].end <= end,
-        Int(sources[next &>> PageModel.groupBits]) >= run.model
-      {
-        written = repeats[last].end
-        next = last &+ 1
-        continue
-      }
-      if each.source < run.model {
-        let origin = alignment.run(holding: each.source, before: index) ?? .none
-        let distance = Int(each.distance) &+ shift &- origin.shift
-        if each.source &+ Int(each.length) > origin.modelEnd || distance > LikenessWriter.window {
-          bits.copy(model.bits, copied, each.bitStart)
-          writing.bits = bits
-          writeRepeat(each.first &+ shift, Int(each.length), each.source, index, &writing)
-          bits = writing.bits
-          copied = each.bitEnd
-        } else if origin.shift != shift {
-          bits.copy(model.bits, copied, each.bitStart)
-          words.addRepeat(
-            Int(each.length) &- Block.shortestRepeat, UInt64(truncatingIfNeeded: distance &- 1),
-            RepeatSymbols.ofDistance(distance &- 1, distances), to: &bits)
-          copied = each.bitEnd
+      if next & LikenessWriter.groupMask == 0 {
+        let last = next | LikenessWriter.groupMask
+        if last < repeatCount, Int(sources[next &>> PageModel.groupBits]) >= begin, repeats[last].end <= end {
+          next = last &+ 1
+          continue
         }
       }
-      written = each.end
       next &+= 1
+      let source = each.source
+      guard source < begin else { continue }
+      // This run ends behind its begin, so there is one.
+      var place = Int(firstRuns[source &>> Alignment.stretchBits])
+      while runs[place].modelEnd <= source { place &+= 1 }
+      let origin = runs[place]
+      let distance = Int(each.distance) &+ shift &- origin.shift
+      if source >= origin.model, source &+ Int(each.length) <= origin.modelEnd, distance <= LikenessWriter.window {
+        guard origin.shift != shift else { continue }
+        bits.copy(modelBits, copied, each.bitMiddle)
+        distances.add(distance &- 1, to: &bits)
+        bits.flush()
+      } else {
+        bits.copy(modelBits, copied, each.bitStart)
+        writing.bits = bits
+        writeRepeat(each.first &+ shift, Int(each.length), source, index, &writing)
+        bits = writing.bits
+      }
+      copied = each.bitEnd
     }
-    bits.copy(model.bits, copied, repeats[next &- 1].bitEnd)
+    let last = repeats[next &- 1]
+    bits.copy(modelBits, copied, last.bitEnd)
     writing.bits = bits
     writing.next = next
-    return written
+    return last.end
   }
 
   /// - `source`: in the model.
   private func writeRepeat(_ place: Int, _ length: Int, _ source: Int, _ index: Int, _ writing: inout Writing) {
-    var written = place
-    if let run = alignment.run(holding: source, before: index &+ 1) {
-      let distance = place &- source &- run.shift
-      if distance > 0, distance <= LikenessWriter.window {
-        let equal = ByteRuns.equalCount(writing.bytes + place, writing.bytes + (place &- distance), length)
-        written &+= addRepeat(equal, distance, &writing)
-      }
-    }
-    writeOwn(written, place &+ length, index &+ 1, &writing)
-  }
-
-  /// Answers how many bytes it says.
-  @inline(__always)
-  private func addRepeat(_ length: Int, _ distance: Int, _ writing: inout Writing) -> Int {
-    let symbol = symbols.ofDistance(distance &- 1)
-    var rest = length
-    while rest >= Block.shortestRepeat {
-      let part = min(rest, Block.longestRepeat)
-      writing.words.addRepeat(
-        part &- Block.shortestRepeat, UInt64(truncatingIfNeeded: distance &- 1), symbol, to: &writing.bits)
-      rest &-= part
-    }
-    return length &- rest
+    let said = writeFound(place, place, place &+ length, 0, source, index &+ 1, &writing)
+    if said < length { writeOwn(place &+ said, place &+ length, index &+ 1, &writing) }
   }
 
   /// The bytes before run `index`, which the model has not.
   private func writeOwn(_ start: Int, _ end: Int, _ index: Int, _ writing: inout Writing) {
-    let (bytes, model) = (writing.bytes, writing.model)
+    let (bytes, others, firsts) = (writing.bytes, writing.model.bytes, writing.model.firsts)
+    let (recent, base) = (recent, base)
+    let shift = UInt64(truncatingIfNeeded: UInt64.bitWidth &- writing.model.hashBits)
     var written = start
     var place = start
-    let hashedEnd = min(end, writing.count &- 7)
+    let hashedEnd = min(end &- (LikenessWriter.leastRepeat &- 1), writing.count &- 7)
     while place < hashedEnd {
       let eight = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-      let hash = ByteRuns.hash(eight, bitCount: LikenessWriter.hashBits)
+      let four = UInt32(truncatingIfNeeded: eight)
+      let mixed = ByteRuns.mixed(eight)
+      let hash = Int(truncatingIfNeeded: mixed &>> UInt64(UInt64.bitWidth &- LikenessWriter.hashBits))
       let last = recent[hash]
       recent[hash] = base &+ UInt32(truncatingIfNeeded: place)
-      var length = 0
-      var distance = 0
-      if last >= base {
-        distance = place &- Int(last &- base)
-        if distance <= LikenessWriter.window,
-          (bytes + (place &- distance)).loadUnaligned(as: UInt32.self) == UInt32(truncatingIfNeeded: eight)
-        {
-          length = ByteRuns.equalCount(bytes + place, bytes + (place &- distance), end &- place)
-        }
-      }
-      let first = model.firsts[ByteRuns.hash(eight, bitCount: model.hashBits)]
-      if first != PageModel.nowhere,
-        (model.bytes + Int(first)).loadUnaligned(as: UInt32.self) == UInt32(truncatingIfNeeded: eight),
-        let run = alignment.run(holding: Int(first), before: index)
+      let first = Int(firsts[Int(truncatingIfNeeded: mixed &>> shift)])
+      if others.loadUnaligned(fromByteOffset: first, as: UInt32.self) == four
+        || last >= base && bytes.loadUnaligned(fromByteOffset: Int(last &- base), as: UInt32.self) == four
       {
-        let other = place &- Int(first) &- run.shift
-        if other > 0, other <= LikenessWriter.window {
-          let equal = ByteRuns.equalCount(bytes + place, bytes + (place &- other), end &- place)
-          if equal > length { (length, distance) = (equal, other) }
+        let before = last >= base ? place &- Int(last &- base) : 0
+        let said = writeFound(written, place, end, before, first, index, &writing)
+        if said > 0 {
+          place &+= said
+          written = place
+          continue
         }
       }
-      guard length >= LikenessWriter.leastRepeat else {
-        place &+= 1
-        continue
-      }
-      writing.writeLiterals(written, place)
-      place &+= addRepeat(length, distance, &writing)
-      written = place
+      place &+= 1 &+ (place &- written) &>> LikenessWriter.patienceBits
     }
-    writing.writeLiterals(written, end)
+    if written < end { LikenessWriter.writeLiterals(written, end, &writing) }
+  }
+
+  /// Writes the bytes from `written` to `place`, and what is repeated there up to `end`. Answers how many bytes that are; where
+  /// they are too few it writes nothing.
+  /// - `distance`: to where four bytes stood last that may be the same, 0 for nowhere.
+  /// - `first`: where they stand in the model.
+  @inline(never)
+  private func writeFound(
+    _ written: Int, _ place: Int, _ end: Int, _ distance: Int, _ first: Int, _ index: Int, _ writing: inout Writing
+  ) -> Int {
+    let bytes = writing.bytes
+    var (length, nearest) = (0, 0)
+    if distance > 0, distance <= LikenessWriter.window {
+      length = ByteRuns.equalCount(bytes + place, bytes + (place &- distance), end &- place)
+      nearest = distance
+    }
+    if let run = alignment.run(holding: first, before: index) {
+      let before = place &- first &- run.shift
+      if before > 0, before <= LikenessWriter.window {
+        let equal = ByteRuns.equalCount(bytes + place, bytes + (place &- before), end &- place)
+        if equal > length { (length, nearest) = (equal, before) }
+      }
+    }
+    guard length >= LikenessWriter.leastRepeat else { return 0 }
+    var bits = writing.bits
+    bits.write(bytes + written, place &- written, writing.words.literals)
+    var rest = length
+    while rest >= Block.shortestRepeat {
+      let part = min(rest, Block.longestRepeat)
+      bits.add(writing.words.word(ofLength: part &- Block.shortestRepeat))
+      writing.distances.add(nearest &- 1, to: &bits)
+      bits.flush()
+      rest &-= part
+    }
+    writing.bits = bits
+    return length &- rest
+  }
+
+  @inline(never)
+  private static func writeLiterals(_ start: Int, _ end: Int, _ writing: inout Writing) {
+    writing.bits.write(writing.bytes + start, end &- start, writing.words.literals)
   }
 }

@@ -7,19 +7,23 @@ import Synchronization
 ///
 /// Sendable without a check: nothing of it changes once it is made.
 package final class PageModel: @unchecked Sendable {
-  /// A repeat, and where its word stands among the bits.
+  /// A repeat, and where its words stand among the bits.
   struct Repeat {
     let position: UInt32
     let distance: UInt16
     let length: UInt16
+    /// Where the word of its distance begins.
     let bitPosition: UInt32
-    let bitCount: UInt32
+    /// Of its length's word.
+    let bitCountBefore: UInt16
+    let bitCount: UInt16
 
     var first: Int { Int(position) }
     var end: Int { Int(position &+ UInt32(length)) }
     var source: Int { Int(position &- UInt32(distance)) }
-    var bitStart: Int { Int(bitPosition) }
-    var bitEnd: Int { Int(bitPosition &+ bitCount) }
+    var bitStart: Int { Int(bitPosition &- UInt32(bitCountBefore)) }
+    var bitMiddle: Int { Int(bitPosition) }
+    var bitEnd: Int { Int(bitPosition &+ UInt32(bitCount)) }
   }
 
   /// The memory that models take together.
@@ -42,8 +46,8 @@ package final class PageModel: @unchecked Sendable {
   private static let padding = 16
   /// Bytes of an anchor.
   static let anchorByteCount = 12
-  /// In a table: nothing stands there.
-  static let nowhere = UInt32.max
+  /// In a table: nothing stands there that is known. It is a place as any other for who compares what stands there.
+  private static let nowhere: UInt32 = 0
 
   let bytes: UnsafeRawPointer
   let byteCount: Int
@@ -58,6 +62,7 @@ package final class PageModel: @unchecked Sendable {
   let bitCount: Int
   /// With a word for every symbol: pages hold what the model has not.
   let codes: BlockCodes
+  let distances: DistanceWords
   let hashBits: Int
   /// Where runs of twelve bytes stand that it has only once.
   let anchors: UnsafePointer<UInt32>
@@ -81,7 +86,7 @@ package final class PageModel: @unchecked Sendable {
 
     var codes = BlockCodes()
     let repeats = ModelParser(self.bytes, page.count).parse(&codes)
-    let symbols = RepeatSymbols()
+    distances = DistanceWords(codes.words, RepeatSymbols())
     var output = BitWriter()
     output.begin()
     output.reserve(2 * page.count + BlockCodes.headByteLimit)
@@ -92,14 +97,16 @@ package final class PageModel: @unchecked Sendable {
     let kept = UnsafeMutablePointer<Repeat>.allocate(capacity: repeats.count)
     for (index, found) in repeats.enumerated() {
       output.bits.write(bytes + place, found.position - place, words.literals)
+      let length = words.word(ofLength: found.length - Block.shortestRepeat)
+      output.write(length)
       let start = output.bitCount
-      words.addRepeat(
-        found.length - Block.shortestRepeat, UInt64(found.distance - 1), symbols.ofDistance(found.distance - 1),
-        to: &output.bits)
+      distances.words.add(found.distance - 1, to: &output.bits)
+      output.bits.flush()
       (kept + index).initialize(
         to: Repeat(
           position: UInt32(found.position), distance: UInt16(found.distance), length: UInt16(found.length),
-          bitPosition: UInt32(start), bitCount: UInt32(output.bitCount - start)))
+          bitPosition: UInt32(start), bitCountBefore: UInt16(length.bitCount),
+          bitCount: UInt16(output.bitCount - start)))
       place = found.position + found.length
     }
     output.bits.write(bytes + place, page.count - place, words.literals)
@@ -121,7 +128,8 @@ package final class PageModel: @unchecked Sendable {
     self.bits = UnsafeRawPointer(bits)
     self.codes = codes
 
-    hashBits = max(10, Int.bitWidth - (page.count - 1).leadingZeroBitCount)
+    // About as many places as bytes, or half: most runs stand more than once.
+    hashBits = max(10, Int.bitWidth - 1 - (page.count - 1).leadingZeroBitCount)
     anchors = Self.anchors(of: self.bytes, page.count, hashBits)
     firsts = Self.firsts(of: self.bytes, page.count, hashBits)
     room.heldByteCount.wrappingAdd(heldByteCount, ordering: .relaxed)

@@ -2,8 +2,9 @@
 struct RepeatSymbols: ~Copyable {
   static let lengthCount = 29
   static let distanceCount = 30
-  private static let nearDistanceCount = 256
-  private static let farDistanceShift = 7
+  /// Distances that are looked up as they are; of farther ones the high bits say the symbol.
+  static let nearDistanceCount = 256
+  static let farDistanceShift = 7
 
   private let lengths = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
   private let bases = UnsafeMutablePointer<UInt8>.allocate(capacity: lengthCount)
