@@ -13,7 +13,8 @@ class InjectedErrors(unittest.TestCase):
     def check(self, *injections):
         people = 60 if FULL else 8
         server = Server({"report": REPORT}, options=["--workers", "1"])
-        trace = ["strace", "--follow-forks", "--quiet=all", "--output=/dev/null"]
+        # As a grandchild: the process that is killed at the end is the server, which would outlive a killed strace.
+        trace = ["strace", "--daemonize", "--follow-forks", "--quiet=all", "--output=/dev/null"]
         server.wrapper = trace + [f"--inject={each}" for each in injections]
         with server:
             with Crowd([Door(server.host, server.port)], people) as crowd:
