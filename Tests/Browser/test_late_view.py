@@ -24,6 +24,7 @@ class LateView:
         self.page.get_by_role("main").locator(f'button[aria-haspopup="dialog"]:has-text("{label}")').first.click()
         dialog = self.page.locator("dialog[data-late]")
         dialog.wait_for()
+        self.wait_for_post(held)
         return held, dialog
 
     def come(self, held):
