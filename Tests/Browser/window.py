@@ -1,9 +1,10 @@
-"""A window of any engine, as a visitor uses it. Nothing here sleeps: it waits for what it has caused."""
+"""A window of any engine, as a visitor uses it. Nothing here waits for a time: it waits for what it has caused."""
 
 import contextlib
 import copy
 import json
 import pathlib
+import threading
 import time
 
 from addresses import without_draft
@@ -12,6 +13,8 @@ from engines import Gone
 
 REACH = (pathlib.Path(__file__).parent / "engines/reach.js").read_text(encoding="utf-8")
 PATIENCE_SECONDS = 20
+# Between two looks: who looks all the time takes the processor from the page that is to change.
+PAUSE_SECONDS = 0.02
 
 
 class Window:
@@ -51,6 +54,7 @@ class Window:
     def wait(self, what, condition):
         """Waits until a condition holds, and answers what it answered."""
         deadline, answer = time.monotonic() + PATIENCE_SECONDS, None
+        looked = threading.Event()
         while True:
             try:
                 answer = condition()
@@ -60,6 +64,7 @@ class Window:
                 answer = error
             if time.monotonic() > deadline:
                 raise AssertionError(f"it never came to be that {what}; {answer!r}; {self._describe()}")
+            looked.wait(PAUSE_SECONDS)
 
     def _describe(self):
         try:

@@ -13,7 +13,7 @@ from visitor import Visitor
 
 BYTE_LIMIT = (512 if FULL else 256) << 20
 # Posts of 1 MB, which is more than a draft may hold; of 200 KB, which is less; blank ones.
-LONG, SHORTER, SESSIONS = (529, 5_000, 300_000) if FULL else (60, 300, 4_000)
+LONG, SHORTER, SESSIONS = (529, 5_000, 300_000) if FULL else (20, 200, 4_000)
 OPTIONS = [] if FULL else ["--session-memory", "32MiB"]
 
 
