@@ -10,13 +10,13 @@ package enum Desk {
   /// opening would show it; only a POST opens it.
   /// - Parameter view: the name of what opens in front of the form; nil: the form.
   package static func show(_ id: String, view name: String?, _ visit: Visit, _ session: inout Session) -> Response {
-    let held = heldDraft(of: id, for: visit, session)
+    var held = heldDraft(of: id, for: visit, session)
     guard let form = held?.filling.form ?? visit.edition.form(id) else { return errorPage(.notFound, for: visit) }
     let isHeld = held != nil
     if !isHeld, case .named(let draft) = visit.draft {
       return closed(draft, form, isForm: name == nil, visit, &session)
     }
-    var draft = held ?? Session.Draft(visit.blank(form, id: visit.makeToken()), changedAt: visit.moment.seconds)
+    var draft = held.take() ?? Session.Draft(visit.blank(form, id: visit.makeToken()), changedAt: visit.moment.seconds)
     var front: InnerView?
     if let name {
       front = form.openable(name)
@@ -242,12 +242,14 @@ package enum Desk {
     let pages = call.visit.edition.pages
     let bytes = pages.page(of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
     let model =
-      call.visit.takesGzip
+      call.visit.coding == .gzip
       ? pages.model(
         of: front, at: request.stage, isFirst: request.isFirst, in: call.presentation,
         call.modelRequest(at: request.stage)) : nil
-    return .page(
+    var response = Response.page(
       bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil, model: model)
+    response.coding = call.visit.coding
+    return response
   }
 }
 

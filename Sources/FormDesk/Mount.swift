@@ -11,10 +11,7 @@ package final class Mount: Sendable {
   /// - Parameter assets: with addresses that have no mount path.
   init(_ path: MountPath, _ assets: PageAssets, isKept: Bool) {
     self.path = path
-    var assets = assets
-    // To place the texts costs more than a page is worth that may never be asked for again.
-    if !isKept { assets.inlined = nil }
-    self.assets = assets.below(path.text)
+    self.assets = assets.below(path.text, keepingInlined: isKept)
     self.isKept = isKept
   }
 

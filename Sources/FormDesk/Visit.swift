@@ -18,8 +18,8 @@ package struct Visit: Sendable {
   package let viewportOverride: ViewportClass?
   /// Whether a browser opens a page and has kept nothing of the site yet, as far as its cookies tell.
   let isFirst: Bool
-  /// Whether the client takes pages compressed.
-  let takesGzip: Bool
+  /// The coding that the client takes pages in.
+  let coding: ContentCoding
   /// `?receipt=`
   package let receipt: String?
   /// `?draft=`
@@ -49,7 +49,7 @@ package struct Visit: Sendable {
     isFirst =
       !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
       && request.fields.has(.secFetchDest, "document")
-    takesGzip = ContentCoding(acceptedBy: request.fields) == .gzip
+    coding = ContentCoding(acceptedBy: request.fields)
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])

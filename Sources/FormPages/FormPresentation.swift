@@ -78,7 +78,8 @@ package final class FormPresentation: Sendable {
     cells = form.cells.map {
       CellPresentation(
         $0, following: form.followings[$0.index], languages: languages, words: words, scheme: scheme, links: links,
-        numbers: numbers, dates: dates, offersScan: offersScan)
+        modalSection: form.modalSection(of: $0.index).map { form.name(of: .section($0)) }, numbers: numbers,
+        dates: dates, offersScan: offersScan)
     }
     sections = form.sections.enumerated().map { index, section in
       let modal = ModalSectionPresentation(index, of: form, languages: languages, links: links)

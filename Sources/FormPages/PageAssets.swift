@@ -1,18 +1,18 @@
 /// The URLs of what pages load, and of the images that options name.
-package struct PageAssets: Sendable {
-  package var stylesheet: String
+package final class PageAssets: Sendable {
+  package let stylesheet: String
   /// The style sheet of all that a form by itself does not show: views, answers, lists.
-  package var laterStylesheet: String
+  package let laterStylesheet: String
   /// A further style sheet, of the gallery's own pages.
-  package var galleryStylesheet: String
-  package var script: String
-  package var icon: String
+  package let galleryStylesheet: String
+  package let script: String
+  package let icon: String
   /// The first style sheet and the script within the page; nil: pages ask for them.
-  package var inlined: InlinedAssets?
+  package let inlined: InlinedAssets?
   /// The address of an image under `Public`; nil where there is none of that path.
-  package var image: @Sendable (String) -> String?
+  package let image: @Sendable (String) -> String?
   /// The address of a file under `Public` that a template names; nil where there is none of that path.
-  package var file: @Sendable (String) -> String?
+  package let file: @Sendable (String) -> String?
 
   package init(
     stylesheet: String, laterStylesheet: String, galleryStylesheet: String, script: String, icon: String,
@@ -37,7 +37,7 @@ package struct PageAssets: Sendable {
   package static let inlinedFiles = [files[0], files[3]]
 
   /// - `link`: the address of a file under `Public`.
-  package init<Failure: Error>(
+  package convenience init<Failure: Error>(
     inlined: InlinedAssets? = nil,
     image: @escaping @Sendable (String) -> String?, file: @escaping @Sendable (String) -> String?,
     link: (String) throws(Failure) -> String
@@ -49,12 +49,14 @@ package struct PageAssets: Sendable {
   }
 
   /// The same files, their addresses behind a path that all addresses of the site begin with.
-  package func below(_ path: String) -> PageAssets {
-    guard !path.isEmpty else { return self }
+  /// - `keepingInlined`: whether pages hold the texts of some: to place them costs more than a page is worth that may never be
+  ///   asked for again.
+  package func below(_ path: String, keepingInlined: Bool) -> PageAssets {
+    if path.isEmpty, keepingInlined { return self }
     return PageAssets(
       stylesheet: path + stylesheet, laterStylesheet: path + laterStylesheet,
       galleryStylesheet: path + galleryStylesheet, script: path + script, icon: path + icon,
-      inlined: inlined?.below(path),
+      inlined: keepingInlined ? inlined?.below(path) : nil,
       image: { [image] in image($0).map { path + $0 } },
       file: { [file] in file($0).map { path + $0 } })
   }

@@ -267,7 +267,7 @@ public final class Site: Sendable {
 
 extension PageAssets {
   /// - Throws: where a file is missing that pages name.
-  fileprivate init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
+  fileprivate convenience init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
     if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
     var inlined: InlinedAssets?
     if let style = assets.text(of: Self.inlinedFiles[0]), let script = assets.text(of: Self.inlinedFiles[1]) {

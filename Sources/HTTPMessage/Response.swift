@@ -11,6 +11,8 @@ public struct Response: Sendable, Equatable {
   public var body: [UInt8]
   /// A body that this one is much like; nil: none is known. It changes nothing of what the client reads.
   package var model: ModelBytes?
+  /// The coding that its client takes, where that is known already.
+  package var coding: ContentCoding?
 
   /// - Parameters: the properties of these names; left out, 200 without fields and content.
   public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {

@@ -1,4 +1,5 @@
 import Support
+import Synchronization
 public import TextAndNumbers
 
 /// Where a picker's options come from: fixed options or lists of a definition, a file that may change under a running server,
@@ -52,6 +53,8 @@ public final class OptionSource: Sendable {
   public static let providedValueLimit = 1000
 
   private let table: AtomicReference<OptionTable>
+  /// Of the table, set behind it: who reads it first, and the table then, has the table or a later one.
+  private let serial: Atomic<UInt64>
   /// Nil: all options are in the table.
   package let store: Store?
   /// Of the options of a store.
@@ -64,20 +67,22 @@ public final class OptionSource: Sendable {
   package convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
 
   /// Fixed custom lists. Their order is the order of the rows.
-  package init(lists: [List]) {
-    table = AtomicReference(OptionTable(lists: lists))
-    store = nil
-    storedImages = []
-    file = nil
-    seen = Lock(Seen())
+  package convenience init(lists: [List]) { self.init(OptionTable(lists: lists)) }
+
+  private convenience init(store: Store, images: Set<String> = []) {
+    self.init(OptionTable(chosen: []), store: store, images: images)
   }
 
-  private init(store: Store, images: Set<String> = []) {
-    table = AtomicReference(OptionTable(chosen: []))
+  private init(
+    _ table: OptionTable, store: Store? = nil, images: Set<String> = [], file: OptionFile? = nil,
+    identity: FileIdentity? = nil
+  ) {
+    self.table = AtomicReference(table)
+    serial = Atomic(table.serial)
     self.store = store
     storedImages = images
-    file = nil
-    seen = Lock(Seen())
+    self.file = file
+    seen = Lock(Seen(identity: identity))
   }
 
   /// Options that the site asks for where a page shows them.
@@ -90,14 +95,6 @@ public final class OptionSource: Sendable {
 
   /// The same of the provider that the host gives the site under this name.
   package convenience init(providerNamed name: String) { self.init(store: .named(name)) }
-
-  private init(file: OptionFile, table: OptionTable, identity: FileIdentity) {
-    self.table = AtomicReference(table)
-    store = nil
-    storedImages = []
-    self.file = file
-    seen = Lock(Seen(identity: identity))
-  }
 
   /// Options that are data.
   /// - Parameters:
@@ -113,7 +110,7 @@ public final class OptionSource: Sendable {
   ) throws(OptionFileErrors) -> OptionSource {
     let file = OptionFile(path: path, columns: columns, folders: folders, images: images)
     let (table, identity) = try file.read()
-    return OptionSource(file: file, table: table, identity: identity)
+    return OptionSource(table, file: file, identity: identity)
   }
 
   /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
@@ -121,6 +118,8 @@ public final class OptionSource: Sendable {
     guard store != nil, let windows = OptionWindows.current else { return table.load() }
     return windows.table(of: self)
   }
+  /// Tells the table now in force from others (`OptionTable.serial`), without a look at it.
+  package var currentSerial: UInt64 { store == nil ? serial.load(ordering: .acquiring) : current.serial }
   /// Rows of the table now in force.
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
@@ -156,6 +155,7 @@ public final class OptionSource: Sendable {
         table.prepareSearch()
         let old = self.table.load()
         self.table.store(table)
+        serial.store(table.serial, ordering: .releasing)
         old.retire()
         return .reloaded(count: table.count)
       } catch {

@@ -104,6 +104,9 @@ extension Filling {
     !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues
   }
 
+  /// Whether the host gives it values.
+  package var hasGiven: Bool { !given.isEmpty }
+
   /// Whether any cell holds something else than it begins with.
   var holdsOtherValues: Bool {
     if given.isEmpty, !form.beginsByOptions { return digests != form.declaredValues.digests }

@@ -24,14 +24,19 @@ final class CellPresentation: Sendable, Equatable {
   /// The options that it shows, in whatever kind.
   let options: OptionSource?
   let link: String
+  /// Leads to it on its page.
+  let anchor: String
+  /// Leads to it on the form's page, or to the cell of its modal section there.
+  let formAnchor: String
   let errorID: String
   let references: CellReferences
   /// The cell's template as far as it is the same for everyone who sees the cell in the same state.
   let variants = TemplateVariants()
 
+  /// - `modalSection`: the name of the one that it stands in.
   init(
     _ cell: Cell, following: Following?, languages: [LanguageTag], words: Words, scheme: MarkingScheme,
-    links: FormLinks,
+    links: FormLinks, modalSection: String?,
     numbers: NumberFormat, dates: DateFormat, offersScan: Bool
   ) {
     self.cell = cell
@@ -54,9 +59,14 @@ final class CellPresentation: Sendable, Equatable {
       Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
     options = cell.optionSource
     link = links.cells[cell.index]
+    anchor = "#" + cell.id
+    formAnchor = modalSection.map { "#" + $0 } ?? anchor
     errorID = "\(cell.id)_error"
     references = cell.opensView ? .labelling(cell.id) : .describing(cell.id, state: kind.stateIDs(of: cell.id))
   }
+
+  /// Tells the options in force from others; 0: it has none.
+  var optionsSerial: UInt64 { options?.currentSerial ?? 0 }
 
   /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
   var selection: SelectionPresentation? { kind.selection }

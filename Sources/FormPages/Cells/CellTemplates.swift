@@ -4,7 +4,7 @@ import Markup
 // The kinds of cells as the pages have them: what each presents, and the template that draws it.
 
 /// The templates of the cells on a form, one for each kind that has pages.
-struct CellTemplates: Sendable {
+final class CellTemplates: Sendable {
   private let text: Template<TextView>
   private let note: Template<NoteView>
   private let `switch`: Template<SwitchView>

@@ -42,10 +42,11 @@ final class WrittenCells: Sendable {
 
     /// Whether it is as it would be written now.
     func shows(
-      _ presentation: CellPresentation, _ state: CellState, _ face: Appearance.KeptFace, _ digest: UInt64, on page: Page
+      _ presentation: CellPresentation, _ state: CellState, _ face: Appearance.KeptFace, _ digest: UInt64,
+      _ options: UInt64, on page: Page
     ) -> Bool {
       self.digest == digest && self.page === page && self.presentation === presentation && self.state == state
-        && self.face.isSame(as: face) && options == presentation.options?.current.serial ?? 0
+        && self.face.isSame(as: face) && self.options == options
     }
   }
 
@@ -78,13 +79,14 @@ final class WrittenCells: Sendable {
 
   /// The cell, kept as soon as it is written.
   /// - `digest`: of its value (`Filling.digests`).
+  /// - `options`: looked up before the cell was (`CellPresentation.optionsSerial`).
   func keeping(
-    _ fragment: Fragment, of context: CellContext, _ face: Appearance.KeptFace, holding digest: UInt64, on page: Page
+    _ fragment: Fragment, of context: CellContext, _ face: Appearance.KeptFace, holding digest: UInt64,
+    _ options: UInt64, on page: Page
   ) -> Fragment {
     let cell = context.presentation.cell.index
     // What a provider answers may be another with each request.
     if context.presentation.options?.isProvided == true { return fragment }
-    let options = context.presentation.options?.current.serial ?? 0
     return fragment.keeping { [self] view in
       let written = WrittenCell(page, context, face, digest, options, view)
       state.withLock { state in

@@ -12,14 +12,15 @@ struct FormPage {
   let front: InnerView?
   private var appearance: Appearance
 
-  /// The open selection view's cell.
+  /// The open selection view's cell, and what it has in front.
   private let cell: Cell?
+  private let draft: PickerDraft?
   /// The modal section in front of the form, or behind the selection view of one of its cells.
   private let section: Int?
   /// The page of the form, in front or behind.
   private let stage: FormStage
-  /// The form as the section shows it.
-  private let layer: Filling
+  /// The form as the section shows it; nil: there is none.
+  private let sectionLayer: Filling?
 
   init(
     pages: Pages, filling: Filling, presentation: FormPresentation, request: PageRequest, front: InnerView?,
@@ -35,12 +36,16 @@ struct FormPage {
     case .section(let index): (cell, section) = (nil, index)
     case nil: (cell, section) = (nil, nil)
     }
+    draft = cell.map(filling.draft(of:))
     stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
-    layer = section.map(filling.layered(by:)) ?? filling
+    sectionLayer = section.map(filling.layered(by:))
     self.appearance = appearance
     if let cell = request.unfinished { self.appearance.quiet(cell) }
     if let (cell, message) = refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
   }
+
+  /// The form as the section shows it, or as it is.
+  private var layer: Filling { sectionLayer ?? filling }
 
   /// Whether the section has a draft of its own; else it is shown as opening it would show it.
   private var isSectionOpen: Bool { section.map { filling.sectionDrafts[$0] != nil } ?? false }
@@ -77,20 +82,20 @@ struct FormPage {
       linkSuffix: step == 0 || front != nil ? request.linkSuffix : "",
       stage: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
       gone: request.isGone ? presentation.words.gone : nil, fill: filling.id.text,
-      version: filling.form.version, baseline: Baseline.encoded(of: layer),
+      version: filling.form.version, baseline: sectionLayer.map(Baseline.encoded) ?? Baseline.encoded(of: filling),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
       offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
       notice: front == nil ? notice(at: nil) : nil,
       problems: problems, focusesProblems: request.focusesProblems && front == nil,
       sectionLinks: links(to: sections), sections: sections,
       panel: section.flatMap(panel), selection: cell.flatMap(selection))
+    let showsMore = front != nil || !request.isFirst || tellsSomething(view, of: step)
     return pages.finish(
-      presentation.variants.template(pages.form, for: view.variant, like: view).fragment(view),
+      presentation.variants.template(pages.form, for: view.variant, like: view).fragment(consume view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.language, direction: presentation.direction, words: presentation.words,
-      assets: presentation.links.assets, showsMore: front != nil || !request.isFirst || tellsSomething(view, of: step),
-      isFirst: request.isFirst,
-      viewport: request.viewport, variants: presentation.documentVariants)
+      assets: presentation.links.assets, showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport,
+      variants: presentation.documentVariants)
   }
 
   /// Whether it says more than the form itself: a first view may do so where a post led to it.
@@ -115,7 +120,7 @@ struct FormPage {
   private func title(_ heading: StageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch front {
     case .cell(let cell):
-      (presentation.cells[cell].label, filling.draft(of: presentation.form.cells[cell]).problem != nil)
+      (presentation.cells[cell].label, draft?.problem != nil)
     case .section(let section):
       (presentation.sections[section].modal?.label ?? presentation.title, !panelProblems(of: section).isEmpty)
     case nil: (heading.title(of: presentation.title, presentation.words), !problems.isEmpty)
@@ -126,7 +131,7 @@ struct FormPage {
   /// discard question with "Keep Editing".
   private func defaultAction(on step: Int) -> Press {
     if let cell, let offer = presentation.cells[cell.index].selection {
-      if filling.draft(of: cell).asksToDiscard { return .keepEditing }
+      if draft?.asksToDiscard == true { return .keepEditing }
       if offer.hasSearch { return .search }
       return offer.hasApply || offer.other != nil ? .apply : .keepEditing
     }
@@ -202,8 +207,9 @@ extension FormPage {
     let (written, page) = appearance.written.all(on: request.today, request.linkSuffix)
     for index in indices where states[index].isVisible {
       let face = appearance.keptFace(of: index, isOpen: areOpen)
+      let options = presentations[index].optionsSerial
       if index < written.count, let cell = written[index],
-        cell.shows(presentations[index], states[index], face, digests[index], on: page)
+        cell.shows(presentations[index], states[index], face, digests[index], options, on: page)
       {
         fragments.append(Fragment(cell.view))
         continue
@@ -213,7 +219,7 @@ extension FormPage {
         linkSuffix: request.linkSuffix)
       fragments.append(
         appearance.written.keeping(
-          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], on: page))
+          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], options, on: page))
     }
     return fragments
   }
@@ -222,16 +228,27 @@ extension FormPage {
   private func problems(of step: Int) -> [ProblemView] {
     let isRefused = filling.showsProblems(ofStep: step)
     guard isRefused || request.refusal != nil else { return [] }
-    let messages =
-      isRefused
-      ? appearance.messages(of: presentation.form.steps[step].cells, areOpen: false)
-      : refusal.map { [$0] } ?? []
-    return messages.map { cell, message in
-      // The link to a cell of a modal section leads to the section's.
-      let section = presentation.form.modalSection(of: cell)
-      return problem(
-        message, at: section.map { presentation.form.name(of: .section($0)) } ?? presentation.cells[cell].id)
+    guard isRefused else {
+      return refusal.map { cell, message in
+        [ProblemView(link: presentation.cells[cell].formAnchor, message: message.summary)]
+      } ?? []
     }
+    return problems(of: presentation.form.steps[step].cells, areOpen: false, at: \.formAnchor)
+  }
+
+  /// - `areOpen`: as the cells' open modal section shows them.
+  /// - `anchor`: where the line of a cell leads.
+  private func problems(
+    of cells: some Collection<Int>, areOpen: Bool, at anchor: (CellPresentation) -> String
+  ) -> [ProblemView] {
+    var problems: [ProblemView] = []
+    for cell in cells {
+      guard let message = appearance.keptFace(of: cell, isOpen: areOpen).face.message else { continue }
+      let presentation = presentation.cells[cell]
+      problems.append(
+        ProblemView(link: anchor(presentation), message: message.summary))
+    }
+    return problems
   }
 }
 
@@ -258,20 +275,14 @@ extension FormPage {
       filling.showsProblems(ofStep: presentation.form.step(of: .section(index)))
       || filling.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
     guard isChecked else { return [] }
-    return appearance.messages(of: presentation.sections[index].cells, areOpen: isSectionOpen).map { cell, message in
-      problem(message, at: presentation.cells[cell].id)
-    }
-  }
-
-  private func problem(_ message: Appearance.Message, at id: String) -> ProblemView {
-    ProblemView(link: "#" + id, message: message.summary)
+    return problems(of: presentation.sections[index].cells, areOpen: isSectionOpen, at: \.anchor)
   }
 
   private func selection(of cell: Cell) -> Fragment? {
     let cellPresentation = presentation.cells[cell.index]
-    guard let offer = cellPresentation.selection else { return nil }
+    guard let offer = cellPresentation.selection, let draft else { return nil }
     let view = SelectionView(
-      filling.draft(of: cell), applied: filling.selection(of: cell), of: offer, in: cellPresentation,
+      draft, applied: filling.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
     return switch offer.style {

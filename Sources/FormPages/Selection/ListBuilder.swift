@@ -1,53 +1,8 @@
 import FormCells
 import Markup
 
-extension SelectionView {
-  /// - `draft`: open or as opening would make it.
-  /// - `applied`: the selection that the draft began with.
-  /// - `templates`: those of rows and of the last choice.
-  init(
-    _ draft: PickerDraft, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
-    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
-  ) {
-    let cell = presentation.cell
-    let message = draft.problem.map {
-      form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
-    }
-    // Whatever else is wrong is said at its place, when it is pressed.
-    let lacking: Problem? =
-      switch cell.problemOfApplying(draft.selection, isRequired: isRequired) {
-      case .missing: .missing
-      case .tooFew(let minimum, let count): .tooFew(minimum: minimum, count: count)
-      default: nil
-      }
-    let isUnchanged = draft.selection == applied
-    let refusesOther = draft.problem != nil && cell.refusesOther(of: draft.selection)
-    let other = offer.other.map {
-      OtherView(
-        presentation: $0, text: draft.selection.other, isDisabled: false, message: refusesOther ? message : nil,
-        words: form.words)
-    }
-    let builder = ListBuilder(
-      draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
-      languages: form.languages, words: form.words, image: form.links.assets.image, template: templates.row)
-    let (lists, kept) = builder.lists()
-    self.init(
-      presentation: presentation, offer: offer, words: form.words, viewport: viewport, draft: draft,
-      message: refusesOther ? nil : message,
-      lists: lists, resultText: builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil,
-      isEmpty: builder.rows.matchCount == 0,
-      shown: CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) }),
-      kept: CarriedValues.encode(kept.map { ($0.rows, $0.table) }), notice: notice,
-      other: other.map(templates.other.fragment),
-      idleReason: lacking.map {
-        form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
-      } ?? (isUnchanged ? form.words.nothingChanged : nil),
-      refusesOther: refusesOther)
-  }
-}
-
 /// The value lists of one selection view.
-private struct ListBuilder {
+struct ListBuilder {
   let draft: PickerDraft
   let offer: SelectionPresentation
   let rows: PickerRows

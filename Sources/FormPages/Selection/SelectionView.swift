@@ -3,8 +3,8 @@ import Markup
 
 /// A cell's selection view. A list picker's (LV1 to LV40), `Templates/selection/list-picker.html`, is a sheet on compact
 /// windows and a dialog on larger ones; a select's (SE1 to SE38), `Templates/selection/select.html`, a page or a dialog.
-/// The same markup serves all windows.
-struct SelectionView: View {
+/// The same markup serves all windows. A class: it is large, and slots take it as it is.
+final class SelectionView: View {
   let presentation: CellPresentation
   let offer: SelectionPresentation
   let words: Words
@@ -25,6 +25,55 @@ struct SelectionView: View {
   let idleReason: String?
   /// Whether its text is refused: then the focus goes there.
   let refusesOther: Bool
+
+  /// - `draft`: open or as opening would make it.
+  /// - `applied`: the selection that the draft began with.
+  /// - `templates`: those of rows and of the last choice.
+  init(
+    _ draft: PickerDraft, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
+    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
+  ) {
+    let cell = presentation.cell
+    let message = draft.problem.map {
+      form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
+    }
+    // Whatever else is wrong is said at its place, when it is pressed.
+    let lacking: Problem? =
+      switch cell.problemOfApplying(draft.selection, isRequired: isRequired) {
+      case .missing: .missing
+      case .tooFew(let minimum, let count): .tooFew(minimum: minimum, count: count)
+      default: nil
+      }
+    let isUnchanged = draft.selection == applied
+    let refusesOther = draft.problem != nil && cell.refusesOther(of: draft.selection)
+    let other = offer.other.map {
+      OtherView(
+        presentation: $0, text: draft.selection.other, isDisabled: false, message: refusesOther ? message : nil,
+        words: form.words)
+    }
+    let builder = ListBuilder(
+      draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
+      languages: form.languages, words: form.words, image: form.links.assets.image, template: templates.row)
+    let (lists, kept) = builder.lists()
+    self.presentation = presentation
+    self.offer = offer
+    words = form.words
+    self.viewport = viewport
+    self.draft = draft
+    self.message = refusesOther ? nil : message
+    self.lists = lists
+    resultText = builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil
+    isEmpty = builder.rows.matchCount == 0
+    shown = CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) })
+    self.kept = CarriedValues.encode(kept.map { ($0.rows, $0.table) })
+    self.notice = notice
+    self.other = other.map(templates.other.fragment)
+    idleReason =
+      lacking.map {
+        form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
+      } ?? (isUnchanged ? form.words.nothingChanged : nil)
+    self.refusesOther = refusesOther
+  }
 
   /// Rows from which the way back to the top is worth a button.
   private static let anchorRows = 8

@@ -25,8 +25,8 @@ public struct Template<V: View>: Sendable {
   /// The content for another template's `<t:slot>`. It is written when that template is rendered, straight into its
   /// output.
   @inlinable
-  public func fragment(_ view: V) -> Fragment {
-    Fragment { [program] output in
+  public func fragment(_ view: consuming V) -> Fragment {
+    Fragment { [program, view = consume view] output in
       withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), &output) }
     }
   }

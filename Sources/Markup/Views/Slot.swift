@@ -29,7 +29,7 @@ extension View {
 
 extension Slot {
   /// Text in element content or in an attribute that does not hold a URL.
-  @inlinable
+  @inlinable @inline(__always)
   public static func text(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
@@ -41,7 +41,7 @@ extension Slot {
   }
 
   /// Text that is no string: `write` writes it, in pieces if need be.
-  @inlinable
+  @inlinable @inline(__always)
   package static func text(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(
       name,
@@ -53,7 +53,7 @@ extension Slot {
   }
 
   /// Text that may be missing, and is no string: `write` writes it where `isPresent` holds.
-  @inlinable
+  @inlinable @inline(__always)
   package static func optionalText(
     _ name: String, isPresent: @escaping @Sendable (V) -> Bool,
     writing write: @escaping @Sendable (V, inout Output) -> Void
@@ -71,7 +71,7 @@ extension Slot {
 
   /// Text that may be missing. `attribute="{name?}"` leaves the attribute out when nil; `{name}` in element content
   /// writes nothing when nil; `{name}` in an attribute is allowed only inside `<t:if test="name">`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func optionalText(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
@@ -81,7 +81,7 @@ extension Slot {
   /// A URL: the only kind that may begin `href`, `src`, `action`, `formaction` and their like.
   ///
   /// A value with a scheme other than `http`, `https`, `mailto` and `tel` is written as `about:invalid`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func url(_ name: String, _ get: @escaping @Sendable (V) -> String) -> Slot {
     Slot(
       name,
@@ -93,7 +93,7 @@ extension Slot {
   }
 
   /// A URL that is no string: `write` writes it. The piece with the scheme comes first, and whole.
-  @inlinable
+  @inlinable @inline(__always)
   package static func url(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(
       name,
@@ -105,7 +105,7 @@ extension Slot {
   }
 
   /// A URL that may be missing; see ``url(_:_:)`` and ``optionalText(_:_:)``.
-  @inlinable
+  @inlinable @inline(__always)
   public static func optionalURL(_ name: String, _ get: @escaping @Sendable (V) -> String?) -> Slot {
     Slot(
       name,
@@ -114,13 +114,13 @@ extension Slot {
 
   /// A truth: a test of `t:if`, a boolean attribute `checked="{name?}"`, or "true"/"false" in `aria-…="{name}"` and
   /// `data-…="{name}"`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func flag(_ name: String, _ get: @escaping @Sendable (V) -> Bool) -> Slot {
     Slot(name, .flag(Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) }))
   }
 
   /// Views to repeat over with `<t:each of="name">`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func list<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> [Child]) -> Slot {
     Slot(
       name,
@@ -139,7 +139,7 @@ extension Slot {
   }
 
   /// The same of views of few groups, each of which is settled once.
-  @inlinable
+  @inlinable @inline(__always)
   package static func list<Child: GroupedView>(
     _ name: String, grouped get: @escaping @Sendable (V) -> [Child]
   ) -> Slot {
@@ -162,7 +162,7 @@ extension Slot {
   }
 
   /// A view to enter with `<t:with of="name">`; nil writes nothing.
-  @inlinable
+  @inlinable @inline(__always)
   public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
     Slot(
       name,
@@ -176,7 +176,7 @@ extension Slot {
   }
 
   /// The same of a view that agrees in its fixed slots with all others of its group, which is settled once.
-  @inlinable
+  @inlinable @inline(__always)
   package static func view<Child: GroupedView>(
     _ name: String, grouped get: @escaping @Sendable (V) -> Child
   ) -> Slot {
@@ -195,7 +195,7 @@ extension Slot {
   }
 
   /// Content that other templates write, placed by `<t:slot name="…"/>`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func fragments(_ name: String, _ get: @escaping @Sendable (V) -> [Fragment]) -> Slot {
     Slot(
       name,
@@ -207,7 +207,7 @@ extension Slot {
   }
 
   /// Content that another template writes, or nothing; placed by `<t:slot name="…"/>`.
-  @inlinable
+  @inlinable @inline(__always)
   public static func fragment(_ name: String, _ get: @escaping @Sendable (V) -> Fragment?) -> Slot {
     Slot(
       name,
@@ -217,7 +217,7 @@ extension Slot {
   }
 
   /// Writes a text that may be missing.
-  @inlinable
+  @inlinable @inline(__always)
   static func writer(_ get: @escaping @Sendable (V) -> String?) -> Access.Writer {
     Access.Writer { view, output in
       guard let text = get(view.assumingMemoryBound(to: V.self).pointee) else { return false }
@@ -226,7 +226,7 @@ extension Slot {
     }
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   static func presence(_ get: @escaping @Sendable (V) -> String?) -> Access.Test {
     Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil }
   }

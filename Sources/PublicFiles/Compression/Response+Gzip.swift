@@ -7,7 +7,7 @@ extension Response {
   /// Compressed, where that pays and the client takes it.
   /// - Parameter request: the fields of the request that this answers.
   package func compressed(for request: Fields, by encoders: GzipPool) -> Response {
-    guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable
+    guard body.count >= Response.gzipByteMinimum, coding ?? ContentCoding(acceptedBy: request) == .gzip, isNegotiable
     else { return self }
     return gzipped { encoders.encode($0, like: model) }
   }
