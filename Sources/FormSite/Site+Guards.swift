@@ -5,8 +5,9 @@ extension Site {
   /// no browser sent it. No browser sends one of them twice either.
   func isFromThisSite(_ request: Request) -> Bool {
     let fields = request.fields
-    guard !fields.repeats(.secFetchSite), !fields.repeats(.origin) else { return false }
+    guard !fields.repeats(.origin) else { return false }
     if fields.contains(.secFetchSite) {
+      guard !fields.repeats(.secFetchSite) else { return false }
       return fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none")
     }
     guard let origin = fields[.origin] else { return true }

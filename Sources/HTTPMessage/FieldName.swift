@@ -25,6 +25,10 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     return UInt32(truncatingIfNeeded: count) << 24 | letters & 0xDF_DFDF
   }
 
+  /// One of 64, of a key: two names may have the same.
+  @inline(__always)
+  static func bit(of key: UInt32) -> UInt64 { 1 &<< UInt64((key &* 0x9E37_79B1) &>> 26) }
+
   public init(stringLiteral value: String) { self.init(value) }
 
   public var description: String { spelling }

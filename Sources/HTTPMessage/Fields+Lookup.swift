@@ -6,7 +6,8 @@ extension Fields {
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
   func firstIndex(of name: FieldName, from start: Int) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
+    guard names & FieldName.bit(of: name.key) != 0 else { return nil }
+    return entries.withUnsafeBufferPointer { entries in
       for index in start..<entries.count where matches(entries[index], name) { return index }
       return nil
     }

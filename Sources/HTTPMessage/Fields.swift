@@ -29,6 +29,8 @@ public struct Fields: Sendable {
 
   package private(set) var bytes: [UInt8]
   package private(set) var entries: [Entry]
+  /// A bit for each name that there is (`FieldName.bit`): most that are asked for are not.
+  private(set) var names: UInt64 = 0
 
   /// No fields.
   public init() {
@@ -46,6 +48,7 @@ public struct Fields: Sendable {
   package init(checked bytes: [UInt8], entries: [Entry]) {
     self.bytes = bytes
     self.entries = entries
+    for entry in entries { names |= FieldName.bit(of: entry.nameKey) }
   }
 
   /// Number of field lines.
@@ -105,11 +108,13 @@ public struct Fields: Sendable {
     bytes.append(0x0D)
     bytes.append(0x0A)
     entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd, nameKey: name.key))
+    names |= FieldName.bit(of: name.key)
   }
 
   /// Adds all lines of others at the end.
   package mutating func append(_ others: Fields) {
     makeRoom(others.bytes.count)
+    names |= others.names
     let offset = UInt32(truncatingIfNeeded: bytes.count)
     bytes.append(contentsOf: others.bytes)
     for var entry in others.entries {
@@ -148,6 +153,7 @@ public struct Fields: Sendable {
       Entry(
         name: nameStart..<(nameStart + entry.name.count), value: valueStart..<(valueStart + entry.value.count),
         nameKey: entry.nameKey))
+    names |= FieldName.bit(of: entry.nameKey)
   }
 }
 

@@ -39,8 +39,14 @@ extension Request {
   /// `path` and `query` as one request target.
   package var target: String { query.map { path + "?" + $0 } ?? path }
 
-  /// The query as decoded pairs; none where there is no query or it has more pairs than `limits` allow.
-  package var queryItems: QueryItems { QueryItems(query ?? "") }
+  /// The query's pairs, as forms encode them. A request line is bounded, and so is their number.
+  package var queryItems: FormData {
+    do throws(FormError) {
+      return try FormData(urlEncoded: (query ?? "").utf8, limits: FormLimits(pairLimit: .max))
+    } catch {
+      return FormData()
+    }
+  }
 
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }
