@@ -73,7 +73,7 @@ extension Call {
     var request = PageRequest(
       stage: stage, viewport: visit.viewport, today: today,
       linkSuffix: visit.isFirst ? "" : visit.suffix(naming: DraftName(of: .zero)))
-    request.isFirst = visit.isFirst
+    (request.isNew, request.isFirst) = (visit.isFirst, visit.isFirst)
     return request
   }
 }

@@ -238,7 +238,7 @@ package enum Desk {
       appearance = Appearance(of: draft.filling, in: call.presentation, today: call.today)
       session.changeDraft(call.token) { $0.appearance = appearance }
     }
-    request.isFirst = call.visit.isFirst
+    (request.isNew, request.isFirst) = (call.visit.isNew, call.visit.isFirst)
     let pages = call.visit.edition.pages
     let bytes = pages.page(of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
     let model =

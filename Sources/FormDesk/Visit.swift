@@ -16,7 +16,9 @@ package struct Visit: Sendable {
   package let viewport: ViewportClass
   /// `?viewport=`: kept in the links of the page.
   package let viewportOverride: ViewportClass?
-  /// Whether a browser opens a page and has kept nothing of the site yet, as far as its cookies tell.
+  /// Whether the client has kept nothing of the site yet, as far as its cookies tell.
+  let isNew: Bool
+  /// Whether it is a browser besides, as it says, that opens a page.
   let isFirst: Bool
   /// The coding that the client takes pages in.
   let coding: ContentCoding
@@ -46,9 +48,8 @@ package struct Visit: Sendable {
     self.moment = moment
     requestID = request.id
     self.makeToken = makeToken
-    isFirst =
-      !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
-      && request.fields.has(.secFetchDest, "document")
+    isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
+    isFirst = isNew && request.fields.has(.secFetchDest, "document")
     coding = ContentCoding(acceptedBy: request.fields)
     let query = request.query == nil ? nil : request.queryItems
     receipt = query?["receipt"]

@@ -58,13 +58,14 @@ class FirstVisitChecks(unittest.TestCase):
         self.assertEqual(*(own.sub(b"", rest.search(page).group()) for page in (body, asked)))
 
     def test_a_first_view_waits_for_no_second_style_sheet_and_every_other_page_links_it(self):
-        for path, fields, is_first in (
-                ("/forms/goods", OPENED, True), ("/forms/goods", {}, False), ("/forms/goods/cells/supplier", OPENED, False),
-                ("/", OPENED, False)):
+        for path, fields, is_new in (
+                ("/forms/goods", OPENED, True), ("/forms/goods", {}, True),
+                ("/forms/goods", {**OPENED, "Cookie": "viewport=compact"}, False),
+                ("/forms/goods/cells/supplier", OPENED, False), ("/", OPENED, False)):
             with self.subTest(path, fields=fields):
                 body = self.get(path, **fields)[1]
-                self.assertEqual(bool(LATER_IN_HEAD.search(body)), not is_first)
-                self.assertEqual(bool(LATER_AT_END.search(body)), is_first)
+                self.assertEqual(bool(LATER_IN_HEAD.search(body)), not is_new)
+                self.assertEqual(bool(LATER_AT_END.search(body)), is_new)
 
     def test_where_cookies_are_refused_a_page_that_says_what_is_wrong_links_it(self):
         visitor = Visitor(self.server, headers=OPENED)

@@ -89,7 +89,7 @@ struct FormPage {
       problems: problems, focusesProblems: request.focusesProblems && front == nil,
       sectionLinks: links(to: sections), sections: sections,
       panel: section.flatMap(panel), selection: cell.flatMap(selection))
-    let showsMore = front != nil || !request.isFirst || tellsSomething(view, of: step)
+    let showsMore = front != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
       presentation.variants.template(pages.form, for: view.variant, like: view).fragment(consume view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,

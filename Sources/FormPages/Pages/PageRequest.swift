@@ -20,7 +20,9 @@ package struct PageRequest: Sendable {
   package var linkSuffix: String
   /// The draft that was asked for is there no more: the form is a blank one, and says so.
   package var isGone = false
-  /// The visitor comes for the first time: what the page needs is in it.
+  /// The visitor comes for the first time, as far as their cookies tell.
+  package var isNew = false
+  /// A browser opens the page for the first time: what the page needs is in it.
   package var isFirst = false
 
   package init(
