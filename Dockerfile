@@ -15,7 +15,7 @@ COPY Templates Templates
 COPY Public Public
 # The manifest names the test targets; their folders have to be there, their files do not.
 COPY Tests Tests
-RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} --static-swift-stdlib -Xlinker -s --product formcells \
+RUN swift build -c release ${TRAITS:+--traits "$TRAITS"} -Xlinker -s --product formcells \
  && .build/release/formcells install --prefix /installed
 
 FROM debian:bookworm-slim

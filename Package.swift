@@ -91,7 +91,10 @@ let package = Package(
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
         only("SQLiteOptions", under: "SQLite"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // Swift's library within the program: it starts sooner, and counts references without a detour. No library product of the
+      // package has this target, so that a host may depend on the package all the same.
+      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
 
     .target(
       name: "TestSupport", dependencies: ["Snapshots", "CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
