@@ -44,7 +44,7 @@ let package = Package(
   ],
   targets: [
     // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
-    layer("Support"),
+    layer("Support", ["CMalloc"]),
     layer("Snapshots"),
     .target(name: "CArguments"),
     .target(name: "CEpoll"),
@@ -61,7 +61,7 @@ let package = Package(
     layer("Gzip", ["CZlib"]),
     layer("Markup", ["Support", "CLibXML2"]),
     layer("TextAndNumbers", ["Support"]),
-    layer("OptionTables", ["TextAndNumbers", "Support", "CMalloc"]),
+    layer("OptionTables", ["TextAndNumbers", "Support"]),
     layer("FormCells", ["OptionTables", "TextAndNumbers", "Support"]),
 
     // L2

@@ -21,7 +21,8 @@ struct WordFileTests {
     if let english { folder.write("locales/en.json", Array(english.utf8)) }
     for (name, text) in files { folder.write("locales/\(name).json", Array(text.utf8)) }
     var library = TemplateLibrary(directory: folder.path)
-    _ = WordCatalogue(&library)
+    let reading = WordCatalogue.reading(&library)
+    _ = WordCatalogue(reading, &library)
     do throws(TemplateErrors) {
       try library.finish()
       return []
@@ -142,7 +143,8 @@ struct WordFileTests {
         folder.write("locales/\(name).json", Array(file.utf8))
       }
       var library = TemplateLibrary(directory: folder.path)
-      let catalogue = WordCatalogue(&library, builtIn: builtIn)
+      let reading = WordCatalogue.reading(&library, builtIn: builtIn)
+      let catalogue = WordCatalogue(reading, &library)
       try library.finish()
       return catalogue
     }

@@ -1,6 +1,6 @@
 #ifndef FORMCELLS_CMALLOC_H
 #define FORMCELLS_CMALLOC_H
 
-// What `Glibc` does not export to Swift: `malloc_trim`.
+// What `Glibc` does not export to Swift: `malloc_trim`, `mallopt`.
 #include <malloc.h>
 #endif

@@ -38,6 +38,7 @@ public final class Pages: Sendable {
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
       directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + Press.constants))
+    let wordFiles = WordCatalogue.reading(&library, builtIn: builtIn)
     document = library.template("document", for: DocumentView.self)
     form = library.template("form", for: FormView.self)
     review = library.template("review", for: ReviewView.self)
@@ -51,8 +52,8 @@ public final class Pages: Sendable {
     selectSelection = library.template("selection/select", for: SelectionView.self)
     modalSection = library.template("cells/modal-section", for: ModalSectionView.self)
     modalPanel = library.template("selection/modal-section", for: ModalSectionPanel.self)
-    words = WordCatalogue(&library, builtIn: builtIn)
     further(&library)
+    words = WordCatalogue(wordFiles, &library)
     try library.finish()
     warnings = library.diagnostics()
     assetUses = library.assetUses

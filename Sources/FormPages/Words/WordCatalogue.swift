@@ -13,9 +13,16 @@ package struct WordCatalogue: Sendable {
   /// In the order of `languages`.
   private let words: [Lazy<Words>]
 
-  /// Reads and checks the files; every mistake is recorded with its place.
+  /// Files that are being read, while the caller goes on with something else.
+  struct Reading {
+    fileprivate let files: [WordFile]
+    fileprivate let hasEnglish: Bool
+    fileprivate let read: Meanwhile<[(words: Words?, mistakes: [WordReader.Mistake])]>
+  }
+
+  /// Begins to read and check the files.
   /// - `builtIn`: the folder of the templates that serve where the library's has none; nil: there is no other.
-  init(_ library: inout TemplateLibrary, builtIn: String? = nil) {
+  static func reading(_ library: inout TemplateLibrary, builtIn: String? = nil) -> Reading {
     let own = library.dataFiles(in: "locales", ending: ".json", isOptional: builtIn != nil)
     let others = builtIn.map { library.dataFiles(in: "locales", ending: ".json", of: $0) } ?? []
     var files: [WordFile] = []
@@ -26,11 +33,26 @@ package struct WordCatalogue: Sendable {
       if let file = WordFile(file, &library) { files.append(file) }
     }
     files.sort { $0.language < $1.language }
+    return Reading(
+      files: files, hasEnglish: (own + others).contains { $0.name == "en" },
+      read: Meanwhile { [files] in
+        // Few languages are ever asked for: a file is small beside its words, which are read again then.
+        files.map { file in
+          let (words, mistakes) = file.read()
+          return (file.language == "en" ? words : nil, mistakes)
+        }
+      })
+  }
+
+  /// The words, once all files are read; every mistake is recorded with its place.
+  init(_ reading: Reading, _ library: inout TemplateLibrary) {
+    let (files, read) = (reading.files, reading.read.value())
+    for (file, (_, mistakes)) in zip(files, read) { file.record(mistakes, in: &library) }
     let english: Words
-    if let file = files.first(where: { $0.language == "en" }), let words = file.words(&library) {
+    if let words = read.lazy.compactMap(\.words).first {
       english = words
     } else {
-      if !(own + others).contains(where: { $0.name == "en" }) {
+      if !reading.hasEnglish {
         library.recordMissing("locales/en.json", "there are no words in English, which pages fall back to")
       }
       var blank = WordReader(nil, of: "en")
@@ -38,12 +60,7 @@ package struct WordCatalogue: Sendable {
     }
     self.english = english
     languages = files.map(\.language)
-    words = files.map { file in
-      if file.language == "en" { return Lazy { english } }
-      // Few languages are ever asked for: a file is small beside its words, which are read again then.
-      _ = file.words(&library)
-      return Lazy { file.read().words ?? english }
-    }
+    words = files.map { file in Lazy { file.language == "en" ? english : file.read().words ?? english } }
   }
 }
 
@@ -75,13 +92,11 @@ private struct WordFile: Sendable {
     self.base = base
   }
 
-  /// Its words; every mistake in them is recorded. Nil where it cannot be read at all.
-  func words(_ library: inout TemplateLibrary) -> Words? {
-    let (words, mistakes) = read()
+  func record(_ mistakes: [WordReader.Mistake], in library: inout TemplateLibrary) {
     for mistake in mistakes { library.record(mistake.message, at: mistake.offset, of: file) }
-    return words
   }
 
+  /// Its words, and every mistake in them; nil where it cannot be read at all.
   func read() -> (words: Words?, mistakes: [WordReader.Mistake]) {
     do throws(JSONError) {
       let (root, duplicates) = try JSONReader.documentKeepingDuplicates(file.bytes)

@@ -1,4 +1,5 @@
 import FormCells
+import Glibc
 import Support
 
 /// Reads one object of a language's file. A key that is missing or wrong is reported and read as an empty text, so that
@@ -23,6 +24,8 @@ struct WordReader {
   /// The built-in file's values, which are right: they stand for keys that are not there.
   private let base: [String: JSONNode]
   private var asked: [String] = []
+  /// Of the members, so many were asked for; each key is asked for once.
+  private var foundCount = 0
   /// Behind the member that was asked for last: keys are mostly asked for in the file's order.
   private var next = 0
 
@@ -118,6 +121,7 @@ struct WordReader {
 
   /// Reports the keys that nobody asked for.
   mutating func finish() {
+    if foundCount == members.count { return }
     let known = Set(asked)
     var told: Set<String> = []
     // Of two the first: the reader of the file reports the second.
@@ -141,6 +145,7 @@ struct WordReader {
     let isNext = next < members.count && members[next].key == key
     guard let index = isNext ? next : members.firstIndex(where: { $0.key == key }) else { return nil }
     next = index + 1
+    foundCount += 1
     return members[index]
   }
 
@@ -157,8 +162,13 @@ struct WordReader {
       add(node.offset, "“\(path)\(key)” is empty")
       return nil
     }
-    var parts: [Phrase.Part] = []
     let bytes = text.utf8
+    // Most have no places.
+    let isPlain = bytes.withContiguousStorageIfAvailable { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: "{")), bytes.count) == nil } ?? true
+    }
+    if isPlain == true, places.isEmpty { return [.text(text)] }
+    var parts: [Phrase.Part] = []
     var start = bytes.startIndex
     while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")) {
       if open > start { parts.append(.text(String(text[start..<open]))) }

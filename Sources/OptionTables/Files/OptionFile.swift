@@ -1,4 +1,3 @@
-import CMalloc
 import Support
 
 /// A file of options: its format, its columns, its limits.
@@ -52,7 +51,7 @@ struct OptionFile: Sendable {
     let (rows, identity) = try checkedRows()
     let table = rows.table()
     // Half of what it took to read a large file is free now, in pieces that the allocator would keep.
-    if table.searchesSlowly { malloc_trim(0) }
+    if table.searchesSlowly { Memory.giveBack() }
     return (table, identity)
   }
 

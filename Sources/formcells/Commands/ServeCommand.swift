@@ -73,7 +73,7 @@ struct ServeCommand {
 
   func run() throws {
     let signals = Signals()
-    DispatchTimers.open()
+    Memory.growInLargeSteps()
     do { try serve(until: signals) } catch {
       // The reason is still to be written, and a full pipe must not keep the process from being ended.
       signals.release()
@@ -82,6 +82,7 @@ struct ServeCommand {
   }
 
   private func serve(until signals: Signals) throws {
+    let timers = DispatchTimers()
     let log = AccessLog(logFormat)
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Before anything is read, so that no change is missed.
@@ -120,6 +121,7 @@ struct ServeCommand {
     if let folder, let files = submissions as? SubmissionFiles {
       do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
     }
+    timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(metrics, of: site, submissions, server)
     let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
