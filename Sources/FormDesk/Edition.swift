@@ -22,6 +22,8 @@ package final class Edition: Sendable {
   /// Forms, by id, of which a version asks a provider for options.
   private let providedForms: Set<String>
   private let current: [String: ServedForm]
+  /// The first of them.
+  private let served: [ServedForm]
   /// Versions that were served before, the last one at the end.
   private let earlier: [String: [ServedForm]]
   /// By what proxies have taken off.
@@ -31,6 +33,8 @@ package final class Edition: Sendable {
   /// Versions of one form, and forms, that are kept for pages which were made from them.
   private static let earlierVersionLimit = 32
   private static let earlierFormLimit = 256
+  /// Forms that are looked through before one is looked up.
+  private static let listedFormLimit = 8
   /// Prefixes of proxies: one of each proxy in front, and few are. Where strangers could make some up, these are served too.
   private static let forwardedMountLimit = 8
   /// Languages found for `Accept-Language` fields. Browsers send the same few over and over; where strangers send more
@@ -68,6 +72,7 @@ package final class Edition: Sendable {
       if earlier[id, default: []].count > Self.earlierVersionLimit { earlier[id]?.removeFirst() }
     }
     self.current = current
+    served = self.forms.prefix(Self.listedFormLimit).compactMap { current[$0.id] }
     self.earlier = earlier
     providedForms = Set(
       (current.values + earlier.values.flatMap(\.self)).map(\.form).filter(\.asksProviders).map(\.id))
@@ -87,13 +92,21 @@ package final class Edition: Sendable {
   package func asksProviders(for id: String) -> Bool { providedForms.contains(id) }
 
   /// The form as it is served now.
-  package func form(_ id: String) -> Form? { current[id]?.form }
+  package func form(_ id: String) -> Form? {
+    served.first { $0.form.id == id }?.form ?? (current.count > served.count ? current[id]?.form : nil)
+  }
 
   /// A version of a form that is served, or was until a while ago: of pages that were made from it.
   func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
 
   /// The versions of a form that were served before, the last one at the end.
   package func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
+
+  private func served(_ form: Form) -> ServedForm? {
+    // Most sites have a few forms: to look at each costs less than to hash an id.
+    if let known = served.first(where: { $0.form === form }) { return known }
+    return served(form.version, of: form.id)
+  }
 
   private func served(_ version: String, of id: String) -> ServedForm? {
     if let form = current[id], form.form.version == version { return form }
@@ -115,8 +128,8 @@ package final class Edition: Sendable {
   package func presentation(
     of form: Form, accepting accepted: String?, viewport: ViewportClass?, at mount: Mount
   ) -> FormPresentation {
-    // A version that is served no more, and was replaced too often since to be kept here.
-    let served = served(form.version, of: form.id) ?? ServedForm(form)
+    // Else a version that is served no more, and was replaced too often since to be kept here.
+    let served = served(form) ?? ServedForm(form)
     return served.presentation(
       accepting: accepted, isRemembered: mount.isKept && Self.isRemembered(accepted), viewport, at: mount, in: self)
   }

@@ -87,10 +87,10 @@ extension Site {
 
   /// The answer that the visitor's session gave; where there is none, that of an empty one.
   private static func response(
-    _ transaction: SessionStore.Transaction<Response>?, _ caller: Caller,
+    _ transaction: consuming SessionStore.Transaction<Response>?, _ caller: Caller,
     _ body: (inout Session) -> (Response, SessionStore.Change)
   ) -> Response {
-    if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+    if case .done(let response, let id) = consume transaction { return response.naming(id, for: caller) }
     var session = Session()
     return body(&session).0
   }
@@ -165,9 +165,9 @@ extension Site {
   }
 
   private func carryOut(
-    _ transaction: SessionStore.Transaction<Outcome>, _ caller: Caller, _ visit: Visit
+    _ transaction: consuming SessionStore.Transaction<Outcome>, _ caller: Caller, _ visit: Visit
   ) -> Answering {
-    guard case .done(let outcome, let id) = transaction else {
+    guard case .done(let outcome, let id) = consume transaction else {
       return .ready(Desk.draftTooLarge(sessions.draftByteLimit, visit))
     }
     if let entries = outcome.lockedEntries { onLockedEntries(entries) }

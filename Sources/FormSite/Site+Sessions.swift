@@ -47,9 +47,9 @@ extension Site {
   }
 
   private static func own<Result>(
-    _ transaction: SessionStore.Transaction<Result?>?
+    _ transaction: consuming SessionStore.Transaction<Result?>?
   ) -> SessionStore.Transaction<Result>? {
-    switch transaction {
+    switch consume transaction {
     case .done(let result?, let id): .done(result, id: id)
     // It is somebody else's.
     case .done(nil, _): nil

@@ -178,17 +178,20 @@ public final class Site: Sendable {
   /// The same, and at once where nothing has to be waited for.
   package func answer(to request: Request, as visitor: VisitorContext? = nil) -> Answering {
     let edition = edition
-    let answer = answer(request, as: visitor, edition)
-    if case .ready(let response) = answer, !mayAskForRepresentation(request) {
-      return .ready(response.compressed(for: request.fields, by: gzip))
+    switch answer(request, as: visitor, edition) {
+    case .ready(let response):
+      if !mayAskForRepresentation(request) { return .ready(response.compressed(for: request.fields, by: gzip)) }
+      return .waiting { [self] in await finished(response, for: request, as: visitor, edition) }
+    case .waiting(let work):
+      return .waiting { [self] in await finished(work(), for: request, as: visitor, edition) }
     }
-    return .waiting { [self] in
-      var response = await answer.response
-      if mayAskForRepresentation(request) {
-        response = await representing(response, to: request, as: visitor, edition)
-      }
-      return response.compressed(for: request.fields, by: gzip)
-    }
+  }
+
+  private func finished(
+    _ response: Response, for request: Request, as visitor: VisitorContext?, _ edition: Edition
+  ) async -> Response {
+    guard mayAskForRepresentation(request) else { return response.compressed(for: request.fields, by: gzip) }
+    return await representing(response, to: request, as: visitor, edition).compressed(for: request.fields, by: gzip)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

@@ -149,8 +149,9 @@ extension EventLoop {
 
   func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
     // An interim status is no answer, and one of four digits no status.
-    let isFinal = response.status.rawValue >= 200 && response.status.rawValue <= 599
-    let response = isFinal ? response : errorPage(.internalServerError, for: channel)
+    guard response.status.rawValue >= 200 && response.status.rawValue <= 599 else {
+      return answer(channel, errorPage(.internalServerError, for: channel), fault: fault)
+    }
     let id = requestID(of: channel)
     if let onExchange = service.onExchange {
       onExchange(

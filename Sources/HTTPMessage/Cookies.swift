@@ -33,23 +33,27 @@ public struct Cookies: Sendable, Equatable {
   }
 
   private mutating func read(_ field: Range<Int>) {
-    var start = field.lowerBound
-    while start < field.upperBound {
-      var end = start
-      var equals: Int?
-      while end < field.upperBound, bytes[end] != 0x3B {
-        if bytes[end] == 0x3D, equals == nil { equals = end }
-        end += 1
+    let bytes = bytes
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = field.lowerBound
+      while start < field.upperBound {
+        let end = Self.index(of: 0x3B, in: bytes, start..<field.upperBound) ?? field.upperBound
+        if let equals = Self.index(of: 0x3D, in: bytes, start..<end) {
+          let name = Self.trimmed(start..<equals, of: bytes)
+          if !name.isEmpty { places.append(Place(name: name, value: Self.trimmed(equals + 1..<end, of: bytes))) }
+        }
+        start = end + 1
       }
-      if let equals {
-        let name = trimmed(start..<equals)
-        if !name.isEmpty { places.append(Place(name: name, value: trimmed(equals + 1..<end))) }
-      }
-      start = end + 1
     }
   }
 
-  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+  private static func index(of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
+    let part = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))
+    guard let base = part.baseAddress, let found = memchr(base, Int32(byte), part.count) else { return nil }
+    return range.lowerBound + base.distance(to: found)
+  }
+
+  private static func trimmed(_ range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) -> Range<Int> {
     var (start, end) = (range.lowerBound, range.upperBound)
     while start < end, ASCII.isBlank(bytes[start]) { start += 1 }
     while end > start, ASCII.isBlank(bytes[end - 1]) { end -= 1 }

@@ -70,10 +70,9 @@ extension Token {
 
 extension Response {
   /// With the cookie that names the session, unless the caller has named it first.
-  func naming(_ id: Token, for caller: Caller) -> Response {
+  consuming func naming(_ id: Token, for caller: Caller) -> Response {
     guard caller.sessions.first != id else { return self }
-    var response = self
-    response.fields.append(.setCookie, caller.cookie(naming: id).serialized)
-    return response
+    fields.append(.setCookie, caller.cookie(naming: id).serialized)
+    return self
   }
 }

@@ -6,9 +6,10 @@ extension Response {
 
   /// Compressed, where that pays and the client takes it.
   /// - Parameter request: the fields of the request that this answers.
-  package func compressed(for request: Fields, by encoders: GzipPool) -> Response {
+  package consuming func compressed(for request: Fields, by encoders: GzipPool) -> Response {
     guard body.count >= Response.gzipByteMinimum, coding ?? ContentCoding(acceptedBy: request) == .gzip, isNegotiable
     else { return self }
+    let model = model
     return gzipped { encoders.encode($0, like: model) }
   }
 
@@ -19,10 +20,9 @@ extension Response {
   }
 
   /// With its body compressed by `encode`, which answers gzip.
-  func gzipped(_ encode: ([UInt8]) -> [UInt8]) -> Response {
-    var response = self
-    response.body = encode(body)
-    response.fields.append(.contentEncoding, ContentCoding.gzip.rawValue)
-    return response
+  consuming func gzipped(_ encode: ([UInt8]) -> [UInt8]) -> Response {
+    body = encode(body)
+    fields.append(.contentEncoding, ContentCoding.gzip.rawValue)
+    return self
   }
 }

@@ -8,20 +8,51 @@ public struct TimeZone: Sendable, Equatable {
     package let abbreviation: String
   }
 
+  /// All that holds there, behind one reference: zones are handed around with every request.
+  private final class Rules: Sendable {
+    let name: String
+    let transitions: [Int]
+    let periods: [Period]
+    let first: Period
+    let rule: TimeZoneRule?
+
+    init(_ name: String, _ transitions: [Int], _ periods: [Period], _ first: Period, _ rule: TimeZoneRule?) {
+      self.name = name
+      self.transitions = transitions
+      self.periods = periods
+      self.first = first
+      self.rule = rule
+    }
+  }
+
+  private let rules: Rules
+
+  /// - Parameters:
+  ///   - name: IANA's, such as "Europe/Berlin".
+  ///   - transitions: the moments from which on another period holds, in seconds since 1970-01-01T00:00:00Z, in order.
+  ///   - periods: by position among `transitions`: what holds from then on.
+  ///   - first: before the first transition.
+  ///   - rule: after the last transition; nil: the last period goes on.
+  init(name: String, transitions: [Int], periods: [Period], first: Period, rule: TimeZoneRule?) {
+    rules = Rules(name, transitions, periods, first, rule)
+  }
+
   /// IANA's, such as "Europe/Berlin".
-  package let name: String
-  /// The moments from which on another period holds, in seconds since 1970-01-01T00:00:00Z, in order.
-  let transitions: [Int]
-  /// By position among `transitions`: what holds from then on.
-  let periods: [Period]
-  /// Before the first transition.
-  let first: Period
-  /// After the last transition; nil: the last period goes on.
-  let rule: TimeZoneRule?
+  package var name: String { rules.name }
+  var transitions: [Int] { rules.transitions }
+  var periods: [Period] { rules.periods }
+  var first: Period { rules.first }
+  var rule: TimeZoneRule? { rules.rule }
 
   /// Coordinated Universal Time.
   public static let utc = TimeZone(
     name: "UTC", transitions: [], periods: [], first: Period(offset: 0, abbreviation: "UTC"), rule: nil)
+
+  public static func == (a: TimeZone, b: TimeZone) -> Bool {
+    a.rules === b.rules
+      || a.name == b.name && a.transitions == b.transitions && a.periods == b.periods && a.first == b.first
+        && a.rule == b.rule
+  }
 
   /// The period at a moment.
   /// - Parameter seconds: since 1970-01-01T00:00:00Z.
