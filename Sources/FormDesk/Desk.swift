@@ -241,11 +241,12 @@ package enum Desk {
     (request.isNew, request.isFirst) = (call.visit.isNew, call.visit.isFirst)
     let pages = call.visit.edition.pages
     let bytes = pages.page(of: draft.filling, front: front, in: call.presentation, request, appearance: appearance)
-    let model =
-      call.visit.coding == .gzip
-      ? pages.model(
-        of: front, at: request.stage, isFirst: request.isFirst, in: call.presentation,
-        call.modelRequest(at: request.stage)) : nil
+    var model: ModelBytes?
+    if call.visit.coding == .gzip, case .step(let step) = request.stage {
+      model = pages.model(
+        of: front, at: step, isFirst: request.isFirst, isRefused: draft.filling.showsProblems(ofStep: step),
+        in: call.presentation, call.modelRequest(at: request.stage))
+    }
     var response = Response.page(
       bytes, status: status, inlined: call.visit.isFirst ? call.presentation.links.assets.inlined : nil, model: model)
     response.coding = call.visit.coding

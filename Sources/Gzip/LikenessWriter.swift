@@ -89,30 +89,29 @@ struct LikenessWriter: ~Copyable {
     _ run: Alignment.Run, _ index: Int, from start: Int, _ writing: inout Writing
   ) -> Int {
     let (model, distances, modelBits) = (writing.model, writing.distances, writing.model.bits)
-    let (repeats, repeatCount, sources) = (model.repeats, model.repeatCount, model.sources)
+    let (repeats, sources, groupSources) = (model.repeats, model.sources, model.groupSources)
     let (runs, firstRuns) = (alignment.runs, alignment.firstRuns)
     let (begin, shift, end) = (run.model, run.shift, run.modelEnd)
     var next = writing.next
-    guard next < repeatCount, repeats[next].end <= end else { return start }
+    let stop = model.firstRepeat(endingBehind: end, from: next)
+    guard next < stop else { return start }
     // A copy stays in registers.
     var bits = writing.bits
     let first = repeats[next]
     bits.write(writing.bytes + (start &+ shift), first.first &- start, writing.words.literals)
     var copied = first.bitStart
-    while next < repeatCount {
-      let each = repeats[next]
-      guard each.end <= end else { break }
+    while next < stop {
       // Most of a long run repeats only itself.
-      if next & LikenessWriter.groupMask == 0 {
-        let last = next | LikenessWriter.groupMask
-        if last < repeatCount, Int(sources[next &>> PageModel.groupBits]) >= begin, repeats[last].end <= end {
-          next = last &+ 1
-          continue
-        }
+      if next & LikenessWriter.groupMask == 0, next &+ LikenessWriter.groupMask < stop,
+        Int(groupSources[next &>> PageModel.groupBits]) >= begin
+      {
+        next &+= LikenessWriter.groupMask &+ 1
+        continue
       }
+      let source = Int(sources[next])
       next &+= 1
-      let source = each.source
       guard source < begin else { continue }
+      let each = repeats[next &- 1]
       // This run ends behind its begin, so there is one.
       var place = Int(firstRuns[source &>> Alignment.stretchBits])
       while runs[place].modelEnd <= source { place &+= 1 }

@@ -53,8 +53,10 @@ package final class PageModel: @unchecked Sendable {
   let byteCount: Int
   let repeats: UnsafePointer<Repeat>
   let repeatCount: Int
-  /// Of each group of repeats that follow each other, as far as they are full: the first byte that one of them repeats.
+  /// The first byte that each repeats.
   let sources: UnsafePointer<UInt32>
+  /// The same of each group of repeats that follow each other, as far as they are full.
+  let groupSources: UnsafePointer<UInt32>
   static let groupBits = 3
   /// How its block begins, then its literals and repeats.
   let bits: UnsafeRawPointer
@@ -71,7 +73,8 @@ package final class PageModel: @unchecked Sendable {
 
   private let room: Room
   private var heldByteCount: Int {
-    byteCount + repeatCount * MemoryLayout<Repeat>.stride + bitCount / 8 + 2 << (hashBits + 2)
+    byteCount + repeatCount * (MemoryLayout<Repeat>.stride + MemoryLayout<UInt32>.stride) + bitCount / 8 + 2
+      << (hashBits + 2)
   }
 
   /// Nil: it is too small or too large for one, or there is no room for more of them.
@@ -112,13 +115,16 @@ package final class PageModel: @unchecked Sendable {
     output.bits.write(bytes + place, page.count - place, words.literals)
     self.repeats = UnsafePointer(kept)
     repeatCount = repeats.count
+    let sources = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, repeats.count))
+    for index in repeats.indices { (sources + index).initialize(to: UInt32(kept[index].source)) }
+    self.sources = UnsafePointer(sources)
     let groupCount = repeats.count >> Self.groupBits
-    let sources = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, groupCount))
+    let groupSources = UnsafeMutablePointer<UInt32>.allocate(capacity: max(1, groupCount))
     for group in 0..<groupCount {
       let members = group << Self.groupBits..<(group + 1) << Self.groupBits
-      (sources + group).initialize(to: members.map { UInt32(kept[$0].source) }.min() ?? 0)
+      (groupSources + group).initialize(to: members.map { sources[$0] }.min() ?? 0)
     }
-    self.sources = UnsafePointer(sources)
+    self.groupSources = UnsafePointer(groupSources)
     bitCount = output.bitCount
     output.padToByte()
     let written = output.bytes
@@ -140,9 +146,21 @@ package final class PageModel: @unchecked Sendable {
     bytes.deallocate()
     repeats.deallocate()
     sources.deallocate()
+    groupSources.deallocate()
     bits.deallocate()
     anchors.deallocate()
     firsts.deallocate()
+  }
+
+  /// The first repeat, from this one on, that does not end by a byte; where all do, the number of them.
+  @inline(__always)
+  func firstRepeat(endingBehind end: Int, from first: Int) -> Int {
+    var (low, high) = (first, repeatCount)
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if repeats[middle].end <= end { low = middle &+ 1 } else { high = middle }
+    }
+    return low
   }
 
   private static func table(_ hashBits: Int) -> UnsafeMutablePointer<UInt32> {

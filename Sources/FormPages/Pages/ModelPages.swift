@@ -5,9 +5,11 @@ package import Support
 final class ModelPages: Sendable {
   /// All that two pages of a form differ by, but for what is a visitor's.
   struct Kind: Equatable {
-    let stage: FormStage
+    let step: Int
     let front: InnerView?
     let isFirst: Bool
+    /// Whether it says what is wrong.
+    let isRefused: Bool
   }
 
   private struct Model {
@@ -45,23 +47,26 @@ extension Pages {
   private static let modelRowLimit = 500
 
   /// The page that pages like this one are made from: of a draft with nothing in it.
+  /// - `isRefused`: whether it says what is wrong.
   /// - `request`: of such a draft.
   /// - Returns: nil: none is kept.
   package func model(
-    of front: InnerView?, at stage: FormStage, isFirst: Bool, in presentation: FormPresentation,
+    of front: InnerView?, at step: Int, isFirst: Bool, isRefused: Bool, in presentation: FormPresentation,
     _ request: @autoclosure () -> PageRequest
   ) -> ModelBytes? {
-    guard stage != .review, !presentation.asksProviders else { return nil }
+    guard !presentation.asksProviders else { return nil }
     var table: OptionTable?
     if case .cell(let cell) = front { table = presentation.form.cells[cell].optionSource?.current }
-    let kind = ModelPages.Kind(stage: stage, front: front, isFirst: isFirst)
+    let kind = ModelPages.Kind(step: step, front: front, isFirst: isFirst, isRefused: isRefused)
     return presentation.models.model(kind, options: table?.serial ?? 0) {
       var filling = Filling(form: presentation.form)
+      let request = request()
+      if isRefused { filling.reduce(.pass(step: step, today: request.today)) }
       if case .cell(let cell) = front, let table {
         let rowCount = min(table.listableCount, Self.modelRowLimit)
         for _ in 0..<(rowCount - 1) / PickerDraft.rowsPerPage { filling.reduce(.pick(cell: cell, .showMore)) }
       }
-      return page(of: filling, front: front, in: presentation, request())
+      return page(of: filling, front: front, in: presentation, request)
     }
   }
 }
