@@ -21,16 +21,16 @@ struct KeptViewTests {
 
     /// Rows by their numbers; those below 0 are nobody else's.
     func page(_ numbers: [Int], of source: UInt64, _ prefix: String, _ row: Template<Row>) throws -> [UInt8] {
-      let wanted = (numbers.max() ?? 0) + 1
-      let source = KeptSource(kept, source: source, wanted: wanted) { position in
+      var runs: [ViewRun] = []
+      var position = 0
+      while position < numbers.count {
         let first = numbers[position]
-        let count = numbers[position...].enumerated().prefix { $1 == first + $0 }.count
-        return first < 0 ? 0..<0 : first..<first + count
-      } make: {
-        Row(text: "\(prefix)\($0)", isEven: $0.isMultiple(of: 2))
+        let count = numbers[position...].enumerated().prefix { $1 == first + $0 && ($1 < 0) == (first < 0) }.count
+        runs.append(ViewRun(first..<first + count, isPlain: first >= 0))
+        position += count
       }
-      let fragment = variants.fragment(row, count: numbers.count, kept: source) {
-        Row(text: "\(prefix)\(numbers[$0])", isEven: numbers[$0].isMultiple(of: 2))
+      let fragment = variants.fragment(row, runs, kept: KeptSource(kept, source: source)) { number, isPlain in
+        Row(text: "\(isPlain ? prefix : "own ")\(number)", isEven: number.isMultiple(of: 2))
       } key: {
         $0.isEven ? 1 : 0
       }
@@ -57,7 +57,9 @@ struct KeptViewTests {
     for list in [List(), List()] {
       for _ in 0..<2 {
         for numbers in Self.pages {
-          let expected = numbers.flatMap { "<p>\($0.isMultiple(of: 2) ? "!" : "")\(prefix)\($0)</p>".utf8 }
+          let expected = numbers.flatMap {
+            "<p>\($0.isMultiple(of: 2) ? "!" : "")\($0 < 0 ? "own " : prefix)\($0)</p>".utf8
+          }
           #expect(try list.page(numbers, of: 1, prefix, row) == expected)
         }
       }

@@ -117,8 +117,8 @@ struct VariantTests {
     try library.finish()
     // More groups than are held.
     let views = Self.views + Self.views.reversed()
-    let rows = TemplateVariants().fragment(one, count: views.count) {
-      views[$0]
+    let rows = TemplateVariants().fragment(one, [ViewRun(views.indices, isPlain: false)]) { number, _ in
+      views[number]
     } key: {
       $0.shared.key * 2 + ($0.own == "x" ? 0 : 1)
     }

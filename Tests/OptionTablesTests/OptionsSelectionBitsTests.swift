@@ -21,6 +21,19 @@ struct OptionsSelectionBitsTests {
     #expect(Selection.decoded(text, in: table) == selection)
   }
 
+  @Test("parts of rows are found by bits too")
+  func parts() {
+    var selection = Selection(in: table)
+    selection.insert(everySecond())
+    selection.insert(64..<200)
+    for rows in [RowRuns(0..<400), RowRuns(20_000..<20_001), RowRuns([199, 200, 201, 63])] {
+      let parts = selection.parts(of: rows)
+      #expect(parts.flatMap { Array($0.rows) } == Array(rows.rows))
+      for part in parts { #expect(part.rows.allSatisfy { selection.contains($0) == part.areChosen }) }
+    }
+    #expect(selection.parts(of: RowRuns(63..<201)).map(\.rows) == [63..<64, 64..<201])
+  }
+
   @Test("what was chosen before and after keeps its place")
   func mixedOrder() throws {
     var selection = Selection(in: table)

@@ -79,9 +79,34 @@ struct OptionsSelectionTests {
     let all = Array(selection.rows)
     for lower in 0...18 {
       for upper in lower...18 {
-        #expect(selection.rows(at: lower..<upper) == Array(all[min(lower, 17)..<min(upper, 17)]))
+        let rows = selection.rows(at: lower..<upper)
+        #expect(Array(rows.rows) == Array(all[min(lower, 17)..<min(upper, 17)]))
+        #expect(rows.count == min(upper, 17) - min(lower, 17))
       }
     }
+  }
+
+  @Test("Rows that follow each other are one range, and each is found at its position")
+  func runs() {
+    let rows = [3, 4, 5, 5, 9, 8, 10, 11]
+    let runs = RowRuns(rows)
+    #expect(runs.ranges == [3..<6, 5..<6, 9..<10, 8..<9, 10..<12])
+    #expect(Array(runs.rows) == rows && runs.count == rows.count && runs.first == 3)
+    #expect((0..<9).map(runs.row) == rows.map(Optional.some) + [nil])
+    #expect((0..<13).filter(runs.contains) == [3, 4, 5, 8, 9, 10, 11])
+  }
+
+  @Test("Rows fall into parts that are chosen and parts that are not, whatever the order of selection")
+  func parts() {
+    var selection = Selection(in: table)
+    for range in [30..<35, 1..<3, 90..<100] { selection.insert(range) }
+    for rows in [RowRuns(0..<100), RowRuns(31..<33), RowRuns(99..<100), RowRuns([50, 34, 35, 1, 0]), RowRuns()] {
+      let parts = selection.parts(of: rows)
+      #expect(parts.flatMap { Array($0.rows) } == Array(rows.rows))
+      for part in parts { #expect(part.rows.allSatisfy { selection.contains($0) == part.areChosen }) }
+      #expect(selection.count(in: rows) == rows.rows.count(where: selection.contains))
+    }
+    #expect(selection.parts(of: RowRuns(0..<100)).count == 6)
   }
 
   @Test("Selections are equal by values, whatever the table")

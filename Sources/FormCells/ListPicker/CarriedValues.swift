@@ -14,30 +14,26 @@ package enum CarriedValues {
 
   /// The values of these rows of tables, one list after the other.
   /// - Returns: ASCII.
-  package static func encode(_ lists: [(rows: [Int], table: OptionTable)]) -> [UInt8] {
+  package static func encode(_ lists: [(rows: RowRuns, table: OptionTable)]) -> [UInt8] {
     var bytes: [UInt8] = []
     var isFirst = true
     for (rows, table) in lists {
       bytes.reserveCapacity(bytes.count + rows.count * expectedValueBytes)
       let run = rows.count >= manyRows ? table.carriedRun : nil
       let runCount = run?.count ?? 0
-      var position = 0
-      while position < rows.count {
-        if !isFirst { bytes.append(UInt8(ascii: ",")) }
-        isFirst = false
-        let first = rows[position]
-        position += 1
-        guard let run, first < runCount else {
-          table.withText(.value, at: first, in: []) { PercentEncoding.append($0, to: &bytes) }
-          continue
+      for range in rows.ranges {
+        let known = range.clamped(to: 0..<runCount)
+        if let run, !known.isEmpty {
+          if !isFirst { bytes.append(UInt8(ascii: ",")) }
+          isFirst = false
+          // All but the comma behind the last one.
+          bytes.append(contentsOf: run.bytes[run.bounds[known.lowerBound]..<run.bounds[known.upperBound] - 1])
         }
-        var end = first + 1
-        while position < rows.count, end < runCount, rows[position] == end {
-          end += 1
-          position += 1
+        for row in range.dropFirst(known.count) {
+          if !isFirst { bytes.append(UInt8(ascii: ",")) }
+          isFirst = false
+          table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
         }
-        // All but the comma behind the last one.
-        bytes.append(contentsOf: run.bytes[run.bounds[first]..<run.bounds[end] - 1])
       }
     }
     return bytes

@@ -5,7 +5,7 @@ package struct PickerRows: Sendable {
     package let index: Int
     package let list: OptionList
     /// The shown rows, ascending.
-    package let rows: [Int]
+    package let rows: RowRuns
     /// All rows of the list that match the search, shown or not.
     package let matches: RowSet
   }
@@ -21,6 +21,16 @@ package struct PickerRows: Sendable {
 
   /// Rows shown, in all lists.
   package var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
+
+  /// The row shown at a position of all lists, one after the other; nil: fewer are shown.
+  package func row(at position: Int) -> Int? {
+    var rest = position
+    for list in lists {
+      if rest < list.rows.count { return list.rows.row(at: rest) }
+      rest -= list.rows.count
+    }
+    return nil
+  }
 
   package init(of draft: PickerDraft, in languages: [LanguageTag]) {
     let table = draft.selection.table

@@ -19,8 +19,8 @@ struct PickInView: Handler {
     case .showMore:
       let before = draft.map { PickerRows(of: $0, in: languages).shownCount } ?? 0
       pick(.showMore)
-      let rows = draft.map { PickerRows(of: $0, in: languages).lists.flatMap(\.rows) } ?? []
-      return .redirect(link, fragment: rows.count > before ? PageID.row(rows[before]) : nil)
+      return .redirect(
+        link, fragment: draft.flatMap { PickerRows(of: $0, in: languages).row(at: before) }.map(PageID.row))
     case .showMoreSelected:
       pick(.showMoreSelected)
       return .redirect(link, fragment: PageID.selected)

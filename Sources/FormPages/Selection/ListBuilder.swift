@@ -43,7 +43,7 @@ struct ListBuilder {
   private var noneRow: RowList? {
     guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
     let isChosen = draft.selection.valueCount == 0 && draft.selection.missing.isEmpty
-    return RowList(offer.none, offer.noneTable, [0], isChosen ? .all : .none)
+    return RowList(offer.none, offer.noneTable, RowRuns(0..<1), isChosen ? .all : .none)
   }
 
   private func valueList(_ list: PickerRows.List) -> ValueListView {
@@ -83,7 +83,7 @@ struct ListBuilder {
       guard let chosen = selection.rows.first(where: { _ in true }),
         !rows.lists.contains(where: { $0.rows.contains(chosen) })
       else { return nil }
-      return selectedList(of: [RowList(offer.selected, table, [chosen], .all, image: image)])
+      return selectedList(of: [RowList(offer.selected, table, RowRuns(chosen..<chosen + 1), .all, image: image)])
     }
     guard offer.showsSelectedList || hidesChosen else { return nil }
     let room = max(0, draft.shownSelectedRows - selection.missing.count)
@@ -103,7 +103,8 @@ struct ListBuilder {
   /// A text of one's own, where it was entered.
   private var otherRow: RowList? {
     guard let style = offer.other?.selected, let text = draft.selection.other, !text.isEmpty else { return nil }
-    return RowList(style, OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))]), [0], .all)
+    return RowList(
+      style, OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))]), RowRuns(0..<1), .all)
   }
 
   private func selectedList(of rows: [RowList]) -> ValueListView {
@@ -118,13 +119,13 @@ struct ListBuilder {
           value: $0.value, label: Localized($0.label), description: Localized(words.noLongerAvailable),
           isDisabled: isDisabled)
       })
-    return RowList(offer.missing, table, Array(0..<table.count), .all)
+    return RowList(offer.missing, table, RowRuns(0..<table.count), .all)
   }
 
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
   private var hidesChosen: Bool {
     let selection = draft.selection
     guard selection.missing.isEmpty else { return true }
-    return rows.hasMore && rows.lists.reduce(0) { $0 + $1.rows.count(where: selection.contains) } < selection.count
+    return rows.hasMore && rows.lists.reduce(0) { $0 + selection.count(in: $1.rows) } < selection.count
   }
 }

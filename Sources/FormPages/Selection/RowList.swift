@@ -12,10 +12,10 @@ final class RowList: Sendable {
 
   let style: RowStyle
   let table: OptionTable
+  /// In the order of the list, in parts of which all are ticked or none is.
+  private let parts: [ViewRun]
   /// In the order of the list.
-  let rows: [Int]
-  /// Whether a row is ticked, by its position in the list.
-  let isChecked: [Bool]
+  let rows: RowRuns
   let languages: [LanguageTag]
   /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
   let image: (@Sendable (String) -> String?)?
@@ -23,17 +23,17 @@ final class RowList: Sendable {
   let texts: OptionTexts
 
   init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: [Int], _ ticks: Ticks,
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ ticks: Ticks,
     image: (@Sendable (String) -> String?)? = nil
   ) {
     self.style = style
     self.table = table
     self.rows = rows
-    isChecked =
+    parts =
       switch ticks {
-      case .all: [Bool](repeating: true, count: rows.count)
-      case .none: [Bool](repeating: false, count: rows.count)
-      case .chosen(let selection): selection.membership(of: rows)
+      case .all: rows.ranges.map { ViewRun($0, isPlain: false) }
+      case .none: rows.ranges.map { ViewRun($0, isPlain: true) }
+      case .chosen(let selection): selection.parts(of: rows).map { ViewRun($0.rows, isPlain: !$0.areChosen) }
       }
     languages = style.languages
     self.image = table.hasPictures ? image : nil
@@ -41,36 +41,17 @@ final class RowList: Sendable {
   }
 
   func fragment(_ template: Template<RowView>) -> Fragment {
-    guard let kept else {
-      return style.variants.fragment(template, count: rows.count) { [self] in
-        RowView(at: $0, of: self)
-      } key: {
-        $0.shape.rawValue
-      }
-    }
-    return style.variants.fragment(template, count: rows.count, kept: kept) { [self] in
-      RowView(at: $0, of: self)
+    style.variants.fragment(template, parts, kept: kept) { [self] row, isPlain in
+      RowView(of: row, isChecked: !isPlain, in: self)
     } key: {
       $0.shape.rawValue
     }
   }
 
   /// The rows that nobody has chosen are the same for everyone, as long as the table is; its pictures may come and go.
-  private var kept: KeptSource<RowView>? {
-    guard let views = style.kept, table.isWhole, image == nil, let last = rows.last else { return nil }
-    return KeptSource(views, source: table.serial, wanted: min(last, KeptViews.viewLimit) + 1) { [self] in
-      uncheckedNeighbours(from: $0)
-    } make: { [self] in
-      RowView(of: $0, isChecked: false, in: self)
-    }
-  }
-
-  /// The rows from this position of the list on that are not ticked and follow each other in the table.
-  private func uncheckedNeighbours(from position: Int) -> Range<Int> {
-    let first = rows[position]
-    var end = position
-    while end < rows.count, !isChecked[end], rows[end] - first == end - position { end += 1 }
-    return first..<first + end - position
+  private var kept: KeptSource? {
+    guard let views = style.kept, table.isWhole, image == nil else { return nil }
+    return KeptSource(views, source: table.serial)
   }
 
   /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the

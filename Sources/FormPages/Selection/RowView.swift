@@ -26,14 +26,8 @@ struct RowView: View {
     static let details: Shape = [.description, .footnote]
   }
 
-  /// - Parameters:
-  ///   - position: in the list.
-  ///   - list: must be kept until the row is written.
-  init(at position: Int, of list: RowList) {
-    self.init(of: list.rows[position], isChecked: list.isChecked[position], in: list)
-  }
-
   /// A row of the list's table.
+  /// - Parameter list: must be kept until the row is written.
   init(of row: Int, isChecked: Bool, in list: RowList) {
     self.list = .passUnretained(list)
     self.row = row

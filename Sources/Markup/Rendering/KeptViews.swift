@@ -28,6 +28,13 @@ public final class KeptViews: Sendable {
     deinit { KeptViews.heldByteCount.wrappingSubtract(byteCount, ordering: .relaxed) }
 
     var count: Int { bounds.count - 1 }
+
+    func copy(_ views: Range<Int>, to output: inout Output) {
+      bytes.withUnsafeBufferPointer {
+        output.copy(UnsafeBufferPointer(rebasing: $0[bounds[views.lowerBound]..<bounds[views.upperBound]]))
+      }
+    }
+
     private var byteCount: Int { bytes.capacity + bounds.count * MemoryLayout<Int>.stride }
   }
 
@@ -80,25 +87,27 @@ public final class KeptViews: Sendable {
   }
 }
 
-/// Which views of a list are kept, and how they are made.
-package struct KeptSource<V: View>: Sendable {
+/// Where the views of a list are kept that are the same for everyone.
+package struct KeptSource: Sendable {
   let views: KeptViews
   let source: UInt64
-  let wanted: Int
-  /// The numbers among the kept of the views from a position on, as far as they follow each other; none: the view there is
-  /// this page's own.
-  let numbers: @Sendable (Int) -> Range<Int>
-  let make: @Sendable (Int) -> V
 
-  /// - Parameters: the properties of these names.
-  package init(
-    _ views: KeptViews, source: UInt64, wanted: Int, numbers: @escaping @Sendable (Int) -> Range<Int>,
-    make: @escaping @Sendable (Int) -> V
-  ) {
+  /// - `source`: not 0; another number for other views.
+  package init(_ views: KeptViews, source: UInt64) {
     self.views = views
     self.source = source
-    self.wanted = wanted
+  }
+}
+
+/// Views of a list whose numbers follow each other.
+package struct ViewRun: Sendable {
+  let numbers: Range<Int>
+  /// Whether they are as everyone sees them, and not this page's own.
+  let isPlain: Bool
+
+  /// - Parameters: the properties of these names.
+  package init(_ numbers: Range<Int>, isPlain: Bool) {
     self.numbers = numbers
-    self.make = make
+    self.isPlain = isPlain
   }
 }

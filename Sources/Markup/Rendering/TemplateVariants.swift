@@ -54,60 +54,37 @@ public final class TemplateVariants: Sendable {
     withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
   }
 
-  /// Content of many views, one after the other. Each is made when its turn comes, and none is kept.
-  /// - `view`: the view at a position, from 0.
+  /// Content of many views, one after the other. Each is made when its turn comes, and none is held.
+  /// - `kept`: where the plain ones are kept as they are written; nil: nowhere.
+  /// - `view`: the view of a number, plain or this page's own.
   /// - `key`: the number of a view's group.
-  @inlinable
   package func fragment<V: View>(
-    _ template: Template<V>, count: Int, view: @escaping @Sendable (Int) -> V, key: @escaping @Sendable (V) -> Int
+    _ template: Template<V>, _ runs: [ViewRun], kept: KeptSource? = nil,
+    view: @escaping @Sendable (_ number: Int, _ isPlain: Bool) -> V, key: @escaping @Sendable (V) -> Int
   ) -> Fragment {
     Fragment { [self] output in
-      var position = 0
-      while position < count {
-        let first = view(position)
-        let group = key(first)
-        let program = withUnsafePointer(to: first) { self.program(template.program, group, UnsafeRawPointer($0)) }
-        withUnsafePointer(to: first) { program.run(UnsafeRawPointer($0), &output) }
-        position += 1
-        // Neighbours are mostly of one group.
-        while position < count {
-          let next = view(position)
-          guard key(next) == group else { break }
-          withUnsafePointer(to: next) { program.run(UnsafeRawPointer($0), &output) }
-          position += 1
-        }
-      }
-    }
-  }
-
-  /// The same where some views are kept as they are written.
-  package func fragment<V: View>(
-    _ template: Template<V>, count: Int, kept: KeptSource<V>, view: @escaping @Sendable (Int) -> V,
-    key: @escaping @Sendable (V) -> Int
-  ) -> Fragment {
-    Fragment { [self] output in
+      // Neighbours are mostly of one group.
+      var last: (group: Int, program: Program)?
       let write = { (view: V, output: inout Output) in
-        withUnsafePointer(to: view) {
-          self.program(template.program, key(view), UnsafeRawPointer($0)).run(UnsafeRawPointer($0), &output)
+        let group = key(view)
+        withUnsafePointer(to: view) { view in
+          let view = UnsafeRawPointer(view)
+          let program = last?.group == group ? last?.program : nil
+          let settled = program ?? self.program(template.program, group, view)
+          if program == nil { last = (group, settled) }
+          settled.run(view, &output)
         }
       }
-      let run = kept.views.run(of: kept.source, template.program, wanted: kept.wanted, for: output) {
-        write(kept.make($0), &$1)
+      let held = kept.map { kept in
+        let wanted = runs.reduce(0) { $1.isPlain ? max($0, $1.numbers.upperBound) : $0 }
+        return kept.views.run(of: kept.source, template.program, wanted: wanted, for: output) {
+          write(view($0, true), &$1)
+        }
       }
-      var position = 0
-      while position < count {
-        // Neighbours are mostly neighbours there too.
-        let numbers = kept.numbers(position).clamped(to: 0..<run.count)
-        guard !numbers.isEmpty else {
-          write(view(position), &output)
-          position += 1
-          continue
-        }
-        position += numbers.count
-        run.bytes.withUnsafeBufferPointer { bytes in
-          let held = run.bounds[numbers.lowerBound]..<run.bounds[numbers.upperBound]
-          output.copy(UnsafeBufferPointer(rebasing: bytes[held]))
-        }
+      for run in runs {
+        let ready = run.isPlain ? run.numbers.clamped(to: 0..<(held?.count ?? 0)) : 0..<0
+        if let held, !ready.isEmpty { held.copy(ready, to: &output) }
+        for number in run.numbers.dropFirst(ready.count) { write(view(number, run.isPlain), &output) }
       }
     }
   }

@@ -39,12 +39,12 @@ extension Selection {
   package var values: Values { Values(rows: rows, table: table) }
 
   /// The rows at these positions of the order of selection: a page of the "Selected" list.
-  package func rows(at positions: Range<Int>) -> [Int] {
-    var rows: [Int] = []
+  package func rows(at positions: Range<Int>) -> RowRuns {
+    var rows = RowRuns()
     var position = 0
     for run in runs {
       let part = positions.clamped(to: position..<position + Int(run.length))
-      rows.append(contentsOf: part.map { Int(run.start) + $0 - position })
+      rows.append(part.lowerBound - position + Int(run.start)..<part.upperBound - position + Int(run.start))
       position += Int(run.length)
       if position >= positions.upperBound { break }
     }

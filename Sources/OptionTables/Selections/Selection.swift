@@ -67,12 +67,38 @@ package struct Selection: Sendable {
     return runs.contains { $0.range.contains(row) }
   }
 
-  /// Which of these rows are chosen: a truth for each.
-  package func membership(of rows: [Int]) -> [Bool] {
-    if count == 0 { return [Bool](repeating: false, count: rows.count) }
-    if runs.count == 1 || members != nil { return rows.map(contains) }
-    let members = membership()
-    return rows.map { $0 >= 0 && $0 < table.count && members.contains($0) }
+  /// These rows in parts, of each of which all are chosen or none is.
+  package func parts(of rows: RowRuns) -> [(rows: Range<Int>, areChosen: Bool)] {
+    var parts: [(rows: Range<Int>, areChosen: Bool)] = []
+    let chosen = members == nil ? runs.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
+    for range in rows.ranges {
+      var row = range.lowerBound
+      while row < range.upperBound {
+        let (isChosen, end) =
+          members.map { Self.part(from: row, in: range, $0) } ?? Self.part(from: row, in: range, chosen)
+        parts.append((row..<end, isChosen))
+        row = end
+      }
+    }
+    return parts
+  }
+
+  /// - Parameter chosen: ascending.
+  private static func part(from row: Int, in range: Range<Int>, _ chosen: [Range<Int>]) -> (isChosen: Bool, end: Int) {
+    // The first run that does not end before the row.
+    var (low, high) = (0, chosen.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if chosen[middle].upperBound <= row { low = middle + 1 } else { high = middle }
+    }
+    guard low < chosen.count else { return (false, range.upperBound) }
+    let isChosen = chosen[low].lowerBound <= row
+    return (isChosen, min(range.upperBound, isChosen ? chosen[low].upperBound : chosen[low].lowerBound))
+  }
+
+  private static func part(from row: Int, in range: Range<Int>, _ members: Bitmap) -> (isChosen: Bool, end: Int) {
+    let isChosen = members.contains(row)
+    return (isChosen, members.first(!isChosen, in: row..<range.upperBound))
   }
 
   /// How many of these rows are chosen.
@@ -85,6 +111,11 @@ package struct Selection: Sendable {
       let members = membership()
       return scattered.reduce(0) { $0 + (Int($1) < table.count && members.contains(Int($1)) ? 1 : 0) }
     }
+  }
+
+  /// The same.
+  package func count(in rows: RowRuns) -> Int {
+    parts(of: rows).reduce(0) { $0 + ($1.areChosen ? $1.rows.count : 0) }
   }
 
   /// Whether nothing in these rows is left to choose: then their button is "Deselect All".

@@ -50,15 +50,10 @@ package struct RowSet: Sendable {
   }
 
   /// The first rows of it, `count` at most.
-  package func first(_ count: Int) -> [Int] {
+  package func first(_ count: Int) -> RowRuns {
     switch storage {
-    case .run(let run):
-      // In one loop over memory; a range is copied element by element through its indices.
-      return [Int](unsafeUninitializedCapacity: Swift.min(count, run.count)) { rows, initialized in
-        for position in 0..<rows.count { rows.initializeElement(at: position, to: run.lowerBound + position) }
-        initialized = rows.count
-      }
-    case .scattered(let rows): return rows.prefix(count).map(Int.init)
+    case .run(let run): RowRuns(run.prefix(count))
+    case .scattered(let rows): RowRuns(rows.prefix(count).lazy.map(Int.init))
     }
   }
 

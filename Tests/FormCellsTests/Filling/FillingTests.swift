@@ -255,9 +255,11 @@ struct CarriedValuesTests {
     let values = ["", "a,b", "100%", "é"]
     let table = OptionTable(options: values.map { Option(value: $0) })
     let other = OptionTable(options: [Option(value: "x")])
-    let carried = CarriedValues.encode([(rows: [0, 3, 1], table: table), ([], other), ([0], other), ([2], table)])
+    let carried = CarriedValues.encode([
+      (rows: RowRuns([0, 3, 1]), table: table), (RowRuns(), other), (RowRuns([0]), other), (RowRuns([2]), table),
+    ])
     #expect(String(decoding: carried, as: UTF8.self) == CarriedValues.encode(["", "é", "a,b", "x", "100%"]))
-    #expect(CarriedValues.encode([(rows: [], table: table)]).isEmpty)
+    #expect(CarriedValues.encode([(rows: RowRuns(), table: table)]).isEmpty)
   }
 
   @Test("many rows too, in whatever order", arguments: [1, 60, 4000])
@@ -269,7 +271,7 @@ struct CarriedValuesTests {
       Array(0..<300), Array(250..<270), Array((0..<300).reversed()), (0..<100).map { $0 * 3 },
       [0, 1, 2, 4, 4, 5, 6, 299, 0],
     ] {
-      let carried = CarriedValues.encode([(rows: rows, table: table), (rows: [7], table: table)])
+      let carried = CarriedValues.encode([(rows: RowRuns(rows), table: table), (rows: RowRuns([7]), table: table)])
       #expect(String(decoding: carried, as: UTF8.self) == CarriedValues.encode((rows + [7]).map { values[$0] }))
     }
   }
