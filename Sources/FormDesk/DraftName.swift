@@ -10,7 +10,10 @@ package struct DraftName: Hashable, Sendable {
   /// Anything but 16 lower-case hex digits names no draft.
   init(_ text: String) { bits = Token(low: text)?.low ?? 0 }
 
-  package var text: String { Token((0, bits)).lowText }
+  package var text: String { String(upTo: Self.digitCount) { $0.append(self) } }
+
+  /// Of its text.
+  static let digitCount = 16
 }
 
 /// Which of the visitor's drafts of a form a request asks for.
@@ -29,4 +32,9 @@ enum DraftChoice: Sendable, Equatable {
     case let name?: self = .named(DraftName(name))
     }
   }
+}
+
+extension ByteWriter {
+  /// Its 16 digits.
+  mutating func append(_ draft: DraftName) { append(hexadecimal: draft.bits, digits: DraftName.digitCount) }
 }

@@ -86,7 +86,10 @@ package struct Visit: Sendable {
 
   /// The end of a link to a page of this draft.
   func suffix(naming draft: DraftName) -> String {
-    (viewportOverride == nil ? "?draft=" : "&draft=") + draft.text
+    String(upTo: DraftName.digitCount + 7) { writer in
+      writer.append(viewportOverride == nil ? "?draft=" : "&draft=")
+      writer.append(draft)
+    }
   }
 
   func receiptLink(_ id: Token, of presentation: FormPresentation) -> String {

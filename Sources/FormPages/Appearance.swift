@@ -96,6 +96,9 @@ package struct Appearance: Sendable {
     self.presentation == presentation.serial && (self.today == today || !filling.isChecked)
   }
 
+  /// Of all cells, as the form shows them.
+  var keptFaces: [KeptFace] { faces }
+
   /// - `isOpen`: as the cell's open modal section shows it.
   func keptFace(of cell: Int, isOpen: Bool) -> KeptFace { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
 

@@ -57,6 +57,8 @@ public final class OptionSource: Sendable {
   private let serial: Atomic<UInt64>
   /// Nil: all options are in the table.
   package let store: Store?
+  /// Whether a provider is asked for them.
+  package let isProvided: Bool
   /// Of the options of a store.
   private let storedImages: Set<String>
   private let file: OptionFile?
@@ -80,6 +82,7 @@ public final class OptionSource: Sendable {
     self.table = AtomicReference(table)
     serial = Atomic(table.serial)
     self.store = store
+    isProvided = store != nil
     storedImages = images
     self.file = file
     seen = Lock(Seen(identity: identity))
@@ -115,19 +118,17 @@ public final class OptionSource: Sendable {
 
   /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
   package var current: OptionTable {
-    guard store != nil, let windows = OptionWindows.current else { return table.load() }
+    guard isProvided, let windows = OptionWindows.current else { return table.load() }
     return windows.table(of: self)
   }
   /// Tells the table now in force from others (`OptionTable.serial`), without a look at it.
-  package var currentSerial: UInt64 { store == nil ? serial.load(ordering: .acquiring) : current.serial }
+  package var currentSerial: UInt64 { isProvided ? current.serial : serial.load(ordering: .acquiring) }
   /// Rows of the table now in force.
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
   /// The images of all options, as far as they are known.
   package var images: Set<String> { isProvided ? storedImages : current.images }
-  /// Whether a provider is asked for them.
-  package var isProvided: Bool { store != nil }
   /// The source file.
   package var path: String? { file?.path }
 

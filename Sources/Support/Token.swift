@@ -42,10 +42,10 @@ package struct Token: Hashable, Sendable {
     return word
   }
 
-  package var text: String { String(upTo: 32) { $0.append(self) } }
+  /// Of its text.
+  package static let digitCount = 32
 
-  /// The last 16 digits.
-  package var lowText: String { String(upTo: 16) { $0.append(hexadecimal: low, digits: 16) } }
+  package var text: String { String(upTo: Self.digitCount) { $0.append(self) } }
 }
 
 extension ByteWriter {

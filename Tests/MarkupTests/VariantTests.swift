@@ -102,7 +102,7 @@ struct VariantTests {
       for view in views {
         let expected = template.render(view)
         for variants in [variants, fresh] {
-          #expect(variants.template(template, for: view.shared.key, like: view).render(view) == expected)
+          #expect(variants.render(template, for: view.shared.key, view) == expected)
         }
       }
     }
@@ -140,7 +140,7 @@ struct VariantTests {
       var library = TemplateLibrary(files: [Self.file("page", body)])
       let template = library.template("page", for: Group.self)
       #expect(
-        variants.template(template, for: view.shared.key, like: view).render(view) == Array("a\(body.last!)".utf8))
+        variants.render(template, for: view.shared.key, view) == Array("a\(body.last!)".utf8))
     }
   }
 }

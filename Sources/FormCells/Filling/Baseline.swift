@@ -23,10 +23,25 @@ package struct Baseline: Sendable, Equatable {
     guard characters.count == form.cellsWithField.count * Self.charactersPerCell else { return nil }
   }
 
+  /// The values that a page made from a filling shows, on their way to the page.
+  package struct Shown: Sendable {
+    package let digests: [UInt64]
+    /// Which of them count.
+    package let cells: [Int]
+
+    package var charactersPerCell: Int { Baseline.charactersPerCell }
+  }
+
+  package static func shown(by filling: Filling) -> Shown {
+    Shown(digests: filling.digests, cells: filling.form.cellsWithField)
+  }
+
   /// The carried form of the values that a page made from this filling shows.
   package static func encoded(of filling: Filling) -> String {
-    Base64.url.text(
-      lowBitsOf: filling.digests, at: filling.form.cellsWithField, letterCount: charactersPerCell)
+    let shown = shown(by: filling)
+    return String(upTo: shown.cells.count * charactersPerCell) {
+      Base64.url.append(lowBitsOf: shown.digests, at: shown.cells, letterCount: charactersPerCell, to: &$0)
+    }
   }
 
   /// Whether the page showed this value in the cell.

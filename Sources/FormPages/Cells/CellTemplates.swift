@@ -73,15 +73,15 @@ final class CellTemplates: Sendable {
       return made(listPicker, ListPickerCellView(context, filling.selection(of: cell)))
     case .select(_, let style):
       let view = SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell)))
-      return view.picker.variants.template(select, for: view.picker.group, like: view).fragment(view)
+      return view.picker.variants.fragment(select, for: view.picker.group, view)
     case .orderPicker(let presentation):
       return made(orderPicker, OrderPickerView(context, presentation, filling.values[cell.index].order))
     }
   }
 
   /// Uses the template whose fixed slots are settled for this state of the cell, for everyone who sees it so.
-  private func made<V: CellView>(_ template: Template<V>, _ view: V) -> Fragment {
-    view.context.presentation.variants.template(template, for: view.variant.rawValue, like: view).fragment(view)
+  private func made<V: CellView>(_ template: Template<V>, _ view: consuming V) -> Fragment {
+    view.context.presentation.variants.fragment(template, for: view.variant.rawValue, view)
   }
 }
 

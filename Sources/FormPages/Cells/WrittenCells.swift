@@ -18,13 +18,13 @@ final class WrittenCells: Sendable {
   /// One of them, and all that it shows.
   final class WrittenCell: Sendable {
     private let page: Page
-    private let presentation: CellPresentation
+    fileprivate let presentation: CellPresentation
     private let state: CellState
     private let face: Appearance.KeptFace
     /// Of its value (`Filling.digests`).
     private let digest: UInt64
     /// Of the options in force (`OptionTable.serial`); 0: it has none.
-    private let options: UInt64
+    fileprivate let options: UInt64
     let view: WrittenView
 
     fileprivate init(
@@ -50,9 +50,58 @@ final class WrittenCells: Sendable {
     }
   }
 
+  /// The cells of a section, one after the other, and all that they show together: a page that finds nothing changed does
+  /// not look at each.
+  final class Run: Sendable {
+    private let page: Page
+    /// `FormPresentation.serial`.
+    private let presentation: UInt64
+    private let states: [CellState]
+    private let faces: [Appearance.KeptFace]
+    private let digests: [UInt64]
+    /// The cells whose options may be others meanwhile.
+    private let choices: [WrittenCell]
+    /// All of it.
+    let fragments: [Fragment]
+
+    /// - Parameter cells: those that stand in it, each as it would be written now.
+    init(
+      _ cells: [WrittenCell], of filling: Filling, _ faces: [Appearance.KeptFace], in presentation: FormPresentation,
+      on page: Page
+    ) {
+      self.page = page
+      self.presentation = presentation.serial
+      states = filling.states
+      self.faces = faces
+      digests = filling.digests
+      choices = cells.filter { $0.options != 0 }
+      fragments = [Fragment(cells.map(\.view))]
+    }
+
+    /// Whether it is as it would be written now.
+    func shows(
+      _ filling: Filling, _ faces: [Appearance.KeptFace], in presentation: FormPresentation, on page: Page
+    ) -> Bool {
+      self.page === page && self.presentation == presentation.serial && digests == filling.digests
+        && states == filling.states && self.faces.isSame(as: faces)
+        && choices.allSatisfy { $0.options == $0.presentation.optionsSerial }
+    }
+  }
+
+  /// Cells and sections as far as they were written, and the page that they are looked up for.
+  struct Found {
+    /// By `Cell.index`.
+    let cells: [WrittenCell?]
+    /// By position of the section.
+    let runs: [Run?]
+    let page: Page
+  }
+
   private struct State {
     /// By `Cell.index`, as far as any was written.
     var cells: [WrittenCell?] = []
+    /// By position of the section, as far as any is known.
+    var runs: [Run?] = []
     /// The last one.
     var page: Page?
   }
@@ -63,17 +112,29 @@ final class WrittenCells: Sendable {
 
   /// - `others`: of the blank form, which all visitors have in common, or of the draft before it changed.
   init(beginningAs others: WrittenCells) {
-    let written = others.state.withLock { $0 }
+    var written = others.state.withLock { $0 }
+    // They are of all that was shown before.
+    written.runs = []
     state = Lock(written)
   }
 
-  /// The cells by `Cell.index`, as far as any was written, and the page that they are looked up for.
-  func all(on today: CalendarDate, _ linkSuffix: String) -> (cells: [WrittenCell?], page: Page) {
+  /// All that was written so far, for a page of this day and draft.
+  func found(on today: CalendarDate, _ linkSuffix: String) -> Found {
     state.withLock { state in
-      if let page = state.page, page.today == today, page.linkSuffix == linkSuffix { return (state.cells, page) }
+      if let page = state.page, page.today == today, page.linkSuffix == linkSuffix {
+        return Found(cells: state.cells, runs: state.runs, page: page)
+      }
       let page = Page(today, linkSuffix)
       state.page = page
-      return (state.cells, page)
+      return Found(cells: state.cells, runs: [], page: page)
+    }
+  }
+
+  /// - Parameter section: its position.
+  func keep(_ run: Run, ofSection section: Int) {
+    state.withLock { state in
+      while state.runs.count <= section { state.runs.append(nil) }
+      state.runs[section] = run
     }
   }
 
@@ -94,5 +155,14 @@ final class WrittenCells: Sendable {
         state.cells[cell] = written
       }
     }
+  }
+}
+
+extension [Appearance.KeptFace] {
+  /// Those of a draft that nobody has changed are one and the same array.
+  fileprivate func isSame(as other: [Appearance.KeptFace]) -> Bool {
+    count == other.count
+      && (withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
+        || zip(self, other).allSatisfy { $0.isSame(as: $1) })
   }
 }

@@ -1,6 +1,6 @@
 import FormCells
-import Support
 import Markup
+import Support
 
 /// One page of one visitor's form on its way to bytes.
 struct FormPage {
@@ -78,11 +78,12 @@ struct FormPage {
     let sections = sections(of: step)
     let (title, hasErrors) = title(heading, problems)
     let view = FormView(
-      presentation: presentation, action: action(of: step),
-      linkSuffix: step == 0 || front != nil ? request.linkSuffix : "",
+      presentation: presentation,
+      action: FormAction(url: action(of: step), suffix: step == 0 || front != nil ? request.linkSuffix : ""),
       stage: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
-      gone: request.isGone ? presentation.words.gone : nil, fill: filling.id.text,
-      version: filling.form.version, baseline: sectionLayer.map(Baseline.encoded) ?? Baseline.encoded(of: filling),
+      gone: request.isGone ? presentation.words.gone : nil, fill: filling.id,
+      version: filling.form.version,
+      baseline: sectionLayer.map(Baseline.shown) ?? Baseline.shown(by: filling),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
       offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
       notice: front == nil ? notice(at: nil) : nil,
@@ -91,7 +92,7 @@ struct FormPage {
       panel: section.flatMap(panel), selection: cell.flatMap(selection))
     let showsMore = front != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
-      presentation.variants.template(pages.form, for: view.variant, like: view).fragment(consume view),
+      presentation.variants.fragment(pages.form, for: view.variant, consume view),
       title: hasErrors ? presentation.words.errorPrefix + title : title,
       language: presentation.language, direction: presentation.direction, words: presentation.words,
       assets: presentation.links.assets, showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport,
@@ -163,7 +164,9 @@ extension FormPage {
     var sections: [SectionView] = []
     let here = presentation.form.steps[step].sections
     sections.reserveCapacity(here.count)
-    for section in presentation.sections[here] {
+    let found = appearance.written.found(on: request.today, request.linkSuffix)
+    for position in here {
+      let section = presentation.sections[position]
       let fragments: [Fragment]
       if let modal = section.modal {
         guard section.cells.contains(where: { filling.states[$0].isVisible }) else { continue }
@@ -173,7 +176,7 @@ extension FormPage {
               modal, in: presentation, filling: filling, appearance: appearance, linkSuffix: request.linkSuffix))
         ]
       } else {
-        fragments = cells(section.cells, of: filling, areOpen: false)
+        fragments = cells(section.cells, of: filling, areOpen: false, found, asSection: position)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
@@ -200,18 +203,27 @@ extension FormPage {
     }
   }
 
-  private func cells(_ indices: [Int], of filling: Filling, areOpen: Bool) -> [Fragment] {
+  /// - Parameter section: its position; nil: it shows its cells otherwise than the form's page does.
+  private func cells(
+    _ indices: [Int], of filling: Filling, areOpen: Bool, _ found: WrittenCells.Found, asSection section: Int? = nil
+  ) -> [Fragment] {
+    if let section, section < found.runs.count, let run = found.runs[section],
+      run.shows(filling, appearance.keptFaces, in: presentation, on: found.page)
+    {
+      return run.fragments
+    }
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indices.count)
+    var unchanged: [WrittenCells.WrittenCell] = []
     let (presentations, states, digests) = (presentation.cells, filling.states, filling.digests)
-    let (written, page) = appearance.written.all(on: request.today, request.linkSuffix)
     for index in indices where states[index].isVisible {
       let face = appearance.keptFace(of: index, isOpen: areOpen)
       let options = presentations[index].optionsSerial
-      if index < written.count, let cell = written[index],
-        cell.shows(presentations[index], states[index], face, digests[index], options, on: page)
+      if index < found.cells.count, let cell = found.cells[index],
+        cell.shows(presentations[index], states[index], face, digests[index], options, on: found.page)
       {
         fragments.append(Fragment(cell.view))
+        unchanged.append(cell)
         continue
       }
       let context = CellContext(
@@ -219,7 +231,13 @@ extension FormPage {
         linkSuffix: request.linkSuffix)
       fragments.append(
         appearance.written.keeping(
-          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], options, on: page))
+          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], options,
+          on: found.page))
+    }
+    if let section, !unchanged.isEmpty, unchanged.count == fragments.count {
+      appearance.written.keep(
+        WrittenCells.Run(unchanged, of: filling, appearance.keptFaces, in: presentation, on: found.page),
+        ofSection: section)
     }
     return fragments
   }
@@ -243,10 +261,9 @@ extension FormPage {
   ) -> [ProblemView] {
     var problems: [ProblemView] = []
     for cell in cells {
-      guard let message = appearance.keptFace(of: cell, isOpen: areOpen).face.message else { continue }
-      let presentation = presentation.cells[cell]
-      problems.append(
-        ProblemView(link: anchor(presentation), message: message.summary))
+      guard let summary = appearance.keptFace(of: cell, isOpen: areOpen).face.message?.summary else { continue }
+      if problems.isEmpty { problems.reserveCapacity(cells.count) }
+      problems.append(ProblemView(link: anchor(presentation.cells[cell]), message: summary))
     }
     return problems
   }
@@ -265,7 +282,9 @@ extension FormPage {
       ModalSectionPanel(
         section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind, asks: asks,
         problems: problems, focusesProblems: !problems.isEmpty && request.focusesProblems && !isBehind,
-        cells: cells(section.cells, of: layer, areOpen: isSectionOpen),
+        cells: cells(
+          section.cells, of: layer, areOpen: isSectionOpen,
+          appearance.written.found(on: request.today, request.linkSuffix)),
         // What was done before gives way to what is wrong now.
         notice: isBehind || request.focusesProblems ? nil : notice(at: .section(index))))
   }

@@ -1,21 +1,21 @@
 import FormCells
 import Markup
+import Support
 
 /// The form with everything in it, `Templates/form.html`; a selection view stands in front of it where one is open.
 struct FormView: View {
   let presentation: FormPresentation
-  let action: String
-  /// At the end of the action (`PageRequest.linkSuffix`).
-  let linkSuffix: String
+  let action: FormAction
   /// Tells scripts one page of a form from another; nil: there is one.
   let stage: String?
   /// There is a draft with something in it.
   let offersStartOver: Bool
   /// Says that the draft is there no more.
   let gone: String?
-  let fill: String
+  /// Names the answers.
+  let fill: Token
   let version: String
-  let baseline: String
+  let baseline: Baseline.Shown
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
   let heading: StageHeading
@@ -84,12 +84,12 @@ struct FormView: View {
       .flag("offersBack") { $0.offersBack },
       .text("back") { $0.presentation.words.back },
     ]) + [
-      .url("action", writing: { $1.write($0.action, $0.linkSuffix) }),
+      .url("action", of: { $0.action }, writing: { $1.write($0) }),
       .optionalText("stage") { $0.stage },
       .optionalText("gone") { $0.gone },
-      .text("fill") { $0.fill },
+      .text("fill", of: { $0.fill }, writing: { $1.write($0) }),
       .text("version") { $0.version },
-      .text("baseline") { $0.baseline },
+      .text("baseline", of: { $0.baseline }, writing: { $1.write($0) }),
       .text("defaultAction") { $0.defaultAction },
       .fragment("selection") { $0.selection },
       .fragment("panel") { $0.panel },
@@ -109,6 +109,13 @@ struct FormView: View {
     (offersStartOver ? 1 : 0) | (isBehind ? 2 : 0) | (focusesProblems ? 4 : 0) | (offersBack ? 8 : 0)
       | (next == .goOn ? 16 : 0)
   }
+}
+
+/// Where a form is sent.
+struct FormAction {
+  let url: String
+  /// At its end (`PageRequest.linkSuffix`).
+  let suffix: String
 }
 
 /// A line of the error summary (B35).
@@ -143,4 +150,13 @@ struct SectionView: View {
     .optionalText("footer") { $0.presentation.footer },
     .fragments("cells") { $0.cells },
   ]
+}
+
+extension Output {
+  mutating func write(_ action: FormAction) { write(action.url, action.suffix) }
+
+  /// `Baseline.encoded(of:)`.
+  mutating func write(_ shown: Baseline.Shown) {
+    write(lowBitsOf: shown.digests, at: shown.cells, letterCount: shown.charactersPerCell)
+  }
 }

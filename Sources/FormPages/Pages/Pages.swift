@@ -172,7 +172,7 @@ public final class Pages: Sendable {
       language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
       viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet, isFirst: isFirst, showsMore: showsMore,
       content: content)
-    let template = variants?.template(document, for: view.variant, like: view) ?? document
-    return template.render(view, linking: assets.file)
+    guard let variants else { return document.render(view, linking: assets.file) }
+    return variants.render(document, for: view.variant, consume view, linking: assets.file)
   }
 }

@@ -8,7 +8,7 @@ struct StageHeading {
   /// "Step 2 of 3"; nil: there is nothing to count.
   let progress: String?
 
-  init(_ stage: FormStage, of filling: Filling, in presentation: FormPresentation) {
+  init(_ stage: FormStage, of filling: borrowing Filling, in presentation: FormPresentation) {
     switch stage {
     case .review: (name, progress) = (presentation.words.checkAnswers, nil)
     case .step(let step):

@@ -1,3 +1,5 @@
+package import Support
+
 extension Output {
   /// Writes text from outside, escaped for its position.
   @usableFromInline
@@ -55,6 +57,28 @@ extension Output {
     reserve(number.length)
     (base + count).storeBytes(of: number.digits.littleEndian, as: UInt64.self)
     advance(number.length)
+  }
+
+  /// Writes letters, digits and the like, which need no escaping anywhere.
+  /// - Parameters:
+  ///   - limit: bytes that `body` may write.
+  ///   - body: writes nothing else.
+  mutating func write(plain limit: Int, _ body: (inout ByteWriter) -> Void) {
+    reserve(limit)
+    let room = UnsafeMutableRawBufferPointer(start: base + count, count: limit)
+    var writer = ByteWriter(into: room.assumingMemoryBound(to: UInt8.self))
+    body(&writer)
+    advance(writer.writtenCount)
+  }
+
+  /// Writes a token's digits.
+  package mutating func write(_ token: Token) { write(plain: Token.digitCount) { $0.append(token) } }
+
+  /// Writes `letterCount` letters of each number: `Base64.append(lowBitsOf:at:letterCount:to:)`.
+  package mutating func write(lowBitsOf numbers: [UInt64], at indices: [Int], letterCount: Int) {
+    write(plain: indices.count * letterCount) {
+      Base64.url.append(lowBitsOf: numbers, at: indices, letterCount: letterCount, to: &$0)
+    }
   }
 
   /// Bytes that a template has itself, escaped as a value would be.

@@ -48,10 +48,30 @@ public final class TemplateVariants: Sendable {
   /// Without a group yet.
   public init() {}
 
-  /// The template for views of this key, of which this is one.
+  // Views are large, and are looked at where they stand: a variable has a place, a parameter would get a copy.
+
+  /// Content of a view of this key.
   @inlinable
-  public func template<V: View>(_ template: Template<V>, for key: Int, like view: V) -> Template<V> {
-    withUnsafePointer(to: view) { Template(program(template.program, key, UnsafeRawPointer($0))) }
+  public func fragment<V: View>(_ template: Template<V>, for key: Int, _ view: consuming V) -> Fragment {
+    var view = view
+    let program = withUnsafeMutablePointer(to: &view) { self.program(template.program, key, UnsafeRawPointer($0)) }
+    return Template(program).fragment(consume view)
+  }
+
+  /// The bytes of a view of this key.
+  /// - `assetLink`: the address of a file among the site's assets.
+  @inlinable
+  public func render<V: View>(
+    _ template: Template<V>, for key: Int, _ view: consuming V,
+    linking assetLink: (@Sendable (String) -> String?)? = nil
+  ) -> [UInt8] {
+    var view = view
+    var bytes: [UInt8] = []
+    withUnsafeMutablePointer(to: &view) { view in
+      let view = UnsafeRawPointer(view)
+      program(template.program, key, view).render(view, into: &bytes, linking: assetLink)
+    }
+    return bytes
   }
 
   /// Content of many views, one after the other. Each is made when its turn comes, and none is held.

@@ -52,6 +52,21 @@ extension Slot {
         }))
   }
 
+  /// The same of a part of a large view, which would be copied for a closure that takes all of it.
+  @inlinable @inline(__always)
+  package static func text<Part>(
+    _ name: String, of get: @escaping @Sendable (V) -> Part,
+    writing write: @escaping @Sendable (Part, inout Output) -> Void
+  ) -> Slot {
+    Slot(
+      name,
+      .text(
+        Access.Writer { view, output in
+          write(get(view.assumingMemoryBound(to: V.self).pointee), &output)
+          return true
+        }))
+  }
+
   /// Text that may be missing, and is no string: `write` writes it where `isPresent` holds.
   @inlinable @inline(__always)
   package static func optionalText(
@@ -100,6 +115,21 @@ extension Slot {
       .url(
         Access.Writer { view, output in
           write(view.assumingMemoryBound(to: V.self).pointee, &output)
+          return true
+        }))
+  }
+
+  /// The same of a part of a large view.
+  @inlinable @inline(__always)
+  package static func url<Part>(
+    _ name: String, of get: @escaping @Sendable (V) -> Part,
+    writing write: @escaping @Sendable (Part, inout Output) -> Void
+  ) -> Slot {
+    Slot(
+      name,
+      .url(
+        Access.Writer { view, output in
+          write(get(view.assumingMemoryBound(to: V.self).pointee), &output)
           return true
         }))
   }

@@ -32,8 +32,10 @@ package struct Base64: Sendable {
 
   /// `letterCount` letters of each number, six bits each, the lowest bits first.
   /// - `indices`: those of the numbers.
-  package func text(lowBitsOf numbers: [UInt64], at indices: [Int], letterCount: Int) -> String {
-    String(upTo: indices.count * letterCount) { writer in
+  package func append(
+    lowBitsOf numbers: [UInt64], at indices: [Int], letterCount: Int, to writer: inout ByteWriter
+  ) {
+    alphabet.withUnsafeBufferPointer { alphabet in
       for index in indices {
         var rest = numbers[index]
         for _ in 0..<letterCount {
@@ -44,7 +46,7 @@ package struct Base64: Sendable {
     }
   }
 
-  /// Whether these letters are what `text(lowBitsOf:at:letterCount:)` writes of a number.
+  /// Whether these letters are what `append(lowBitsOf:at:letterCount:to:)` writes of a number.
   package func isText(_ letters: ArraySlice<UInt8>, ofLowBitsOf number: UInt64) -> Bool {
     var rest = number
     for letter in letters {

@@ -4,8 +4,12 @@ package struct ByteWriter: ~Copyable {
   @usableFromInline let room: UnsafeMutableBufferPointer<UInt8>
   @usableFromInline var count = 0
 
+  /// Bytes.
   @inlinable
-  init(into room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
+  package var writtenCount: Int { count }
+
+  @inlinable
+  package init(into room: UnsafeMutableBufferPointer<UInt8>) { self.room = room }
 
   @inlinable
   package mutating func append(_ byte: UInt8) {
