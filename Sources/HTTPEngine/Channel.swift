@@ -6,7 +6,8 @@ final class Channel {
   /// Descriptor and generation, so that an event or an answer for a connection that is gone cannot meet its successor.
   let token: UInt64
   let peer: IPAddress
-  /// The same as text.
+  let network: NetworkUse
+  /// The peer as text.
   let address: String
   /// The visitor of the request at hand, where a trusted proxy named them.
   var visitor: String?
@@ -26,10 +27,12 @@ final class Channel {
   var isDriven = false
   var lastActivity: Instant
 
-  init(descriptor: Int32, token: UInt64, peer: IPAddress, conversation: Conversation, now: Instant) {
+  init(descriptor: Int32, token: UInt64, peer: IPAddress, network: NetworkUse, conversation: Conversation, now: Instant)
+  {
     self.descriptor = descriptor
     self.token = token
     self.peer = peer
+    self.network = network
     address = peer.description
     self.conversation = conversation
     lastActivity = now

@@ -178,7 +178,7 @@ struct Conversation {
   ) -> Exchange {
     let method = wire.method
     return Exchange(
-      method: method?.rawValue ?? "", target: wire.target ?? "", status: response.status,
+      method: method?.rawValue ?? "", path: wire.path ?? "", query: wire.query, status: response.status,
       bytes: method != .head && response.status.allowsBody ? response.body.count : 0,
       durationNanoseconds: now.since(requestStart), peer: peer, requestID: requestID, fault: fault?.rawValue)
   }

@@ -102,19 +102,19 @@ extension EventLoop {
   }
 
   private func open(_ descriptor: Int32, _ peer: IPAddress, insteadOf leaving: Channel?) {
-    guard enter(peer) else { return turnAway(descriptor) }
+    guard let network = enter(peer) else { return turnAway(descriptor) }
     leaving.map(displace)
     generation = (generation &+ 1) & 0x7FFF_FFFF
     let token = generation << 32 | UInt64(UInt32(bitPattern: descriptor))
     guard queue.add(descriptor, .readable, token: token) == 0 else {
       _ = Glibc.close(descriptor)
-      leave(peer)
+      leave(peer, network)
       return
     }
     var conversation = Conversation(limits: service.limits, pace: service.pace, now: time)
     if isDraining { conversation.drain(time) }
     let channel = Channel(
-      descriptor: descriptor, token: token, peer: peer, conversation: conversation, now: time)
+      descriptor: descriptor, token: token, peer: peer, network: network, conversation: conversation, now: time)
     while channels.count <= Int(descriptor) { channels.append(nil) }
     channels[Int(descriptor)] = channel
     channelCount += 1

@@ -73,7 +73,7 @@ extension EventLoop {
       answered.append(leaving)
     }
     channel.conversation.reserved(bytes)
-    held[channel.peer.network, default: 0] += more
+    channel.network.heldByteCount += more
     return true
   }
 
@@ -82,18 +82,17 @@ extension EventLoop {
     let bytes = channel.conversation.release()
     guard bytes > 0 else { return }
     service.held.give(bytes)
-    let network = channel.peer.network
-    let left = held[network, default: 0] - bytes
-    held[network] = left > 0 ? left : nil
+    channel.network.heldByteCount -= bytes
   }
 
   /// The oldest unfinished request of the address that holds the most, unless that is the one that asks.
   private func largestHolder(besides channel: Channel, wanting bytes: Int) -> Channel? {
-    let own = channel.peer.network
-    guard let most = held.max(by: { $0.value < $1.value }), most.key != own, most.value > held[own, default: 0] + bytes
+    let own = channel.network
+    guard let most = networks.values.max(by: { $0.heldByteCount < $1.heldByteCount }), most !== own,
+      most.heldByteCount > own.heldByteCount + bytes
     else { return nil }
     var oldest: Channel?
-    for case let other? in channels where other.peer.network == most.key && other.conversation.isReceiving {
+    for case let other? in channels where other.network === most && other.conversation.isReceiving {
       guard other.conversation.reservedBytes > 0 else { continue }
       if oldest.map({ other.conversation.requestStart < $0.conversation.requestStart }) ?? true { oldest = other }
     }

@@ -186,8 +186,8 @@ extension EventLoop {
     channels[Int(channel.descriptor)] = nil
     channelCount -= 1
     service.connections.wrappingSubtract(1, ordering: .relaxed)
-    leave(channel.peer)
     release(channel)
+    leave(channel.peer, channel.network)
     // Closing takes the descriptor out of the queue (epoll(7)).
     _ = Glibc.close(channel.descriptor)
     refillReserve()

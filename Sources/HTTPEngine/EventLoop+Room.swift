@@ -39,7 +39,7 @@ extension EventLoop {
       guard let rank = rank(of: channel) else { continue }
       found.append(
         Leaving(
-          token: channel.token, rank: rank, connectionCount: connectionCounts[channel.peer.network, default: 0],
+          token: channel.token, rank: rank, connectionCount: channel.network.connectionCount,
           since: since(channel, rank)))
     }
     found.sort { a, b in
@@ -61,17 +61,19 @@ extension EventLoop {
     rank == .idle ? channel.lastActivity : channel.conversation.requestStart
   }
 
-  /// Counts a new connection; false where its address has as many as it may.
-  func enter(_ peer: IPAddress) -> Bool {
-    if let limits = service.addresses { guard limits.enter(peer) else { return false } }
-    connectionCounts[peer.network, default: 0] += 1
-    return true
+  /// Counts a new connection; nil where its address has as many as it may.
+  func enter(_ peer: IPAddress) -> NetworkUse? {
+    if let limits = service.addresses { guard limits.enter(peer) else { return nil } }
+    let network = networks[peer.network] ?? NetworkUse(peer.network)
+    if network.connectionCount == 0 { networks[peer.network] = network }
+    network.connectionCount += 1
+    return network
   }
 
-  func leave(_ peer: IPAddress) {
+  func leave(_ peer: IPAddress, _ network: NetworkUse) {
     service.addresses?.leave(peer)
-    let left = connectionCounts[peer.network, default: 1] - 1
-    connectionCounts[peer.network] = left > 0 ? left : nil
+    network.connectionCount -= 1
+    if network.connectionCount == 0 { networks[network.network] = nil }
   }
 
   /// Says on a connection that was just accepted that its address has too many, and closes it: nothing of it is kept.

@@ -33,10 +33,8 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   private(set) var drainDeadline = Instant.never
   /// Another process has the listening sockets too, and goes on with what waits in them.
   private(set) var handsOver = false
-  /// The connections of each network.
-  var connectionCounts: [IPAddress: Int] = [:]
-  /// Bytes that are set aside for unfinished requests of each network.
-  var held: [IPAddress: Int] = [:]
+  /// The use of the loop by each network that has a connection.
+  var networks: [IPAddress: NetworkUse] = [:]
   /// Connections that give way next, the first one last.
   var leaving: [Leaving] = []
   var leavingUntil = Instant(nanoseconds: 0)

@@ -4,8 +4,10 @@ public import HTTPMessage
 public struct Exchange: Sendable {
   /// "" where the request was refused before its line was read.
   public var method: String
-  /// Path and query as received; "" as above.
-  public var target: String
+  /// As received; "" as above.
+  public var path: String
+  /// Behind the path's "?", as received; drafts are named in it.
+  public var query: String?
   /// That of the answer.
   public var status: Status
   /// Bytes of content in the answer; 0 for HEAD.
@@ -18,4 +20,9 @@ public struct Exchange: Sendable {
   public var requestID: String
   /// Why the request was refused at the wire, as a word such as "hostMissing"; nil for a request that the site answered.
   public var fault: String?
+}
+
+extension Exchange {
+  /// Path and query as received.
+  public var target: String { query.map { path + "?" + $0 } ?? path }
 }

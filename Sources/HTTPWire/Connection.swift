@@ -57,10 +57,9 @@ package struct Connection {
   /// The method of the request at hand, once its line was read.
   package var method: Method? { head.line?.method }
 
-  /// The target of the request at hand, once its line was read.
-  package var target: String? {
-    head.line.map { line in line.target.query.map { line.target.path + "?" + $0 } ?? line.target.path }
-  }
+  /// The path of the request at hand, once its line was read, and its query where it has one.
+  package var path: String? { head.line?.target.path }
+  package var query: String? { head.line?.target.query }
 
   /// The request of the last event; without content where only its head was told.
   package func request() -> Request { head.request(body: phase == .answering ? body : []) }

@@ -168,12 +168,3 @@ final class AccessLog: Sendable {
   /// Bytes of a line besides its texts: spaces and three numbers.
   private static let ownByteLimit = 80
 }
-
-extension Exchange {
-  /// The target without its query, in which drafts are named.
-  var path: String {
-    var path = target
-    let query = path.withUTF8 { $0.firstIndex(of: UInt8(ascii: "?")) }
-    return query.map { String(decoding: target.utf8.prefix($0), as: UTF8.self) } ?? target
-  }
-}
