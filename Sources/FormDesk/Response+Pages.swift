@@ -66,14 +66,7 @@ extension Response {
 
   /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
   static func seeOther(_ link: String, fragment: String? = nil) -> Response {
-    var location = ""
-    location.reserveCapacity(link.utf8.count + 1 + (fragment?.utf8.count ?? 0))
-    location += link
-    if let fragment {
-      location += "#"
-      location += fragment
-    }
-    var response = Response.redirect(to: location)
+    var response = Response.redirect(to: link, fragment: fragment)
     response.fields.append(Self.redirectFields)
     return response
   }

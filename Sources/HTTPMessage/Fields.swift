@@ -91,22 +91,29 @@ public struct Fields: Sendable {
 
   /// Adds a line at the end. What may not stand in a value is made harmless, so that no value can end its line
   /// (RFC 9110 §5.5): control characters but HTAB become SP.
-  public mutating func append(_ name: FieldName, _ value: String) {
-    var (spelling, value) = (name.spelling, value)
-    makeRoom(spelling.utf8.count + value.utf8.count + 4)
+  public mutating func append(_ name: FieldName, _ value: String) { append(name, value, "", "") }
+
+  /// The same of a value in pieces.
+  package mutating func append(_ name: FieldName, _ first: String, _ second: String, _ third: String) {
+    let spelling = name.spelling
+    let length = first.utf8.count + second.utf8.count + third.utf8.count
+    makeRoom(spelling.utf8.count + length + 4)
     let nameStart = bytes.count
-    spelling.withUTF8 { bytes.append(contentsOf: $0) }
-    let nameEnd = bytes.count
-    bytes.append(0x3A)
-    bytes.append(0x20)
-    let valueStart = bytes.count
-    value.withUTF8 { bytes.append(contentsOf: $0) }
-    let valueEnd = bytes.count
-    for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
-      bytes[index] = 0x20
+    let nameEnd = nameStart + spelling.utf8.count
+    let (valueStart, valueEnd) = (nameEnd + 2, nameEnd + 2 + length)
+    bytes.append(upTo: valueEnd + 2 - nameStart) { line in
+      line.append(text: spelling)
+      line.append(": ")
+      line.append(text: first)
+      line.append(text: second)
+      line.append(text: third)
+      line.append("\r\n")
     }
-    bytes.append(0x0D)
-    bytes.append(0x0A)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
+        bytes[index] = 0x20
+      }
+    }
     entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd, nameKey: name.key))
     names |= FieldName.bit(of: name.key)
   }

@@ -11,7 +11,7 @@ public struct Response: Sendable, Equatable {
   public var body: [UInt8]
   /// A body that this one is much like; nil: none is known. It changes nothing of what the client reads.
   package var model: ModelBytes?
-  /// The coding that its client takes, where that is known already.
+  /// The coding that it goes out in, where that is known already: of a page, which could have come in several.
   package var coding: ContentCoding?
 
   /// - Parameters: the properties of these names; left out, 200 without fields and content.
@@ -38,9 +38,10 @@ public struct Response: Sendable, Equatable {
   }
 
   /// A redirect without content.
-  package static func redirect(to location: String, status: Status = .seeOther) -> Response {
+  /// - `fragment`: of the place in the page that it leads to.
+  package static func redirect(to location: String, fragment: String? = nil, status: Status = .seeOther) -> Response {
     var fields = Fields()
-    fields.append(.location, location)
+    fields.append(.location, location, fragment == nil ? "" : "#", fragment ?? "")
     return Response(status: status, fields: fields)
   }
 }

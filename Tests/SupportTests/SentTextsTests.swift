@@ -22,6 +22,26 @@ struct SentTextsTests {
     #expect(sent.isText("", at: place) == text.isEmpty)
   }
 
+  @Test("a character that differs is found wherever it stands, and so is an escape", arguments: 1...40)
+  func differences(_ length: Int) {
+    let characters = (0..<length).map { Array("serial/number é,+%~0")[$0 * 7 % 20] }
+    var encoded: [UInt8] = []
+    PercentEncoding.append(form: String(characters), to: &encoded)
+    // As nobody has to encode it, and may.
+    for bytes in [encoded, Array(String(characters).utf8)] where !(bytes != encoded && bytes.contains { $0 < 0x2C }) {
+      let sent = SentTexts(bytes)
+      let place = SentTexts.Place(bytes.indices, isEncoded: true)
+      #expect(sent.isText(String(characters), at: place))
+      for position in characters.indices {
+        var other = characters
+        other[position] = "x"
+        #expect(!sent.isText(String(other), at: place))
+        other.remove(at: position)
+        #expect(!sent.isText(String(other), at: place))
+      }
+    }
+  }
+
   @Test("what is decoded already stays as it is", arguments: forms)
   func appended(_ text: String, _: String) {
     var sent = SentTexts(Array("body".utf8))

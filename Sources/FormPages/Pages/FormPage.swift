@@ -89,7 +89,7 @@ struct FormPage {
       notice: front == nil ? notice(at: nil) : nil,
       problems: problems, focusesProblems: request.focusesProblems && front == nil,
       sectionLinks: links(to: sections), sections: sections,
-      panel: section.flatMap(panel), selection: cell.flatMap(selection))
+      panel: section.flatMap { panel(of: $0) }, selection: cell.flatMap { selection(of: $0) })
     let showsMore = front != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
       presentation.variants.fragment(pages.form, for: view.variant, consume view),

@@ -25,6 +25,10 @@ struct ValueListView: View {
 
   var rowCount: Int { rows.reduce(0) { $0 + $1.rows.count } }
 
+  private static func fragments(of rows: [RowList], _ template: Template<RowView>) -> [Fragment] {
+    rows.map { $0.fragment(template) }
+  }
+
   static let needs: [Need] = [
     .slot("title", where: "title", or: "the list would have no header"),
     .slot("rows", adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
@@ -42,7 +46,7 @@ struct ValueListView: View {
     .text("buttonValue") { $0.button?.value ?? "" },
     .text("buttonLabel") { $0.button?.label ?? "" },
     .flag("isList") { $0.rows.first?.style.isList ?? false },
-    .fragments("rows") { list in list.rows.map { $0.fragment(list.template) } },
+    .fragments("rows") { fragments(of: $0.rows, $0.template) },
     .flag("hasMore") { $0.more != nil },
     .text("moreValue") { $0.more?.value ?? "" },
     .text("moreLabel") { $0.more?.label ?? "" },

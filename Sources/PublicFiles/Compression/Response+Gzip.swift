@@ -7,8 +7,9 @@ extension Response {
   /// Compressed, where that pays and the client takes it.
   /// - Parameter request: the fields of the request that this answers.
   package consuming func compressed(for request: Fields, by encoders: GzipPool) -> Response {
-    guard body.count >= Response.gzipByteMinimum, coding ?? ContentCoding(acceptedBy: request) == .gzip, isNegotiable
-    else { return self }
+    guard body.count >= Response.gzipByteMinimum else { return self }
+    let coding = coding ?? (isNegotiable ? ContentCoding(acceptedBy: request) : .identity)
+    guard coding == .gzip else { return self }
     let model = model
     return gzipped { encoders.encode($0, like: model) }
   }
