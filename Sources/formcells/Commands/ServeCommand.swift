@@ -87,18 +87,19 @@ struct ServeCommand {
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
     // Before anything is read, so that no change is missed.
     var watcher = watches ? makeWatcher() : nil
-    // Side by side; of several mistakes that of the forms is told, then that of the templates.
+    // Side by side, each side about as long as the other; of several mistakes that of the forms is told, then that of the
+    // templates.
     let pagesMeanwhile = Meanwhile { Result { () throws(Failure) in try makePages() } }
-    let filesMeanwhile = Meanwhile { [publicDirectory, builtInPublicDirectory] in
-      Result { () throws(Diagnostic) in try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory) }
-    }
     let forms = try loadForms()
+    let files = Result { () throws(Diagnostic) in
+      try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory)
+    }
     let (pages, gallery) = try pagesMeanwhile.value().get()
     // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
     let submissions = try prepareSubmissions(log)
-    let site = try makeSite(forms, pages, gallery, filesMeanwhile.value(), submissions, log, metrics)
+    let site = try makeSite(forms, pages, gallery, files, submissions, log, metrics)
 
     var configuration = server
     configuration.errorPage = { site.errorPage($0, strippedPrefix: $1, requestID: $2) }
