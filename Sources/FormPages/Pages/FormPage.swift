@@ -214,7 +214,7 @@ extension FormPage {
     }
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indices.count)
-    var unchanged: [WrittenCells.WrittenCell] = []
+    var unchangedCount = 0
     let (presentations, states, digests) = (presentation.cells, filling.states, filling.digests)
     for index in indices where states[index].isVisible {
       let face = appearance.keptFace(of: index, isOpen: areOpen)
@@ -223,7 +223,7 @@ extension FormPage {
         cell.shows(presentations[index], states[index], face, digests[index], options, on: found.page)
       {
         fragments.append(Fragment(cell.view))
-        unchanged.append(cell)
+        unchangedCount += 1
         continue
       }
       let context = CellContext(
@@ -234,9 +234,10 @@ extension FormPage {
           pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], options,
           on: found.page))
     }
-    if let section, !unchanged.isEmpty, unchanged.count == fragments.count {
+    if let section, unchangedCount > 0, unchangedCount == fragments.count {
+      let cells = indices.compactMap { states[$0].isVisible ? found.cells[$0] : nil }
       appearance.written.keep(
-        WrittenCells.Run(unchanged, of: filling, appearance.keptFaces, in: presentation, on: found.page),
+        WrittenCells.Run(cells, of: filling, appearance.keptFaces, in: presentation, on: found.page),
         ofSection: section)
     }
     return fragments

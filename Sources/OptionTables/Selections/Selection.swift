@@ -25,6 +25,9 @@ package struct Selection: Sendable {
   /// then not much larger than the runs themselves.
   static let scannedRunsLimit = 1024
 
+  /// Up to so many runs are sorted where rows are looked for in them; of more, bits are made.
+  private static let sortedRunsLimit = 64
+
   package let table: OptionTable
   /// Up to `missingLimit` of them.
   package internal(set) var missing: [Missing] = []
@@ -70,6 +73,8 @@ package struct Selection: Sendable {
   /// These rows in parts, of each of which all are chosen or none is.
   package func parts(of rows: RowRuns) -> [(rows: Range<Int>, areChosen: Bool)] {
     var parts: [(rows: Range<Int>, areChosen: Bool)] = []
+    let members = runs.count > Self.sortedRunsLimit ? membership() : nil
+    if members == nil { parts.reserveCapacity(rows.ranges.count + 2 * runs.count) }
     let chosen = members == nil ? runs.map(\.range).sorted { $0.lowerBound < $1.lowerBound } : []
     for range in rows.ranges {
       var row = range.lowerBound
