@@ -76,7 +76,10 @@ package struct Baseline: Sendable, Equatable {
       var text = text
       var hash = hash
       text.withUTF8 { bytes in
-        for byte in bytes where byte != 13 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        for index in bytes.indices {
+          let isLineEnd = bytes[index] == 13 && index + 1 < bytes.count && bytes[index + 1] == 10
+          if !isLineEnd { hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01b3 }
+        }
       }
       self.hash = hash
     }
