@@ -17,12 +17,15 @@ function unsentEntries() {
 /**
  * Keeps entries from now on.
  * @param {() => void} onEntry called with each entry, before it is kept; at once where something was typed before.
+ * @returns {boolean} whether something was typed before.
  */
 export function keepEntries(onEntry) {
-  if (unsentEntries().length > 0) onEntry();
+  const isTyped = unsentEntries().length > 0;
+  if (isTyped) onEntry();
   addEventListener("input", onEntry);
   addEventListener("change", keepUnsent);
   addEventListener("pagehide", keepUnsent);
+  return isTyped;
 }
 
 /** Keeps what the server has not seen, and no more. */

@@ -101,8 +101,8 @@ export async function start(attachFirst, path) {
   const draft = draftIn(document);
   if (draft !== null && pathShown() === path) nameDraft(draft);
   askBeforeLeaving();
-  keepEntries(nameBlank);
-  addEventListener("input", saveWhileTyping);
+  if (keepEntries(nameBlank)) saveWhileTyping();
+  else addEventListener("input", saveWhileTyping);
   followProblems();
   followKeys();
   ignoreSecondPresses();

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, TABLET, BrowserCase
-from enhanced import Enhanced
+from enhanced import Enhanced, Held
 
 TOP = 24
 
@@ -99,6 +99,17 @@ class FollowedList(Listed, Enhanced):
         self.page.get_by_role("main").get_by_role("button", name="Submit").click()
         expect(self.link("Signature 1 problem")).to_be_visible()
         self.assertSamePage()
+
+    def test_what_was_typed_before_the_scripts_came_is_saved_too(self):
+        # They are there, and not within the next page.
+        self.is_marked("Sender 0 of 2 answered")
+        held = Held("GET")
+        self.page.route("**/assets/js/**", held.meet)
+        self.page.goto(self.page.url, wait_until="commit")
+        self.page.get_by_role("textbox", name="Sender").press_sequentially("Ada")
+        self.assertGreater(len(held.routes), 0)
+        held.let_go()
+        self.names("Sender Complete", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered")
 
     def test_the_section_in_view_is_marked(self):
         lines = ["Sender 0 of 2 answered", "Way 0 of 2 answered", "Customs 0 of 1 answered", "Signature 0 of 1 answered"]
