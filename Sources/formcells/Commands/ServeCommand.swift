@@ -73,7 +73,6 @@ struct ServeCommand {
 
   func run() throws {
     let signals = Signals()
-    Memory.growInLargeSteps()
     do { try serve(until: signals) } catch {
       // The reason is still to be written, and a full pipe must not keep the process from being ended.
       signals.release()
