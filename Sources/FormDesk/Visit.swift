@@ -86,8 +86,9 @@ package struct Visit: Sendable {
 
   /// The end of a link to a page of this draft.
   func suffix(naming draft: DraftName) -> String {
-    String(upTo: DraftName.digitCount + 7) { writer in
-      writer.append(viewportOverride == nil ? "?draft=" : "&draft=")
+    let key: StaticString = viewportOverride == nil ? "?draft=" : "&draft="
+    return String(upTo: key.utf8CodeUnitCount + DraftName.digitCount) { writer in
+      writer.append(key)
       writer.append(draft)
     }
   }

@@ -32,6 +32,7 @@ package struct Baseline: Sendable, Equatable {
     package var charactersPerCell: Int { Baseline.charactersPerCell }
   }
 
+  /// The values that a page made from this filling shows.
   package static func shown(by filling: Filling) -> Shown {
     Shown(digests: filling.digests, cells: filling.form.cellsWithField)
   }

@@ -17,6 +17,10 @@ package enum CarriedValues {
   package static func encode(_ lists: [(rows: RowRuns, table: OptionTable)]) -> [UInt8] {
     var bytes: [UInt8] = []
     var isFirst = true
+    func separate() {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+    }
     for (rows, table) in lists {
       bytes.reserveCapacity(bytes.count + rows.count * expectedValueBytes)
       let run = rows.count >= manyRows ? table.carriedRun : nil
@@ -24,14 +28,12 @@ package enum CarriedValues {
       for range in rows.ranges {
         let known = range.clamped(to: 0..<runCount)
         if let run, !known.isEmpty {
-          if !isFirst { bytes.append(UInt8(ascii: ",")) }
-          isFirst = false
+          separate()
           // All but the comma behind the last one.
           bytes.append(contentsOf: run.bytes[run.bounds[known.lowerBound]..<run.bounds[known.upperBound] - 1])
         }
         for row in range.dropFirst(known.count) {
-          if !isFirst { bytes.append(UInt8(ascii: ",")) }
-          isFirst = false
+          separate()
           table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
         }
       }

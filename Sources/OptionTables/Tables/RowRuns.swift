@@ -14,7 +14,6 @@ package struct RowRuns: Sendable, Equatable {
   package init(_ rows: some Sequence<Int>) { for row in rows { append(row..<row + 1) } }
 
   package var isEmpty: Bool { count == 0 }
-  package var first: Int? { ranges.first?.lowerBound }
   package var rows: some Sequence<Int> { ranges.lazy.joined() }
 
   package mutating func append(_ range: Range<Int>) {
