@@ -33,6 +33,9 @@ extension EventLoop {
       }
     }
     channel.isDriven = false
+    if unwritten.count >= EventLoop.unwrittenLimit || unwrittenBytes >= EventLoop.unwrittenByteLimit {
+      writeCollected()
+    }
     let deadline = channel.conversation.deadline
     if deadline < nextSweep { nextSweep = deadline }
   }
@@ -101,7 +104,26 @@ extension EventLoop {
     return false
   }
 
+  /// Writes the answers that were collected, one behind the other.
+  ///
+  /// To wake a reader costs more than to write; a proxy that reads many answers is woken by the first and is awake for the
+  /// rest.
+  func writeCollected() {
+    guard !unwritten.isEmpty else { return }
+    let (channels, collected) = (unwritten, collectsWrites)
+    unwritten.removeAll(keepingCapacity: true)
+    unwrittenBytes = 0
+    collectsWrites = false
+    for channel in channels where self.channel(channel.token) === channel { drive(channel) }
+    collectsWrites = collected
+  }
+
   private func write(_ channel: Channel) -> Bool {
+    if collectsWrites {
+      unwritten.append(channel)
+      unwrittenBytes += channel.conversation.output.count
+      return false
+    }
     switch Socket.write(channel.descriptor, channel.conversation.output) {
     case .bytes(let count):
       channel.conversation.wrote(count, time)
@@ -194,6 +216,10 @@ extension EventLoop {
     if !isListening { startListening() }
   }
 
+  /// Answers that wait for each other: the first one waits for as many requests to be answered.
+  static let unwrittenLimit = 32
+  /// Octets that wait, of which the last answer may be over: what a second-level cache holds.
+  private static let unwrittenByteLimit = 1024 * 1024
   /// Actions on one connection before the others get their turn.
   private static let stepLimit = 256
 }

@@ -40,6 +40,11 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var leavingUntil = Instant(nanoseconds: 0)
   /// Conversations that got an answer while the loop was elsewhere.
   var answered: [Channel] = []
+  /// Conversations of this turn whose answers wait to be written, and the octets of these.
+  var unwritten: [Channel] = []
+  var unwrittenBytes = 0
+  /// Whether an answer waits for those to the others who are heard in this turn.
+  var collectsWrites = false
   /// Of the loop while it runs, else 0.
   private let thread = Atomic<pthread_t>(0)
   private var localJobs: [UnownedJob] = []
@@ -87,10 +92,13 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     // Before anything is handled: a deadline counts from when something came, not from when the waiting began.
     time = now()
     dateLine.refresh()
+    collectsWrites = count > 1
     for index in 0..<count {
       guard let event = queue.event(index) else { continue }
       if event.token == EventLoop.listenerToken { acceptAll() } else { handle(event) }
     }
+    writeCollected()
+    collectsWrites = false
     collectMail()
     runJobs()
     driveAnswered()

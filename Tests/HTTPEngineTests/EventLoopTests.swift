@@ -1,3 +1,6 @@
+import Glibc
+import HTTPMessage
+import Support
 import Testing
 
 @testable import HTTPEngine
@@ -52,5 +55,37 @@ struct EventLoopTests {
     #expect(loop.channel(fresh.token) === fresh)
     first.close()
     second.close()
+  }
+
+  @Test("the answers of a turn are written when all are made, a bounded number at once")
+  func collectedAnswers() throws {
+    let watch = Watch()
+    let driven = try DrivenLoop(respond: { _ in
+      watch.look()
+      return Response(status: .ok)
+    })
+    let clients = try (1...EventLoop.unwrittenLimit + 2).map { count in
+      let client = try Client(port: driven.port)
+      #expect(driven.turns { driven.loop.channelCount == count })
+      return client
+    }
+    watch.descriptors.withLock { $0 = clients.map { $0.descriptor } }
+    for client in clients { try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n") }
+    driven.turn()
+    let limit = EventLoop.unwrittenLimit
+    #expect(watch.answered.withLock { $0 } == Array(repeating: 0, count: limit) + [limit, limit])
+    for client in clients { #expect(try client.answer().status == 200) }
+  }
+
+  /// How many clients could read an answer, each time that somebody looked.
+  private final class Watch: Sendable {
+    let descriptors = Lock([Int32]())
+    let answered = Lock([Int]())
+
+    func look() {
+      var entries = descriptors.withLock { $0.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } }
+      let count = poll(&entries, nfds_t(entries.count), 0)
+      answered.withLock { $0.append(Int(count)) }
+    }
   }
 }
