@@ -123,7 +123,7 @@ extension ViewportClass {
       self = told
     } else if let width = fields[.secCHViewportWidth].flatMap({ Int($0) }), width > 0 {
       self.init(width: width)
-    } else if fields[.secCHUAMobile] == "?1" {
+    } else if fields.has(.secCHUAMobile, "?1") {
       self = .compact
     } else {
       self = .auto

@@ -98,8 +98,9 @@ struct Conversation {
     }
   }
 
-  /// Bytes of memory that the request at hand takes, as far as is known.
-  var wantedBytes: Int { wire.heldBytes }
+  /// Bytes of memory that the request at hand takes, as far as is known. Changes nothing; a caller that only looks would copy
+  /// all of this.
+  var wantedBytes: Int { mutating get { wire.heldBytes } }
 
   /// So many bytes are set aside now.
   mutating func reserved(_ bytes: Int) { reservedBytes = bytes }

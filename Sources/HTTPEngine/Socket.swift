@@ -56,7 +56,13 @@ enum Socket {
     message.msg_iov = parts
     message.msg_iovlen = count
     while true {
-      let sent = sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+      // One part costs the kernel less this way.
+      let sent =
+        if count == 1, let part = parts?.pointee {
+          Glibc.send(descriptor, part.iov_base, part.iov_len, Int32(MSG_NOSIGNAL))
+        } else {
+          sendmsg(descriptor, &message, Int32(MSG_NOSIGNAL))
+        }
       if sent >= 0 { return .bytes(sent) }
       switch errno {
       case EINTR: continue

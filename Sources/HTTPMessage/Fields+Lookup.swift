@@ -15,11 +15,14 @@ extension Fields {
 
   /// Whether there is more than one line of that name.
   package func repeats(_ name: FieldName) -> Bool {
-    firstIndex(of: name).map { repeats(name, behind: $0) } ?? false
+    guard repeatedNames & FieldName.bit(of: name.key) != 0 else { return false }
+    return firstIndex(of: name).map { repeats(name, behind: $0) } ?? false
   }
 
   /// Whether there is another line of that name behind this one.
-  func repeats(_ name: FieldName, behind index: Int) -> Bool { firstIndex(of: name, from: index + 1) != nil }
+  func repeats(_ name: FieldName, behind index: Int) -> Bool {
+    repeatedNames & FieldName.bit(of: name.key) != 0 && firstIndex(of: name, from: index + 1) != nil
+  }
 
   package func indices(of name: FieldName) -> [Int] {
     var found: [Int] = []
@@ -36,10 +39,10 @@ extension Fields {
     guard let index = firstIndex(of: name), Int(entries[index].valueLength) == value.utf8CodeUnitCount else {
       return false
     }
-    let start = Int(entries[index].valueStart)
-    return bytes.withUnsafeBufferPointer { bytes in
-      for offset in 0..<value.utf8CodeUnitCount where bytes[start + offset] != value.utf8Start[offset] { return false }
-      return true
+    let range = entries[index].value
+    return bytes.withUnsafeBytes { bytes in
+      let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+      return bytes.baseAddress.map { memcmp($0, value.utf8Start, bytes.count) == 0 } ?? true
     }
   }
 

@@ -31,6 +31,8 @@ public struct Fields: Sendable {
   package private(set) var entries: [Entry]
   /// A bit for each name that there is (`FieldName.bit`): most that are asked for are not.
   private(set) var names: UInt64 = 0
+  /// The bits that more than one line has.
+  private(set) var repeatedNames: UInt64 = 0
 
   /// No fields.
   public init() {
@@ -48,7 +50,13 @@ public struct Fields: Sendable {
   package init(checked bytes: [UInt8], entries: [Entry]) {
     self.bytes = bytes
     self.entries = entries
-    for entry in entries { names |= FieldName.bit(of: entry.nameKey) }
+    for entry in entries { note(FieldName.bit(of: entry.nameKey)) }
+  }
+
+  @inline(__always)
+  private mutating func note(_ bits: UInt64) {
+    repeatedNames |= names & bits
+    names |= bits
   }
 
   /// Number of field lines.
@@ -115,13 +123,14 @@ public struct Fields: Sendable {
       }
     }
     entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd, nameKey: name.key))
-    names |= FieldName.bit(of: name.key)
+    note(FieldName.bit(of: name.key))
   }
 
   /// Adds all lines of others at the end.
   package mutating func append(_ others: Fields) {
     makeRoom(others.bytes.count)
-    names |= others.names
+    repeatedNames |= others.repeatedNames
+    note(others.names)
     let offset = UInt32(truncatingIfNeeded: bytes.count)
     bytes.append(contentsOf: others.bytes)
     for var entry in others.entries {
@@ -160,7 +169,7 @@ public struct Fields: Sendable {
       Entry(
         name: nameStart..<(nameStart + entry.name.count), value: valueStart..<(valueStart + entry.value.count),
         nameKey: entry.nameKey))
-    names |= FieldName.bit(of: entry.nameKey)
+    note(FieldName.bit(of: entry.nameKey))
   }
 }
 
