@@ -89,9 +89,10 @@ package enum Desk {
     let view = name.flatMap(form.openable)
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
     let stage = view.map { .step(form.step(of: $0)) } ?? visit.stage.stage(in: form, first: .step(0)) ?? .step(0)
+    let before = held ?? Standing(of: visit.blank(form))
     let call = Call(
       visit, form: form, stage: stage, isHeld: held != nil, token: token(for: posted, held, visit, session),
-      posted: posted, shownStates: held?.states ?? visit.blank(form).states)
+      posted: posted, shownStates: before.states)
     if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
       return Outcome(answer: .response(.seeOther(call.receiptLink(receipt))), beginsDraft: false)
     }
@@ -109,7 +110,7 @@ package enum Desk {
       return Outcome(answer: .response(errorPage(.serviceUnavailable, for: visit)), beginsDraft: held == nil)
     }
     let reply = handler.answer(call, &session)
-    settle(call, from: held, &session)
+    settle(call, from: before, &session)
     var isRefused = false
     if case .refuse = reply { isRefused = handler is SubmitForm || handler is ContinueForm }
     return Outcome(
@@ -180,9 +181,8 @@ package enum Desk {
   }
 
   /// The appearance follows the answers.
-  /// - `old`: how they stood; nil: there were none.
-  static func settle(_ call: Call, from old: Standing?, _ session: inout Session) {
-    let old = old ?? Standing(of: call.visit.blank(call.form))
+  /// - `old`: how they stood.
+  static func settle(_ call: Call, from old: Standing, _ session: inout Session) {
     session.changeDraft(call.token) { draft in
       // Taken out, so that it changes in place.
       if var appearance = draft.appearance.take() {

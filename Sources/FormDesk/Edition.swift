@@ -183,13 +183,14 @@ private final class ServedForm: Sendable {
   func presentation(
     accepting accepted: String?, isRemembered: Bool, _ viewport: ViewportClass?, at mount: Mount, in edition: Edition
   ) -> FormPresentation {
-    let make = {
-      let language = PageLanguage(of: self.form, for: Edition.tags(accepted), in: edition.pages.words)
-      return self.presentation(language, viewport, at: mount, in: edition)
-    }
     guard isRemembered else { return make() }
     let key = AcceptedKey(accepted: accepted, viewport: viewport, mount: mount.path)
     return byAccepted.value(for: key, make: make) ?? make()
+
+    func make() -> FormPresentation {
+      let language = PageLanguage(of: form, for: Edition.tags(accepted), in: edition.pages.words)
+      return presentation(language, viewport, at: mount, in: edition)
+    }
   }
 
   private func presentation(

@@ -73,7 +73,7 @@ package struct Appearance: Sendable {
     presentation = serial
     self.today = today
     faces = [KeptFace](repeating: .plain, count: cells.count)
-    update(cells.indices, of: filling, cells)
+    for cell in cells.indices { update(cell, of: filling, cells) }
     updateOpenSections(of: filling, cells)
   }
 
@@ -85,8 +85,9 @@ package struct Appearance: Sendable {
       self = Appearance(of: filling, in: presentation, today: today)
       return
     }
-    let changed = filling.form.cells.indices.lazy.filter { !old.looksSame($0, in: filling) }
-    update(changed, of: filling, presentation.cells)
+    for cell in filling.form.cells.indices where !old.looksSame(cell, in: filling) {
+      update(cell, of: filling, presentation.cells)
+    }
     written = WrittenCells(beginningAs: written)
     updateOpenSections(of: filling, presentation.cells)
   }
@@ -141,11 +142,9 @@ package struct Appearance: Sendable {
     messages(of: faces.indices, areOpen: false).map { ($0.cell, $0.message.text) }
   }
 
-  private mutating func update(_ indices: some Sequence<Int>, of filling: Filling, _ cells: [CellPresentation]) {
-    for index in indices {
-      faces[index] = .of(
-        Self.face(of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today))
-    }
+  private mutating func update(_ index: Int, of filling: Filling, _ cells: [CellPresentation]) {
+    faces[index] = .of(
+      Self.face(of: cells[index], in: filling, filling.showsProblems(of: index) ? .all : .typing, today))
   }
 
   private mutating func updateOpenSections(of filling: Filling, _ cells: [CellPresentation]) {
