@@ -30,7 +30,7 @@ package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: S
     deinit { entry.load(ordering: .acquiring)?.release() }
 
     @inlinable
-    func load() -> Entry? { entry.load(ordering: .acquiring)?.takeUnretainedValue() }
+    func load() -> Unmanaged<Entry>? { entry.load(ordering: .acquiring) }
 
     /// Links this entry where there is none, and answers the one that is there now.
     @usableFromInline
@@ -56,28 +56,29 @@ package final class GrowOnlyTable<Key: Equatable & Sendable, Value: Sendable>: S
   /// Threads that ask for a new key at the same time may each make a value; all of them get the one that is kept.
   @inlinable
   package func value(for key: Key, make: () -> Value) -> Value? {
-    var last: Entry?
+    var last: Unmanaged<Entry>?
     var count = 0
+    // Entries stay as long as the table: nothing is counted on the way.
     while let entry = following(last) {
-      if entry.key == key { return entry.value }
+      if entry._withUnsafeGuaranteedRef({ $0.key == key }) { return entry._withUnsafeGuaranteedRef { $0.value } }
       last = entry
       count += 1
     }
     guard count < entryLimit else { return nil }
     let made = Entry(key: key, value: make())
     while count < entryLimit {
-      let entry = append(made, after: last)
+      let entry = append(made, after: last?.takeUnretainedValue())
       if entry.key == key { return entry.value }
       // Another thread was faster with another key.
-      last = entry
+      last = .passUnretained(entry)
       count += 1
     }
     return nil
   }
 
   @inlinable
-  func following(_ entry: Entry?) -> Entry? {
-    if let entry { entry.next.load() } else { first.load() }
+  func following(_ entry: Unmanaged<Entry>?) -> Unmanaged<Entry>? {
+    if let entry { entry._withUnsafeGuaranteedRef { $0.next.load() } } else { first.load() }
   }
 
   /// The entry that stands there now, which may be another one.

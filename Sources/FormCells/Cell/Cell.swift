@@ -21,6 +21,8 @@ public final class Cell: Sendable {
   let entry: (any EntryKind)?
   /// The same, where options are chosen.
   let choice: (any ChoiceKind)?
+  /// The options of a cell that has some.
+  package let optionSource: OptionSource?
 
   /// - `initial`: left out, the kind's empty value.
   package init(
@@ -40,6 +42,7 @@ public final class Cell: Sendable {
     self.entry = entry
     keeping = entry?.keeping
     choice = behaviour.choice
+    optionSource = choice?.options
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
     provided = choice.flatMap { $0.options.isProvided && !$0.isEmpty(declared) ? $0.options : nil }
   }
@@ -59,6 +62,7 @@ public final class Cell: Sendable {
     behaviour = cell.behaviour
     entry = cell.entry
     choice = cell.choice
+    optionSource = cell.optionSource
   }
 }
 

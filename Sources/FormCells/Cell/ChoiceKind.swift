@@ -120,11 +120,8 @@ extension ChoiceKind {
 }
 
 extension Cell {
-  /// The options of a cell that has some.
-  package var optionSource: OptionSource? { choice?.options }
-
   /// Whether it opens a view of its own to choose in.
-  package var opensView: Bool { choice != nil && isCarried }
+  package var opensView: Bool { optionSource != nil && isCarried }
 
   /// Whether several values can be chosen.
   package var allowsSeveral: Bool { choice?.selection == .multiple }

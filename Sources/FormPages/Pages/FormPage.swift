@@ -24,7 +24,7 @@ struct FormPage {
 
   init(
     pages: Pages, filling: Filling, presentation: FormPresentation, request: PageRequest, front: InnerView?,
-    appearance: Appearance
+    appearance: consuming Appearance
   ) {
     self.pages = pages
     self.filling = filling
@@ -36,9 +36,10 @@ struct FormPage {
     case .section(let index): (cell, section) = (nil, index)
     case nil: (cell, section) = (nil, nil)
     }
-    draft = cell.map(filling.draft(of:))
+    // A method as a value would copy the filling.
+    draft = cell.map { filling.draft(of: $0) }
     stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
-    sectionLayer = section.map(filling.layered(by:))
+    sectionLayer = section.map { filling.layered(by: $0) }
     self.appearance = appearance
     if let cell = request.unfinished { self.appearance.quiet(cell) }
     if let (cell, message) = refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }

@@ -92,11 +92,11 @@ public final class Pages: Sendable {
   /// - `appearance`: of these answers; left out, it is made.
   package func page(
     of filling: Filling, front: InnerView? = nil, in presentation: FormPresentation, _ request: PageRequest,
-    appearance: Appearance? = nil
+    appearance: consuming Appearance? = nil
   ) -> [UInt8] {
-    let appearance = appearance ?? Appearance(of: filling, in: presentation, today: request.today)
-    return FormPage(
-      pages: self, filling: filling, presentation: presentation, request: request, front: front, appearance: appearance
+    FormPage(
+      pages: self, filling: filling, presentation: presentation, request: request, front: front,
+      appearance: appearance ?? Appearance(of: filling, in: presentation, today: request.today)
     ).bytes()
   }
 

@@ -17,7 +17,8 @@ struct ListBuilder {
 
   /// - Returns: the lists, and the rows whose boxes say what stays chosen.
   func lists() -> ([ValueListView], kept: [RowList]) {
-    var lists = rows.lists.map(valueList)
+    // A method as a value would copy the builder.
+    var lists = rows.lists.map { valueList($0) }
     if let none = noneRow {
       if lists.isEmpty {
         lists = [

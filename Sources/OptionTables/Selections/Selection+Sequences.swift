@@ -40,7 +40,7 @@ extension Selection {
 
   /// The rows at these positions of the order of selection: a page of the "Selected" list.
   package func rows(at positions: Range<Int>) -> RowRuns {
-    var rows = RowRuns()
+    var rows = RowRuns(expecting: min(runs.count, positions.count))
     var position = 0
     for run in runs {
       let part = positions.clamped(to: position..<position + Int(run.length))

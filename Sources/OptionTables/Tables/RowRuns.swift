@@ -7,7 +7,8 @@ package struct RowRuns: Sendable, Equatable {
   package private(set) var count = 0
 
   /// No rows.
-  package init() {}
+  /// - `rangeCount`: that it may come to hold.
+  package init(expecting rangeCount: Int = 0) { ranges.reserveCapacity(rangeCount) }
 
   package init(_ range: Range<Int>) { append(range) }
 
