@@ -29,8 +29,7 @@ package enum CarriedValues {
         let known = range.clamped(to: 0..<runCount)
         if let run, !known.isEmpty {
           separate()
-          // All but the comma behind the last one.
-          bytes.append(contentsOf: run.bytes[run.bounds[known.lowerBound]..<run.bounds[known.upperBound] - 1])
+          bytes.append(contentsOf: run.values(of: known))
         }
         for row in range.dropFirst(known.count) {
           separate()

@@ -265,11 +265,11 @@ struct CarriedValuesTests {
   @Test("many rows too, in whatever order", arguments: [1, 60, 4000])
   func manyRows(_ length: Int) {
     // More rows than are kept, and more bytes.
-    let values = (0..<300).map { String(repeating: "é,", count: length) + String($0) }
+    let values = (0..<1100).map { String(repeating: "é,", count: length) + String($0) }
     let table = OptionTable(options: values.map { Option(value: $0) })
     for rows in [
-      Array(0..<300), Array(250..<270), Array((0..<300).reversed()), (0..<100).map { $0 * 3 },
-      [0, 1, 2, 4, 4, 5, 6, 299, 0],
+      Array(0..<1100), Array(1000..<1040), Array((0..<1100).reversed()), (0..<100).map { $0 * 11 },
+      [0, 1, 2, 4, 4, 5, 6, 1099, 0],
     ] {
       let carried = CarriedValues.encode([(rows: RowRuns(rows), table: table), (rows: RowRuns([7]), table: table)])
       #expect(String(decoding: carried, as: UTF8.self) == CarriedValues.encode((rows + [7]).map { values[$0] }))
