@@ -33,7 +33,7 @@ extension EventLoop {
       }
     }
     channel.isDriven = false
-    if unwritten.count >= EventLoop.unwrittenLimit || unwrittenBytes >= EventLoop.unwrittenByteLimit {
+    if !unwritten.isEmpty, unwrittenBytes >= EventLoop.unwrittenByteLimit || now() >= time + EventLoop.unwrittenTime {
       writeCollected()
     }
     let deadline = channel.conversation.deadline
@@ -216,8 +216,8 @@ extension EventLoop {
     if !isListening { startListening() }
   }
 
-  /// Answers that wait for each other: the first one waits for as many requests to be answered.
-  static let unwrittenLimit = 32
+  /// How long after the beginning of a turn answers wait for others: some sixty forms.
+  private static let unwrittenTime = Interval(.milliseconds(1))
   /// Octets that wait, of which the last answer may be over: what a second-level cache holds.
   private static let unwrittenByteLimit = 1024 * 1024
   /// Actions on one connection before the others get their turn.

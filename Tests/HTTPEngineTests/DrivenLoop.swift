@@ -5,21 +5,22 @@ import Support
 
 /// A loop whose turns and clock a test drives, on the test's own thread.
 final class DrivenLoop {
-  private final class Clock: Sendable {
+  final class Clock: Sendable {
     private let instant = Lock(Instant(nanoseconds: 1_000_000_000_000))
     var now: Instant { instant.withLock { $0 } }
     func pass(_ interval: Interval) { instant.withLock { $0 = $0 + interval } }
   }
 
-  private let clock = Clock()
+  private let clock: Clock
   let loop: EventLoop
   let port: Int
 
   init(
-    _ configuration: ServerConfiguration = ServerConfiguration(),
+    _ configuration: ServerConfiguration = ServerConfiguration(), clock: Clock = Clock(),
     respond: @escaping @Sendable (Request) async -> Response = TestSite.respond,
     screen: (@Sendable (Request) -> Response?)? = nil
   ) throws {
+    self.clock = clock
     let service = Service(configuration, onExchange: nil, screen: screen) { request in
       .waiting { await respond(request) }
     }
