@@ -25,9 +25,11 @@ class Leaving(unittest.TestCase):
             def drain():
                 with door.closed():
                     statuses.append(server.terminate())
-                    # Who was not answered will press again only when the door opens.
+                    # Who was not answered will press again only when the door opens; who was may have to read it yet.
                     on_disk = {line["id"] for line in server.submissions("report")}
-                    unanswered.append(len(on_disk - set(crowd.tally.receipts)))
+                    with crowd.tally.changed:
+                        crowd.tally.changed.wait_for(lambda: on_disk <= crowd.tally.receipts.keys(), PATIENCE_SECONDS)
+                        unanswered.append(len(on_disk - crowd.tally.receipts.keys()))
                     server.start()
 
             crowd.live_through([drain] * drains)
