@@ -216,7 +216,7 @@ extension EventLoop {
     if !isListening { startListening() }
   }
 
-  /// How long after the beginning of a turn answers wait for others: some sixty forms.
+  /// How long after the beginning of a turn answers wait for others.
   private static let unwrittenTime = Interval(.milliseconds(1))
   /// Octets that wait, of which the last answer may be over: what a second-level cache holds.
   private static let unwrittenByteLimit = 1024 * 1024
