@@ -51,7 +51,7 @@ package struct Visit: Sendable {
     isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
     isFirst = isNew && request.fields.has(.secFetchDest, "document")
     coding = ContentCoding(acceptedBy: request.fields)
-    let query = request.query == nil ? nil : request.queryItems
+    let query = request.queryItems
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])
     stage = StageChoice(query?["step"])

@@ -11,7 +11,7 @@ extension FormData {
     let isWhole = body.withUnsafeBufferPointer { body in
       var start = 0
       while start < body.count {
-        let end = body.next(0x26, from: start)
+        let end = body.next(0x26, in: start..<body.count)
         defer { start = end + 1 }
         guard end > start else { continue }
         guard fields.count < limits.pairLimit else { return false }
@@ -50,11 +50,11 @@ extension FormData {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Where this byte stands next; the end where it does not.
-  fileprivate func next(_ byte: UInt8, from start: Int) -> Int {
-    guard let base = baseAddress, start < count, let found = memchr(base + start, Int32(byte), count - start) else {
-      return count
-    }
+  /// Where this byte stands next in a range; the range's end where it does not.
+  func next(_ byte: UInt8, in range: Range<Int>) -> Int {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return range.upperBound }
     return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
   }
 }

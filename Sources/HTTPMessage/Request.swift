@@ -39,14 +39,8 @@ extension Request {
   /// `path` and `query` as one request target.
   package var target: String { query.map { path + "?" + $0 } ?? path }
 
-  /// The query's pairs, as forms encode them. A request line is bounded, and so is their number.
-  package var queryItems: FormData {
-    do throws(FormError) {
-      return try FormData(urlEncoded: (query ?? "").utf8, limits: FormLimits(pairLimit: .max))
-    } catch {
-      return FormData()
-    }
-  }
+  /// The query's names and values, as forms encode them; nil where there was no "?".
+  package var queryItems: Query? { query.map { Query($0) } }
 
   /// The cookies of all Cookie fields.
   public var cookies: Cookies { Cookies(in: fields) }

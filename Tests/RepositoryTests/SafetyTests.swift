@@ -78,6 +78,7 @@ struct SafetyTests {
         "Sources/HTTPMessage/Fields+Lookup.swift": "each request: the bytes of a field where they stand",
         "Sources/HTTPMessage/FormData+URLEncoded.swift": "each post: memchr(3)",
         "Sources/HTTPMessage/HTTPDate.swift": "the bytes of a static string",
+        "Sources/HTTPMessage/Query.swift": "each request: the names of a query where they stand",
         "Sources/HTTPWire/": "each request: what a socket gave, and memchr(3)",
         "Sources/Markup/Rendering/": "each page: the output, and escaping by words of eight bytes",
         "Sources/Markup/Source/TemplateParser.swift": "libxml2",

@@ -15,7 +15,7 @@ package enum PercentEncoding {
 
   /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
   /// decode.
-  static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
+  package static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {
     guard let first = firstEscape(in: bytes) else { return String(decoding: bytes, as: UTF8.self) }
     return String(unsafeUninitializedCapacity: bytes.count) { text in
       _ = UnsafeMutableBufferPointer(rebasing: text[..<first]).update(from: bytes[..<first])
