@@ -11,6 +11,16 @@ package enum ViewportClass: String, Sendable, CaseIterable {
     self = width < Self.breakpoints.medium ? .compact : width < Self.breakpoints.expanded ? .medium : .expanded
   }
 
+  /// From 0 to 3.
+  var number: Int {
+    switch self {
+    case .auto: 0
+    case .compact: 1
+    case .medium: 2
+    case .expanded: 3
+    }
+  }
+
   /// How a selection view stands on the page (AL1, AL2).
   var presentation: Presentation {
     switch self {

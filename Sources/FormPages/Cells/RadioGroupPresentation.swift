@@ -20,9 +20,8 @@ final class RadioGroupPresentation: Sendable {
 
   /// The rows as they stand with this choice.
   func rows(choosing selection: Selection, isRequired: Bool) -> [RowList] {
-    let table = selection.table
-    let rows = RowList(options, table, RowRuns(0..<table.count), .chosen(selection))
+    let rows = RowList(options, RowRuns(0..<selection.table.count), of: selection)
     if isRequired { return [rows] }
-    return [rows, RowList(none, noneTable, RowRuns(0..<1), selection.valueCount == 0 ? .all : .none)]
+    return [rows, RowList(none, noneTable, RowRuns(0..<1), areTicked: selection.valueCount == 0)]
   }
 }

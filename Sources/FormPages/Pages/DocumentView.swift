@@ -57,14 +57,5 @@ struct DocumentView: View {
     ]
 
   /// The facts on which its fixed slots depend, besides languages, assets and the further style sheet.
-  var variant: Int {
-    let viewportNumber =
-      switch viewport {
-      case .auto: 0
-      case .compact: 1
-      case .medium: 2
-      case .expanded: 3
-      }
-    return viewportNumber << 1 | (showsMore ? 1 : 0)
-  }
+  var variant: Int { viewport.number << 1 | (showsMore ? 1 : 0) }
 }

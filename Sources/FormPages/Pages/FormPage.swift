@@ -14,7 +14,7 @@ struct FormPage {
 
   /// The open selection view's cell, and what it has in front.
   private let cell: Cell?
-  private let draft: PickerDraft?
+  private let picker: ShownPicker?
   /// The modal section in front of the form, or behind the selection view of one of its cells.
   private let section: Int?
   /// The page of the form, in front or behind.
@@ -37,7 +37,7 @@ struct FormPage {
     case nil: (cell, section) = (nil, nil)
     }
     // A method as a value would copy the filling.
-    draft = cell.map { filling.draft(of: $0) }
+    picker = cell.map { ShownPicker(filling.draft(of: $0), in: presentation.languages) }
     stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
     sectionLayer = section.map { filling.layered(by: $0) }
     self.appearance = appearance
@@ -122,7 +122,7 @@ struct FormPage {
   private func title(_ heading: StageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch front {
     case .cell(let cell):
-      (presentation.cells[cell].label, draft?.problem != nil)
+      (presentation.cells[cell].label, picker?.draft.problem != nil)
     case .section(let section):
       (presentation.sections[section].modal?.label ?? presentation.title, !panelProblems(of: section).isEmpty)
     case nil: (heading.title(of: presentation.title, presentation.words), !problems.isEmpty)
@@ -133,7 +133,7 @@ struct FormPage {
   /// discard question with "Keep Editing".
   private func defaultAction(on step: Int) -> Press {
     if let cell, let offer = presentation.cells[cell.index].selection {
-      if draft?.asksToDiscard == true { return .keepEditing }
+      if picker?.draft.asksToDiscard == true { return .keepEditing }
       if offer.hasSearch { return .search }
       return offer.hasApply || offer.other != nil ? .apply : .keepEditing
     }
@@ -301,15 +301,17 @@ extension FormPage {
 
   private func selection(of cell: Cell) -> Fragment? {
     let cellPresentation = presentation.cells[cell.index]
-    guard let offer = cellPresentation.selection, let draft else { return nil }
+    guard let offer = cellPresentation.selection, let picker else { return nil }
     let view = SelectionView(
-      draft, applied: filling.selection(of: cell), of: offer, in: cellPresentation,
+      picker, applied: filling.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
-    return switch offer.style {
-    case .listPicker: pages.listPickerSelection.fragment(view)
-    case .select: pages.selectSelection.fragment(view)
-    }
+    let template =
+      switch offer.style {
+      case .listPicker: pages.listPickerSelection
+      case .select: pages.selectSelection
+      }
+    return offer.variants.fragment(template, for: view.variant, view)
   }
 }
 

@@ -3,78 +3,85 @@ import Markup
 
 /// The value lists of one selection view.
 struct ListBuilder {
-  let draft: PickerDraft
+  let picker: ShownPicker
   let offer: SelectionPresentation
-  let rows: PickerRows
   let isRequired: Bool
   let languages: [LanguageTag]
   let words: Words
   let image: @Sendable (String) -> String?
   let template: Template<RowView>
 
-  private var table: OptionTable { draft.selection.table }
   private var isMultiple: Bool { offer.isMultiple }
 
   /// - Returns: the lists, and the rows whose boxes say what stays chosen.
   func lists() -> ([ValueListView], kept: [RowList]) {
-    // A method as a value would copy the builder.
-    var lists = rows.lists.map { valueList($0) }
-    if let none = noneRow {
-      if lists.isEmpty {
-        lists = [
-          ValueListView(id: PageID.list(0), title: offer.hasAllList ? words.all : nil, rows: [none], template: template)
-        ]
-      } else {
-        lists[0].rows.insert(none, at: 0)
-      }
-    }
-    if rows.hasMore, let last = lists.indices.last {
-      lists[last].more = ValueListView.Button(value: Press.showMore.value, label: words.showMore)
-      lists[last].moreText = words.shown(rows.shownCount, of: rows.matchCount)
-    }
     // Features C23: hidden during a search.
-    guard !rows.isSearch, let selected = selectedList() else {
-      if lists.count == 1 { lists[0].isAlone = lists[0].title == words.all }
-      return (lists, [])
+    let selected = picker.rows.isSearch ? nil : selectedList()
+    let shown = picker.rows.lists
+    var (none, more) = (noneRow, moreRows)
+    var lists: [ValueListView] = []
+    lists.reserveCapacity(shown.count + 2)
+    if let selected { lists.append(selected) }
+    for position in shown.indices {
+      lists.append(
+        valueList(
+          shown[position], behind: none.take(), isAlone: selected == nil && shown.count == 1,
+          position == shown.count - 1 ? more.take() : nil))
     }
-    return ([selected] + lists, isMultiple ? selected.rows : [])
+    if let none {
+      let title = offer.hasAllList ? words.all : nil
+      lists.append(
+        ValueListView(
+          id: PageID.list(0), title: title, isAlone: selected == nil && title != nil, rows: [none],
+          template: template, more: more))
+    }
+    return (lists, isMultiple ? selected?.rows ?? [] : [])
+  }
+
+  private var moreRows: ValueListView.More? {
+    guard picker.rows.hasMore else { return nil }
+    return more(.showMore, words.shown(picker.rows.shownCount, of: picker.rows.matchCount))
   }
 
   /// Features C21: the row that takes an optional single choice back.
   private var noneRow: RowList? {
-    guard !isMultiple, !isRequired, !rows.isSearch else { return nil }
-    let isChosen = draft.selection.valueCount == 0 && draft.selection.missing.isEmpty
-    return RowList(offer.none, offer.noneTable, RowRuns(0..<1), isChosen ? .all : .none)
+    guard !isMultiple, !isRequired, !picker.rows.isSearch else { return nil }
+    let isChosen = picker.draft.selection.valueCount == 0 && picker.draft.selection.missing.isEmpty
+    return RowList(offer.none, offer.noneTable, RowRuns(0..<1), areTicked: isChosen)
   }
 
-  private func valueList(_ list: PickerRows.List) -> ValueListView {
+  /// - `none`: the row above its own.
+  /// - `isAlone`: whether there is no other list.
+  private func valueList(
+    _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, _ more: ValueListView.More?
+  ) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
+    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, image: image)
     return ValueListView(
       id: PageID.list(list.index), title: title,
-      titleLanguage: list.list.title == nil ? nil : offer.dataLanguage,
-      button: isMultiple && offer.hasAllList ? button(of: list) : nil,
-      rows: [RowList(offer.offered, table, list.rows, .chosen(draft.selection), image: image)],
-      template: template)
+      titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words.all,
+      button: isMultiple && offer.hasAllList ? button(of: list) : nil, rows: none.map { [$0, rows] } ?? [rows],
+      template: template, more: more)
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
   /// take (C22).
   private func button(of list: PickerRows.List) -> ValueListView.Button? {
     guard list.list.action == .selectAll else { return nil }
-    let count = table.enabledCount(in: list.matches)
-    if count > 0, draft.selection.containsAll(list.matches) {
+    let count = picker.draft.selection.table.enabledCount(in: list.matches)
+    if count > 0, picker.draft.selection.containsAll(list.matches) {
       return ValueListView.Button(value: Press.deselectAll(list.index).value, label: words.deselectAll)
     }
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words.selectAll
     return ValueListView.Button(
-      value: Press.selectAll(list.index).value, label: rows.isSearch ? words.numbered(word, count) : word)
+      value: Press.selectAll(list.index).value, label: picker.rows.isSearch ? words.numbered(word, count) : word)
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
   /// rows shown, so that who reopens the view meets it (LV40).
   private func selectedList() -> ValueListView? {
-    let selection = draft.selection
+    let selection = picker.draft.selection
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     if !isMultiple {
       // A choice that is no longer among the options is shown, and cannot be made again.
@@ -82,34 +89,43 @@ struct ListBuilder {
         return selectedList(of: [rows(of: [missing], isDisabled: true)])
       }
       guard let chosen = selection.rows.first(where: { _ in true }),
-        !rows.lists.contains(where: { $0.rows.contains(chosen) })
+        !picker.rows.lists.contains(where: { $0.rows.contains(chosen) })
       else { return nil }
-      return selectedList(of: [RowList(offer.selected, table, RowRuns(chosen..<chosen + 1), .all, image: image)])
+      return selectedList(of: [chosenRows(RowRuns(chosen..<chosen + 1))])
     }
     guard offer.showsSelectedList || hidesChosen else { return nil }
-    let room = max(0, draft.shownSelectedRows - selection.missing.count)
-    let shown = RowList(offer.selected, table, selection.rows(at: 0..<room), .all, image: image)
-    var list = selectedList(of: selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown])
-    list.button = ValueListView.Button(value: Press.deselectEverything.value, label: words.deselectAll)
+    let room = max(0, picker.draft.shownSelectedRows - selection.missing.count)
+    let shown = chosenRows(selection.rows(at: 0..<room))
+    var rows = selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown]
     let other = otherRow
-    if let other, shown.rows.count == selection.count { list.rows.append(other) }
-    let total = selection.count + selection.missing.count + (other == nil ? 0 : 1)
-    if total > list.rowCount {
-      list.more = ValueListView.Button(value: Press.showMoreSelected.value, label: words.showMore)
-      list.moreText = words.shown(list.rowCount, of: total)
-    }
-    return list
+    if let other, shown.rows.count == selection.count { rows.append(other) }
+    let shownCount = rows.reduce(0) { $0 + $1.rows.count }
+    let count = selection.count + selection.missing.count + (other == nil ? 0 : 1)
+    return selectedList(
+      of: rows, button: ValueListView.Button(value: Press.deselectEverything.value, label: words.deselectAll),
+      more: count > shownCount ? more(.showMoreSelected, words.shown(shownCount, of: count)) : nil)
+  }
+
+  private func chosenRows(_ rows: RowRuns) -> RowList {
+    RowList(offer.selected, picker.draft.selection.table, rows, areTicked: true, image: image)
+  }
+
+  private func more(_ press: Press, _ text: String) -> ValueListView.More {
+    ValueListView.More(button: ValueListView.Button(value: press.value, label: words.showMore), text: text)
   }
 
   /// A text of one's own, where it was entered.
   private var otherRow: RowList? {
-    guard let style = offer.other?.selected, let text = draft.selection.other, !text.isEmpty else { return nil }
-    return RowList(
-      style, OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))]), RowRuns(0..<1), .all)
+    guard let style = offer.other?.selected, let text = picker.draft.selection.other, !text.isEmpty else { return nil }
+    let table = OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))])
+    return RowList(style, table, RowRuns(0..<1), areTicked: true)
   }
 
-  private func selectedList(of rows: [RowList]) -> ValueListView {
-    ValueListView(id: PageID.selected, title: words.selected, rows: rows, template: template)
+  private func selectedList(
+    of rows: [RowList], button: ValueListView.Button? = nil, more: ValueListView.More? = nil
+  ) -> ValueListView {
+    ValueListView(
+      id: PageID.selected, title: words.selected, button: button, rows: rows, template: template, more: more)
   }
 
   /// Values that were chosen and are no longer among the options.
@@ -120,13 +136,13 @@ struct ListBuilder {
           value: $0.value, label: Localized($0.label), description: Localized(words.noLongerAvailable),
           isDisabled: isDisabled)
       })
-    return RowList(offer.missing, table, RowRuns(0..<table.count), .all)
+    return RowList(offer.missing, table, RowRuns(0..<table.count), areTicked: true)
   }
 
   /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
   private var hidesChosen: Bool {
-    let selection = draft.selection
-    guard selection.missing.isEmpty else { return true }
-    return rows.hasMore && rows.lists.reduce(0) { $0 + selection.count(in: $1.rows) } < selection.count
+    guard picker.draft.selection.missing.isEmpty else { return true }
+    let shownCount = picker.rows.lists.reduce(0) { $0 + picker.draft.selection.count(in: $1.rows) }
+    return picker.rows.hasMore && shownCount < picker.draft.selection.count
   }
 }

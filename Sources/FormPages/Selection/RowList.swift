@@ -4,12 +4,6 @@ import Markup
 /// Rows of an option table as one list of a page shows them. They are written straight from the table, one after the
 /// other; nothing is made of them before.
 final class RowList: Sendable {
-  enum Ticks {
-    case all
-    case none
-    case chosen(Selection)
-  }
-
   let style: RowStyle
   let table: OptionTable
   /// In the order of the list, in parts of which all are ticked or none is.
@@ -22,19 +16,31 @@ final class RowList: Sendable {
   /// The texts that any row has.
   let texts: OptionTexts
 
-  init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ ticks: Ticks,
+  /// Rows of which all are ticked, or none is.
+  convenience init(
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, areTicked: Bool,
     image: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.init(style, table, rows, rows.ranges.map { ViewRun($0, isPlain: !areTicked) }, image: image)
+  }
+
+  /// Rows of which those are ticked that are chosen.
+  convenience init(
+    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, image: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.init(
+      style, selection.table, rows, selection.parts(of: rows).map { ViewRun($0.rows, isPlain: !$0.areChosen) },
+      image: image)
+  }
+
+  private init(
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [ViewRun],
+    image: (@Sendable (String) -> String?)?
   ) {
     self.style = style
     self.table = table
     self.rows = rows
-    parts =
-      switch ticks {
-      case .all: rows.ranges.map { ViewRun($0, isPlain: false) }
-      case .none: rows.ranges.map { ViewRun($0, isPlain: true) }
-      case .chosen(let selection): selection.parts(of: rows).map { ViewRun($0.rows, isPlain: !$0.areChosen) }
-      }
+    self.parts = parts
     languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts

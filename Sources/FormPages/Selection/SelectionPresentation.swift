@@ -1,4 +1,5 @@
 import FormCells
+import Markup
 
 /// The parts of a cell's selection view that are the same for every visitor: a list picker's, or a select's, which is the
 /// plainer of the two.
@@ -43,6 +44,8 @@ final class SelectionPresentation: Sendable {
   let none: RowStyle
   /// That row.
   let noneTable: OptionTable
+  /// The view's template as far as it is the same for all views of one kind.
+  let variants = TemplateVariants()
 
   init(_ picker: ListPickerKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words

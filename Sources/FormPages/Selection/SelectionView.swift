@@ -9,11 +9,10 @@ final class SelectionView: View {
   let offer: SelectionPresentation
   let words: Words
   let viewport: ViewportClass
-  let draft: PickerDraft
+  let picker: ShownPicker
   let message: String?
   let lists: [ValueListView]
   let resultText: String?
-  let isEmpty: Bool
   /// The values of the rows shown, as `CarriedValues` writes them.
   let shown: [UInt8]
   /// The values of the rows whose boxes say what stays chosen.
@@ -26,45 +25,43 @@ final class SelectionView: View {
   /// Whether its text is refused: then the focus goes there.
   let refusesOther: Bool
 
-  /// - `draft`: open or as opening would make it.
   /// - `applied`: the selection that the draft began with.
   /// - `templates`: those of rows and of the last choice.
   init(
-    _ draft: PickerDraft, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
+    _ picker: ShownPicker, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
     isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
   ) {
     let cell = presentation.cell
-    let message = draft.problem.map {
+    let message = picker.draft.problem.map {
       form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
     }
     // Whatever else is wrong is said at its place, when it is pressed.
     let lacking: Problem? =
-      switch cell.problemOfApplying(draft.selection, isRequired: isRequired) {
+      switch cell.problemOfApplying(picker.draft.selection, isRequired: isRequired) {
       case .missing: .missing
       case .tooFew(let minimum, let count): .tooFew(minimum: minimum, count: count)
       default: nil
       }
-    let isUnchanged = draft.selection == applied
-    let refusesOther = draft.problem != nil && cell.refusesOther(of: draft.selection)
+    let isUnchanged = picker.draft.selection == applied
+    let refusesOther = picker.draft.problem != nil && cell.refusesOther(of: picker.draft.selection)
     let other = offer.other.map {
       OtherView(
-        presentation: $0, text: draft.selection.other, isDisabled: false, message: refusesOther ? message : nil,
-        words: form.words)
+        presentation: $0, text: picker.draft.selection.other, isDisabled: false,
+        message: refusesOther ? message : nil, words: form.words)
     }
     let builder = ListBuilder(
-      draft: draft, offer: offer, rows: PickerRows(of: draft, in: form.languages), isRequired: isRequired,
-      languages: form.languages, words: form.words, image: form.links.assets.image, template: templates.row)
+      picker: picker, offer: offer, isRequired: isRequired, languages: form.languages, words: form.words,
+      image: form.links.assets.image, template: templates.row)
     let (lists, kept) = builder.lists()
     self.presentation = presentation
     self.offer = offer
     words = form.words
     self.viewport = viewport
-    self.draft = draft
+    self.picker = picker
     self.message = refusesOther ? nil : message
     self.lists = lists
-    resultText = builder.rows.isSearch ? form.words.results(builder.rows.matchCount) : nil
-    isEmpty = builder.rows.matchCount == 0
-    shown = CarriedValues.encode(builder.rows.lists.map { ($0.rows, draft.selection.table) })
+    resultText = picker.rows.isSearch ? form.words.results(picker.rows.matchCount) : nil
+    shown = CarriedValues.encode(picker.rows.lists.map { ($0.rows, picker.draft.selection.table) })
     self.kept = CarriedValues.encode(kept.map { ($0.rows, $0.table) })
     self.notice = notice
     self.other = other.map(templates.other.fragment)
@@ -89,7 +86,7 @@ final class SelectionView: View {
 
   /// How many values are chosen, where several can be.
   private var chosenCount: Int? {
-    offer.isMultiple ? draft.selection.valueCount + draft.selection.missing.count : nil
+    offer.isMultiple ? picker.draft.selection.valueCount + picker.draft.selection.missing.count : nil
   }
 
   /// "3 of at most 20".
@@ -135,51 +132,58 @@ final class SelectionView: View {
       .slot("noResults", where: "isEmpty", or: "nothing would say that the list is empty"),
     ] + Need.question
 
-  static let slots: [Slot<SelectionView>] = [
-    .text("presentation") { $0.viewport.presentation.rawValue },
-    .text("view") { $0.offer.height },
-    .flag("asks") { $0.draft.asksToDiscard },
-    .flag("focusesTitle") { !$0.draft.asksToDiscard && !$0.refusesOther },
-    .text("title") { $0.presentation.label },
-    .optionalText("prompt") { $0.offer.prompt },
-    .optionalText("describedBy") { $0.describedBy },
-    .optionalText("message") { $0.message },
-    .text("errorPrefix") { $0.words.errorPrefix },
-    .text("close") { $0.words.close },
-    .text("back") { $0.words.back },
-    .flag("hasSearch") { $0.offer.hasSearch },
-    .text("search") { $0.words.search },
-    .text("searchText") { $0.draft.search },
-    .flag("hasReset") { $0.offer.hasReset },
-    .text("reset") { $0.words.reset },
-    .optionalText("resultText") { $0.resultText },
-    .flag("isEmpty") { $0.isEmpty },
-    .text("noResults") { $0.words.noResults },
-    .text("noResultsHint") { $0.words.noResultsHint },
-    .list("lists") { $0.lists },
-    .fragments("other") { $0.other.map { [$0] } ?? [] },
-    .flag("hasAnchor") { $0.hasAnchor },
-    .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
-    .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
-    .text("anchor") { $0.words.backToTop },
-    .flag("hasApply") { $0.offer.hasApply },
-    .text("apply") { $0.words.apply },
-    .optionalText("chosen") { $0.chosenCount.map(String.init) },
-    .optionalText("maximum") { $0.offer.maximum.map(String.init) },
-    .optionalText("chosenOfAtMost") { $0.chosenOfAtMost },
-    .optionalText("idleReason") { $0.idleReason },
-    .text("done") { $0.words.done },
-    .text("draft") { $0.draft.selection.encoded() },
-    .text("shown") { view, output in view.shown.withUnsafeBufferPointer { output.write($0) } },
-    .text("kept") { view, output in view.kept.withUnsafeBufferPointer { output.write($0) } },
-    .text("shownRows") { view, output in
-      output.write(view.draft.shownRows)
-      output.write(",")
-      output.write(view.draft.shownSelectedRows)
-    },
-    .view("notice") { $0.notice },
-    .text("question") { $0.offer.question },
-    .text("discard") { $0.offer.discard },
-    .text("keep") { $0.offer.keep },
-  ]
+  static let slots: [Slot<SelectionView>] =
+    fixed([
+      .text("presentation") { $0.viewport.presentation.rawValue },
+      .text("view") { $0.offer.height },
+      .flag("asks") { $0.picker.draft.asksToDiscard },
+      .flag("focusesTitle") { !$0.picker.draft.asksToDiscard && !$0.refusesOther },
+      .text("title") { $0.presentation.label },
+      .optionalText("prompt") { $0.offer.prompt },
+      .text("errorPrefix") { $0.words.errorPrefix },
+      .text("close") { $0.words.close },
+      .text("back") { $0.words.back },
+      .flag("hasSearch") { $0.offer.hasSearch },
+      .text("search") { $0.words.search },
+      .flag("hasReset") { $0.offer.hasReset },
+      .text("reset") { $0.words.reset },
+      .text("noResults") { $0.words.noResults },
+      .text("noResultsHint") { $0.words.noResultsHint },
+      .text("anchor") { $0.words.backToTop },
+      .flag("hasApply") { $0.offer.hasApply },
+      .text("apply") { $0.words.apply },
+      .optionalText("maximum") { $0.offer.maximum.map(String.init) },
+      .text("done") { $0.words.done },
+      .text("question") { $0.offer.question },
+      .text("discard") { $0.offer.discard },
+      .text("keep") { $0.offer.keep },
+    ]) + [
+      .optionalText("describedBy") { $0.describedBy },
+      .optionalText("message") { $0.message },
+      .text("searchText") { $0.picker.draft.search },
+      .optionalText("resultText") { $0.resultText },
+      .flag("isEmpty") { $0.picker.rows.matchCount == 0 },
+      .list("lists") { $0.lists },
+      .fragments("other") { $0.other.map { [$0] } ?? [] },
+      .flag("hasAnchor") { $0.hasAnchor },
+      .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
+      .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
+      .optionalText("chosen") { $0.chosenCount.map(String.init) },
+      .optionalText("chosenOfAtMost") { $0.chosenOfAtMost },
+      .optionalText("idleReason") { $0.idleReason },
+      .text("draft") { $0.picker.draft.selection.encoded() },
+      .text("shown") { view, output in view.shown.withUnsafeBufferPointer { output.write($0) } },
+      .text("kept") { view, output in view.kept.withUnsafeBufferPointer { output.write($0) } },
+      .text("shownRows") { view, output in
+        output.write(view.picker.draft.shownRows)
+        output.write(",")
+        output.write(view.picker.draft.shownSelectedRows)
+      },
+      .view("notice") { $0.notice },
+    ]
+
+  /// The facts on which its fixed slots depend, besides the cell and the language.
+  var variant: Int {
+    viewport.number << 2 | (picker.draft.asksToDiscard ? 2 : 0) | (refusesOther ? 1 : 0)
+  }
 }

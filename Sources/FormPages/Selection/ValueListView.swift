@@ -1,27 +1,47 @@
 import FormCells
 import Markup
 
-/// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`.
-struct ValueListView: View {
+/// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`. A class: slots take it as it
+/// is.
+final class ValueListView: View {
   struct Button {
     let value: String
     let label: String
+  }
+
+  /// The rest of a long list.
+  struct More {
+    let button: Button
+    /// "50 of 10,000 shown".
+    let text: String
   }
 
   let id: String
   /// Nil: a list without a header, named by the view's prompt.
   let title: String?
   /// Of the header, where it is not the page's.
-  var titleLanguage: LanguageTag?
+  let titleLanguage: LanguageTag?
   /// Whether the header says nothing to those who see the list, which is the only one and has no title of its own.
-  var isAlone = false
-  var button: Button?
+  let isAlone: Bool
+  let button: Button?
   /// One below the other.
-  var rows: [RowList]
+  let rows: [RowList]
   let template: Template<RowView>
-  /// "50 of 10,000 shown", and the button for more.
-  var more: Button?
-  var moreText: String?
+  let more: More?
+
+  init(
+    id: String, title: String?, titleLanguage: LanguageTag? = nil, isAlone: Bool = false, button: Button? = nil,
+    rows: [RowList], template: Template<RowView>, more: More? = nil
+  ) {
+    self.id = id
+    self.title = title
+    self.titleLanguage = titleLanguage
+    self.isAlone = isAlone
+    self.button = button
+    self.rows = rows
+    self.template = template
+    self.more = more
+  }
 
   var rowCount: Int { rows.reduce(0) { $0 + $1.rows.count } }
 
@@ -48,8 +68,8 @@ struct ValueListView: View {
     .flag("isList") { $0.rows.first?.style.isList ?? false },
     .fragments("rows") { fragments(of: $0.rows, $0.template) },
     .flag("hasMore") { $0.more != nil },
-    .text("moreValue") { $0.more?.value ?? "" },
-    .text("moreLabel") { $0.more?.label ?? "" },
-    .optionalText("moreText") { $0.moreText },
+    .text("moreValue") { $0.more?.button.value ?? "" },
+    .text("moreLabel") { $0.more?.button.label ?? "" },
+    .optionalText("moreText") { $0.more?.text },
   ]
 }
