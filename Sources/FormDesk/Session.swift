@@ -11,6 +11,8 @@ package struct Session: Sendable {
   private(set) var sent: [Sent] = []
   /// Tells one identity from another; nil: of somebody whom the host does not know. Requests of others do not find it.
   package var owner: Token?
+  /// Whether a draft may have values of the host's.
+  var mayHaveGiven = false
 
   /// Forms that one visitor fills in at once; the one changed longest ago gives way.
   package static let draftLimit = 16
@@ -29,6 +31,7 @@ package struct Session: Sendable {
       case (let position?, let draft?): drafts[position] = draft
       case (let position?, nil): drafts.remove(at: position)
       case (nil, let draft?):
+        if draft.filling.hasGiven { mayHaveGiven = true }
         drafts.append(draft)
         makeRoom()
       case (nil, nil): break

@@ -62,9 +62,10 @@ public struct VisitorValueError: Error, Sendable, Equatable, CustomStringConvert
 extension Session {
   /// The host's values for the request that goes on with the session.
   package mutating func give(_ values: VisitorValues?) {
+    // Most have none and get none.
+    guard values != nil || mayHaveGiven else { return }
+    mayHaveGiven = values != nil
     for position in drafts.indices {
-      // Most have none and get none.
-      if values == nil, !drafts[position].filling.hasGiven { continue }
       let given = values?.values(for: drafts[position].filling.form) ?? .none
       guard drafts[position].filling.given != given else { continue }
       let token = drafts[position].filling.id
