@@ -7,6 +7,8 @@ struct DocumentView: View {
   /// In which its built-in words are: there may be none in its own.
   let wordsLanguage: LanguageTag
   let direction: TextDirection
+  /// That something is wrong on the page, or nothing.
+  let titlePrefix: String
   let title: String
   let viewport: ViewportClass
   let assets: PageAssets
@@ -51,7 +53,10 @@ struct DocumentView: View {
       .url("script") { $0.assets.script },
       .url("parts") { $0.assets.file(Pages.partsFile(of: $0.wordsLanguage)) ?? "" },
     ]) + [
-      .text("title") { $0.title },
+      .text("title", of: { ($0.titlePrefix, $0.title) }) { title, output in
+        output.write(title.0)
+        output.write(title.1)
+      },
       .fragment("inlined") { $0.isFirst ? $0.assets.inlined?.fragment : nil },
       .fragment("content") { $0.content },
     ]

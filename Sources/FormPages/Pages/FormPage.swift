@@ -94,9 +94,9 @@ struct FormPage {
     let showsMore = front != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
       presentation.variants.fragment(pages.form, for: view.variant, consume view),
-      title: hasErrors ? presentation.words.errorPrefix + title : title,
-      language: presentation.language, direction: presentation.direction, words: presentation.words,
-      assets: presentation.links.assets, showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport,
+      title: title, behind: hasErrors ? presentation.words.errorPrefix : "", language: presentation.language,
+      direction: presentation.direction, words: presentation.words, assets: presentation.links.assets,
+      showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport,
       variants: presentation.documentVariants)
   }
 

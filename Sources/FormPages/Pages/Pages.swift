@@ -162,15 +162,18 @@ public final class Pages: Sendable {
   /// - `direction`: the language's, where it is known already.
   /// - `showsMore`: whether it shows more than the first view of a form.
   /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
+  /// - `prefix`: what the title begins with.
   /// - `variants`: of pages that agree in languages, assets and the further style sheet.
   package func finish(
-    _ content: Fragment, title: String, language: LanguageTag, direction: TextDirection? = nil, words: Words,
+    _ content: Fragment, title: String, behind prefix: String = "", language: LanguageTag,
+    direction: TextDirection? = nil, words: Words,
     assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false,
     viewport: ViewportClass, variants: TemplateVariants? = nil
   ) -> [UInt8] {
     let view = DocumentView(
-      language: language, wordsLanguage: words.language, direction: direction ?? language.direction, title: title,
-      viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet, isFirst: isFirst, showsMore: showsMore,
+      language: language, wordsLanguage: words.language, direction: direction ?? language.direction,
+      titlePrefix: prefix, title: title, viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet,
+      isFirst: isFirst, showsMore: showsMore,
       content: content)
     guard let variants else { return document.render(view, linking: assets.file) }
     return variants.render(document, for: view.variant, consume view, linking: assets.file)
