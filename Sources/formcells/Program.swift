@@ -40,24 +40,25 @@ struct Failure: Error {
 
 /// Standard output and standard error, without buffering that a crash could lose.
 enum Terminal {
-  static func print(_ text: String) { write(Array((text + "\n").utf8), to: STDOUT_FILENO) }
-  static func print(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
-  static func error(_ bytes: [UInt8]) { write(bytes, to: STDERR_FILENO) }
-  static func error(_ text: String) { write(Array((text + "\n").utf8), to: STDERR_FILENO) }
+  /// Prints a line.
+  static func print(_ text: String) throws(Failure) { try print(Array((text + "\n").utf8)) }
 
-  /// Prints, and answers why that failed; nil: it did not.
-  static func failure(ofPrinting bytes: [UInt8]) -> String? {
-    write(bytes, to: STDOUT_FILENO) ? nil : String(cString: strerror(errno))
+  static func print(_ bytes: [UInt8]) throws(Failure) {
+    guard !write(bytes, to: STDOUT_FILENO) else { return }
+    throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
   }
 
+  // Where standard error cannot be written, there is nowhere left to say so.
+
+  static func error(_ bytes: [UInt8]) { _ = write(bytes, to: STDERR_FILENO) }
+  static func error(_ text: String) { error(Array((text + "\n").utf8)) }
+
   /// - Returns: false: not all was written, and `errno` says why.
-  @discardableResult
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      // Nobody reads: mostly there is nowhere left to say so.
       if count <= 0 { return false }
       written += count
     }

@@ -56,6 +56,8 @@ class UsageChecks(unittest.TestCase):
             (["export", "x", "--since", "2026-02-28T25:00:00Z"], "T25"),
             (["render", "x", "--locale", "!!"], "!!"),
             (["help", "frobnicate"], "frobnicate"),
+            (["help", "serve", "check"], "one command"),
+            (["--version", "--nonsense"], "--version"),
             (["serve", "--max-bodies", "1KiB"], "--max-body"),
             (["serve", "--address-posts", "0"], "address-posts"),
             (["serve", "--address-connections", "5", "--trust-proxy"], "--trust-proxy"),
@@ -95,6 +97,17 @@ class UsageChecks(unittest.TestCase):
                 self.assertEqual(result.returncode, 0, result.stderr)
                 self.assertTrue(result.stdout.strip())
                 self.assertEqual(result.stderr, b"")
+
+    def test_an_output_that_cannot_be_written_ends_with_1_and_the_reason(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for words in (["--version"], ["--help"], ["help", "serve"], ["schema"], ["render", "expense"],
+                          ["check", "--format", "sarif"], ["init", folder]):
+                with self.subTest(words=words), open("/dev/full", "wb") as full:
+                    result = subprocess.run(
+                        [formcells.PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                        env=formcells.clean_environment(), cwd=formcells.ROOT, timeout=formcells.PATIENCE_SECONDS)
+                    self.assertEqual(result.returncode, 1)
+                    self.assertIn("standard output cannot be written: No space left on device", result.stderr.decode())
 
     def test_the_help_of_a_command_names_each_of_its_options(self):
         options = {
@@ -136,7 +149,10 @@ class EnvironmentChecks(unittest.TestCase):
         for command in COMMANDS:
             for name, meant in [
                 ("FORMCELLS_PROT", "; did you mean FORMCELLS_PORT?"), ("FORMCELLS_SESSION-IDLE", "FORMCELLS_SESSION_IDLE"),
-                ("FORMCELLS_PROGRAM", "sets no option"), ("FORMCELLS_", "sets no option"),
+                ("FORMCELLS_PROGRAM", "sets no option\n"), ("FORMCELLS_", "sets no option\n"),
+                ("FORMCELLS_DATA_DIR", "FORMCELLS_DATA?"), ("FORMCELLS_DATADIR", "FORMCELLS_DATA?"),
+                ("FORMCELLS_LOG_FORMAT", "FORMCELLS_LOG?"), ("FORMCELLS_SESSION_MEMO", "FORMCELLS_SESSION_MEMORY?"),
+                ("FORMCELLS_BIND", "sets no option\n"),
             ]:
                 with self.subTest(f"{command} {name}"):
                     result = self.command(command, {name: "1"})
@@ -268,9 +284,11 @@ class ServeChecks(unittest.TestCase):
     def test_a_data_folder_that_cannot_be_made_ends_with_1_and_names_it(self):
         with tempfile.TemporaryDirectory() as folder:
             forms = formcells.write_forms(folder, {"small": SMALL})
-            result = run("serve", forms, "--port", "0", "--data", "/dev/null/data")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("/dev/null", result.stderr.decode())
+            for path in ("/dev/null/data", f"{forms}/small.json"):
+                result = run("serve", forms, "--port", "0", "--data", path)
+                self.assertEqual(result.returncode, 1)
+                self.assertIn(path.removesuffix("/data"), result.stderr.decode())
+                self.assertIn("Not a directory", result.stderr.decode())
 
     def test_a_missing_folder_of_forms_ends_with_1_and_names_it(self):
         for command in ("serve", "check"):

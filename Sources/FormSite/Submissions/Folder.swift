@@ -16,7 +16,8 @@ enum Folder {
       }
       parent = made
     }
-    guard access(path, W_OK | X_OK) == 0 else {
+    // A file of that name is no folder.
+    guard access("\(path)/", W_OK | X_OK) == 0 else {
       throw SubmissionError(path: path, reason: "cannot write into the folder", errno: errno)
     }
   }

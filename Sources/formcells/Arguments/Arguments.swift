@@ -61,8 +61,8 @@ struct Arguments {
       let owners = CommandName.allCases.filter { name.commands.contains($0) }.map(\.rawValue)
       return "'--\(option)' is no option of '\(command.rawValue)', but of '\(owners.joined(separator: "', '"))'"
     }
-    let meant = Suggestion.nearest(to: option, among: command.options.map(\.rawValue))
-    return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0)'?" } ?? "")
+    let meant = OptionName.meant(by: option, among: command.options)
+    return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0.rawValue)'?" } ?? "")
   }
 
   /// A slip in a variable's name would leave its option unset in silence. Options of other commands are no slip.
@@ -71,7 +71,7 @@ struct Arguments {
     let given = environment.variables.keys.filter { $0.hasPrefix(OptionName.variablePrefix) }
     guard let name = given.filter({ !known.contains($0) }).min() else { return }
     let word = String(name.dropFirst(OptionName.variablePrefix.count))
-    let meant = Suggestion.nearest(to: word, among: OptionName.allCases.map(\.rawValue)).flatMap(OptionName.init)
+    let meant = OptionName.meant(by: word, among: OptionName.allCases)
     throw UsageError(
       message: "\(name) in the environment sets no option" + (meant.map { "; did you mean \($0.variable)?" } ?? ""),
       command: command)

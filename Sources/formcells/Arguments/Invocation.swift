@@ -14,6 +14,7 @@ struct Invocation {
     var words = words[...]
     switch words.first {
     case "--version":
+      if words.count > 1 { throw UsageError(message: "--version stands alone") }
       kind = .version
     case "--help", "-h":
       kind = .help(nil)
@@ -23,6 +24,7 @@ struct Invocation {
         return
       }
       guard let name = CommandName(rawValue: word) else { throw UsageError(message: "no command '\(word)'") }
+      if words.count > 2 { throw UsageError(message: "help takes one command") }
       kind = .help(name)
     default:
       var name = CommandName.serve
@@ -47,8 +49,8 @@ struct Invocation {
 
   func run() throws {
     switch kind {
-    case .version: Terminal.print("formcells \(Program.version)")
-    case .help(let name): Terminal.print(Help.text(for: name))
+    case .version: try Terminal.print("formcells \(Program.version)")
+    case .help(let name): try Terminal.print(Help.text(for: name))
     case .command(.serve, let arguments): try ServeCommand(arguments).run()
     case .command(.check, let arguments): try CheckCommand(arguments).run()
     case .command(.render, let arguments): try RenderCommand(arguments).run()

@@ -1,3 +1,5 @@
+import Support
+
 /// Every option of every command: one table for parsing, help and the environment.
 enum OptionName: String, CaseIterable {
   case templates, `public`
@@ -111,4 +113,16 @@ enum OptionName: String, CaseIterable {
   var variable: String { Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : $0 } }
 
   static let variablePrefix = "FORMCELLS_"
+
+  /// The one that a word means, by its spelling, or by how it begins: `data-dir` means `data`.
+  static func meant(by word: String, among names: some Sequence<OptionName>) -> OptionName? {
+    if let name = Suggestion.nearest(to: word, among: names.map(\.rawValue)) { return OptionName(rawValue: name) }
+    let letters = word.lowercased().filter { $0 != "_" && $0 != "-" }
+    var best: (name: OptionName, length: Int)?
+    for name in names where letters.hasPrefix(name.rawValue.prefix { $0 != "-" }) {
+      let length = zip(letters, name.rawValue.filter { $0 != "-" }).prefix { $0 == $1 }.count
+      if length > best?.length ?? 0 { best = (name, length) }
+    }
+    return best?.name
+  }
 }

@@ -12,9 +12,7 @@ struct BufferedOutput {
   }
 
   mutating func flush() throws(Failure) {
-    if let reason = Terminal.failure(ofPrinting: bytes) {
-      throw Failure("error: standard output cannot be written: \(reason)")
-    }
+    try Terminal.print(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 }

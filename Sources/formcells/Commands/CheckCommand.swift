@@ -37,7 +37,7 @@ struct CheckCommand {
       let needed = images.reduce(into: Set(PageAssets.files + pages.assets)) { $0.formUnion($1) }
       findings.add(Assets.unused(in: publicDirectory, builtIn: builtInPublicDirectory, needed: needed))
     }
-    Terminal.print(findings.printed(as: format))
+    try Terminal.print(findings.printed(as: format))
     Terminal.error(findings.closingLine)
     if findings.errorCount > 0 || isStrict && findings.warningCount > 0 { throw Failure([]) }
   }

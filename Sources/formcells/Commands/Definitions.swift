@@ -15,7 +15,11 @@ enum Definitions {
 
   /// FORM: a definition's file, or the id of a sample form.
   static func form(_ argument: String, templates: String, sourceFolders: [String]) throws(Failure) -> Form {
-    let path = argument.hasSuffix(".json") ? argument : "\(Installation.forms(in: templates))/\(argument).json"
+    let isFile = argument.hasSuffix(".json")
+    guard isFile || !argument.contains("/") else {
+      throw Failure("\(argument):1:1: error: this is no definition; name its file, which ends in .json")
+    }
+    let path = isFile ? argument : "\(Installation.forms(in: templates))/\(argument).json"
     guard let form = try load(path, sourceFolders: sourceFolders).first else {
       throw Failure("\(path): error: no form in it")
     }

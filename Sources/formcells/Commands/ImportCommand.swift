@@ -40,7 +40,7 @@ struct ImportCommand {
     } catch let error as SubmissionError {
       throw Failure("\(error)\nerror: \(count) lines of \(file) are recorded, the others can be imported again")
     }
-    Terminal.print("\(file): \(count - known) recorded, \(known) were there")
+    try Terminal.print("\(file): \(count - known) recorded, \(known) were there")
     if damaged > 0 { throw Failure([]) }
   }
 

@@ -16,7 +16,7 @@ struct InitCommand {
     for (path, content) in files { try write(content, to: path) }
     let shown = ShellWord.quoted(directory)
     let others = directory == "." ? "" : "\(shown)/"
-    Terminal.print(
+    try Terminal.print(
       """
       written: \(files.map { ShellWord.quoted($0.path) }.joined(separator: ", "))
 

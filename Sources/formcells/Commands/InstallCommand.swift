@@ -26,11 +26,11 @@ struct InstallCommand {
         + "\(ShellWord.quoted(prefix))), or name a folder of your own: --prefix ~/.local"
       throw Failure(error.failure.lines + ["error: nothing was installed" + (error.isRefused ? advice : "")])
     }
-    Terminal.print("installed: \(folder.path)/bin/formcells, and what it needs in \(folder.path)/share")
+    try Terminal.print("installed: \(folder.path)/bin/formcells, and what it needs in \(folder.path)/share")
     let bin = RealPath("\(folder.path)/bin")?.text ?? ""
     let searched = getenv("PATH").map { String(cString: $0) }?.split(separator: ":") ?? []
     if !searched.contains(where: { RealPath(String($0))?.text == bin }) {
-      Terminal.print("\(bin) is not on the search path: export PATH=\(ShellWord.quoted(bin)):$PATH")
+      try Terminal.print("\(bin) is not on the search path: export PATH=\(ShellWord.quoted(bin)):$PATH")
     }
   }
 }

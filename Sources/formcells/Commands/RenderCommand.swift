@@ -63,7 +63,7 @@ struct RenderCommand {
       form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
       dates: language.dates)
     let page = try withOptions(of: form) { try bytes(of: form, pages, presentation) }
-    Terminal.print(try arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
+    try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 
   /// Makes a page with the options that it takes from stores.

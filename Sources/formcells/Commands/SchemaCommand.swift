@@ -4,5 +4,5 @@ import FormCells
 struct SchemaCommand {
   init(_ arguments: Arguments) throws(UsageError) { try arguments.refuseArgument() }
 
-  func run() { Terminal.print(FormSchema.json) }
+  func run() throws(Failure) { try Terminal.print(FormSchema.json) }
 }

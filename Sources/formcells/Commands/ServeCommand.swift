@@ -132,7 +132,7 @@ struct ServeCommand {
         log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
       }
     }
-    Terminal.print("listening on \(url)")
+    do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
     signals.wait(everyTick: {
       log.flush()
