@@ -180,18 +180,20 @@ struct ExportCommand {
     guard let day = CalendarDate(parsing: String(text.prefix(10))) else { return nil }
     let rest = text.dropFirst(10)
     if rest.isEmpty { return text }
-    let time = /T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?/
+    let time = /T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d+))?)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))?/
     guard let parts = rest.wholeMatch(of: time)?.output else { return nil }
     func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
     var clock = tm()
     clock.tm_year = Int32(day.year - 1900)
     clock.tm_mon = Int32(day.month - 1)
     clock.tm_mday = Int32(day.day)
-    let ahead = (parts.4 == "-" ? -60 : 60) * (60 * number(parts.5) + number(parts.6))
+    let ahead = (parts.5 == "-" ? -60 : 60) * (60 * number(parts.6) + number(parts.7))
     let seconds = timegm(&clock) + 3600 * number(parts.1) + 60 * number(parts.2) + number(parts.3) - ahead
     guard let date = CalendarDate(unixSeconds: seconds) else { return nil }
     let second = ((seconds % 86_400) + 86_400) % 86_400
     func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))Z"
+    let fraction = String((parts.4 ?? "").reversed().drop { $0 == "0" }.reversed())
+    return "\(date)T\(digits(second / 3600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
+      + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 }

@@ -2,18 +2,20 @@ import Support
 
 /// Which submissions are exported, by when they were made.
 struct SubmissionFilter {
-  /// In UTC, to the second; empty: all.
+  /// A day, or a time in UTC without its Z and without zeros at the end of its fraction; empty: all.
   let since: [UInt8]
 
-  /// - Parameter since: a time as submissions write it, or a day, which is its first moment.
-  init(since: String?) { self.since = since.map { Array($0.utf8.prefix(Self.comparedByteCount)) } ?? [] }
+  init(since: String?) { self.since = since.map { Array($0.utf8) } ?? [] }
 
-  /// A time to the second, which compares as its text.
-  private static let comparedByteCount = 19
+  /// A time to the second.
+  private static let secondByteCount = 19
 
   /// - Parameter time: as submissions write it; empty: it is not known.
   func takes(_ time: some Collection<UInt8>) -> Bool {
-    time.isEmpty || !time.prefix(Self.comparedByteCount).lexicographicallyPrecedes(since)
+    // As texts of one form they compare as what they say.
+    let fraction = time.dropFirst(Self.secondByteCount).prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+    return time.isEmpty
+      || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
   }
 
   /// Reads a submission's line, and answers whether it is wanted.
