@@ -16,13 +16,13 @@ extension Site {
     guard let route else {
       return request.path == "*" && request.method == .options ? nil : Desk.errorPage(.notFound, for: visit)
     }
-    if let page = unknown(route, request.method, visit) { return page }
+    guard isKnown(route, request.method, visit) else { return refuse(.notFound, request, visit) }
     guard route.allows.contains(request.method) else { return methodNotAllowed(request.method, route, visit) }
     guard request.method == .post else { return nil }
-    guard isFromThisSite(request) else { return Desk.errorPage(.forbidden, for: visit) }
+    guard isFromThisSite(request) else { return refuse(.forbidden, request, visit) }
     var takesJSON = false
     if case .form = route { takesJSON = true }
-    return request.contentRefusal(takingJSON: takesJSON).map { Desk.errorPage($0.status, for: visit) }
+    return request.contentRefusal(takingJSON: takesJSON).map { refuse($0.status, request, visit) }
   }
 
   func visit(
@@ -32,18 +32,22 @@ extension Site {
       request, cookies: cookies, edition: edition, moment: environment.moment(), values: values, makeToken: makeToken)
   }
 
-  /// 404 for a form that there never was, and for any other page that there is not.
-  private func unknown(_ route: Route, _ method: Method, _ visit: Visit) -> Response? {
+  /// An error as whoever asks reads it: people a page, a program that sends JSON or wants it the same.
+  private func refuse(_ status: Status, _ request: Request, _ visit: Visit) -> Response {
+    let isProgram = request.method == .post && (request.isJSON || request.prefersJSON)
+    return isProgram ? Desk.problem(status, visit) : Desk.errorPage(status, for: visit)
+  }
+
+  /// Whether there is such a page, or ever was such a form.
+  private func isKnown(_ route: Route, _ method: Method, _ visit: Visit) -> Bool {
     let edition = visit.edition
-    let isKnown =
-      switch route {
-      case .form(let id), .cell(let id, _): edition.form(id) != nil || !edition.earlierForms(id).isEmpty
-      case .formSchema(let id): edition.form(id) != nil
-      // A GET makes the page, and sees.
-      case .further(let path): [.get, .head].contains(method) || edition.further?.page(at: path, for: visit) != nil
-      default: true
-      }
-    return isKnown ? nil : Desk.errorPage(.notFound, for: visit)
+    return switch route {
+    case .form(let id), .cell(let id, _): edition.form(id) != nil || !edition.earlierForms(id).isEmpty
+    case .formSchema(let id): edition.form(id) != nil
+    // A GET makes the page, and sees.
+    case .further(let path): [.get, .head].contains(method) || edition.further?.page(at: path, for: visit) != nil
+    default: true
+    }
   }
 
   /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).

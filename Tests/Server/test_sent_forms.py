@@ -22,9 +22,9 @@ class SentForms(unittest.TestCase):
     def setUp(self):
         self.server = self.enterContext(Server({"order": ORDER}, {"parts.csv": PARTS}))
 
-    def send(self, content, kind, **fields):
+    def send(self, content, kind, form="order", **fields):
         request = urllib.request.Request(
-            f"{self.server.url}/forms/order", data=content.encode(),
+            f"{self.server.url}/forms/{form}", data=content.encode(),
             headers={"Content-Type": kind, "Accept": "application/json", **fields})
         try:
             with urllib.request.urlopen(request) as answer:
@@ -64,8 +64,18 @@ class SentForms(unittest.TestCase):
         for fields, expected in (
                 ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Origin": "https://elsewhere.example"}, 403),
                 ({"Content-Encoding": "gzip"}, 415)):
-            self.assertEqual(self.send('{"values": {"name": "Ada"}}', "application/json", **fields)[0], expected)
+            status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **fields)
+            self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (expected, [None]))
         self.assertEqual(self.values(), [])
+
+    def test_a_form_that_there_is_not_and_content_that_is_not_read_are_told_in_json(self):
+        for content, kind, form, expected in (
+                ('{"values": {}}', "application/json", "odrer", 404),
+                ("name=Ada", "application/x-www-form-urlencoded", "odrer", 404), ("name: Ada", "text/yaml", "order", 415)):
+            status, answer, _ = self.send(content, kind, form)
+            self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (expected, [None]))
+            self.assertTrue(answer["errors"][0]["message"])
+        self.assertIn("<html", self.send("name=Ada", "application/x-www-form-urlencoded", "odrer", Accept="text/html")[1])
 
 
 if __name__ == "__main__":
