@@ -111,6 +111,27 @@ struct OptionsJSONTests {
       ])
   }
 
+  @Test("An option's texts are as strict as in a definition: none is empty or has controls; data may")
+  func strictTexts() {
+    let text = #"""
+      [{"value": "a", "label": "", "description": " \u00a0"}, " ", "b\u0000", "é\u0085", "\u3042 c\nd", "e ",
+       {"value": "f", "label": "\u007f", "initials": ""}]
+      """#
+    #expect(
+      outcome(text.utf8, standard, name: "o.json") == [
+        "1:26 “label” is empty; write a text, or leave out a key that an option need not have",
+        "1:45 “description” is empty; write a text, or leave out a key that an option need not have",
+        "1:57 “value” is empty; write a text, or leave out a key that an option need not have",
+        "1:62 the string has the control character U+0; remove it",
+        "1:73 the string has the control character U+85; remove it",
+        "2:26 the string has the control character U+7F; remove it",
+        "2:48 “initials” is empty; write a text, or leave out a key that an option need not have",
+      ])
+    let data = #"[{"id": "a", "name": "", "site": "\u0000"}]"#
+    #expect(outcome(data.utf8, named, name: "o.json").count == 1)
+    #expect(outcome(data.utf8, named, name: "o.json")[0].hasPrefix("a|a|"))
+  }
+
   @Test("An image that is not among the assets is a mistake; the one that is meant is named")
   func images() throws {
     let columns = OptionColumns(value: "id", label: "id", image: "photo")

@@ -130,6 +130,7 @@ extension OptionFile {
     case UInt8(ascii: "\""):
       keys.text.removeAll(keepingCapacity: true)
       try reader.appendString(to: &keys.text)
+      check(keys, of: columns.value, at: start, &collector)
       keys.text.withUnsafeBufferPointer { collector.append($0, to: .field(.value)) }
       collector.endRow(at: start, valueOffset: start)
     case UInt8(ascii: "{"): try readObject(&reader, keys: &keys, into: &collector)
@@ -193,10 +194,31 @@ extension OptionFile {
     }
     keys.text.removeAll(keepingCapacity: true)
     try reader.appendString(to: &keys.text)
+    check(keys, of: key, at: offset, &collector)
     if targets & 1 == 1 { row.valueOffset = offset }
     for index in keys.targets.indices where targets >> UInt64(index) & 1 == 1 {
       keys.text.withUnsafeBufferPointer { collector.append($0, to: keys.targets[index].target) }
     }
+  }
+
+  /// Refuses what a definition refuses in the texts of its options.
+  private func check(_ keys: Keys, of key: String, at offset: Int, _ collector: inout OptionCollector) {
+    guard keys.areOptions else { return }
+    let text = keys.text
+    if text.isEmpty {
+      // Of a value it is found when the row ends.
+      if key != columns.value { collector.report(.blankText(key), at: offset) }
+      return
+    }
+    // White space and controls begin with other bytes than most characters do.
+    let mayBeBlank = text[0] <= 0x20 || 0xC2...0xE3 ~= text[0]
+    guard mayBeBlank || text.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
+    let whole = String(decoding: text, as: UTF8.self)
+    if whole.allSatisfy(\.isWhitespace) { return collector.report(.blankText(key), at: offset) }
+    let control = whole.unicodeScalars.first {
+      ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t"
+    }
+    if let control { collector.report(.control(control), at: offset) }
   }
 
   private struct Row {

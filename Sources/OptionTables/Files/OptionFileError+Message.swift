@@ -49,6 +49,9 @@ extension OptionFileError.Reason {
     case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
     case .repeatedKey(let key): "the key “\(key)” stands here a second time; remove one of them"
     case .unknownKey(let key, let known): Self.unknown(key, known)
+    case .blankText(let key): "“\(key)” is empty; write a text, or leave out a key that an option need not have"
+    case .control(let scalar):
+      "the string has the control character U+\(String(scalar.value, radix: 16, uppercase: true)); remove it"
     case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
     case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
     case .syntax(let problem): problem.message

@@ -75,6 +75,10 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case repeatedKey(String)
     /// An option object has a key that none has.
     case unknownKey(String, known: [String])
+    /// A text of an option is empty, or nothing but white space.
+    case blankText(String)
+    /// A text of an option has this character.
+    case control(Unicode.Scalar)
     /// A line of `.jsonl` ends before its option does.
     case tornLine
     /// A `.jsonl` file holds one array.
