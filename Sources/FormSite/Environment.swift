@@ -1,4 +1,4 @@
-import FormDesk
+package import FormDesk
 
 /// The outside of a site: the clocks, the entropy and the reader of codes. Values, so that tests give their own.
 public struct Environment: Sendable {
@@ -33,7 +33,7 @@ public struct Environment: Sendable {
     self.random = random
   }
 
-  func moment() -> Moment {
+  package func moment() -> Moment {
     let time = now()
     return Moment(seconds: time.seconds, milliseconds: time.milliseconds)
   }

@@ -66,6 +66,24 @@ class CheckChecks(unittest.TestCase):
         self.assertIn("[language-gap] sections[0].cells[1].label: the text lacks “de”", found[0])
         self.assertEqual(run("check", forms, "--strict").returncode, 1)
 
+    def test_a_day_that_is_over_is_a_warning_and_the_form_is_served(self):
+        cells = [
+            {"id": "a", "type": "date", "label": "Begin", "minimum": "today", "value": "2020-01-01"},
+            {"id": "b", "type": "date", "label": "End", "minimum": "today", "maximum": "2020-12-31"},
+            {"id": "c", "type": "date", "label": "Birthday", "maximum": "today", "value": "2999-01-01"},
+            {"id": "d", "type": "date", "label": "Arrival", "minimum": "2999-01-01", "maximum": "today"},
+            {"id": "e", "type": "date", "label": "Start", "maximum": "today", "value": "2020-01-01"},
+        ]
+        forms = write_forms(self.folder, {"trip": {"title": "Trip", "sections": [{"cells": cells}]}})
+        result = run("check", forms)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        found = [line.split("[day-over] sections[0].")[1] for line in result.stdout.decode().splitlines() if "day-over" in line]
+        self.assertEqual([line.split(":")[0] for line in found], [
+            "cells[0].value", "cells[1].maximum", "cells[2].value", "cells[3].minimum"])
+        self.assertEqual(run("check", forms, "--strict").returncode, 1)
+        with formcells.Server({"trip": {"title": "Trip", "sections": [{"cells": cells}]}}):
+            pass
+
     def test_a_language_without_words_is_a_warning_until_a_folder_of_ones_own_has_them(self):
         forms = write_forms(self.folder / "forms", {"trip": {
             "title": "Resa", "locale": "sv", "sections": [{"cells": [{"id": "day", "type": "date", "label": "Dag"}]}]}})

@@ -1,5 +1,7 @@
 import FormCells
+import FormDesk
 import FormPages
+import FormSite
 import Gallery
 import Guidelines
 import Markup
@@ -47,6 +49,7 @@ struct CheckCommand {
   /// - Returns: those without mistakes.
   private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
     var documents: [DefinitionDocument] = []
+    let now = Environment.system.moment()
     // A folder of assets that cannot be read is among the findings of assets.
     let images = try? Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
     do throws(DefinitionErrors) {
@@ -58,6 +61,7 @@ struct CheckCommand {
         case .success(let document):
           findings.add(document.warnings)
           findings.add(document.languageGaps)
+          findings.add(document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine)))
           documents.append(document)
         case .failure(let errors): findings.add(errors.diagnostics)
         }
