@@ -7,7 +7,7 @@ extension NumberKind {
   static let keys = [
     Key("minimum", .number, "The smallest number."), Key("maximum", .number, "The largest number."),
     Key(
-      "step", .number,
+      "step", .schema(["type": "number", "exclusiveMinimum": 0]),
       "Between the numbers that can be entered, counted from the minimum or 0; left out, any can, and the buttons go by 1."
     ),
     Key("unit", .text, "The text behind the number."),
