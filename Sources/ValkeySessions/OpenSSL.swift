@@ -50,6 +50,9 @@ struct OpenSSL: Sendable {
   /// - Parameter name: of the library; it brings libcrypto along.
   init(_ name: String) throws(ValkeyError) {
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Self.missing() }
+    // Its clean-up at the process's end would take it from under a thread that is still connecting.
+    let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function("OPENSSL_init_crypto", library)
+    guard begin(Self.withoutCleanUp, nil) == 1 else { throw ValkeyError(.broken, "OpenSSL does not begin") }
     method = try Self.function("TLS_client_method", library)
     makeContext = try Self.function("SSL_CTX_new", library)
     freeContext = try Self.function("SSL_CTX_free", library)
@@ -96,6 +99,7 @@ struct OpenSSL: Sendable {
 
 /// Macros of OpenSSL's.
 extension OpenSSL {
+  private static let withoutCleanUp: UInt64 = 0x0008_0000
   static let verifyPeer: Int32 = 1
   static let wantsRead: Int32 = 2
   static let wantsWrite: Int32 = 3
