@@ -58,9 +58,9 @@ struct BlockCodes: ~Copyable {
     literals.clear()
     literals.frequencies.update(from: frequencies.literals, count: Block.endOfBlock)
     literals.frequencies[Block.endOfBlock] = 1
-    for length in 0..<256 {
-      literals.frequencies[Block.firstLength &+ symbols.ofLength(length)] &+= frequencies.lengths[length]
-    }
+    // Changed through the code itself, it is compiled to a module that the compiler refuses with a thread sanitizer.
+    let counts = literals.frequencies
+    for length in 0..<256 { counts[Block.firstLength &+ symbols.ofLength(length)] &+= frequencies.lengths[length] }
     distances.frequencies.update(from: frequencies.distances, count: RepeatSymbols.distanceCount)
     if coversAll {
       literals.raiseAll()
