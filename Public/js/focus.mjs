@@ -2,15 +2,19 @@
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
-/** The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. */
+/**
+ * The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. In place
+ * of a button no other one has it: a second press of the key would do what nobody has asked for.
+ */
 export function rememberFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return [];
   const all = [...(element.closest("dialog") ?? document).querySelectorAll(focusable)];
   const index = all.indexOf(element);
   const others = index < 0 ? [] : [...all.slice(index + 1), ...all.slice(0, index).reverse()];
-  const row = element.closest("li, .cell");
-  return [element, ...others.filter((other) => row?.contains(other)), ...others];
+  const row = element.closest("li, .cell, .notice");
+  const inRow = others.filter((other) => row?.contains(other));
+  return [element, ...inRow, ...element.matches("button") ? [] : others];
 }
 
 /** Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is. */
@@ -24,12 +28,16 @@ export function focusAgain(candidates) {
 }
 
 /** Focuses an element that need not be a control. Returns whether there is one. */
-export function focusOn(element) {
+export function focusOn(element, options) {
   if (!element) return false;
   if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus();
+  element.focus(options);
   return true;
 }
+
+/** Focuses the heading of the view in front, or of the page. */
+export const focusOnHeading = (options) =>
+  focusOn([...document.querySelectorAll("dialog[open]")].pop()?.querySelector("h2") ?? document.querySelector("h1"), options);
 
 /**
  * The links of an error summary focus their fields with a caret, which some browsers leave out, and add no history entry.

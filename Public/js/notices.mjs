@@ -1,7 +1,7 @@
 // Notices leave after a while, can be closed, and never lie over what has the focus. There is one at a time.
 
 import { openDialogs } from "./dialogs.mjs";
-import { focusAgain, rememberFocus } from "./focus.mjs";
+import { focusAgain, focusOnHeading, rememberFocus } from "./focus.mjs";
 import { part } from "./parts.mjs";
 
 /** Milliseconds that a notice stays, and that one with a button does: whoever listens to it has to get there. */
@@ -53,7 +53,7 @@ function dismiss(notice) {
   const [, ...others] = isFocused ? rememberFocus() : [];
   dismissed.set(notice, textOf(notice));
   notice.hidden = true;
-  if (isFocused) focusAgain(others.filter((other) => !notice.contains(other)));
+  if (isFocused && !focusAgain(others.filter((other) => !notice.contains(other)))) focusOnHeading({ preventScroll: true });
 }
 
 /** In its place in the page a notice lies over nothing. */

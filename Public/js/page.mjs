@@ -10,7 +10,7 @@ import { showChosen } from "./chosen-row.mjs";
 import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
 import { ignoreSecondPresses, notePageChange } from "./double-press.mjs";
 import { watchExit } from "./exit.mjs";
-import { focusAgain, focusOn, followProblems, rememberFocus } from "./focus.mjs";
+import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { modules } from "./modules.mjs";
 import { morph } from "./morph.mjs";
@@ -364,8 +364,6 @@ function change(fresh, isHeld, hasSearched = false) {
     else if (focused.length === 0) return;
     else focusAgain(focused);
     // Where nothing else can have the focus, the heading of the page or view has it.
-    if (document.activeElement === document.body) {
-      focusOn(openDialogs().pop()?.querySelector("h2") ?? document.querySelector("h1"));
-    }
+    if (document.activeElement === document.body) focusOnHeading();
   };
 }
