@@ -78,6 +78,8 @@ function withoutNotices(page) {
 
 /** A page that comes of a save says nothing new: what was said last stays. */
 function keepNotice(page) {
+  const gone = document.querySelector("#_gone");
+  if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
   const notice = document.querySelector("main > .notice:not([data-kept])");
   if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
 }
@@ -228,13 +230,17 @@ async function renderSaved({ status, html, form, sent, path }) {
   if (pathShown() !== path || !form.isConnected) return true;
   const draft = form.querySelector("#_draft");
   const view = draft && form.querySelector("#_view");
+  const [before, after] = [draftIn(document), draftIn(fresh)];
+  if (before === null && after !== null) {
+    forgetEntries();
+    form.setAttribute("action", fresh.querySelector("form.form").getAttribute("action"));
+    nameDraft(after);
+  }
   if (draft) {
     draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
     if (view && fresh.querySelector("#_view")) showSavedChoice(view, fresh, (control) => isChanged(control, sent));
   } else {
-    const [before, after] = [draftIn(document), draftIn(fresh)];
     forgetEntries();
-    if (before === null && after !== null) nameDraft(after);
     const problems = problemTexts();
     const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
       || isChanged(control, sent);

@@ -204,6 +204,17 @@ class EndedSessions(Enhanced):
         expect(self.page.get_by_role("textbox", name="Summary")).to_have_value("Precious")
         self.assertSamePage()
 
+    def test_what_is_said_of_a_draft_that_is_gone_stays_while_one_types(self):
+        page = self.page
+        page.get_by_text("Saved", exact=True).wait_for()
+        self.context.clear_cookies()
+        page.reload()
+        gone = page.get_by_role("alert").filter(has_text="is no longer on the server")
+        gone.wait_for()
+        page.get_by_role("textbox", name="Summary").fill("Anew")
+        page.get_by_text("Saved", exact=True).wait_for()
+        expect(gone).to_be_visible()
+
     def test_back_to_a_page_that_the_server_has_lost_keeps_it(self):
         dialog = self.open("People")
         self.context.clear_cookies()
