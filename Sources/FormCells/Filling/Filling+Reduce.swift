@@ -13,7 +13,9 @@ extension Filling {
     case .close(.cell(let cell)): onPage(of: cell) { $0.close(cell) }
     case .discard(.cell(let cell)): onPage(of: cell) { $0.discard(cell) }
     case .keepEditing(.cell(let cell)): onPage(of: cell) { $0.drafts[cell]?.asksToDiscard = false }
-    case .open(.section(let section)): act(in: section) { _ in }
+    case .open(.section(let section)):
+      act(in: section) { _ in }
+      sectionDrafts[section]?.asksToDiscard = false
     case .apply(.section(let section), let today): apply(section: section, today: today)
     case .close(.section(let section)): close(section: section)
     case .discard(.section(let section)): discard(section: section)
@@ -55,7 +57,12 @@ extension Filling {
 /// The selection view of one cell.
 extension Filling {
   mutating func open(_ cell: Int) {
-    guard states[cell].isEditable, drafts[cell] == nil else { return }
+    guard states[cell].isEditable else { return }
+    guard drafts[cell] == nil else {
+      // They left the question by Back.
+      drafts[cell]?.asksToDiscard = false
+      return
+    }
     drafts[cell] = draft(of: form.cells[cell])
     forgetUndo(of: cell, [.discarded])
   }
