@@ -5,6 +5,7 @@ import { notePressed, openerOf, showDialogs } from "./dialogs.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain } from "./focus.mjs";
 import { laterStyles } from "./later-styles.mjs";
+import { stepAhead, takeStepBack } from "./navigation.mjs";
 import { labelText, words } from "./parts.mjs";
 import { mayAnchor } from "./popover.mjs";
 
@@ -43,6 +44,7 @@ export const isViewLeft = () => isViewGone;
 export function dropLateView() {
   const dialog = document.querySelector("[data-late]");
   if (!dialog) return;
+  takeStepBack();
   const showExit = watchExit(dialog);
   dialog.remove();
   showExit();
@@ -54,6 +56,13 @@ function showSurface(button) {
   button.form.querySelector(":scope > .page").before(drawSurface(button));
   notePressed(button);
   showDialogs();
+  stepAhead(leaveView);
+}
+
+/** The visitor leaves the view before its answer came. */
+function leaveView() {
+  isViewGone = true;
+  dropLateView();
 }
 
 function drawSurface(button) {
@@ -89,10 +98,7 @@ function drawSurface(button) {
   dialog.dataset.view = isSelect ? "page" : opens.includes("full") ? "full" : "half";
   dialog.dataset.late = "";
   dialog.append(makeElement("div", "selection", head, body));
-  leaving.addEventListener("click", () => {
-    isViewGone = true;
-    dropLateView();
-  });
+  leaving.addEventListener("click", leaveView);
   return dialog;
 }
 

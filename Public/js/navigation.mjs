@@ -5,6 +5,8 @@ const pathOf = (url) => { const { pathname, search } = new URL(url, location.hre
 /** The page's address, without a fragment. */
 let shown = pathOf(location.href);
 let onArrival = null;
+/** Called where the visitor goes back from a step that was made ahead; null: none was. */
+let onBack = null;
 
 /** The address of the page in front, without its origin. */
 export const pathShown = () => shown;
@@ -28,18 +30,33 @@ export function moveTo(url) {
   history.replaceState(history.state, "", path + location.hash);
 }
 
+/** Makes a step of the history for a view whose answer is still to come, so that Back leaves the view. */
+export function stepAhead(onLeft) {
+  history.pushState({ from: shown }, "");
+  onBack = onLeft;
+}
+
+/** Takes that step back: the view does not come, or its answer tells its address, and what the form's is. */
+export async function takeStepBack() {
+  if (!onBack) return;
+  onBack = null;
+  await goBack();
+}
+
+/** Settled once the address bar says so. */
+const goBack = () => new Promise((resolve) => {
+  onArrival = resolve;
+  history.back();
+});
+
 /** Follows an answer that came from `url`; settled once the address bar says so. */
 export async function follow(url) {
   const path = pathOf(url);
   if (path === shown) return;
   const from = shown;
   shown = path;
-  if (history.state?.from === path) {
-    await new Promise((resolve) => {
-      onArrival = resolve;
-      history.back();
-    });
-  } else history.pushState({ from }, "", path);
+  if (history.state?.from === path) await goBack();
+  else history.pushState({ from }, "", path);
 }
 
 /**
@@ -55,7 +72,12 @@ export function watchHistory(path, show) {
       return;
     }
     const now = pathOf(location.href);
-    if (now === shown) return;
+    const left = onBack;
+    onBack = null;
+    if (now === shown) {
+      left?.();
+      return;
+    }
     shown = now;
     show(now);
   };

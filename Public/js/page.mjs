@@ -17,8 +17,9 @@ import { morph } from "./morph.mjs";
 import { followKeys } from "./keys.mjs";
 import { addHeldRows, addHeldRowsSoon, holdRows } from "./held-rows.mjs";
 import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
+import { isViewLeft } from "./late-view.mjs";
 import { isLifted } from "./lifted.mjs";
-import { draftOf, follow, moveTo, pathShown, watchHistory, withDraft } from "./navigation.mjs";
+import { draftOf, follow, moveTo, pathShown, takeStepBack, watchHistory, withDraft } from "./navigation.mjs";
 import { clearFailure, clearMessage, tell } from "./message.mjs";
 import { tendNotices, watchNotices } from "./notices.mjs";
 import { words } from "./parts.mjs";
@@ -187,6 +188,12 @@ async function render({ status, url, html, page, button, isOvertaken, isHeld }) 
   notePressed(button);
   if (isUpdate(button)) clearFailure();
   else clearMessage();
+  await takeStepBack();
+  // They have left it just now.
+  if (isViewLeft()) {
+    await revisit(pathShown());
+    return;
+  }
   forgetEntries();
   const [before, draft] = [draftIn(document), draftIn(fresh)];
   if (draft === null) forgetPages(before);

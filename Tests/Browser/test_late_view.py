@@ -1,5 +1,7 @@
 """A view whose answer takes long: its surface is there before its rows."""
 
+import re
+
 from playwright.sync_api import expect
 
 from browser import DESKTOP, PHONE, TABLET
@@ -106,6 +108,35 @@ class LateViewOnAPhone(LateView, Enhanced):
         expect(self.page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
         expect(late).to_have_count(0)
         self.focus_is("#people")
+
+    def test_back_leaves_it_before_its_answer_and_nothing_else(self):
+        steps = self.page.evaluate("history.length")
+        held, late = self.press_and_wait("People")
+        self.page.go_back()
+        expect(late).to_have_count(0)
+        self.focus_is("#people")
+        held.let_go()
+        self.page.locator("[data-kept-pressed]").wait_for(state="detached")
+        self.page.unroute_all()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        self.assertEqual(self.page.evaluate("location.pathname"), "/forms/workshop")
+        # The step that was gone back from makes room for the next one.
+        self.open("People")
+        self.assertEqual(self.page.evaluate("history.length"), steps + 1)
+
+    def test_its_steps_are_those_of_a_view_that_came_at_once(self):
+        steps = self.page.evaluate("history.length")
+        held, _ = self.press_and_wait("People")
+        self.come(held)
+        self.assertEqual(self.page.evaluate("history.length"), steps + 1)
+        # The form was blank: the answer has named its draft, in the form's address as well.
+        address = re.compile(r"/forms/workshop\?draft=[0-9a-f]{16}$")
+        for leave in (lambda: self.page.keyboard.press("Escape"), self.page.go_back):
+            leave()
+            expect(self.page.locator("dialog")).to_have_count(0)
+            expect(self.page).to_have_url(address)
+            self.open("People")
+            self.assertEqual(self.page.evaluate("history.length"), steps + 1)
 
     def test_back_of_a_view_that_came_late_closes_it(self):
         held, _ = self.press_and_wait("People")
