@@ -65,8 +65,11 @@ final class SelectionView: View {
     self.kept = CarriedValues.encode(kept.map { ($0.rows, $0.table) })
     self.notice = notice
     self.other = other.map(templates.other.fragment)
+    // A single choice can always be taken over, and be left by that.
     idleReason =
-      lacking.map {
+      !offer.isMultiple
+      ? nil
+      : lacking.map {
         form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
       } ?? (isUnchanged ? form.words.nothingChanged : nil)
     self.refusesOther = refusesOther
