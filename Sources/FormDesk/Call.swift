@@ -63,7 +63,9 @@ package struct Call: Sendable {
     let goesOn = draft.notice != nil && draft.filling.goesOn(from: stage, today: today)
     return PageRequest(
       stage: stage, viewport: visit.viewport, today: today,
-      notice: draft.notice?.text(in: words, goesOn: goesOn, requestID: visit.requestID), linkSuffix: linkSuffix)
+      notice: draft.notice?.text(
+        in: words, goesOn: goesOn, losesPassword: draft.filling.losesPassword, requestID: visit.requestID),
+      linkSuffix: linkSuffix)
   }
 }
 

@@ -25,10 +25,11 @@ enum Notice: Sendable, Equatable {
 
   /// - Parameters:
   ///   - goesOn: the button of the page leads to another one, and does not send the form.
+  ///   - losesPassword: a password went with the session.
   ///   - requestID: of the request that is answered with it.
-  func text(in words: Words, goesOn: Bool, requestID: String?) -> String {
+  func text(in words: Words, goesOn: Bool, losesPassword: Bool, requestID: String?) -> String {
     switch self {
-    case .sessionEnded: words.sessionEnded
+    case .sessionEnded: words.sessionEnded(losesPassword: losesPassword)
     case .notSaved: requestID.map { "\(words.notSaved) \(words.errors.requestID($0))" } ?? words.notSaved
     case .alreadySent(let receipt): words.alreadySent(receipt.text)
     case .formChanged: goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged

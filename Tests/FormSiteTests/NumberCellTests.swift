@@ -77,9 +77,9 @@ struct NumberCellTests {
   @Test(
     "what is wrong comes back as it was typed, with a message that says how to mend it",
     arguments: [
-      ("count", "", "Enter a number."), ("count", "a few", "Enter a whole number like 12."),
+      ("count", "", "Enter a number."), ("count", "a few", "Enter a whole number like 1."),
       ("count", "4", "Enter 3 or less."), ("count", "0", "Enter 1 or more."),
-      ("count", "1.5", "Enter a whole number like 12."), ("weight", "1.505", "This can mean 1,505 or 1.505."),
+      ("count", "1.5", "Enter a whole number like 1."), ("weight", "1.505", "This can mean 1,505 or 1.505."),
       ("weight", "1.5055", "Enter at most 2 decimal places."), ("weight", "kg", "Enter a number like 12.5."),
       ("plain", "1234567890123456", "Enter a number of at most 15 digits."),
     ])

@@ -113,6 +113,9 @@ extension Filling {
     return form.cells.contains { values[$0.index] != initial(of: $0) }
   }
 
+  /// Whether a password that was entered is asked for again.
+  package var losesPassword: Bool { !lostPasswords.isEmpty }
+
   /// Whether nothing has happened that somebody would miss.
   package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
 

@@ -8,7 +8,10 @@ struct PasswordView: CellView {
   let input: PasswordPresentation
   let isEntered: Bool
 
-  var furtherReferences: CellReferences.Shown { isEntered ? .state : [] }
+  /// One that is refused is held, but is not what the form wants.
+  private var isKept: Bool { isEntered && !context.isInvalid }
+
+  var furtherReferences: CellReferences.Shown { isKept ? .state : [] }
 
   static let needs: [Need] =
     entryNeeds + [
@@ -21,7 +24,7 @@ struct PasswordView: CellView {
     commonSlots
     + fixed([
       .text("autocomplete") { $0.input.autocomplete },
-      .text("entered") { $0.context.words.passwordEntered },
+      .optionalText("entered") { $0.isKept ? $0.context.words.passwordEntered : nil },
       .text("clear") { $0.context.words.clear },
     ]) + [
       .optionalText("placeholder") { $0.isEntered ? nil : $0.input.placeholder },

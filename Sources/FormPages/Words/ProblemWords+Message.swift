@@ -92,14 +92,29 @@ extension ProblemWords {
     case .email: email
     case .url: url
     case .tel: telephone
-    case .integer: integer(spelled("12", in: cell, numbers))
-    case .decimal: decimal(spelled("12.5", in: cell, numbers))
+    case .integer: integer(example("12", of: cell, numbers))
+    case .decimal: decimal(example("12.5", of: cell, numbers))
     }
   }
 
   private func notANumber(in cell: Cell, _ numbers: NumberFormat) -> String {
-    if case .currency = cell.kind { return amount(spelled("1234.5", in: cell, numbers)) }
+    if case .currency = cell.kind { return amount(example("1234.5", of: cell, numbers)) }
     return message(for: cell.decimalLimit == 0 ? .integer : .decimal, in: cell, numbers)
+  }
+
+  /// A number that the cell takes.
+  /// - `usual`: where it takes that one.
+  private func example(_ usual: String, of cell: Cell, _ numbers: NumberFormat) -> String {
+    let bounds: [DecimalNumber?] =
+      switch cell.kind {
+      case .text(let text): [text.minimum, text.maximum]
+      case .currency(let money): [money.minimum, money.maximum]
+      case .number(let number): [number.minimum, number.maximum]
+      default: []
+      }
+    let candidates = [usual] + bounds.compactMap { $0?.description } + ["10", "5", "1"]
+    let taken = candidates.first { cell.problem(with: .text($0), isRequired: false, today: nil) == nil }
+    return spelled(taken ?? usual, in: cell, numbers)
   }
 
   /// - Parameter readings: two, as the visitor would write them.

@@ -119,7 +119,7 @@ package final class Words: Sendable {
   /// On a page whose button leads to another one, which it names.
   package let formChangedOnTheWay: Phrase
   package let cellsAppeared: String
-  package let sessionEnded: String
+  private let sessionEnded: String
   package let notSaved: String
   let gone: String
   package let alreadySent: Phrase
@@ -299,6 +299,9 @@ extension Words {
     let isolated = items.map { [TextPiece(text: direction.isolating($0.text), language: $0.language)] }
     return Array(isolated.joined(separator: [TextPiece(text: listSeparator)]))
   }
+
+  /// - `losesPassword`: a password that was entered is asked for again.
+  package func sessionEnded(losesPassword: Bool) -> String { losesPassword ? problems.lostPassword : sessionEnded }
 
   /// "8 MB", for people: in the next smaller unit where it is no whole number of them.
   package func size(_ count: Int) -> String {
