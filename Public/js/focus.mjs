@@ -3,8 +3,8 @@
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
 
 /**
- * The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. In place
- * of a button no other one has it: a second press of the key would do what nobody has asked for.
+ * The element with the focus, then those that could have it instead: the rest of its row, those after it, those before. Of a
+ * button only the rest of its row: elsewhere a second press of the key would do what nobody has asked for.
  */
 export function rememberFocus() {
   const element = document.activeElement;
@@ -17,9 +17,11 @@ export function rememberFocus() {
   return [element, ...inRow, ...element.matches("button") ? [] : others];
 }
 
+const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
+
 /** Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is. */
 export function focusAgain(candidates) {
-  const front = [...document.querySelectorAll("dialog[open]")].pop() ?? document.body;
+  const front = viewInFront() ?? document.body;
   const element = candidates.find(
     (candidate) => candidate && front.contains(candidate) && !candidate.disabled && !candidate.closest("[inert]")
       && candidate.checkVisibility());
@@ -37,7 +39,7 @@ export function focusOn(element, options) {
 
 /** Focuses the heading of the view in front, or of the page. */
 export const focusOnHeading = (options) =>
-  focusOn([...document.querySelectorAll("dialog[open]")].pop()?.querySelector("h2") ?? document.querySelector("h1"), options);
+  focusOn(viewInFront()?.querySelector("h2") ?? document.querySelector("h1"), options);
 
 /**
  * The links of an error summary focus their fields with a caret, which some browsers leave out, and add no history entry.

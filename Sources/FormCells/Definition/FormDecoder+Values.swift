@@ -25,13 +25,8 @@ extension FormDecoder {
       report.add(.badValue, at: node.offset, path, "the string is empty")
       return nil
     }
-    // They are those below U+00A0 that Unicode calls controls.
-    if let control = text.unicodeScalars.first(where: {
-      ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t"
-    }) {
-      report.add(
-        .badValue, at: node.offset, path,
-        "the string has the control character U+\(String(control.value, radix: 16, uppercase: true)); remove it")
+    if let control = text.firstControl {
+      report.add(.badValue, at: node.offset, path, OptionFileError.Reason.control(control).message)
       return nil
     }
     return text

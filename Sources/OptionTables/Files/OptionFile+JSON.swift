@@ -215,10 +215,7 @@ extension OptionFile {
     guard mayBeBlank || text.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
     let whole = String(decoding: text, as: UTF8.self)
     if whole.allSatisfy(\.isWhitespace) { return collector.report(.blankText(key), at: offset) }
-    let control = whole.unicodeScalars.first {
-      ($0 < " " || "\u{7F}"..."\u{9F}" ~= $0) && $0 != "\n" && $0 != "\t"
-    }
-    if let control { collector.report(.control(control), at: offset) }
+    if let control = whole.firstControl { collector.report(.control(control), at: offset) }
   }
 
   private struct Row {
