@@ -99,6 +99,14 @@ package final class Edition: Sendable {
   /// A version of a form that is served, or was until a while ago: of pages that were made from it.
   func version(_ version: String, of id: String) -> Form? { served(version, of: id)?.form }
 
+  /// The options of all forms that are served.
+  package var optionSources: [OptionSource] { forms.flatMap(\.cells).compactMap(\.optionSource) }
+
+  /// Those of versions that were served before, and that some visitors finish on.
+  package var earlierOptionSources: [OptionSource] {
+    earlier.values.flatMap(\.self).flatMap(\.form.cells).compactMap(\.optionSource)
+  }
+
   /// The versions of a form that were served before, the last one at the end.
   package func earlierForms(_ id: String) -> [Form] { earlier[id]?.map(\.form) ?? [] }
 

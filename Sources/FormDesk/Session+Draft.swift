@@ -43,3 +43,13 @@ extension Session {
     }
   }
 }
+
+extension Session {
+  /// The options now in force, for the request that goes on with the session.
+  package mutating func followOptions() {
+    for position in drafts.indices {
+      let token = drafts[position].filling.id
+      if change(token, { $0.followOptions() }) { changeDraft(token) { $0.appearance = nil } }
+    }
+  }
+}

@@ -92,9 +92,10 @@ package struct Appearance: Sendable {
     updateOpenSections(of: filling, presentation.cells)
   }
 
-  /// Whether it is right for this visitor on this day.
+  /// Whether it is right for this visitor on this day. A provider may say otherwise with each request.
   package func isCurrent(for filling: Filling, in presentation: FormPresentation, today: CalendarDate) -> Bool {
-    self.presentation == presentation.serial && (self.today == today || !filling.isChecked)
+    self.presentation == presentation.serial
+      && (!filling.isChecked || self.today == today && !presentation.asksProviders)
   }
 
   /// Of all cells, as the form shows them.

@@ -83,6 +83,7 @@ extension Caller {
     _ body: (inout Session) -> (Result, SessionStore.Change), with session: inout Session
   ) -> (Result?, SessionStore.Change) {
     guard session.owner == owner else { return (nil, .none) }
+    session.followOptions()
     session.give(values)
     let (result, change) = body(&session)
     return (result, change)

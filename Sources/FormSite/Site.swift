@@ -237,16 +237,27 @@ public final class Site: Sendable {
       path: "forms", keyPath: form.id, code: .duplicate, message: "two forms have this id; give one of them another")
   }
 
-  /// The source files of the forms' options, to be read again from time to time.
-  package var sources: [OptionSource] {
-    edition.forms.flatMap(\.cells).compactMap(\.optionSource).filter { $0.path != nil }
+  /// The source files of the forms' options.
+  private var sources: [OptionSource] { edition.optionSources.filter { $0.path != nil } }
+
+  /// Reads the source files of options again that have changed, also those of versions that some visitors finish on. Takes
+  /// about a second for a million rows: not for a thread that answers.
+  /// - Parameter report: told of each file, and what came of it.
+  package func reloadSources(_ report: (_ path: String, OptionSource.ReloadOutcome) -> Void) {
+    let sources = sources
+    func reload(_ source: OptionSource) { report(source.path ?? "", source.reloadIfChanged()) }
+    for source in sources { reload(source) }
+    for earlier in edition.earlierOptionSources where earlier.path != nil {
+      if let source = sources.first(where: { $0.readsSame(as: earlier) }) { earlier.follow(source) } else { reload(earlier) }
+    }
   }
 
-  /// Reads the source files of options again that have changed. Takes about a second for a million rows: not for a thread
-  /// that answers.
+  /// The same.
   /// - Returns: the mistakes of files that cannot be used, each told once: the last good version stays in force.
   public func reloadSources() -> [OptionFileErrors] {
-    sources.compactMap { if case .failed(let errors) = $0.reloadIfChanged() { errors } else { nil } }
+    var mistakes: [OptionFileErrors] = []
+    reloadSources { if case .failed(let errors) = $1 { mistakes.append(errors) } }
+    return mistakes
   }
 
   /// The sessions in memory in figures.

@@ -39,6 +39,8 @@ public final class OptionSource: Sendable {
     var identity: FileIdentity?
     /// So many rows have to be there that can be chosen.
     var needed = 0
+    /// The tables that were in force before, the last one first.
+    var former: [OptionTable] = []
   }
 
   /// Whoever is asked for options.
@@ -51,6 +53,10 @@ public final class OptionSource: Sendable {
   /// Values of a provider's options that can be chosen in a cell, and that it is asked for at once: more than people tick, as
   /// many as databases take in one question. The page carries each of them.
   public static let providedValueLimit = 1000
+
+  /// Tables, and rows of them together, that are kept for pages that were made of them.
+  private static let formerTableLimit = 8
+  private static let formerRowLimit = 100_000
 
   private let table: AtomicReference<OptionTable>
   /// Of the table, set behind it: who reads it first, and the table then, has the table or a later one.
@@ -132,6 +138,38 @@ public final class OptionSource: Sendable {
   /// The source file.
   package var path: String? { file?.path }
 
+  /// The tables that the file held before, the last one first, unless they are large: they know the rows and labels that a
+  /// page of theirs names.
+  package var former: [OptionTable] { file == nil ? [] : seen.withLock(\.former) }
+
+  /// Whether it reads the same columns of the same file.
+  package func readsSame(as other: OptionSource) -> Bool {
+    guard let file, let otherFile = other.file else { return false }
+    return file.path == otherFile.path && file.columns == otherFile.columns
+  }
+
+  /// Takes the table of another source that reads the same file.
+  package func follow(_ other: OptionSource) {
+    let table = other.current
+    guard table !== self.table.load() else { return }
+    let identity = other.seen.withLock(\.identity)
+    seen.withLock { seen in
+      seen.identity = identity
+      replace(with: table, &seen)
+    }
+  }
+
+  private func replace(with table: OptionTable, _ seen: inout Seen) {
+    let old = self.table.load()
+    self.table.store(table)
+    serial.store(table.serial, ordering: .releasing)
+    old.retire()
+    seen.former.insert(old, at: 0)
+    while seen.former.count > Self.formerTableLimit || seen.former.reduce(0, { $0 + $1.count }) > Self.formerRowLimit {
+      seen.former.removeLast()
+    }
+  }
+
   /// From now on the file is good only where so many of its rows can be chosen: a required cell has them.
   package func require(_ count: Int) {
     seen.withLock { $0.needed = max($0.needed, count) }
@@ -154,10 +192,7 @@ public final class OptionSource: Sendable {
         seen.identity = identity
         if let shortage = table.shortage(of: seen.needed) { return .failed(file.failure(.shortage(shortage))) }
         table.prepareSearch()
-        let old = self.table.load()
-        self.table.store(table)
-        serial.store(table.serial, ordering: .releasing)
-        old.retire()
+        replace(with: table, &seen)
         return .reloaded(count: table.count)
       } catch {
         // Someone is writing it: nothing is known of the new file yet, the next look tells.

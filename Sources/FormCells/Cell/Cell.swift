@@ -9,8 +9,8 @@ public final class Cell: Sendable {
   let declared: CellValue
   /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
   let preselected: OptionSource?
-  /// Those that are declared, where a provider has them; nil: none is declared, or no provider has them.
-  private let provided: OptionSource?
+  /// The options that are data, where some are declared.
+  private let declaredAmong: OptionSource?
   package let kind: Kind
   let place: PlaceOnPages
   /// How a posted text is kept; nil: there is more to it.
@@ -44,7 +44,7 @@ public final class Cell: Sendable {
     choice = behaviour.choice
     optionSource = choice?.options
     preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
-    provided = choice.flatMap { $0.options.isProvided && !$0.isEmpty(declared) ? $0.options : nil }
+    declaredAmong = choice.flatMap { $0.options.isData && !$0.isEmpty(declared) ? $0.options : nil }
   }
 
   /// The same cell at its place in a form.
@@ -55,7 +55,7 @@ public final class Cell: Sendable {
     settings = cell.settings
     declared = cell.declared
     preselected = cell.preselected
-    provided = cell.provided
+    declaredAmong = cell.declaredAmong
     kind = cell.kind
     place = cell.place
     keeping = cell.keeping
@@ -67,10 +67,10 @@ public final class Cell: Sendable {
 }
 
 extension Cell {
-  /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as a provider has still such
+  /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as there are still such
   /// options, or the only option as its file stands.
   package var initial: CellValue {
-    if let provided { return .selection(declared.selection.rebased(onto: provided.current)) }
+    if let declaredAmong { return .selection(declared.selection.rebased(onto: declaredAmong.current)) }
     guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
     var selection = Selection(in: table)
     selection.insert(row)
@@ -78,10 +78,10 @@ extension Cell {
   }
 
   /// Whether what it begins with depends on the options that there are.
-  var beginsByOptions: Bool { preselected != nil || provided != nil }
+  var beginsByOptions: Bool { preselected != nil || declaredAmong != nil }
 
   /// The value that packed answers leave out: it is the same whenever they are read. The labels of a provider's options are not.
-  var unpackedValue: CellValue { provided == nil ? declared : behaviour.empty }
+  var unpackedValue: CellValue { optionSource?.isProvided == true ? behaviour.empty : declared }
 
   /// The settings that a cell of any kind can have.
   package struct Settings: Sendable {

@@ -43,11 +43,11 @@ extension ChoiceKind {
   static var place: PlaceOnPages { .carried }
 
   var empty: CellValue { .selection(Selection(in: options.current)) }
-  func isEmpty(_ value: CellValue) -> Bool { value.selection.isEmpty }
+  /// A choice that is gone is none that nobody made: it is refused by its name.
+  func isEmpty(_ value: CellValue) -> Bool { value.selection.isEmpty && value.selection.missing.isEmpty }
 
-  /// A value that is gone from its source is named rather than called missing.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
-    otherProblem(value.selection) ?? value.selection.problemOfMissing ?? (isRequired ? .missing : nil)
+    otherProblem(value.selection) ?? (isRequired ? .missing : nil)
   }
 
   func problem(with value: CellValue, today: CalendarDate?) -> Problem? {
@@ -73,6 +73,7 @@ extension ChoiceKind {
     return nil
   }
 
+  /// A choice that is gone holds until another one is made: nothing else on the page changes because of it.
   func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
     guard case .text(let text) = operand else { return false }
     let selection = value.selection
@@ -99,8 +100,17 @@ extension ChoiceKind {
     .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
   }
 
-  func value(carried: String) -> CellValue? {
-    selection(carried: carried, in: options.current).map(CellValue.selection)
+  func value(carried: String) -> CellValue? { selection(carried: carried).map(CellValue.selection) }
+
+  /// Reads a carried selection over the options now in force. The page may be of options before: what went is missing then,
+  /// under the label that it had.
+  func selection(carried: String) -> Selection? {
+    let table = options.current
+    guard var selection = selection(carried: carried, in: table) else {
+      return options.former.lazy.compactMap { selection(carried: carried, in: $0) }.first?.rebased(onto: table)
+    }
+    if !selection.missing.isEmpty { selection.labelMissing(by: options.former) }
+    return selection
   }
 
   /// Reads a carried selection, from anyone: a text of one's own only where the cell takes one.
@@ -120,6 +130,12 @@ extension ChoiceKind {
 }
 
 extension Cell {
+  /// The labels of the options that have these values.
+  package func optionLabels(of values: [String], in languages: [LanguageTag]) -> [String] {
+    guard let table = optionSource?.current else { return values }
+    return values.map { value in table.row(of: value).map { table.label(at: $0, in: languages) } ?? value }
+  }
+
   /// Whether it opens a view of its own to choose in.
   package var opensView: Bool { optionSource != nil && isCarried }
 
@@ -147,14 +163,14 @@ extension Cell {
 
 extension Selection {
   fileprivate var problemOfMissing: Problem? {
-    missing.isEmpty ? nil : .noLongerAvailable(missing.prefix(Problem.namedLimit).map(\.value))
+    missing.isEmpty ? nil : .noLongerAvailable(Array(missing.prefix(Problem.namedLimit + 1)))
   }
 
   fileprivate var problemOfDisabled: Problem? {
     var disabled: [String] = []
     for row in rows where table.isDisabled(at: row) {
       disabled.append(table.value(at: row))
-      if disabled.count == Problem.namedLimit { break }
+      if disabled.count > Problem.namedLimit { break }
     }
     return disabled.isEmpty ? nil : .disabledOptions(disabled)
   }

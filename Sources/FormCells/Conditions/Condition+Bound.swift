@@ -59,7 +59,7 @@ extension Cell {
 
   private func count(in value: CellValue) -> Int {
     switch value {
-    case .selection(let selection): selection.valueCount
+    case .selection(let selection): selection.valueCount + selection.missing.count
     case .order(let order): order.count(where: \.isSelected)
     case .text, .flag: 0
     }

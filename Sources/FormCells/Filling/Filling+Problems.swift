@@ -38,9 +38,9 @@ extension Filling {
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable else { return nil }
-    // A provider says with each request whether there is still such an option.
-    let isProvided = cell.optionSource?.isProvided == true
-    let value = isProvided ? .selection(appliedSelection(of: cell)) : values[index]
+    // Options that are data may be others by now.
+    let isData = cell.optionSource?.isData == true
+    let value = isData ? .selection(appliedSelection(of: cell)) : values[index]
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
     guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
     if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
@@ -76,8 +76,7 @@ extension Filling {
   /// success message shows (LP18, C16).
   package func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
     guard showsProblems(of: index) || applied.contains(index) else { return false }
-    let cell = form.cells[index]
-    return states[index].isEditable && !cell.isEmpty(values[index])
-      && cell.problem(with: values[index], isRequired: states[index].isRequired, today: today) == nil
+    return states[index].isEditable && !form.cells[index].isEmpty(values[index])
+      && problem(of: index, today: today) == nil
   }
 }

@@ -52,6 +52,29 @@ package struct Filling: Sendable {
     change { _ in }
   }
 
+  /// Goes over to the options now in force: a file may have been read again since. What is chosen and gone stays chosen as
+  /// missing, so that it is refused by its name.
+  /// - Returns: whether any options are others.
+  package mutating func followOptions() -> Bool {
+    guard !form.cellsOfFiles.isEmpty else { return false }
+    var isChanged = false
+    func followed(_ value: CellValue, of cell: Cell) -> CellValue {
+      guard let table = cell.optionSource?.current, value.selection.table !== table else { return value }
+      isChanged = true
+      return .selection(value.selection.rebased(onto: table))
+    }
+    let followedValues = form.cellsOfFiles.map { ($0, followed(values[$0], of: form.cells[$0])) }
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.optionSource?.path != nil {
+        if let value = sectionDrafts[section]?.values[position] {
+          sectionDrafts[section]?.values[position] = followed(value, of: cell)
+        }
+      }
+    }
+    if isChanged { change { values in for (cell, value) in followedValues { values[cell] = value } } }
+    return isChanged
+  }
+
   /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's.
   package func initial(of cell: Cell) -> CellValue { given.values[cell.index] ?? cell.initial }
 

@@ -40,7 +40,7 @@ extension Filling {
   /// Takes over the boxes that were ticked and unticked on a selection view; other tabs may have gone on since.
   package mutating func merge(_ page: PageTicks, of cell: Cell) {
     let index = cell.index
-    let carried = cell.choice?.selection(carried: page.draft, in: selection(of: cell).table)
+    let carried = cell.choice?.selection(carried: page.draft)
     if drafts[index] == nil {
       reduce(.open(.cell(index)))
       if let carried { drafts[index]?.restore(carried) }

@@ -39,6 +39,8 @@ public final class Form: Sendable, Identifiable {
   let cellsWithField: [Int]
   /// By `Cell.index`: the place among those; nil: the cell is set elsewhere.
   let fieldPlaces: [Int?]
+  /// Those whose options are a file's, by `Cell.index`.
+  let cellsOfFiles: [Int]
   /// Those with a last choice that has a text entry of its own.
   package let cellsWithOther: [Cell]
   /// Whether how a cell stands depends on what others hold.
@@ -108,6 +110,7 @@ public final class Form: Sendable, Identifiable {
     var fieldPlaces = [Int?](repeating: nil, count: cells.count)
     for (place, cell) in cellsWithField.enumerated() { fieldPlaces[cell] = place }
     self.fieldPlaces = fieldPlaces
+    cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     declaredValues = DigestedValues(cells.map(\.initial))

@@ -13,13 +13,14 @@ extension RadioGroupKind: ChoiceKind {
   static let place = PlaceOnPages.field
   var selection: SelectionMode { .single }
 
-  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing.
+  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing, and one that there is not
+  /// is refused by its name.
   func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
 
   private func option(_ posted: String) -> CellValue? {
     if posted.isEmpty { return empty }
     let table = options.current
-    guard let row = table.row(of: posted), !table.isDisabled(at: row) else { return nil }
+    if let row = table.row(of: posted), table.isDisabled(at: row) { return nil }
     return .selection(Selection(values: [posted], in: table))
   }
 

@@ -34,8 +34,8 @@ package enum Problem: Error, Sendable, Equatable {
   case tooMany(maximum: Int, count: Int)
   /// Values that never were among the options, or criteria that are none of the picker's.
   case unknownOptions([String])
-  /// Values that were chosen and are no longer among the options (a source file that changed).
-  case noLongerAvailable([String])
+  /// What was chosen and is no longer among the options (a source file that changed).
+  case noLongerAvailable([Selection.Missing])
   /// Chosen options that are disabled, by value.
   case disabledOptions([String])
   case notADate
@@ -47,7 +47,7 @@ package enum Problem: Error, Sendable, Equatable {
   /// The nearest values that the cell takes; nil: there is none above.
   case betweenSteps(below: String, above: String?)
 
-  /// Values named in one problem: a page that names more helps nobody.
+  /// Values named in one problem: a page that names more helps nobody. One more says that there are more.
   package static let namedLimit = 20
 }
 
@@ -76,7 +76,8 @@ extension Problem {
     case .aboveMaximum(let bound): "it is above the maximum \(bound)"
     case .tooFew(let minimum, let count): "it chooses \(count); at least \(minimum) are needed"
     case .tooMany(let maximum, let count): "it chooses \(count); the limit is \(maximum)"
-    case .unknownOptions(let values), .noLongerAvailable(let values): "\(list(values)) is not among the options"
+    case .unknownOptions(let values): "\(list(values)) is not among the options"
+    case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
     case .notADate: "it is no day YYYY-MM-DD"
     case .beforeMinimum(let bound): "it is before \(bound)"

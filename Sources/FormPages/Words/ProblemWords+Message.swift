@@ -10,7 +10,8 @@ extension Words {
   ) -> String {
     if let own = cell.messages.text(for: problem) { return own.text(in: languages) }
     let locale = languages.last ?? "en"
-    return problems.message(for: problem, in: cell, numbers ?? .of(locale), dates ?? .of(locale), listSeparator)
+    return problems.message(
+      for: problem, in: cell, languages, numbers ?? .of(locale), dates ?? .of(locale), listSeparator)
   }
 
   /// Which cells of a modal section to look at, "Check: Owner, State, and 2 more"; nil for none.
@@ -24,7 +25,8 @@ extension Words {
 
 extension ProblemWords {
   fileprivate func message(
-    for problem: Problem, in cell: Cell, _ numbers: NumberFormat, _ dates: DateFormat, _ listSeparator: String
+    for problem: Problem, in cell: Cell, _ languages: [LanguageTag], _ numbers: NumberFormat, _ dates: DateFormat,
+    _ listSeparator: String
   ) -> String {
     switch problem {
     case .missing: return missing(in: cell, numbers)
@@ -51,8 +53,8 @@ extension ProblemWords {
     case .tooFew(let minimum, let count): return tooFew(minimum, count)
     case .tooMany(let maximum, let count): return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
-    case .noLongerAvailable(let values): return noLongerAvailable(values.prefix(3).joined(separator: listSeparator))
-    case .disabledOptions: return disabledOptions
+    case .noLongerAvailable(let options): return noLongerAvailable(named(options.map(\.label), listSeparator))
+    case .disabledOptions(let values): return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
     case .notADate: return date
     case .beforeMinimum(let day): return notBefore(dates.text(day))
     case .afterMaximum(let day): return notAfter(dates.text(day))
@@ -63,6 +65,11 @@ extension ProblemWords {
     case .betweenSteps(let below, let above?):
       return eitherNearest(step(below, of: cell, numbers, dates), step(above, of: cell, numbers, dates))
     }
+  }
+
+  private func named(_ labels: [String], _ listSeparator: String) -> String {
+    let further = labels.count > Problem.namedLimit ? ["…"] : []
+    return (labels.prefix(Problem.namedLimit) + further).joined(separator: listSeparator)
   }
 
   /// A number or a time that can be entered.

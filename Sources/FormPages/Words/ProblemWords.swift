@@ -44,7 +44,7 @@ struct ProblemWords: Sendable {
   let tooMany: CountedPhrase
   let unknownOptions: String
   let noLongerAvailable: Phrase
-  let disabledOptions: String
+  let disabledOptions: Phrase
 
   // Dates
   let date: String
@@ -100,7 +100,7 @@ struct ProblemWords: Sendable {
     tooMany = reader.counted("tooMany", "maximum", "count")
     unknownOptions = reader.text("unknownOptions")
     noLongerAvailable = reader.phrase("noLongerAvailable", "values")
-    disabledOptions = reader.text("disabledOptions")
+    disabledOptions = reader.phrase("disabledOptions", "values")
     date = reader.text("date")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")

@@ -36,4 +36,17 @@ extension Selection {
     for value in lost { selection.addMissing(value) }
     return selection
   }
+
+  /// Gives missing values of which only the value is known the labels that they had.
+  /// - `former`: the tables before, the last one first.
+  package mutating func labelMissing(by former: [OptionTable]) {
+    for position in missing.indices where missing[position].label == missing[position].value {
+      let value = missing[position].value
+      for table in former {
+        guard let row = table.row(of: value) else { continue }
+        missing[position].label = table.label(at: row, in: [])
+        break
+      }
+    }
+  }
 }

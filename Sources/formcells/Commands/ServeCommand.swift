@@ -227,11 +227,11 @@ struct ServeCommand {
 
   /// Source files of options are read again when they change; the last good one stays in force.
   private func reload(_ site: Site, _ log: AccessLog) {
-    for source in site.sources {
-      switch source.reloadIfChanged() {
+    site.reloadSources { path, outcome in
+      switch outcome {
       case .unchanged: break
-      case .reloaded(let count): log.note("reloaded \(source.path ?? ""): \(count) options")
-      case .failed(let errors): log.note("\(errors)\nerror: \(source.path ?? ""): the last good version stays in force")
+      case .reloaded(let count): log.note("reloaded \(path): \(count) options")
+      case .failed(let errors): log.note("\(errors)\nerror: \(path): the last good version stays in force")
       }
     }
   }
