@@ -38,20 +38,30 @@ struct Failure: Error {
   init(_ line: String) { lines = [line] }
 }
 
-/// Standard output and standard error, without buffering that a crash could lose.
+/// Standard output and standard error, without buffering that a crash could lose. A terminal is shown control characters and
+/// never obeys them; a file or a pipe gets the bytes as they are.
 enum Terminal {
   /// Prints a line.
   static func print(_ text: String) throws(Failure) { try print(Array((text + "\n").utf8)) }
 
   static func print(_ bytes: [UInt8]) throws(Failure) {
-    guard !write(bytes, to: STDOUT_FILENO) else { return }
+    guard !write(shown(bytes, on: STDOUT_FILENO), to: STDOUT_FILENO) else { return }
+    // A reader that has enough, such as `head`, is no failure to speak of.
+    if errno == EPIPE { throw Failure([]) }
     throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
   }
 
   // Where standard error cannot be written, there is nowhere left to say so.
 
-  static func error(_ bytes: [UInt8]) { _ = write(bytes, to: STDERR_FILENO) }
+  static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
   static func error(_ text: String) { error(Array((text + "\n").utf8)) }
+
+  /// What a terminal has to obey, on standard error.
+  static func control(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+
+  private static func shown(_ bytes: [UInt8], on descriptor: Int32) -> [UInt8] {
+    isatty(descriptor) == 1 ? VisibleControls.shown(bytes) : bytes
+  }
 
   /// - Returns: false: not all was written, and `errno` says why.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -23,13 +23,13 @@ final class ExportProgress {
     guard !isOnScreen || now - last >= Self.interval else { return }
     (last, isOnScreen) = (now, true)
     let text = expected.map { "exported \(count) of \($0) submissions" } ?? "read \(count) submissions"
-    Terminal.error(Array("\r\u{1B}[K\(text)".utf8))
+    Terminal.control("\r\u{1B}[K\(text)")
   }
 
   /// Takes it off the screen, before anything else is written there.
   func end() {
     guard isOnScreen else { return }
     isOnScreen = false
-    Terminal.error(Array("\r\u{1B}[K".utf8))
+    Terminal.control("\r\u{1B}[K")
   }
 }
