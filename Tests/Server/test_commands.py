@@ -161,6 +161,31 @@ class EnvironmentChecks(unittest.TestCase):
                     self.assertIn(meant, result.stderr.decode())
         self.assertEqual(list(self.folder.iterdir()), [], "nothing was done")
 
+    def test_what_kubernetes_and_docker_set_for_a_service_of_that_name_sets_no_option(self):
+        service = {
+            "FORMCELLS_SERVICE_HOST": "10.0.0.1", "FORMCELLS_SERVICE_PORT": "80", "FORMCELLS_SERVICE_PORT_HTTP": "80",
+            "FORMCELLS_SERVICE_PORT_METRICS_V2": "9100", "FORMCELLS_PORT": "tcp://10.0.0.1:80",
+            "FORMCELLS_PORT_80_TCP": "tcp://10.0.0.1:80", "FORMCELLS_PORT_80_TCP_PROTO": "tcp", "FORMCELLS_PORT_80_TCP_PORT": "80",
+            "FORMCELLS_PORT_80_TCP_ADDR": "10.0.0.1", "FORMCELLS_PORT_53_UDP": "udp://10.0.0.1:53"}
+        others = {name.replace("FORMCELLS", f"FORMCELLS_{other}"): value.replace("10.0.0.1", "fd00::1")
+                  for other in ("DATA", "METRICS", "WEB_2", "LOG") for name, value in service.items()}
+        link = {"FORMCELLS_NAME": "/web/formcells", "FORMCELLS_ENV_PATH": "/bin", "FORMCELLS_PORT": "tcp://172.17.0.5:8080",
+                "FORMCELLS_PORT_8080_TCP": "tcp://172.17.0.5:8080"}
+        for environment in (service, {**service, **others}, link):
+            result = self.command("check", environment)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            with Server({"small": SMALL}, environment=environment) as server:
+                self.assertEqual(urllib.request.urlopen(f"{server.url}/healthz", timeout=formcells.PATIENCE_SECONDS).status, 200)
+        # Slips stay slips.
+        for name, value in [
+            ("FORMCELLS_PORT", "10.0.0.1:80"), ("FORMCELLS_PORT", "tcp"), ("FORMCELLS_SERVICE_PORT", "tcp"), ("FORMCELLS_NAME", "x"),
+            ("FORMCELLS_ENV_PATH", "/bin"), ("FORMCELLS_PORT_80", "80"), ("FORMCELLS_HOST_SERVICE", "x"), ("FORMCELLS_DATA_PORT", "80"),
+        ]:
+            with self.subTest(name=name, value=value):
+                result = self.command("serve", {name: value}, [])
+                self.assertEqual(result.returncode, 2)
+                self.assertIn(name, result.stderr.decode())
+
     def test_help_is_given_whatever_the_environment(self):
         for arguments in (["help", "serve"], ["check", "--help"], ["--version"]):
             self.assertEqual(run(*arguments, environment={"FORMCELLS_PROT": "1"}).returncode, 0)
@@ -191,6 +216,33 @@ class EnvironmentChecks(unittest.TestCase):
 
     def test_what_is_typed_wins_also_over_a_wrong_value(self):
         self.assertEqual(run("check", "--format", "text", environment={"FORMCELLS_FORMAT": "?!"}).returncode, 0)
+
+
+class OwnFolderChecks(unittest.TestCase):
+    """Commands that name no form or no folder take the samples, and say so."""
+
+    def test_a_command_says_which_folder_it_takes(self):
+        samples = formcells.ROOT / "Templates/forms"
+        with tempfile.TemporaryDirectory(prefix="formcells-") as folder:
+            own = formcells.write_forms(f"{folder}/forms", {
+                "expense": {"title": "Spesen", "sections": [{"cells": [{"id": "a", "type": "text", "label": "A"}]}]},
+                "mine": SMALL})
+            checked = run("check", cwd=folder).stderr.decode().splitlines()
+            self.assertEqual(checked[0], f"note: these are the sample forms in {samples}; for those of this folder: formcells check forms")
+            self.assertRegex(checked[-1], r"^\d+ forms, 0 errors, \d+ warnings?$")
+            self.assertEqual(run("check", "forms", cwd=folder).stderr.decode(), "2 forms, 0 errors, 0 warnings\n")
+            self.assertEqual(run("check", cwd="/").stderr.decode().splitlines()[0], f"note: these are the sample forms in {samples}")
+            sample = run("render", "expense", cwd=folder)
+            self.assertEqual(sample.returncode, 0)
+            self.assertEqual(
+                sample.stderr.decode(), f"note: this is the sample form {samples}/expense.json; to take the one here, name its file, "
+                "forms/expense.json\n")
+            self.assertNotIn(b"Spesen", sample.stdout)
+            self.assertEqual(run("render", "expense", cwd="/").stderr, b"")
+            mine = run("render", "mine", cwd=folder)
+            self.assertEqual((mine.returncode, mine.stdout), (1, b""))
+            self.assertIn("did you mean forms/mine.json?", mine.stderr.decode())
+            self.assertEqual(run("render", own / "mine.json", cwd=folder).stderr, b"")
 
 
 class ServeChecks(unittest.TestCase):

@@ -11,6 +11,7 @@ import Support
 /// `formcells check`: everything that `serve` would refuse, all at once, and what breaks a guideline.
 struct CheckCommand {
   private let forms: String
+  private let takesSamples: Bool
   private let templates: String
   private let publicDirectory: String
   private let sourceFolders: [String]
@@ -22,6 +23,7 @@ struct CheckCommand {
     templates = arguments.text(.templates, default: Installation.templates)
     publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
     forms = arguments.argument ?? Installation.forms(in: templates)
+    takesSamples = arguments.argument == nil
     sourceFolders = try arguments.folders(.allowSources)
     format = try arguments.choice(.format, default: .text)
     isStrict = try arguments.flag(.strict)
@@ -40,6 +42,7 @@ struct CheckCommand {
       findings.add(Assets.unused(in: publicDirectory, builtIn: builtInPublicDirectory, needed: needed))
     }
     try Terminal.print(findings.printed(as: format))
+    if takesSamples { Terminal.error(Definitions.noteOnSamples(in: forms, .check)) }
     Terminal.error(findings.closingLine)
     if findings.errorCount > 0 || isStrict && findings.warningCount > 0 { throw Failure([]) }
   }

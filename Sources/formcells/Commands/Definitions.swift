@@ -19,11 +19,26 @@ enum Definitions {
     guard isFile || !argument.contains("/") else {
       throw Failure("\(argument):1:1: error: this is no definition; name its file, which ends in .json")
     }
-    let path = isFile ? argument : "\(Installation.forms(in: templates))/\(argument).json"
+    let samples = Installation.forms(in: templates)
+    let path = isFile ? argument : "\(samples)/\(argument).json"
+    if !isFile,
+      let own = ["forms/\(argument).json", "\(argument).json"].first(where: { FileIdentity(path: $0) != nil })
+    {
+      guard FileIdentity(path: path) != nil else {
+        throw Failure("error: there is no sample form '\(argument)' in \(samples); did you mean \(own)?")
+      }
+      Terminal.error("note: this is the sample form \(path); to take the one here, name its file, \(own)")
+    }
     guard let form = try load(path, sourceFolders: sourceFolders).first else {
       throw Failure("\(path): error: no form in it")
     }
     return form
+  }
+
+  /// What to say where FORMS is left out.
+  static func noteOnSamples(in folder: String, _ command: CommandName) -> String {
+    let own = FolderContent.isFolder("forms") ? "; for those of this folder: formcells \(command.rawValue) forms" : ""
+    return "note: these are the sample forms in \(folder)\(own)"
   }
 
   /// - Throws: an unreadable file as a diagnostic at its beginning.

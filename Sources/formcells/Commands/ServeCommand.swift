@@ -12,6 +12,7 @@ import Support
 /// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
 struct ServeCommand {
   private let forms: String
+  private let takesSamples: Bool
   private let templates: String
   private let publicDirectory: String
   private let data: String
@@ -37,6 +38,7 @@ struct ServeCommand {
     templates = arguments.text(.templates, default: Installation.templates)
     publicDirectory = arguments.text(.public, default: Installation.publicDirectory)
     forms = arguments.argument ?? Installation.forms(in: templates)
+    takesSamples = arguments.argument == nil
     data = arguments.text(.data, default: "./data")
     submissions = try arguments.submissionPlace()
     host = arguments.text(.host, default: "127.0.0.1")
@@ -132,6 +134,7 @@ struct ServeCommand {
         log.note("error: \(Handover.path(in: data)) cannot be made: no other process can take over")
       }
     }
+    if takesSamples { log.note(Definitions.noteOnSamples(in: self.forms, .serve)) }
     do throws(Failure) { try Terminal.print("listening on \(url)") } catch { error.lines.forEach(log.note) }
 
     signals.wait(everyTick: {
