@@ -64,7 +64,7 @@ extension Site {
       try await submissions.store(
         SubmissionRecord(
           id: id.text, form: form.id, version: form.version, time: submission.time,
-          line: submission.line(hashes: hashes), visitor: visitor))
+          line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor))
       taken.insert(id, of: form.id, at: submission.time)
       isNew = true
     }

@@ -38,6 +38,8 @@ package final class PostgreSQLExport: SubmissionExport {
     return forms
   }
 
+  package func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? { nil }
+
   package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     var number = 0
     do {

@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import hashlib
 import io
 import json
 import os
@@ -102,7 +103,12 @@ ORDER = {"id": "order", "title": "Order", "locale": "de", "sections": [{"cells":
     {"id": "sort", "type": "order-picker", "label": {"de": "Folge", "en": "Sort"}, "criteria": [
         {"id": "priority", "label": {"de": "Rang", "en": "Rank"}}, {"id": "due", "label": {"de": "Termin", "en": "Due"}}]},
 ]}]}
-COLUMNS = ["id", "submittedAt", "version", "name", "total", "total.currency", "size", "parts", "fast", "sort"]
+COLUMNS = [
+    "id", "submittedAt", "version", "name", "total", "total.currency", "size", "parts", "parts.other", "fast", "sort"]
+
+
+def rows(result):
+    return list(csv.reader(io.StringIO(result.stdout.decode(), newline="")))
 
 
 class TableChecks(unittest.TestCase):
@@ -122,10 +128,10 @@ class TableChecks(unittest.TestCase):
     def export(self, *options, form="order", environment=None):
         return run("export", form, "--data", self.folder, *options, environment=environment)
 
-    def table(self, *options, forms=None):
+    def table(self, *options, forms=None, note=b""):
         result = self.export("--forms", forms or self.forms, *options)
-        self.assertEqual((result.returncode, result.stderr), (0, b""))
-        return list(csv.reader(io.StringIO(result.stdout.decode(), newline="")))
+        self.assertEqual((result.returncode, result.stderr), (0, note))
+        return rows(result)
 
     def test_the_columns_are_the_forms_in_its_order_and_those_of_earlier_versions_behind_them(self):
         self.write(
@@ -139,9 +145,9 @@ class TableChecks(unittest.TestCase):
         header, *rows = self.table()
         self.assertEqual(header, COLUMNS + ["old", "cost", "cost.currency"])
         self.assertEqual([row[3:] for row in rows], [
-            ["Ada", "", "", "", "", "true", "", "x", "", ""],
-            ["", "-1234.50", "EUR", "-12.5", "Roof; Door; Bumper", "", "priority descending; due ascending", "", "5", "USD"],
-            ["", "", "", "", "", "", "due ascending", "", "", ""]])
+            ["Ada", "", "", "", "", "", "true", "", "x", "", ""],
+            ["", "-1234.50", "EUR", "-12.5", "Roof; Door", "Bumper", "", "priority descending; due ascending", "", "5", "USD"],
+            ["", "", "", "", "", "", "", "due ascending", "", "", ""]])
 
     def test_of_a_server_the_definition_may_change_between_submissions(self):
         with Server({"order": ORDER}) as server:
@@ -163,7 +169,8 @@ class TableChecks(unittest.TestCase):
     def test_labels_and_a_byte_order_mark_for_spreadsheets(self):
         self.write({"name": "Ada", "old": "x"})
         header, row = self.table("--labels")
-        self.assertEqual(header[3:], ["Name, voll", "Betrag", "Betrag.currency", "Größe", "Teile", "Eilt", "Folge", "old"])
+        self.assertEqual(header[3:], ["Name, voll", "Betrag", "Betrag.currency", "Größe", "Teile", "Teile.other", "Eilt", "Folge",
+                                      "old"])
         self.assertEqual(row[3], "Ada")
         marked = self.export("--forms", self.forms / "order.json", "--bom").stdout
         self.assertTrue(marked.startswith(b"\xef\xbb\xbfid,"))
@@ -176,15 +183,17 @@ class TableChecks(unittest.TestCase):
         for value, expected in [
             ("=1+1", "'=1+1"), ("+49 170", "'+49 170"), ("@SUM(A1)", "'@SUM(A1)"), ("-1+1", "'-1+1"), ("-", "'-"),
             ("\t=1", "'\t=1"), ("\r=1", "'\r=1"), ('=HYPERLINK("x","y")', "'=HYPERLINK(\"x\",\"y\")"),
-            ("-5", "-5"), ("-12.50", "-12.50"), ("1=1", "1=1"), ("'=1", "'=1"), ("", ""),
+            ("-5", "-5"), ("-12.50", "-12.50"), ("1=1", "1=1"), ("'=1", "'=1"), ("", ""), ("－5", "'－5"), ("＝1+1", "'＝1+1"),
+            ("＋1", "'＋1"), ("＠SUM(1)", "'＠SUM(1)"), ("﹦1", "'﹦1"), ("\n=1", "'\n=1"), (" =1", "' =1"), ("\u00a0\u200b@a", "'\u00a0\u200b@a"),
+            ("\ufeff+1", "'\ufeff+1"), ("  a = 1", "  a = 1"), ("é=1", "é=1"), ("\0=1", "'\0=1"),
         ]:
             with self.subTest(value):
-                self.write({"name": value, "parts": [value, "Door"]})
+                self.write({"name": value, "parts": ["Door", {"other": value}]})
                 row = self.table()[1]
                 self.assertEqual(row[3], expected)
-                self.assertEqual(row[7], ("'" if value[:1] in tuple("=+@-\t\r") and value else "") + f"{value}; Door")
-        self.write({"size": -12.5, "total": {"amount": "-0.50", "currency": "EUR"}, "name": {"other": "=1"}})
-        self.assertEqual(self.table()[1][3:7], ["'=1", "-0.50", "EUR", "-12.5"])
+                self.assertEqual(row[8], expected)
+        self.write({"size": -12.5, "total": {"amount": "-0.50", "currency": "EUR"}, "name": {"other": "=1"}, "parts": ["=1", "a"]})
+        self.assertEqual(self.table()[1][3:9], ["", "'=1", "-0.50", "EUR", "-12.5", "'=1; a"])
         # An id or a label may look like one.
         self.forms = formcells.write_forms(self.folder / "other", {"order": {**ORDER, "sections": [{"cells": [
             {"id": "-x", "type": "text", "label": {"de": "=2", "en": "Two"}}]}]}})
@@ -193,9 +202,76 @@ class TableChecks(unittest.TestCase):
         self.assertEqual(self.table("--labels")[0][3:], ["'=2"])
 
     def test_without_submissions_a_form_that_is_known_has_its_header(self):
-        self.assertEqual(self.table(), [COLUMNS])
+        note = f"{self.path}: note: no submissions of 'order'\n".encode()
+        self.assertEqual(self.table(note=note), [COLUMNS])
         lines = self.export("--forms", self.forms, "--format", "jsonl")
-        self.assertEqual((lines.returncode, lines.stdout, lines.stderr), (0, b"", b""))
+        self.assertEqual((lines.returncode, lines.stdout, lines.stderr), (0, b"", note))
+
+    def test_a_data_folder_that_is_not_there_or_cannot_be_read_is_named(self):
+        self.write({"name": "Ada"})
+        missing = self.folder / "missing"
+        for folder, at_fault in [(missing, missing), (self.forms, self.forms / "submissions"), (self.forms / "order.json", None)]:
+            for format in ("csv", "jsonl"):
+                with self.subTest(folder=folder, format=format):
+                    result = run("export", "order", "--forms", self.forms, "--data", folder, "--format", format)
+                    self.assertEqual((result.returncode, result.stdout), (1, b""))
+                    self.assertIn(str(at_fault or folder), result.stderr.decode())
+                    self.assertIn("Not a directory" if at_fault is None else "no such folder", result.stderr.decode())
+        # As the server makes it, and read by another user.
+        self.folder.chmod(0o755)
+        for path in (self.path.parent, self.path):
+            with self.subTest(unreadable=path):
+                mode = path.stat().st_mode
+                path.chmod(0o700)
+                result = subprocess.run(
+                    [formcells.PROGRAM, "export", "order", "--forms", self.forms, "--data", self.folder], user=65534, group=65534,
+                    capture_output=True, stdin=subprocess.DEVNULL, env=formcells.clean_environment(), cwd="/",
+                    timeout=formcells.PATIENCE_SECONDS)
+                path.chmod(mode)
+                self.assertEqual((result.returncode, result.stdout), (1, b""))
+                self.assertIn(str(path), result.stderr.decode())
+                self.assertIn("Permission denied", result.stderr.decode())
+
+    def test_several_values_are_told_from_one_that_reads_like_several(self):
+        for chosen, other, expected in [
+            (["Door", "Roof"], None, ["Door; Roof", ""]), (["Door; Roof"], None, ['"Door; Roof"', ""]),
+            ([], "Door; Roof", ["", "Door; Roof"]), (["a;b", "c"], "d", ['"a;b"; c', "d"]), (['12" pipe', "x"], None, ['"12"" pipe"; x', ""]),
+            (['"'], None, ['""""', ""]), (["", "x"], None, ['""; x', ""]), ([], None, ["", ""]), (["two\nlines", "y"], None, ["two\nlines; y", ""]),
+        ]:
+            with self.subTest(chosen=chosen, other=other):
+                self.write({"parts": chosen + ([{"other": other}] if other else [])})
+                self.assertEqual(self.table()[1][7:9], expected)
+
+    def test_a_single_choice_has_its_own_text_apart(self):
+        self.forms = formcells.write_forms(self.folder / "other", {"order": {"title": "Order", "sections": [{"cells": [
+            {"id": "shop", "type": "list-picker", "label": "Shop", "options": ["North"], "other": {"label": "Elsewhere"}},
+            {"id": "kind", "type": "radio-group", "label": "Kind", "options": ["a"], "other": {}}]}]}})
+        self.write({"shop": "North", "kind": {"other": "@b"}}, {"shop": {"other": "North"}, "kind": None})
+        header, *lines = self.table()
+        self.assertEqual(header[3:], ["shop", "shop.other", "kind", "kind.other"])
+        self.assertEqual([line[3:] for line in lines], [["North", "", "", "'@b"], ["", "North", "", ""]])
+
+    def test_each_column_has_a_name_of_its_own(self):
+        form = {"title": "Order", "sections": [
+            {"title": "Sender", "cells": [
+                {"id": "id", "type": "text", "label": "Phone"}, {"id": "total", "type": "currency", "currency": "EUR", "label": "Total"}]},
+            {"title": "Recipient", "cells": [
+                {"id": "version", "type": "text", "label": "phone "}, {"id": "form", "type": "text", "label": "Total.Currency"},
+                {"id": "a", "type": "text", "label": "ID"}, {"id": "b", "type": "text", "label": "ID (a)"},
+                {"id": "c", "type": "text", "label": "Name"}]}]}
+        self.forms = formcells.write_forms(self.folder / "other", {"order": form})
+        self.write({"id": "1", "version": "2", "form": "3", "a": "4", "b": "5", "c": "6"})
+        header, row = self.table()
+        self.assertEqual(header, [
+            "id", "submittedAt", "version", "values.id", "total", "total.currency", "values.version", "form", "a", "b", "c"])
+        self.assertEqual(row[3:], ["1", "", "", "2", "3", "4", "5", "6"])
+        self.assertEqual(self.table("--labels")[0][3:], [
+            "Phone (id)", "Total (total)", "Total (total).currency", "phone  (version)", "Total.Currency (form)", "ID (a)",
+            "ID (a) (2)", "Name"])
+        # Those that a definition could not have, in lines from elsewhere.
+        self.write({"total.currency": "x", "values.id": "y", "Total": "z"})
+        names = self.table()[0]
+        self.assertEqual(len({name.lower() for name in names}), len(names), names)
 
     def test_a_form_that_nobody_knows_ends_with_1_and_the_nearest_name(self):
         self.write({})
@@ -234,6 +310,21 @@ class TableChecks(unittest.TestCase):
             self.assertEqual(result.returncode, 1)
             self.assertIn("No space left on device", result.stderr.decode())
 
+    def test_a_reader_that_has_enough_ends_it_quietly(self):
+        self.write(*[{"name": "Ada" * 100}] * 2000)
+        for format in ("csv", "jsonl"):
+            for restore in (True, False):
+                with self.subTest(format=format, signal=restore):
+                    process = subprocess.Popen(
+                        [formcells.PROGRAM, "export", "order", "--data", self.folder, "--format", format], stdout=subprocess.PIPE,
+                        stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, env=formcells.clean_environment(), cwd=formcells.ROOT,
+                        restore_signals=restore)
+                    process.stdout.readline()
+                    process.stdout.close()
+                    self.assertEqual(process.stderr.read(), b"")
+                    process.stderr.close()
+                    self.assertNotEqual(process.wait(formcells.PATIENCE_SECONDS), 0)
+
     def test_progress_is_for_a_terminal_alone(self):
         self.write(*[{"name": "Ada"}] * 9000, ending='{"id":')
         for format in ("csv", "jsonl"):
@@ -254,6 +345,101 @@ class TableChecks(unittest.TestCase):
             self.assertEqual((shown.returncode, shown.stdout), (0, quiet.stdout))
             self.assertRegex(text, r"\r\x1b\[K(read|exported) \d+")
             self.assertIn("\r\x1b[K" + quiet.stderr.decode().strip(), text)
+
+
+OWN_EXPENSE = {"title": "Spesen", "locale": "de", "sections": [{"cells": [
+    {"id": "anlass", "type": "text", "label": {"de": "Anlass", "en": "Reason"}},
+    {"id": "summe", "type": "currency", "currency": "EUR", "label": "Summe"}]}]}
+
+
+class KeptDefinitions(unittest.TestCase):
+    """What was filled in is kept with the data, so that a table needs no definition from elsewhere."""
+
+    def send(self, server, form="expense", **values):
+        request = urllib.request.Request(
+            f"{server.url}/forms/{form}", json.dumps({"values": values}).encode(),
+            {"Content-Type": "application/json", "Accept": "application/json"})
+        with urllib.request.urlopen(request, timeout=formcells.PATIENCE_SECONDS) as answer:
+            return json.load(answer)["id"]
+
+    def export(self, server, *options):
+        return run("export", "expense", "--data", server.data, *options, cwd=server.folder)
+
+    def test_the_columns_are_those_of_the_form_that_was_filled_in_and_no_sample(self):
+        with Server({"expense": OWN_EXPENSE}) as server:
+            self.send(server, anlass="Messe")
+            header, row = rows(self.export(server))
+            self.assertEqual(header, ["id", "submittedAt", "version", "anlass", "summe", "summe.currency"])
+            self.assertEqual(row[3:], ["Messe", "", ""])
+            self.assertEqual(rows(self.export(server, "--labels"))[0][3:], ["Anlass", "Summe", "Summe.currency"])
+
+    def test_a_version_is_written_once_and_its_columns_stay_when_the_form_changes(self):
+        with Server({"expense": OWN_EXPENSE}) as server:
+            folder = server.data / "forms/expense"
+            self.send(server, anlass="eins")
+            self.send(server, anlass="zwei")
+            first, = folder.iterdir()
+            state = first.stat()
+            definition = json.loads(first.read_bytes())
+            self.assertEqual(definition["title"], "Spesen")
+            self.assertEqual(hashlib.sha256(first.read_bytes()).hexdigest()[:16], first.stem)
+            self.assertEqual(server.submissions("expense")[0]["version"], first.stem)
+            changed = json.loads(json.dumps(OWN_EXPENSE))
+            changed["sections"][0]["cells"][0] = {
+                "id": "weg", "type": "list-picker", "label": "Weg", "selection": "multiple", "options": ["Bahn"], "other": {}}
+            server.terminate()
+            formcells.write_forms(server.forms, {"expense": changed})
+            server.start()
+            self.send(server, weg=["Bahn", {"other": "Rad; Fuß"}])
+            self.send(server, weg=[])
+            self.assertEqual(len(list(folder.iterdir())), 2)
+            now = first.stat()
+            self.assertEqual((now.st_ino, now.st_mtime_ns), (state.st_ino, state.st_mtime_ns))
+            header, *lines = rows(self.export(server))
+            self.assertEqual(header[3:], ["weg", "weg.other", "summe", "summe.currency", "anlass"])
+            self.assertEqual([line[3:5] + line[-1:] for line in lines], [
+                ["", "", "eins"], ["", "", "zwei"], ["Bahn", "Rad; Fuß", ""], ["", "", ""]])
+            self.assertEqual(rows(self.export(server, "--labels"))[0][3:], ["Weg", "Weg.other", "Summe", "Summe.currency", "Anlass"])
+
+    def test_a_definition_that_is_lost_or_changed_costs_a_name_and_no_value(self):
+        with Server({"expense": OWN_EXPENSE}) as server:
+            self.send(server, summe={"amount": "5.00", "currency": "EUR"}, anlass="x")
+            kept, = (server.data / "forms/expense").iterdir()
+            content = kept.read_bytes()
+            kept.write_bytes(content.replace(b"Summe", b"Betrag"))
+            result = self.export(server)
+            self.assertEqual(result.returncode, 0)
+            self.assertIn(f"{kept}: warning: ", result.stderr.decode())
+            self.assertEqual(rows(result)[0][3:], ["anlass", "summe", "summe.currency"])
+            kept.unlink()
+            result = self.export(server)
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+            self.assertEqual(rows(result)[1][3:], ["x", "5.00", "EUR"])
+            server.restart()
+            self.send(server, anlass="y")
+            self.assertEqual(kept.read_bytes(), content)
+
+    def test_where_no_definition_can_be_written_the_submission_is_recorded_and_the_log_says_so(self):
+        with Server({"expense": OWN_EXPENSE}) as server:
+            (server.data / "forms").write_text("in the way")
+            self.send(server, anlass="x")
+            self.send(server, anlass="y")
+            formcells.wait_until(lambda: "without the form's definition" in server.log_text(), "the log says so")
+            self.assertEqual(server.log_text().count("without the form's definition"), 1)
+            (server.data / "forms").unlink()
+            self.send(server, anlass="z")
+            self.assertEqual(len(list((server.data / "forms/expense").iterdir())), 1)
+            self.assertEqual(len(server.submissions("expense")), 3)
+
+    def test_what_the_sample_folder_has_of_that_name_counts_where_it_was_filled_in(self):
+        forms = formcells.ROOT / "Templates/forms"
+        sample = json.loads((forms / "portal-access.json").read_text())
+        with Server({"portal-access": sample}) as server:
+            folder = server.data / "submissions"
+            folder.mkdir(parents=True, exist_ok=True)
+            empty = run("export", "portal-access", "--data", server.data)
+            self.assertEqual(empty.returncode, 0)
+            self.assertIn(f"no submissions of 'portal-access'; the form is the sample in {forms}", empty.stderr.decode())
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ final class FormDecoder {
       id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
-      version: String(SHA256.hex(of: root.meaning.compactBytes).prefix(16)))
+      definition: root.meaning.compactBytes)
   }
 
   private func formID(_ reader: ObjectReader) -> String? {

@@ -1,3 +1,5 @@
+import Support
+
 /// A form definition, decoded and checked. Immutable: a changed file is a new `Form` with a new
 /// `version`, and whoever began on the old one finishes on the old one. A class only so that handing it around costs one
 /// reference count.
@@ -27,6 +29,8 @@ public final class Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of what the definition means: its JSON without white space, keys sorted. Stored with
   /// each submission.
   public let version: String
+  /// What the version is made of: the definition's meaning as JSON.
+  package let definition: [UInt8]
 
   private let declaredStates: [CellState]
   /// The values that the cells begin with, unless these may change with their options.
@@ -64,7 +68,7 @@ public final class Form: Sendable, Identifiable {
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag = "en-US",
     marking: Marking = .required, submitLabel: Localized? = nil, lint: LintSettings = LintSettings(),
     hasReview: Bool = false, timeZone: TimeZone? = nil, receipt: Receipt = Receipt(), sections: [FormSection],
-    languages: [LanguageTag] = [], version: String
+    languages: [LanguageTag] = [], definition: [UInt8]
   ) {
     self.id = id
     self.title = title
@@ -77,7 +81,8 @@ public final class Form: Sendable, Identifiable {
     self.hasReview = hasReview
     self.timeZone = timeZone
     self.receipt = receipt
-    self.version = version
+    self.definition = definition
+    version = Self.version(of: definition)
     var cells: [Cell] = []
     self.sections = sections.map { section in
       var section = section
@@ -116,6 +121,9 @@ public final class Form: Sendable, Identifiable {
     declaredValues = DigestedValues(cells.map(\.initial))
     declaredStates = Evaluation(of: cells, in: evaluationOrder, declaredValues.values).states
   }
+
+  /// The version that a definition's meaning has.
+  package static func version(of definition: [UInt8]) -> String { String(SHA256.hex(of: definition).prefix(16)) }
 
   /// How the cells stand as long as nothing is entered.
   package var initialStates: [CellState] {

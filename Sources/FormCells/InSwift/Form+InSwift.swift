@@ -62,7 +62,7 @@ extension Form {
     self.init(
       id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
       submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
-      receipt: form.receipt, sections: form.sections, languages: form.languages, version: form.version)
+      receipt: form.receipt, sections: form.sections, languages: form.languages, definition: form.definition)
   }
 }
 

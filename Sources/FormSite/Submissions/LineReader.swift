@@ -1,6 +1,7 @@
 import Glibc
 
-/// Reads a file line by line. No more than a block and the longest line are in memory.
+/// Reads a file line by line, or what comes through a pipe. No more than a block and the longest line are in memory. A byte
+/// order mark is no part of the first line.
 struct LineReader: ~Copyable {
   /// A line, or a part of a file that should have been one.
   struct Line {
@@ -12,6 +13,8 @@ struct LineReader: ~Copyable {
     let end: UInt8?
 
     var hasEnd: Bool { end == 10 }
+    /// White space alone: readers skip it.
+    var isBlank: Bool { bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
     /// Where the next one begins.
     var next: Int { offset + bytes.count + (end == nil ? 0 : 1) }
   }
@@ -29,16 +32,30 @@ struct LineReader: ~Copyable {
   private(set) var offset: Int
   private var isAtEnd = false
 
-  /// - `offset`: where to begin, the start of a line.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameters:
+  ///   - path: `-` is standard input.
+  ///   - offset: where to begin, the start of a line.
   init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     self.path = path
     self.offset = offset
     block = [UInt8](repeating: 0, count: Self.blockSize)
     guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
-    guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+    guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
       throw SubmissionError(path: path, reason: "cannot seek", errno: errno)
     }
+    if offset == 0 { try skipByteOrderMark() }
+  }
+
+  private mutating func skipByteOrderMark() throws(SubmissionError) {
+    while buffer.count < Self.byteOrderMark.count {
+      guard try fill() else { return }
+    }
+    guard buffer.starts(with: Self.byteOrderMark) else { return }
+    start = Self.byteOrderMark.count
+    offset = start
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,3 +1,4 @@
+import Glibc
 import Support
 
 /// The files of a data folder, for export: also while a server writes them.
@@ -10,15 +11,21 @@ package struct SubmissionFileReader: SubmissionExport {
   package func place(of form: String) -> String { SubmissionFiles.path(of: form, inData: data) }
 
   package func forms() throws(SubmissionError) -> [String] {
-    let folder = data + "/submissions"
-    return FileIdentity(path: folder) == nil ? [] : try Folder.journals(in: folder)
+    for folder in [data, data + "/submissions"] where FileIdentity(path: folder) == nil && errno == ENOENT {
+      throw SubmissionError(path: folder, reason: "there is no such folder; --data names the server's data folder")
+    }
+    return try Folder.journals(in: data + "/submissions")
+  }
+
+  package func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? {
+    try FormVersionFiles.read(version, of: form, inData: data)
   }
 
   package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     try Self.forEachLine(ofFile: place(of: form), take)
   }
 
-  /// The same of any file of such lines.
+  /// The same of any file of such lines; `-` is standard input.
   package static func forEachLine(
     ofFile path: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void
   ) throws {
@@ -26,7 +33,7 @@ package struct SubmissionFileReader: SubmissionExport {
     var number = 0
     while let line = try reader.next() {
       number += 1
-      if !line.bytes.isEmpty { try take(line.bytes, number) }
+      if !line.isBlank { try take(line.bytes, number) }
     }
   }
 }

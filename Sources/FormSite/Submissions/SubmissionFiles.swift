@@ -5,10 +5,11 @@ import Support
 /// The submissions on disk: one JSON object a line in `DATA/submissions/{form}.jsonl`. A submission counts once it is
 /// synced; those that wait meanwhile share the next sync. The id of a submission is made of its content, so that one that
 /// arrives again is the same one, also after a restart. The format is described on the page Submissions.
-public final class SubmissionFiles: SubmissionSink {
+public final class SubmissionFiles: SubmissionArchive {
   struct State {
     var index: SubmissionIndex
     var journals: [String: Journal] = [:]
+    var versions: FormVersionFiles
     /// Before `open`: how far the journals were read.
     var scans: [String: JournalScan] = [:]
     var pending: [Journal.Line] = []
@@ -27,7 +28,7 @@ public final class SubmissionFiles: SubmissionSink {
   let state: Lock<State>
   let queue = DispatchQueue(label: "formcells.submissions")
   private let lookups = DispatchQueue(label: "formcells.submissions.lookups")
-  private let disk: DiskCalls
+  let disk: DiskCalls
   private let note: @Sendable (String) -> Void
 
   /// Takes the folder, reads which submissions it holds, and sets aside what is damaged.
@@ -52,7 +53,7 @@ public final class SubmissionFiles: SubmissionSink {
     directory = data + "/submissions"
     self.disk = disk
     self.note = note
-    var state = State(index: SubmissionIndex(idLimit: idLimit))
+    var state = State(index: SubmissionIndex(idLimit: idLimit), versions: FormVersionFiles(data: data, disk: disk))
     try Folder.make(directory)
     for form in try Folder.journals(in: directory) {
       var scan = JournalScan(path: Self.path(of: form, in: directory))
@@ -110,12 +111,27 @@ public final class SubmissionFiles: SubmissionSink {
 
   /// Waits until the line is synced.
   public func store(_ submission: SubmissionRecord) async throws(SubmissionError) {
+    if try await time(of: submission.id, in: submission.form) != nil { return }
+    try await store([try line(of: submission)])
+  }
+
+  /// Stores lines of one form in this order, with one write and one sync; those that are there stay as they are.
+  package func store(inOrder submissions: [SubmissionRecord]) async throws(SubmissionError) {
+    var lines: [Journal.Line] = []
+    for submission in submissions { lines.append(try line(of: submission)) }
+    try await store(lines)
+  }
+
+  private func line(of submission: SubmissionRecord) throws(SubmissionError) -> Journal.Line {
     guard let id = Token(submission.id), !submission.form.isEmpty, !submission.form.utf8.contains(UInt8(ascii: "/"))
     else {
       throw SubmissionError(
         path: directory, reason: "'\(submission.id)' of '\(submission.form)' is no submission's name")
     }
-    if try await time(of: submission.id, in: submission.form) != nil { return }
+    return Journal.Line(record: submission, id: id)
+  }
+
+  private func store(_ lines: [Journal.Line]) async throws(SubmissionError) {
     let isFirst = state.withLock { state in
       defer { state.isWriting = true }
       return !state.isWriting
@@ -125,11 +141,14 @@ public final class SubmissionFiles: SubmissionSink {
     let result = await withCheckedContinuation { continuation in
       var startsWrite = isFirst
       let action: Action = state.withLock { state in
-        if state.index.time(of: id) != nil { return .resume }
+        // All of one form that wait are written together, so the last one tells of all.
+        guard let last = lines.last(where: { state.index.time(of: $0.id) == nil }) else { return .resume }
         guard state.folder != nil else { return .refuse }
-        state.waiting[id, default: []].append(continuation)
-        guard state.waiting[id]?.count == 1 else { return .wait }
-        state.pending.append(Journal.Line(record: submission, id: id))
+        for line in lines where state.index.time(of: line.id) == nil && state.waiting[line.id] == nil {
+          state.waiting[line.id] = []
+          state.pending.append(line)
+        }
+        state.waiting[last.id]?.append(continuation)
         // The write that was under way may have ended since.
         if !state.isWriting { (startsWrite, state.isWriting) = (true, true) }
         return .wait
@@ -175,6 +194,7 @@ public final class SubmissionFiles: SubmissionSink {
   }
 
   private func append(_ lines: [Journal.Line], to form: String) {
+    keepDefinitions(of: lines)
     let start = ContinuousClock.now
     let result = withJournal(of: form) { journal throws(SubmissionError) in try journal.append(lines) }
     let duration = ContinuousClock.now - start
@@ -193,6 +213,16 @@ public final class SubmissionFiles: SubmissionSink {
     }
     settle(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
     for continuation in continuations { continuation.resume(returning: result) }
+  }
+
+  private func keepDefinitions(of lines: [Journal.Line]) {
+    var versions = state.withLock(\.versions)
+    let failure = versions.failure
+    versions.keep(of: lines.lazy.map(\.record))
+    if let new = versions.failure, new != failure {
+      note("\(new); submissions are stored without the form's definition")
+    }
+    state.withLock { $0.versions = versions }
   }
 
   /// On the queue's thread.

@@ -12,18 +12,23 @@ public struct SubmissionRecord: Sendable {
   public let time: String
   /// The submission as a JSON object, in UTF-8 and without a line end. All of the above stands in it too.
   public let line: [UInt8]
+  /// The form's definition as `version` was made of it: JSON in UTF-8, without what tells nothing of the form. It says what
+  /// the values mean when the form is another one. Nil: whoever brings the submission has none.
+  public let definition: [UInt8]?
   /// The visitor as the host has told the site of them; nil: it has told nothing.
   public let visitor: VisitorContext?
 
   /// - Parameters: the properties of these names; for tests of a sink.
   public init(
-    id: String, form: String, version: String, time: String, line: [UInt8], visitor: VisitorContext? = nil
+    id: String, form: String, version: String, time: String, line: [UInt8], definition: [UInt8]? = nil,
+    visitor: VisitorContext? = nil
   ) {
     self.id = id
     self.form = form
     self.version = version
     self.time = time
     self.line = line
+    self.definition = definition
     self.visitor = visitor
   }
 }

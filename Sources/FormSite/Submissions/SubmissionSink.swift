@@ -29,6 +29,12 @@ extension SubmissionSink {
   public var failure: String? { nil }
 }
 
+/// A place that takes many submissions at once, from `formcells import`.
+package protocol SubmissionArchive: SubmissionSink {
+  /// Stores submissions of one form, in this order. Those that are there stay as they are.
+  func store(inOrder submissions: [SubmissionRecord]) async throws
+}
+
 /// The source that `formcells export` reads. A form's submissions are never all in memory.
 package protocol SubmissionExport {
   /// Where a form's submissions are, to name them in a warning: a file, a table.
@@ -36,6 +42,9 @@ package protocol SubmissionExport {
 
   /// The forms of which there are submissions.
   func forms() throws(SubmissionError) -> [String]
+
+  /// The definition of a version of a form, as a submission brought it (`SubmissionRecord.definition`); nil: it is not there.
+  func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]?
 
   /// Reads a form's submissions, the oldest first: as they are, also where something has damaged them.
   /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.

@@ -24,7 +24,7 @@ struct Arguments {
     var rest = words
     while let word = rest.popFirst() {
       guard word.hasPrefix("--") else {
-        guard argument == nil, !word.hasPrefix("-") else {
+        guard argument == nil, !word.hasPrefix("-") || command.readsStandardInput && word == "-" else {
           throw UsageError(message: "unexpected '\(word)'", command: command)
         }
         argument = word

@@ -36,9 +36,14 @@ enum CommandName: String, CaseIterable {
       "The program finds its templates and assets there from any working folder. What install did not write is not touched."
     case .render: "FORM is a form definition's file, or the id of a sample form."
     case .export: "FORM is the id of a form, or its definition's file."
-    case .import: "FILE is what a server without a database wrote, DATA/submissions/FORM.jsonl, or printed by export."
+    case .import:
+      "FILE is what a server without a database wrote, DATA/submissions/FORM.jsonl, or printed by export --format jsonl; "
+        + "'-' is standard input."
     }
   }
+
+  /// Whether `-` is an argument: what comes through a pipe.
+  var readsStandardInput: Bool { self == .import }
 
   var options: [OptionName] { OptionName.allCases.filter { $0.commands.contains(self) } }
 }

@@ -1,108 +1,100 @@
 import FormCells
 import Support
 
-/// Submissions as a table (RFC 4180): a row each, and the columns of each cell in the form's order; those of cells that the
-/// form had in earlier versions follow.
+/// Submissions as a table: a row each, and the columns of each cell in the form's order. The cells of earlier versions follow,
+/// those of the newest first.
+///
+/// Takes two passes, so that no more than a line is in memory: `addColumns` gets each line before the first `appendRow`.
 struct CSV {
-  private struct CellColumns {
-    let id: String
-    let label: String
-    /// Seen among its values, or known of the cell: hashes of passwords, which are in no table; amounts, which have a second
-    /// column for their currency; anything else.
-    var hasHashes = false
-    var hasAmounts = false
-    var hasOthers = false
-
-    var isLeftOut: Bool { hasHashes && !hasOthers }
-  }
-
   /// A field among a row's bytes.
   private struct Field {
     var range = 0..<0
     var isText = false
   }
 
-  private static let head = ["id", "submittedAt", "version"]
+  private struct CellFields {
+    var value = Field()
+    var currency = Field()
+    var ownText = Field()
+  }
 
-  private var cells: [CellColumns] = []
-  private var positions: [String: Int] = [:]
-  /// How a line of the form's own version goes on behind its id: it has no other cells than the form.
-  private let ownVersion: [UInt8]
+  private struct Version {
+    let form: FormColumns?
+    var lastLine: Int
+  }
+
+  private let form: FormColumns?
+  /// The form that was filled in; nil: nobody knows.
+  private let definition: (_ version: String) -> FormColumns?
+  /// How a line goes on behind its id, as this program writes it.
+  private let versionStart: [UInt8]
+  private var versions: [[UInt8]: Version] = [:]
+  /// The cells of lines whose definition nobody knows.
+  private var found = TableColumns()
+  private var columns = TableColumns()
+  private(set) var lineCount = 0
   /// Cells of which a row had a value and the header no column, because their lines have changed since.
   private(set) var strays: Set<String> = []
 
   // Of the row that is being made.
   private var bytes: [UInt8] = []
-  private var headFields = [Field?](repeating: nil, count: head.count)
-  private var values: [Field?] = []
-  private var currencies: [Field] = []
+  private var headFields = [Field?](repeating: nil, count: TableColumns.head.count)
+  private var values: [CellFields?] = []
 
   /// - Parameters:
-  ///   - form: nil: all columns are those that are found.
-  ///   - showsLabels: whether the header has the cells' labels instead of their ids.
-  init(_ form: Form?, showsLabels: Bool) {
-    ownVersion = form.map { Array("\",\"form\":\"\($0.id)\",\"version\":\"\($0.version)\"".utf8) } ?? []
-    guard let form else { return }
-    for cell in form.cells {
-      let position = position(of: cell.id, label: showsLabels ? cell.label.text(in: [form.locale]) : cell.id)
-      cells[position].hasHashes = cell.type == .password
-      cells[position].hasAmounts = cell.type == .currency
-    }
-  }
-
-  /// Of the cell among those that have columns; from now on it has some.
-  private mutating func position(of id: String, label: String? = nil) -> Int {
-    if let position = positions[id] { return position }
-    positions[id] = cells.count
-    cells.append(CellColumns(id: id, label: label ?? id))
-    return cells.count - 1
+  ///   - id: the form's.
+  ///   - form: its columns come first, whatever was filled in; nil: those of the newest version do.
+  ///   - definition: the form of a version.
+  init(of id: String, first form: FormColumns?, definition: @escaping (_ version: String) -> FormColumns?) {
+    self.form = form
+    self.definition = definition
+    versionStart = Array("\",\"form\":\"\(id)\",\"version\":\"".utf8)
   }
 
   // MARK: The columns
 
-  /// Takes in the cells of a submission that the form has not, where it is wanted.
+  /// Whether any definition says what the cells are called.
+  var hasLabels: Bool { form != nil || versions.values.contains { $0.form != nil } }
+
+  /// Takes in what a submission has, where it is wanted.
   mutating func addColumns(of line: [UInt8], _ filter: SubmissionFilter) throws(JSONError) {
-    guard !isOfOwnVersion(line) else { return }
-    var found: [(id: String, content: JSONNode.Content?)] = []
-    let isWanted = try filter.read(line) { reader throws(JSONError) in
+    lineCount += 1
+    // Such a line has no cells but the form's own, and need not be read.
+    if let version = ownVersion(line), see(Array(version)) { return }
+    var cells: [(id: String, contents: CellContents)] = []
+    let (isWanted, version) = try filter.read(line) { reader throws(JSONError) in
       try reader.beginObject()
-      while let (id, _) = try reader.nextKey() {
-        reader.skipWhiteSpace()
-        switch reader.peek {
-        // What else it holds does not matter.
-        case UInt8(ascii: "{"), UInt8(ascii: "n"): found.append((id, try reader.node().content))
-        default:
-          try reader.skip()
-          found.append((id, nil))
-        }
-      }
+      while let (id, _) = try reader.nextKey() { cells.append((id, CellContents(of: try reader.node().value))) }
     }
     guard isWanted else { return }
-    for (id, content) in found {
-      let position = position(of: id)
-      switch content {
-      case .null: break
-      case .object(let members) where members.contains { $0.key == "hash" }: cells[position].hasHashes = true
-      case .object(let members) where members.contains { $0.key == "amount" }:
-        cells[position].hasAmounts = true
-        cells[position].hasOthers = true
-      default: cells[position].hasOthers = true
-      }
-    }
+    if see(version) { return }
+    for (id, contents) in cells { found.add(id, contents) }
   }
 
-  /// As this program writes lines: what is written otherwise is read.
-  private func isOfOwnVersion(_ line: [UInt8]) -> Bool {
+  /// Of a line as this program writes it. What is written otherwise is read.
+  private func ownVersion(_ line: [UInt8]) -> ArraySlice<UInt8>? {
     let idEnd = "{\"id\":\"".utf8.count + 32
-    return !ownVersion.isEmpty && line.count >= idEnd && line[idEnd...].starts(with: ownVersion)
+    guard line.count >= idEnd, line[idEnd...].starts(with: versionStart) else { return nil }
+    return line[(idEnd + versionStart.count)...].prefix { $0 != UInt8(ascii: "\"") }
   }
 
-  func appendHeader(to output: inout [UInt8]) {
-    output += Self.head.joined(separator: ",").utf8
-    for cell in cells where !cell.isLeftOut {
-      let label = Array(cell.label.utf8)
-      Self.appendField(label[...], isText: true, to: &output)
-      if cell.hasAmounts { Self.appendField((label + ".currency".utf8)[...], isText: true, to: &output) }
+  /// - Returns: whether the form of this version is known.
+  private mutating func see(_ version: [UInt8]) -> Bool {
+    if versions[version] == nil {
+      let form = definition(String(decoding: version, as: UTF8.self))
+      versions[version] = Version(form: form, lastLine: 0)
+    }
+    versions[version]?.lastLine = lineCount
+    return versions[version]?.form != nil
+  }
+
+  mutating func appendHeader(showsLabels: Bool, to output: inout [UInt8]) {
+    if let form { columns.add(form) }
+    for version in versions.values.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
+    for cell in found.cells { columns.add(cell.id, cell.contents) }
+    for (position, name) in columns.names(showsLabels: showsLabels).enumerated() {
+      if position > 0 { output.append(UInt8(ascii: ",")) }
+      CSVField.append(Array(name.utf8)[...], isText: true, to: &output)
     }
     output += [13, 10]
   }
@@ -115,18 +107,16 @@ struct CSV {
     bytes.removeAll(keepingCapacity: true)
     for index in headFields.indices { headFields[index] = nil }
     values.removeAll(keepingCapacity: true)
-    values.append(contentsOf: repeatElement(nil, count: cells.count))
-    currencies.removeAll(keepingCapacity: true)
-    currencies.append(contentsOf: repeatElement(Field(), count: cells.count))
+    values.append(contentsOf: repeatElement(nil, count: columns.cells.count))
     var reader = JSONReader(line)
     try reader.beginDocument()
     try reader.beginObject()
     while let (key, offset) = try reader.nextKey() {
       if key == "values" {
         try readValues(&reader)
-      } else if let index = Self.head.firstIndex(of: key) {
+      } else if let index = TableColumns.head.firstIndex(of: key) {
         guard headFields[index] == nil else { throw JSONError(.duplicateKey(key), at: offset) }
-        headFields[index] = try field(&reader).value
+        headFields[index] = try fields(&reader, of: .plain).value
       } else {
         try reader.skip()
       }
@@ -134,15 +124,20 @@ struct CSV {
     try reader.endDocument()
     guard filter.takes(headFields[1].map { bytes[$0.range] } ?? []) else { return }
     for (index, field) in headFields.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      Self.appendContent(bytes[(field ?? Field()).range], isText: field?.isText ?? false, to: &output)
+      append(field ?? Field(), isFirst: index == 0, to: &output)
     }
-    for (position, cell) in cells.enumerated() where !cell.isLeftOut {
-      let field = values[position] ?? Field()
-      Self.appendField(bytes[field.range], isText: field.isText, to: &output)
-      if cell.hasAmounts { Self.appendField(bytes[currencies[position].range], isText: true, to: &output) }
+    for (position, cell) in columns.cells.enumerated() where !cell.isLeftOut {
+      let fields = values[position] ?? CellFields()
+      append(fields.value, to: &output)
+      if cell.contents.contains(.amounts) { append(fields.currency, to: &output) }
+      if cell.contents.contains(.ownTexts) { append(fields.ownText, to: &output) }
     }
     output += [13, 10]
+  }
+
+  private func append(_ field: Field, isFirst: Bool = false, to output: inout [UInt8]) {
+    if !isFirst { output.append(UInt8(ascii: ",")) }
+    CSVField.append(bytes[field.range], isText: field.isText, to: &output)
   }
 
   private mutating func readValues(_ reader: inout JSONReader) throws(JSONError) {
@@ -150,42 +145,52 @@ struct CSV {
     // Values stand in the form's order, mostly.
     var next = 0
     while let (id, offset) = try reader.nextKey() {
-      let isNext = next < cells.count && cells[next].id == id
-      guard let position = isNext ? next : positions[id] else {
+      let isNext = next < columns.cells.count && columns.cells[next].id == id
+      guard let position = isNext ? next : columns.positions[id] else {
         strays.insert(id)
         try reader.skip()
         continue
       }
       next = position + 1
       guard values[position] == nil else { throw JSONError(.duplicateKey(id), at: offset) }
-      let (value, currency) = try field(&reader)
-      values[position] = value
-      currencies[position] = currency
+      values[position] = try fields(&reader, of: columns.cells[position].contents)
     }
   }
 
-  /// The next value as text behind the row's bytes; of an amount also its currency.
-  private mutating func field(_ reader: inout JSONReader) throws(JSONError) -> (value: Field, currency: Field) {
+  /// The next value as texts behind the row's bytes.
+  /// - Parameter contents: those that have columns.
+  private mutating func fields(_ reader: inout JSONReader, of contents: CellContents) throws(JSONError) -> CellFields {
     let start = bytes.count
     reader.skipWhiteSpace()
     if reader.peek == UInt8(ascii: "\"") {
       try reader.appendString(to: &bytes)
-      return (Field(range: start..<bytes.count, isText: true), Field())
+      return CellFields(value: Field(range: start..<bytes.count, isText: true))
     }
     let value = try reader.node().value
-    if case .object = value, let amount = value["amount"] {
-      append(amount)
-      let end = bytes.count
-      if let currency = value["currency"] { append(currency) }
-      return (Field(range: start..<end, isText: true), Field(range: end..<bytes.count, isText: true))
+    if contents.contains(.amounts), let amount = value["amount"] {
+      return CellFields(value: field(amount), currency: field(value["currency"] ?? .null))
     }
+    if contents.contains(.ownTexts) {
+      if let text = value["other"] { return CellFields(ownText: field(text)) }
+      if case .array(let elements) = value {
+        let texts = elements.compactMap { $0["other"] }
+        return CellFields(
+          value: field(.array(elements.filter { $0["other"] == nil })),
+          ownText: field(texts.count == 1 ? texts[0] : .array(texts)))
+      }
+    }
+    return CellFields(value: field(value))
+  }
+
+  private mutating func field(_ value: JSONValue) -> Field {
+    let start = bytes.count
     append(value)
-    var isText = false
+    var isText = true
     switch value {
-    case .array, .object: isText = true
-    case .null, .bool, .number, .string: break
+    case .null, .bool, .number: isText = false
+    case .string, .array, .object: break
     }
-    return (Field(range: start..<bytes.count, isText: isText), Field())
+    return Field(range: start..<bytes.count, isText: isText)
   }
 
   private mutating func append(_ value: JSONValue) {
@@ -195,57 +200,30 @@ struct CSV {
     case .number(let digits): bytes += digits.utf8
     case .string(let text): bytes += text.utf8
     case .array(let elements):
-      var isFirst = true
       // The criteria of an order that do not count are left out.
-      for element in elements where element["selected"] != false {
-        if !isFirst { bytes += "; ".utf8 }
-        isFirst = false
-        append(element)
+      for (index, element) in elements.filter({ $0["selected"] != false }).enumerated() {
+        if index > 0 { bytes += "; ".utf8 }
+        appendElement(element)
       }
     case .object(let members):
       if value["hash"] != nil { return }
-      if let id = value["id"], let direction = value["direction"] {
-        append(id)
-        bytes.append(UInt8(ascii: " "))
-        append(direction)
-        return
-      }
-      for (index, member) in members.enumerated() {
+      let shown =
+        value["direction"].flatMap { direction in value["id"].map { [$0, direction] } } ?? members.map(\.value)
+      for (index, member) in shown.enumerated() {
         if index > 0 { bytes.append(UInt8(ascii: " ")) }
-        append(member.value)
+        append(member)
       }
     }
   }
 
-  // MARK: The fields
-
-  private static func appendField(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
-    output.append(UInt8(ascii: ","))
-    appendContent(content, isText: isText, to: &output)
-  }
-
-  private static func appendContent(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
-    let isGuarded = isText && isFormula(content)
-    guard content.contains(where: { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }) else {
-      if isGuarded { output.append(UInt8(ascii: "'")) }
-      output += content
-      return
-    }
-    output.append(UInt8(ascii: "\""))
-    if isGuarded { output.append(UInt8(ascii: "'")) }
-    for byte in content {
-      if byte == UInt8(ascii: "\"") { output.append(byte) }
-      output.append(byte)
-    }
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// Whether a spreadsheet would compute this instead of showing it. A negative number is only a number.
-  private static func isFormula(_ content: ArraySlice<UInt8>) -> Bool {
-    switch content.first {
-    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"), 9, 10, 13: true
-    case UInt8(ascii: "-"): (try? DecimalNumber(parsing: String(decoding: content, as: UTF8.self))) == nil
-    default: false
-    }
+  /// One of several values: in quotation marks where it would read like several, or like none.
+  private mutating func appendElement(_ value: JSONValue) {
+    let start = bytes.count
+    append(value)
+    let mark = UInt8(ascii: "\"")
+    let text = bytes[start...]
+    guard text.isEmpty || text.contains(where: { $0 == UInt8(ascii: ";") || $0 == mark }) else { return }
+    let doubled = text.flatMap { $0 == mark ? [mark, mark] : [$0] }
+    bytes.replaceSubrange(start..., with: [mark] + doubled + [mark])
   }
 }

@@ -27,7 +27,7 @@ struct ExportCommand {
     let isFile = name.hasSuffix(".json")
     form = isFile ? String(name.dropLast(5)) : name
     let templates = arguments.text(.templates, default: Installation.templates)
-    isDefaultFolder = arguments.text(.forms) == nil
+    isDefaultFolder = !isFile && arguments.text(.forms) == nil
     forms = isFile ? nil : arguments.text(.forms, default: Installation.forms(in: templates))
     if isFile, arguments.text(.forms) != nil {
       throw arguments.usageError(.forms, "means nothing beside the definition's own file, \(argument)")
@@ -51,19 +51,16 @@ struct ExportCommand {
   func run() throws {
     let source: any SubmissionExport
     let known: [String]
-    do throws(SubmissionError) {
-      source = try place.export(data: data)
-      known = try source.forms()
-    } catch {
-      throw Failure("\(error)")
+    do throws(SubmissionError) { source = try place.export(data: data) } catch { throw Failure("\(error)") }
+    do throws(SubmissionError) { known = try source.forms() } catch {
+      let file = source.place(of: form)
+      throw Failure(file == error.path ? "\(error)" : "\(file): error: cannot be read: \(error.path): \(error.reason)")
     }
     let needsDefinition = format == .csv || forms == nil || !known.contains(form)
     let definition = try needsDefinition ? definition() : nil
     let form = definition?.id ?? form
     guard definition != nil || known.contains(form) else { throw unknown(in: source, known) }
-    if showsLabels, definition == nil {
-      throw Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
-    }
+    if !known.contains(form) { noteNoSubmissions(of: form, in: source) }
     var output = BufferedOutput()
     let progress = ExportProgress()
     switch format {
@@ -74,13 +71,18 @@ struct ExportCommand {
     try output.flush()
   }
 
+  private func noteNoSubmissions(of form: String, in source: any SubmissionExport) {
+    let sample = isDefaultFolder ? forms.map { "; the form is the sample in \($0)" } ?? "" : ""
+    Terminal.error("\(source.place(of: form)): note: no submissions of '\(form)'\(sample)")
+  }
+
   private func printLines(
     of form: String, _ source: any SubmissionExport, _ known: [String], _ output: inout BufferedOutput,
     _ progress: ExportProgress
   ) throws {
     try forEachLine(of: form, source, known, progress) { line, warn in
       do throws(JSONError) {
-        guard try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }) else { return }
+        guard try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }).isWanted else { return }
       } catch {
         return warn(error)
       }
@@ -91,25 +93,37 @@ struct ExportCommand {
     }
   }
 
-  /// Two passes, so that no more than a line is in memory: the columns first.
   private func printTable(
     of form: String, _ definition: Form?, _ source: any SubmissionExport, _ known: [String],
     _ output: inout BufferedOutput, _ progress: ExportProgress
   ) throws {
-    var table = CSV(definition, showsLabels: showsLabels)
+    let columns = definition.flatMap { FormColumns(definition: $0.definition) }
+    // A sample form is only another one of that name, unless it was filled in.
+    let isAsked = !isDefaultFolder || !known.contains(form)
+    var table = CSV(of: form, first: isAsked ? columns : nil) { version in
+      if version == definition?.version { return columns }
+      do throws(SubmissionError) {
+        return try source.definition(version, of: form).flatMap { FormColumns(definition: $0) }
+      } catch {
+        progress.end()
+        Terminal.error("\(error)".replacing(": error: ", with: ": warning: ", maxReplacements: 1))
+        return nil
+      }
+    }
     // The second pass warns of damaged lines.
-    var count = 0
     try forEachLine(of: form, source, known, progress) { line, _ in
-      count += 1
       do throws(JSONError) { try table.addColumns(of: line, filter) } catch {}
+    }
+    if showsLabels, !table.hasLabels {
+      throw Failure("error: --labels needs the definition of '\(form)'; name its folder with --forms")
     }
     try output.write { bytes in
       if hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
-      table.appendHeader(to: &bytes)
+      table.appendHeader(showsLabels: showsLabels, to: &bytes)
     }
     // What was added since the first pass may have other columns.
-    var rest = count
-    progress.expect(count)
+    var rest = table.lineCount
+    progress.expect(rest)
     try forEachLine(of: form, source, known, progress) { line, warn in
       guard rest > 0 else { return }
       rest -= 1

@@ -20,6 +20,7 @@ struct ImportCommand {
   func run() throws {
     var (count, known, damaged) = (0, 0, 0)
     var batch: [SubmissionRecord] = []
+    let name = file == "-" ? "standard input" : file
     do {
       let storage = try place.storage(data: data, note: { Terminal.error($0) })
       func flush() throws {
@@ -28,48 +29,40 @@ struct ImportCommand {
         batch = []
       }
       try SubmissionFileReader.forEachLine(ofFile: file) { line, number in
-        do throws(LineFault) {
-          batch.append(try Self.record(of: line))
-        } catch {
+        let record: SubmissionRecord
+        do throws(LineFault) { record = try self.record(of: line) } catch {
           damaged += 1
-          Terminal.error("\(file):\(number):\(error.offset + 1): error: left out, it is no submission: \(error.reason)")
+          Terminal.error("\(name):\(number):\(error.offset + 1): error: left out, it is no submission: \(error.reason)")
+          return
         }
-        if batch.count == Self.batchLineLimit { try flush() }
+        // Those of one form are recorded together.
+        if batch.count == Self.batchLineLimit || batch.last.map({ $0.form != record.form }) ?? false { try flush() }
+        batch.append(record)
       }
       try flush()
     } catch let error as SubmissionError {
-      throw Failure("\(error)\nerror: \(count) lines of \(file) are recorded, the others can be imported again")
+      throw Failure("\(error)\nerror: \(count) lines of \(name) are recorded, the others can be imported again")
     }
-    try Terminal.print("\(file): \(count - known) recorded, \(known) were there")
-    if damaged > 0 { throw Failure([]) }
+    try Terminal.print("\(name): \(count - known) recorded, \(known) were there")
+    if damaged > 0 { throw Failure("error: lines left out: \(damaged)") }
   }
 
   /// Answers how many were there already.
-  private static func record(
-    _ batch: [SubmissionRecord], in storage: any SubmissionSink
-  ) throws -> Int {
+  private static func record(_ batch: [SubmissionRecord], in storage: any SubmissionArchive) throws -> Int {
     let known: Result<Int, any Error> = blocking {
-      await withTaskGroup(of: Result<Bool, any Error>.self) { group in
-        for record in batch {
-          group.addTask {
-            do {
-              let wasThere = try await storage.time(of: record.id, in: record.form) != nil
-              if !wasThere { try await storage.store(record) }
-              return .success(wasThere)
-            } catch {
-              return .failure(error)
-            }
+      do {
+        var known: Set<String> = []
+        var new: [SubmissionRecord] = []
+        try await withThrowingTaskGroup(of: String?.self) { group in
+          for record in batch {
+            group.addTask { try await storage.time(of: record.id, in: record.form) == nil ? nil : record.id }
           }
+          for try await id in group { if let id { known.insert(id) } }
         }
-        var known = 0
-        for await result in group {
-          switch result {
-          case .success(let wasThere): known += wasThere ? 1 : 0
-          case .failure(let error): return .failure(error)
-          }
-        }
-        return .success(known)
-      }
+        for record in batch where known.insert(record.id).inserted { new.append(record) }
+        try await storage.store(inOrder: new)
+        return .success(batch.count - new.count)
+      } catch { return .failure(error) }
     }
     return try known.get()
   }
@@ -79,18 +72,42 @@ struct ImportCommand {
     let reason: String
   }
 
-  private static func record(of line: [UInt8]) throws(LineFault) -> SubmissionRecord {
+  private func record(of line: [UInt8]) throws(LineFault) -> SubmissionRecord {
     let submission: JSONValue
     do throws(JSONError) { submission = try JSONReader.document(line).value } catch {
-      throw LineFault(offset: error.offset, reason: error.message)
+      throw LineFault(offset: error.offset, reason: isUTF16(line) ? Self.isUTF16 : error.message)
     }
-    func text(_ key: String) throws(LineFault) -> String {
-      guard case .string(let text) = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
+    guard case .object(let members) = submission else { throw LineFault(reason: "it is no object") }
+    let head = try Self.headKeys.map { key throws(LineFault) in
+      guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
     }
-    let id = try text("id")
+    let (id, form, version, time) = (head[0], head[1], head[2], head[3])
     guard Token(id) != nil else { throw LineFault(reason: "its 'id' is not 32 hexadecimal digits") }
+    guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is no form's id") }
+    guard time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/) != nil else {
+      throw LineFault(reason: "its 'submittedAt' is no time in UTC such as 2026-01-31T12:00:00.000Z")
+    }
+    // Keys in the order in which a server writes them, by which lines are found again.
+    let ordered =
+      zip(Self.headKeys, head).map { JSONValue.Member($0, .string($1)) }
+      + members.filter { !Self.headKeys.contains($0.key) }
     return SubmissionRecord(
-      id: id, form: try text("form"), version: try text("version"), time: try text("submittedAt"), line: line)
+      id: id, form: form, version: version, time: time, line: JSONValue.object(ordered).compactBytes,
+      definition: definition(version, of: form))
   }
+
+  private static let headKeys = ["id", "form", "version", "submittedAt"]
+
+  /// Of a file in a data folder the form that was filled in is there too.
+  private func definition(_ version: String, of form: String) -> [UInt8]? {
+    let folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard folders.last == "submissions", version.wholeMatch(of: /[0-9a-f]{16}/) != nil else { return nil }
+    let data = folders.count == 1 ? "." : folders.dropLast().joined(separator: "/")
+    return try? SubmissionFileReader(data: data).definition(version, of: form)
+  }
+
+  private static let isUTF16 = "it is UTF-16, as PowerShell writes; write the file in UTF-8"
+
+  private func isUTF16(_ line: [UInt8]) -> Bool { line.prefix(8).contains(0) }
 }

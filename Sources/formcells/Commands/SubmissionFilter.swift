@@ -18,13 +18,15 @@ struct SubmissionFilter {
       || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
   }
 
-  /// Reads a submission's line, and answers whether it is wanted.
+  /// Reads a submission's line, and answers whether it is wanted, and the version of the form that was filled in; empty: it
+  /// names none.
   /// - `values`: reads the object of its values.
   func read(
     _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
-  ) throws(JSONError) -> Bool {
+  ) throws(JSONError) -> (isWanted: Bool, version: [UInt8]) {
     var reader = JSONReader(line)
     var time: [UInt8] = []
+    var version: [UInt8] = []
     var keys: [String] = []
     try reader.beginDocument()
     try reader.beginObject()
@@ -33,11 +35,12 @@ struct SubmissionFilter {
       keys.append(key)
       switch key {
       case "submittedAt": try reader.appendString(to: &time)
+      case "version" where reader.peek == UInt8(ascii: "\""): try reader.appendString(to: &version)
       case "values": try values(&reader)
       default: try reader.skip()
       }
     }
     try reader.endDocument()
-    return takes(time)
+    return (takes(time), version)
   }
 }

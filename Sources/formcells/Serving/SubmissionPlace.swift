@@ -16,7 +16,7 @@ enum SubmissionPlace {
   /// For a server, or for an import.
   /// - `note`: told when the place can no longer be written to, and when it can be again.
   func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionSink
+    -> any SubmissionArchive
   {
     switch self {
     case .files: return try SubmissionFiles(data: data, note: note)

@@ -1,0 +1,78 @@
+import FormCells
+import Glibc
+import Support
+
+/// The definitions of the forms that were filled in, `DATA/forms/{form}/{version}.json`: what a submission means when its form is
+/// another one. Each is written once, before the first submission of it. A file's name is the beginning of its SHA-256.
+struct FormVersionFiles: Sendable {
+  private let directory: String
+  private let disk: DiskCalls
+  /// Known to be on the disk: their files.
+  private var kept: Set<String> = []
+  /// Why the last one is not there; submissions are stored all the same.
+  private(set) var failure: SubmissionError?
+
+  init(data: String, disk: DiskCalls = .system) {
+    directory = data + "/forms"
+    self.disk = disk
+  }
+
+  /// Writes the definitions that these submissions bring and that are not there.
+  mutating func keep(of submissions: some Sequence<SubmissionRecord>) {
+    for submission in submissions {
+      guard let definition = submission.definition else { continue }
+      let path = Self.path(submission.version, of: submission.form, in: directory)
+      if kept.contains(path) { continue }
+      do throws(SubmissionError) {
+        if try Self.read(submission.version, at: path) == nil {
+          try Folder.make("\(directory)/\(submission.form)")
+          try write(definition, to: path)
+        }
+        kept.insert(path)
+        failure = nil
+      } catch {
+        failure = error
+      }
+    }
+  }
+
+  /// Atomically: under its name there is the whole file or none.
+  private func write(_ bytes: [UInt8], to path: String) throws(SubmissionError) {
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else { throw SubmissionError(path: new, reason: "cannot open", errno: errno) }
+    defer { close(descriptor) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { disk.write(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw SubmissionError(path: new, reason: "cannot write", errno: errno) }
+      written += count
+    }
+    guard disk.sync(descriptor) == 0 else { throw SubmissionError(path: new, reason: "cannot sync", errno: errno) }
+    guard rename(new, path) == 0 else { throw SubmissionError(path: new, reason: "cannot rename", errno: errno) }
+    try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+  }
+
+  /// - Returns: nil: no submission of this version brought its definition.
+  /// - Throws: the file cannot be read, or is not what was written.
+  static func read(_ version: String, of form: String, inData data: String) throws(SubmissionError) -> [UInt8]? {
+    try read(version, at: path(version, of: form, in: data + "/forms"))
+  }
+
+  private static func read(_ version: String, at path: String) throws(SubmissionError) -> [UInt8]? {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
+      if error == .missing { return nil }
+      throw SubmissionError(path: path, reason: "cannot read: \(error)")
+    }
+    guard Form.version(of: bytes) == version else {
+      throw SubmissionError(path: path, reason: "it was changed; remove it, and the server writes it again")
+    }
+    return bytes
+  }
+
+  private static func path(_ version: String, of form: String, in directory: String) -> String {
+    "\(directory)/\(form)/\(version).json"
+  }
+}

@@ -1,0 +1,169 @@
+"""`formcells import`: submissions from a file or a pipe, in its order, each once."""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+import urllib.request
+
+import formcells
+from formcells import Server, run
+from services import PostgreSQL
+
+
+def submission(number, form="order", **values):
+    return {"id": f"{number * 2654435761 % 2**128:032x}", "form": form, "version": "0123456789abcdef",
+            "submittedAt": "2026-01-31T12:00:00.000Z", "values": values or {"n": number}}
+
+
+def line(*arguments, **values):
+    return json.dumps(submission(*arguments, **values), separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+class ImportChecks(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.file = self.folder / "lines.jsonl"
+        self.data = self.folder / "data"
+
+    def stored(self, form="order"):
+        return (self.data / "submissions" / f"{form}.jsonl").read_text()
+
+    def feed(self, content, *command):
+        return subprocess.run(
+            [formcells.PROGRAM, "import", "-", "--data", self.data, *command], input=content, capture_output=True,
+            env=formcells.clean_environment(), cwd=self.folder, timeout=formcells.PATIENCE_SECONDS)
+
+    def test_the_files_order_stays(self):
+        content = "".join(line(number) for number in range(5000))
+        self.file.write_text(content)
+        result = run("import", self.file, "--data", self.data)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        self.assertIn("5000 recorded, 0 were there", result.stdout.decode())
+        self.assertEqual(self.stored(), content)
+
+    def test_forms_in_turn_and_lines_that_stand_twice(self):
+        lines = [line(number, f"form-{number % 3}") for number in range(30)]
+        self.file.write_text("".join(lines + lines[::-1]))
+        result = run("import", self.file, "--data", self.data)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        self.assertIn("30 recorded, 30 were there", result.stdout.decode())
+        for form in range(3):
+            self.assertEqual(self.stored(f"form-{form}"), "".join(lines[form::3]))
+        again = run("import", self.file, "--data", self.data)
+        self.assertIn("0 recorded, 60 were there", again.stdout.decode())
+
+    def test_the_order_stays_in_postgresql_too(self):
+        content = "".join(line(number) for number in range(3000))
+        self.file.write_text(content)
+        with PostgreSQL() as database:
+            result = run("import", self.file, "--submissions", database.url)
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+            exported = run("export", "order", "--format", "jsonl", "--submissions", database.url)
+            self.assertEqual(exported.stdout.decode(), content)
+
+    def test_a_pipe_is_read_like_a_file(self):
+        content = "".join(line(number) for number in range(700)).encode()
+        result = self.feed(content)
+        self.assertEqual((result.returncode, result.stderr), (0, b""))
+        self.assertIn("standard input: 700 recorded", result.stdout.decode())
+        self.assertEqual(self.stored().encode(), content)
+        self.file.write_bytes(content)
+        for redirection in ('<(cat "$FILE")', '/dev/stdin < "$FILE"', '- < "$FILE"'):
+            with self.subTest(redirection):
+                shell = subprocess.run(
+                    ["bash", "-c", f'"$PROGRAM" import {redirection} --data "$DATA"'], capture_output=True, cwd=self.folder,
+                    env=formcells.clean_environment({"PROGRAM": formcells.PROGRAM, "FILE": str(self.file), "DATA": str(self.data)}),
+                    timeout=formcells.PATIENCE_SECONDS)
+                self.assertEqual((shell.returncode, shell.stderr), (0, b""))
+                self.assertIn("0 recorded, 700 were there", shell.stdout.decode())
+
+    def test_marks_line_ends_and_blank_lines_of_other_systems_cost_nothing(self):
+        lines = [line(number) for number in range(4)]
+        for content in [
+            "\ufeff" + "".join(lines), "\r\n".join(each.strip() for each in lines) + "\r\n", "\n \n" + "\n\r\n\n".join(lines),
+            "".join(lines)[:-1], "\ufeff\r\n" + "".join(lines), "".join(f" {each.strip()}\t \n" for each in lines),
+        ]:
+            with self.subTest(content=content[:60]), tempfile.TemporaryDirectory() as folder:
+                self.data = pathlib.Path(folder)
+                result = self.feed(content.encode())
+                self.assertEqual((result.returncode, result.stderr), (0, b""))
+                self.assertEqual(self.stored(), "".join(lines))
+
+    def test_lines_that_another_program_wrote_are_found_again(self):
+        whole = submission(7, name="Zoë \"x\" 1", amount={"amount": "5.00", "currency": "EUR"})
+        written = [json.dumps(dict(reversed(whole.items()))), json.dumps(whole, indent=None, separators=(", ", ": ")),
+                   json.dumps(whole, sort_keys=True)]
+        self.assertEqual(self.feed((written[0] + "\n").encode()).returncode, 0)
+        self.assertEqual(self.stored(), json.dumps(whole, separators=(",", ":"), ensure_ascii=False) + "\n")
+        for again in written:
+            self.assertIn("0 recorded, 1 were there", self.feed(again.encode()).stdout.decode())
+
+    def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
+        good = [line(number) for number in range(3)]
+        for bad, reason in [
+            ('{"id":"1', "not closed"), ('["x"]', "it is no object"), ('{"id":"1"}', "'form' is not in it"),
+            (line(9).replace('"form":"order"', '"form":"../x"').strip(), "no form's id"),
+            (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"31.1.').strip(), "'submittedAt'"),
+            (line(9).strip()[:-9], ""), (line(9).replace('"id":"', '"id":"x').strip(), "32 hexadecimal digits"),
+        ]:
+            with self.subTest(bad), tempfile.TemporaryDirectory() as folder:
+                self.data = pathlib.Path(folder)
+                result = self.feed((good[0] + good[1] + bad + "\n" + good[2] + bad).encode())
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("3 recorded", result.stdout.decode())
+                errors = result.stderr.decode().splitlines()
+                self.assertEqual(len(errors), 3)
+                for error, number in zip(errors, (3, 5)):
+                    self.assertRegex(error, rf"^standard input:{number}:\d+: error: left out, it is no submission: ")
+                    self.assertIn(reason, error)
+                self.assertIn("lines left out: 2", errors[-1])
+                self.assertEqual(self.stored(), "".join(good))
+
+    def test_utf_16_is_named(self):
+        result = self.feed(line(1).encode("utf-16"))
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("UTF-8", result.stderr.decode())
+
+    def test_a_file_that_is_not_there_is_named_and_nothing_made_of_it(self):
+        result = run("import", self.folder / "none.jsonl", "--data", self.data)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("none.jsonl", result.stderr.decode())
+        self.assertEqual(run("check", "-").returncode, 2)
+
+    def test_what_was_filled_in_comes_along_from_a_data_folder(self):
+        form = {"title": "Order", "sections": [{"cells": [{"id": "name", "type": "text", "label": "Full Name"}]}]}
+        with Server({"order": form}) as server:
+            request = urllib.request.Request(
+                f"{server.url}/forms/order", b'{"values":{"name":"Ada"}}', {"Content-Type": "application/json"})
+            urllib.request.urlopen(request, timeout=formcells.PATIENCE_SECONDS).close()
+            path = server.data / "submissions/order.jsonl"
+            self.assertEqual(run("import", path, "--data", self.data).returncode, 0)
+            exported = [run("export", "order", "--labels", "--data", data).stdout for data in (server.data, self.data)]
+            self.assertIn(b"Full Name", exported[0])
+            self.assertEqual(*exported)
+
+
+class JournalChecks(unittest.TestCase):
+    def test_a_file_of_submissions_that_an_editor_marked_loses_no_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "submissions/small.jsonl"
+            path.parent.mkdir()
+            path.write_bytes("".join(["\ufeff", line(1, "small"), line(2, "small").replace("\n", "\r\n")]).encode())
+            before = path.read_bytes()
+            form = {"title": "Small", "sections": [{"cells": [{"id": "n", "type": "text", "label": "N"}]}]}
+            for _ in range(2):
+                server = Server({"small": form})
+                server.data = pathlib.Path(folder)
+                with server:
+                    self.assertEqual(server.terminate(), 0)
+                    self.assertNotIn("small.jsonl", server.log_text())
+            self.assertEqual(path.read_bytes(), before)
+            exported = run("export", "small", "--data", folder, "--format", "jsonl")
+            self.assertEqual((exported.returncode, exported.stderr), (0, b""))
+            self.assertEqual(len(exported.stdout.splitlines()), 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
