@@ -1,13 +1,14 @@
 """A receipt means that the answers are on disk. Where they could not be stored, the visitor is told and keeps them."""
 
 import os
+import pathlib
 import resource
 import signal
 import threading
 import unittest
 import urllib.parse
 
-from formcells import PATIENCE_SECONDS, Server, unsanitized
+from formcells import PATIENCE_SECONDS, Server, unsanitized, wait_until
 from sample_forms import SMALL
 from visitor import Visitor
 
@@ -120,6 +121,64 @@ class RefusedWrites(unittest.TestCase):
                 pass
             visitor.press("Submit")
             self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Must not be lost"])
+
+    def health(self, server):
+        status, _, body = Visitor(server).request("GET", "/healthz")
+        return status, body.decode().strip()
+
+    @unsanitized("ThreadSanitizer itself writes a larger file when it starts", "thread")
+    def test_a_start_on_a_full_disk_is_unhealthy_until_there_is_room(self):
+        server = Server({"small": SMALL}, preexec=self.fill)
+        self.addCleanup(server.__exit__)
+        server.start()
+        status, reason = self.health(server)
+        self.assertEqual(status, 503)
+        self.assertIn(f"{server.data}/submissions: error: cannot write: File too large", reason)
+        self.check_that_the_visitor_is_told_and_keeps_everything(Visitor(server))
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        wait_until(lambda: self.health(server) == (200, "ok"), "healthy again")
+        visitor = Visitor(server)
+        visitor.open("/forms/small").type("Name", "Ada")
+        self.assertIn("receipt=", visitor.press("Submit").url)
+        self.assertEqual(len(server.submissions("small")), 1)
+        self.assertEqual(list((server.data / "submissions").glob(".*")), [])
+
+    def test_a_disk_that_fills_up_is_noticed_while_nobody_sends(self):
+        server = Server({"small": SMALL})
+        self.addCleanup(server.__exit__)
+        server.data.mkdir()
+        # A disk of its own, which only the server sees.
+        server.wrapper = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
+                          'mount -t tmpfs -o size=256k tmpfs "$0" && exec "$@"', str(server.data)]
+        server.start()
+        self.assertEqual(self.health(server), (200, "ok"))
+        filler = pathlib.Path(f"/proc/{server.process.pid}/root{server.data}/filler")
+        for _ in range(2):
+            with self.assertRaises(OSError), open(filler, "wb", buffering=0) as file:
+                while True:
+                    file.write(bytes(4096))
+            wait_until(lambda: self.health(server)[0] == 503, "the health says so")
+            self.assertIn("No space left on device", self.health(server)[1])
+            filler.unlink()
+            wait_until(lambda: self.health(server) == (200, "ok"), "healthy again")
+
+    @unsanitized("ThreadSanitizer itself writes a larger file when it starts", "thread")
+    def test_what_is_recorded_is_served_where_its_checksums_cannot_be_made_anew(self):
+        with Server({"small": SMALL}) as server:
+            visitor = Visitor(server)
+            visitor.open("/forms/small").type("Name", "Ada")
+            receipt = visitor.press("Submit").url
+            server.terminate()
+            (server.data / "submissions/small.jsonl.sums").unlink()
+            server.preexec = self.fill
+            server.start()
+            self.assertEqual(self.health(server)[0], 503)
+            self.assertEqual(Visitor(server).request("GET", receipt)[0], 200)
+            self.assertEqual([line["values"]["name"] for line in server.submissions("small")], ["Ada"])
+
+    def fill(self):
+        # No file can grow until the soft limit is lifted.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
 
     def test_a_file_in_the_place_of_the_journal_that_cannot_be_written(self):
         with Server({"small": SMALL}) as server:

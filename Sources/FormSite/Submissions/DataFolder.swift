@@ -10,15 +10,17 @@ package final class DataFolder: Sendable {
   private let since: String
 
   /// Takes the folder, which is made where it is missing.
-  /// - Throws: where another process has it, which is named; where the folder cannot be made or written into.
+  /// - Throws: where another process has it, which is named; where the folder cannot be made or written into. A full disk is none
+  ///   of that.
   package convenience init(_ path: String) throws(SubmissionError) {
+    DiskCalls.takeLimitsAsErrors()
     try Folder.make(path)
     guard let descriptor = try Self.lock(path) else {
       throw SubmissionError(
         path: path, reason: "the folder is in use by \(Self.owner(of: path)); only one process can write into it")
     }
     self.init(path, descriptor)
-    try note(address: nil)
+    noteStart()
   }
 
   /// Waits until the process that has the folder gives it back.
@@ -28,7 +30,7 @@ package final class DataFolder: Sendable {
     for _ in 0...max(0, milliseconds / pauseMilliseconds) {
       if let descriptor = try lock(path) {
         let folder = DataFolder(path, descriptor)
-        try folder.note(address: nil)
+        folder.noteStart()
         return folder
       }
       usleep(UInt32(pauseMilliseconds * 1000))
@@ -51,6 +53,9 @@ package final class DataFolder: Sendable {
   }
 
   deinit { release() }
+
+  /// On a full disk the folder does not say whose it is. The lock counts, and the health says what is wrong.
+  private func noteStart() { do throws(SubmissionError) { try note(address: nil) } catch {} }
 
   /// Says in the folder where its owner listens.
   package func note(address: String?) throws(SubmissionError) {

@@ -9,6 +9,9 @@ struct DiskCalls: Sendable {
   /// As ftruncate(2).
   var truncate: @Sendable (_ descriptor: Int32, _ length: Int) -> Int32
 
+  /// A limit on the size of files is an error of the write then, not the end of the process.
+  static func takeLimitsAsErrors() { signal(SIGXFSZ, SIG_IGN) }
+
   static let system = DiskCalls(
     write: { Glibc.write($0, $1.baseAddress, $1.count) }, sync: { fdatasync($0) },
     truncate: { ftruncate($0, off_t($1)) })

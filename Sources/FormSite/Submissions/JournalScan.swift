@@ -13,6 +13,8 @@ struct JournalScan {
   private(set) var lineNumber = 0
   /// The places that were damaged, for the log.
   private(set) var findings: [String] = []
+  /// Why the checksums could not be made anew; lines without are checked as JSON.
+  private(set) var sumsFailure: SubmissionError?
   /// The next record of the checksums.
   private var sumsOffset = 0
   /// Every line has its checksum.
@@ -30,7 +32,8 @@ struct JournalScan {
       try repair(damage)
       isMended = true
     }
-    if !isCovered || isMended { try LineSums.rebuild(of: path) }
+    guard !isCovered || isMended else { return }
+    do throws(SubmissionError) { try LineSums.rebuild(of: path) } catch { sumsFailure = error }
   }
 
   private enum Damage {
@@ -56,7 +59,7 @@ struct JournalScan {
       sumsOffset = sums.offset
       if onlyCovered, sum == nil, sums.isThere { return nil }
       if let sum, sum.offset == lines.offset, let line = try lines.next(byteCount: sum.length) {
-        let isBlank = Self.isBlank(line)
+        let isBlank = line.isBlank
         if sum.fits(line.bytes) || isBlank && line.hasEnd {
           guard line.hasEnd else { return .end(line) }
           if !isBlank, let head = LineHead(of: line.bytes) { found(head) }
@@ -67,7 +70,7 @@ struct JournalScan {
         lines.putBack(line)
       }
       guard let line = try lines.next() else { return nil }
-      if !Self.isBlank(line) {
+      if !line.isBlank {
         guard line.bytes.first == UInt8(ascii: "{"), Self.isJSON(line.bytes) else {
           return line.hasEnd ? .line(line) : .half(line)
         }
@@ -131,8 +134,6 @@ struct JournalScan {
   private static func write(_ bytes: [UInt8], at offset: Int, _ descriptor: Int32) -> Bool {
     pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count
   }
-
-  private static func isBlank(_ line: LineReader.Line) -> Bool { line.bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
 
   private static func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONReader.document(bytes)) != nil }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 package import Support
 
 /// Figures for a host's metrics, since the start.
@@ -12,19 +13,51 @@ package struct SubmissionCounts: Sendable, Equatable {
   package var syncs = DurationCounts()
 }
 
-/// Whether submissions can be stored. After a failed write it is tried again, once a second, until it works: nobody has to send
-/// a form to find that out.
+/// Whether submissions can be stored. At the start, and after a failed write once a second until it works, it is tried: nobody has
+/// to send a form to find that out.
 extension SubmissionFiles {
   private static let probePause = DispatchTimeInterval.seconds(1)
+  /// Between two looks at the room on the disk, which cost one system call each.
+  private static let roomPause = DispatchTimeInterval.seconds(5)
+  /// With fewer bytes left it is tried whether a file can be written.
+  private static let roomByteLimit: UInt = 1 << 16
+  /// Instead of a form: any new file.
+  private static let anyForm = ""
 
   /// The forms that cannot be written now, and why; nil: all can.
   public var failure: String? {
     state.withLock { state in
-      state.failing.min { $0.key < $1.key }.map { "\($0.key): \($0.value.error.reason)" }
+      state.failing.min { $0.key < $1.key }.map { form, failed in
+        form == Self.anyForm ? "\(failed.error)" : "\(form): \(failed.error.reason)"
+      }
     }
   }
 
   package var counts: SubmissionCounts { state.withLock { $0.counts } }
+
+  /// Finds out whether a new file can be written, and from then on whether there is room.
+  func watchFolder() {
+    let isKnown = state.withLock { $0.failing[Self.anyForm] != nil }
+    if !isKnown {
+      let result = probeFolder()
+      if case .failure(let error) = result { tell("\(error)") }
+      settle(result, of: Self.anyForm, byteCount: 0)
+    }
+    watchRoom()
+  }
+
+  private func watchRoom() {
+    queue.asyncAfter(deadline: .now() + Self.roomPause) { [weak self] in
+      guard let self, self.state.withLock({ $0.folder != nil }) else { return }
+      if self.hasRoom { self.watchRoom() } else { self.watchFolder() }
+    }
+  }
+
+  private var hasRoom: Bool {
+    var status = statvfs()
+    return statvfs(directory, &status) == 0 && status.f_flag & UInt(ST_RDONLY) == 0
+      && UInt(status.f_bavail) * status.f_frsize >= Self.roomByteLimit
+  }
 
   /// Remembers whether a form's journal can be written.
   func settle(_ result: Result<Void, SubmissionError>, of form: String, byteCount: Int) {
@@ -40,7 +73,7 @@ extension SubmissionFiles {
         return false
       }
     }
-    if hasRecovered { tell("\(path(of: form)): submissions are stored again") }
+    if hasRecovered { tell("\(form == Self.anyForm ? directory : path(of: form)): submissions are stored again") }
   }
 
   private func probe() {
@@ -49,10 +82,31 @@ extension SubmissionFiles {
       return state.folder == nil ? [:] : state.failing
     }
     for (form, failed) in failing {
-      let result = withJournal(of: form) { journal throws(SubmissionError) in
-        try journal.probe(byteCount: failed.byteCount)
-      }
+      let result =
+        form == Self.anyForm
+        ? probeFolder()
+        : withJournal(of: form) { journal throws(SubmissionError) in try journal.probe(byteCount: failed.byteCount) }
       settle(result, of: form, byteCount: failed.byteCount)
     }
   }
+
+  /// Writes a file as long as a short line, which takes a block of the disk, and removes it.
+  private func probeFolder() -> Result<Void, SubmissionError> {
+    let path = directory + "/.probe"
+    let bytes = [UInt8](repeating: UInt8(ascii: " "), count: Self.probeByteCount)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o640)
+    guard descriptor >= 0 else {
+      return .failure(SubmissionError(path: directory, reason: "cannot make a file", errno: errno))
+    }
+    defer {
+      _ = Glibc.close(descriptor)
+      _ = unlink(path)
+    }
+    guard bytes.withUnsafeBytes({ disk.write(descriptor, $0) }) == bytes.count, disk.sync(descriptor) == 0 else {
+      return .failure(SubmissionError(path: directory, reason: "cannot write", errno: errno))
+    }
+    return .success(())
+  }
+
+  private static let probeByteCount = 256
 }

@@ -48,8 +48,7 @@ public final class SubmissionFiles: SubmissionArchive {
     reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
     note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) {
-    // A limit on the size of files is an error of the write, not the end of the process.
-    signal(SIGXFSZ, SIG_IGN)
+    DiskCalls.takeLimitsAsErrors()
     directory = data + "/submissions"
     self.disk = disk
     self.note = note
@@ -83,12 +82,14 @@ public final class SubmissionFiles: SubmissionArchive {
       }
       try scan.mend { index.insert($0.id, at: $0.time) }
       scan.findings.forEach(note)
+      if let failure = scan.sumsFailure { note("\(failure); the checksums are made at another start") }
       state.withLock { state in
         state.index = index
         state.counts.damagedLines += scan.findings.count
       }
     }
     state.withLock { $0.folder = folder }
+    watchFolder()
   }
 
   /// The time of a line that is on disk; nil: there is none with this id.
