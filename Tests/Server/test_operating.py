@@ -2,13 +2,14 @@
 
 import json
 import shutil
+import subprocess
 import unittest
 import urllib.request
 
 import formcells
 from formcells import Server
 from sample_forms import SMALL
-from services import Nginx
+from services import Nginx, PostgreSQL
 from visitor import Visitor
 
 
@@ -85,6 +86,80 @@ class DataChecks(unittest.TestCase):
             self.assertTrue(path.with_name("small.jsonl.torn").exists())
             send(server, "Eve")
             self.assertEqual([each["values"]["name"] for each in server.submissions("small")], ["Ada", "Eve"])
+
+
+ADDRESS = "ada@example.org"
+PEOPLE = {"title": "People", "sections": [{"cells": [
+    {"id": "name", "type": "text", "label": "Name"}, {"id": "mail", "type": "text", "label": "Mail"},
+    {"id": "more", "type": "list-picker", "label": "More", "selection": "multiple", "options": ["a"], "other": {}}]}]}
+
+
+def block(language):
+    """What stands in the article on operating in this language."""
+    article = (formcells.ROOT / "Sources/formcells/formcells.docc/Operating.md").read_text()
+    part = article.split("## Delete one person's answers", 1)[1].split("\n## ", 1)[0]
+    return part.split(f"```{language}\n", 1)[1].split("```", 1)[0]
+
+
+class DeletionChecks(unittest.TestCase):
+    """One person's answers are deleted by what the article says, and are nowhere any more."""
+
+    def post(self, server, form, **values):
+        request = urllib.request.Request(
+            f"{server.url}/forms/{form}", json.dumps({"values": values}).encode(),
+            {"Content-Type": "application/json", "Accept": "application/json"})
+        with urllib.request.urlopen(request, timeout=formcells.PATIENCE_SECONDS) as answer:
+            return json.load(answer)["id"]
+
+    def ids(self, server, form="people"):
+        exported = formcells.run("export", form, "--format", "jsonl", "--data", server.data)
+        self.assertEqual((exported.returncode, exported.stderr), (0, b""))
+        return [json.loads(line)["id"] for line in exported.stdout.splitlines()]
+
+    def traces(self, folder, *texts):
+        return [f"{path}: {text}" for path in folder.rglob("*") if path.is_file()
+                for text in texts if text.encode() in path.read_bytes()]
+
+    def test_in_files(self):
+        with Server({"people": PEOPLE, "small": SMALL}) as server:
+            gone = [self.post(server, "people", name="Ada", mail=ADDRESS), self.post(server, "small", name=ADDRESS),
+                    self.post(server, "people", name="A. L.", more=[{"other": ADDRESS}])]
+            kept = [self.post(server, "people", name="Bob", mail=f"x{ADDRESS}"), self.post(server, "people", name="Eve", mail="e@example.org")]
+            # A draft that was not sent, half a line that a crash left, and a line that the disk has damaged.
+            Visitor(server).open("/forms/people").type("Mail", ADDRESS)
+            server.kill()
+            path = server.data / "submissions/people.jsonl"
+            lines = path.read_bytes()
+            half = lines[:lines.index(b"\n") - 9]
+            path.write_bytes(lines.replace(b'"name":"Eve"', b'"name":"Ev\0"') + half)
+            server.start()
+            self.assertIn(ADDRESS, path.with_name("people.jsonl.torn").read_text())
+            server.terminate()
+            result = subprocess.run(
+                ["sh", "-c", block("sh")], capture_output=True, timeout=formcells.PATIENCE_SECONDS,
+                env={**formcells.clean_environment(), "DATA": str(server.data), "WHO": ADDRESS})
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+            self.assertEqual(result.stdout, b"deleted: 3\n")
+            self.assertEqual(self.traces(server.data, f'"{ADDRESS}"', "Ada", *gone), [])
+            self.assertEqual(self.ids(server), [kept[0]])
+            server.start()
+            self.assertEqual(self.traces(server.data, *gone), [])
+            again = self.post(server, "people", name="Zoe")
+            self.assertEqual(self.ids(server), [kept[0], again])
+            self.assertEqual(self.ids(server, "small"), [])
+            server.restart()
+            self.assertEqual(self.ids(server), [kept[0], again])
+            self.assertNotIn(ADDRESS, server.log_text())
+
+    def test_in_postgresql(self):
+        with PostgreSQL() as database, Server({"people": PEOPLE}, options=["--submissions", database.url]) as server:
+            self.post(server, "people", name="Ada", mail=ADDRESS)
+            self.post(server, "people", name="A. L.", more=["a", {"other": ADDRESS}])
+            kept = self.post(server, "people", name="Bob", mail=f"x{ADDRESS}")
+            for statement in filter(str.strip, block("sql").split(";")):
+                database.query(statement)
+            exported = formcells.run("export", "people", "--format", "jsonl", "--submissions", database.url).stdout
+            self.assertEqual([json.loads(line)["id"] for line in exported.splitlines()], [kept])
 
 
 if __name__ == "__main__":
