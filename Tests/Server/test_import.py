@@ -95,10 +95,13 @@ class ImportChecks(unittest.TestCase):
         whole = submission(7, name="Zoë \"x\" 1", amount={"amount": "5.00", "currency": "EUR"})
         written = [json.dumps(dict(reversed(whole.items()))), json.dumps(whole, indent=None, separators=(", ", ": ")),
                    json.dumps(whole, sort_keys=True)]
-        self.assertEqual(self.feed((written[0] + "\n").encode()).returncode, 0)
-        self.assertEqual(self.stored(), json.dumps(whole, separators=(",", ":"), ensure_ascii=False) + "\n")
-        for again in written:
-            self.assertIn("0 recorded, 1 were there", self.feed(again.encode()).stdout.decode())
+        for first in written:
+            with self.subTest(first=first), tempfile.TemporaryDirectory() as folder:
+                self.data = pathlib.Path(folder)
+                self.assertEqual(self.feed((first + "\n").encode()).returncode, 0)
+                self.assertEqual(self.stored(), first + "\n")
+                for again in written:
+                    self.assertIn("0 recorded, 1 were there", self.feed(again.encode()).stdout.decode())
 
     def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
         good = [line(number) for number in range(3)]

@@ -77,7 +77,7 @@ struct ImportCommand {
     do throws(JSONError) { submission = try JSONReader.document(line).value } catch {
       throw LineFault(offset: error.offset, reason: isUTF16(line) ? Self.isUTF16 : error.message)
     }
-    guard case .object(let members) = submission else { throw LineFault(reason: "it is no object") }
+    guard case .object = submission else { throw LineFault(reason: "it is no object") }
     let head = try Self.headKeys.map { key throws(LineFault) in
       guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
@@ -85,15 +85,12 @@ struct ImportCommand {
     let (id, form, version, time) = (head[0], head[1], head[2], head[3])
     guard Token(id) != nil else { throw LineFault(reason: "its 'id' is not 32 hexadecimal digits") }
     guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is no form's id") }
-    guard time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/) != nil else {
-      throw LineFault(reason: "its 'submittedAt' is no time in UTC such as 2026-01-31T12:00:00.000Z")
+    guard time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/) != nil else {
+      throw LineFault(reason: "its 'submittedAt' is no time such as 2026-01-31T12:00:00.000Z")
     }
-    // Keys in the order in which a server writes them, by which lines are found again.
-    let ordered =
-      zip(Self.headKeys, head).map { JSONValue.Member($0, .string($1)) }
-      + members.filter { !Self.headKeys.contains($0.key) }
+    let end = line.lastIndex { $0 != 32 && !(9...13 ~= $0) } ?? 0
     return SubmissionRecord(
-      id: id, form: form, version: version, time: time, line: JSONValue.object(ordered).compactBytes,
+      id: id, form: form, version: version, time: time, line: Array(line[...end].drop { $0 == 32 || 9...13 ~= $0 }),
       definition: definition(version, of: form))
   }
 
