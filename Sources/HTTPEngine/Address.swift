@@ -1,6 +1,20 @@
 import Glibc
 import HTTPMessage
 
+/// A host as people write it: a name or an address.
+package enum HostText {
+  /// Without the brackets that an IPv6 address has in a URL.
+  package static func unbracketed(_ host: String) -> String {
+    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
+  }
+
+  /// The URL of a server there; the zone of an IPv6 address is percent-encoded (RFC 6874).
+  package static func url(_ host: String, port: Int) -> String {
+    guard host.utf8.contains(UInt8(ascii: ":")) else { return "http://\(host):\(port)" }
+    return "http://[\(host.split(separator: "%", maxSplits: 1).joined(separator: "%25"))]:\(port)"
+  }
+}
+
 /// A socket address of either family, without a port.
 struct Address: Sendable {
   let family: Int32
@@ -8,8 +22,7 @@ struct Address: Sendable {
 
   /// A numeric address, "localhost", or a name for the resolver.
   init(host: String) throws(ServerError) {
-    var name = host == "localhost" ? "127.0.0.1" : host
-    if name.hasPrefix("["), name.hasSuffix("]") { name = String(name.dropFirst().dropLast()) }
+    let name = host == "localhost" ? "127.0.0.1" : HostText.unbracketed(host)
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     hints.ai_flags = AI_PASSIVE

@@ -89,7 +89,7 @@ public final class Server: Sendable {
   }
 
   private func launch(_ state: inout State, _ inherited: [Int32]) throws(ServerError) {
-    let count = configuration.loops > 0 ? configuration.loops : Server.coreCount
+    let count = configuration.loopCount
     let listeners = inherited.isEmpty ? try listen(count) : try Listener.inherited(inherited, count: count)
     var loops: [EventLoop] = []
     for listener in listeners {

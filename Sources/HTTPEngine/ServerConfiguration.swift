@@ -9,6 +9,7 @@ public struct ServerConfiguration: Sendable {
   package var port: UInt16
   /// Event loops, each with a thread; 0: one for each core that this process may use.
   package var loops: Int
+  package var loopCount: Int { loops > 0 ? loops : Server.coreCount }
   package var limits: MessageLimits
   package var deadlines: Deadlines
   /// Connections over all loops. When they are reached, one of the address that has the most goes: an idle one, else one
@@ -26,8 +27,8 @@ public struct ServerConfiguration: Sendable {
   package var heldByteLimit: Int
   /// Connections that the kernel holds until they are accepted.
   package var backlog: Int32
-  /// Believes what `X-Forwarded-For`, `-Proto`, `-Host` (or else `Forwarded`) and `-Prefix` say of the visitor, and the
-  /// `X-Request-Id`: only behind a proxy that sets them.
+  /// Believes what `X-Forwarded-For`, `-Proto`, `-Host`, `-Port` (or else `Forwarded`) and `-Prefix` say of the visitor, and
+  /// the `X-Request-Id`: only behind a proxy that sets them.
   package var trustsProxy: Bool
   /// The answer to what no site sees: a request that is refused at the wire, and a site that does not answer in time. It is
   /// told the request's `strippedPrefix`, where its head was read, and its id; nil: no line of the log has it.

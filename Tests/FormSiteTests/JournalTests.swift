@@ -70,6 +70,25 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 2))
   }
 
+  @Test("closed between two lines it goes on where it was, also after a failure; where the file was moved away, in a new one")
+  func closed() throws {
+    journal.close()
+    try journal.append([StoredLine.line(2)])
+    trouble.room.store(50, ordering: .relaxed)
+    trouble.truncateFails.store(true, ordering: .relaxed)
+    #expect(throws: SubmissionError.self) { try journal.append([StoredLine.line(3)]) }
+    journal.close()
+    trouble.room.store(.max, ordering: .relaxed)
+    trouble.truncateFails.store(false, ordering: .relaxed)
+    try journal.append([StoredLine.line(3)])
+    #expect(TestFile.read(path) == StoredLine.bytes(1, 2, 3))
+    journal.close()
+    #expect(rename(path, path + ".old") == 0)
+    try journal.append([StoredLine.line(4)])
+    #expect(TestFile.read(path) == StoredLine.bytes(4))
+    #expect(TestFile.read(path + ".old") == StoredLine.bytes(1, 2, 3))
+  }
+
   @Test("where it cannot be cut off either, nothing is stored until it can")
   func failedTruncate() throws {
     trouble.room.store(50, ordering: .relaxed)

@@ -1,8 +1,14 @@
 """What the article on operating says: a proxy in front, files that are moved away, a copy that is restored."""
 
+import fcntl
 import json
+import os
+import resource
 import shutil
+import signal
+import socket
 import subprocess
+import termios
 import unittest
 import urllib.request
 
@@ -13,10 +19,10 @@ from services import Nginx, PostgreSQL
 from visitor import Visitor
 
 
-def send(server, name):
+def send(server, name, form="small"):
     """As a program sends a form."""
     request = urllib.request.Request(
-        f"{server.url}/forms/small", json.dumps({"values": {"name": name}}).encode(),
+        f"{server.url}/forms/{form}", json.dumps({"values": {"name": name}}).encode(),
         {"Content-Type": "application/json", "Accept": "application/json"})
     with urllib.request.urlopen(request, timeout=formcells.PATIENCE_SECONDS) as answer:
         return json.load(answer)["id"]
@@ -32,7 +38,7 @@ class ProxyChecks(unittest.TestCase):
                 for field, value in [
                     ("Forwarded", "for=192.0.2.1;proto=https;host=evil.example"), ("X-Forwarded-Proto", "https"),
                     ("X-Forwarded-For", "192.0.2.1"), ("X-Forwarded-Host", "evil.example"),
-                    ("X-Forwarded-Prefix", "/elsewhere"), ("X-Request-Id", "invented"),
+                    ("X-Forwarded-Prefix", "/elsewhere"), ("X-Forwarded-Port", "1"), ("X-Request-Id", "invented"),
                 ]:
                     with self.subTest(article=article, field=field):
                         self.check_that_nobody_believes(field, value, nginx)
@@ -54,6 +60,103 @@ class KeepAnswer(urllib.request.HTTPRedirectHandler):
 
     def http_error_303(self, request, answer, code, message, headers):
         return answer
+
+
+class DescriptorChecks(unittest.TestCase):
+    cost = 8
+
+    def test_many_forms_that_get_a_submission_each_leave_descriptors_for_visitors(self):
+        count = 120
+        forms = {f"form-{number}": SMALL for number in range(count)}
+        for soft, hard in [(96, 96), (40, 40), (64, 4096)]:
+            with self.subTest(soft=soft, hard=hard), Server(
+                    forms, preexec=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))) as server:
+                pid = server.process.pid
+                self.assertEqual(resource.prlimit(pid, resource.RLIMIT_NOFILE), (hard, hard))
+                for turn in range(2):
+                    for form in forms:
+                        send(server, str(turn), form)
+                self.assertLess(len(os.listdir(f"/proc/{pid}/fd")), min(hard, 200))
+                self.assertEqual(
+                    [[each["values"]["name"] for each in server.submissions(form)] for form in forms],
+                    [["0", "1"]] * count)
+                server.terminate()
+                notes = [line for line in server.log_text().splitlines() if "LimitNOFILE" in line]
+                self.assertEqual(len(notes), 1, server.log_text()[-500:])
+                self.assertIn(f"may open {hard} files", notes[0])
+                self.assertNotIn("error", server.log_text())
+
+
+class SignalChecks(unittest.TestCase):
+    def half_sent(self, server):
+        """A connection with a form that has not come whole."""
+        connection = socket.create_connection((server.host, server.port), formcells.PATIENCE_SECONDS)
+        connection.sendall(
+            b"POST /forms/small HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\nContent-Length: 8\r\n"
+            b"Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n")
+        # It is being read.
+        self.assertEqual(connection.recv(100), b"HTTP/1.1 100 Continue\r\n\r\n")
+        return connection
+
+    def test_a_hang_up_drains_as_the_other_signals_do(self):
+        for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+            with self.subTest(number), Server({"small": SMALL}) as server:
+                with self.half_sent(server) as connection:
+                    server.process.send_signal(number)
+                    formcells.wait_until(lambda: self.refuses(server), "it accepts nobody any more")
+                    connection.sendall(b"name=Ada")
+                    self.assertIn(b"201 Created", connection.recv(1000))
+                self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
+                self.assertEqual(len(server.submissions("small")), 1)
+
+    @staticmethod
+    def refuses(server):
+        try:
+            socket.create_connection((server.host, server.port)).close()
+            return False
+        except OSError:
+            return True
+
+    def test_a_closed_terminal_drains_and_under_nohup_the_server_stays(self):
+        for ignores in (False, True):
+            with self.subTest(ignores=ignores), TerminalServer({"small": SMALL}, ignores) as server:
+                send(server, "Ada")
+                with self.half_sent(server) as connection:
+                    os.close(server.terminal)
+                    if not ignores:
+                        formcells.wait_until(lambda: self.refuses(server), "it accepts nobody any more")
+                    connection.sendall(b"name=Bob")
+                    self.assertIn(b"201 Created", connection.recv(1000))
+                if ignores:
+                    send(server, "Eve")
+                    server.process.send_signal(signal.SIGTERM)
+                self.assertEqual(server.process.wait(formcells.PATIENCE_SECONDS), 0)
+                self.assertEqual(len(server.submissions("small")), 2 + ignores)
+
+
+class TerminalServer(Server):
+    """A server whose controlling terminal is `terminal`, to be closed; `ignores`: SIGHUP is ignored, as by nohup."""
+
+    def __init__(self, forms, ignores):
+        super().__init__(forms)
+        self.ignores = ignores
+
+    def start(self):
+        self.terminal, inner = os.openpty()
+
+        def lead():
+            fcntl.ioctl(2, termios.TIOCSCTTY, 0)
+            if self.ignores:
+                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+        self.process = subprocess.Popen(
+            [formcells.PROGRAM, "serve", str(self.forms), "--port", "0", "--data", str(self.data)], cwd=formcells.ROOT,
+            env=formcells.clean_environment(), stdin=inner, stdout=subprocess.PIPE, stderr=inner, start_new_session=True,
+            preexec_fn=lead)
+        os.close(inner)
+        self.host, port = self._read_line().removeprefix("listening on http://").rsplit(":", 1)
+        self.port = int(port)
+        return self
 
 
 class DataChecks(unittest.TestCase):

@@ -15,9 +15,19 @@ struct Journal: Sendable {
     var writtenCount: Int
   }
 
+  /// A file, whatever its name is now.
+  private struct Place: Equatable {
+    let device: dev_t
+    let inode: ino_t
+
+    init(_ status: stat) { (device, inode) = (status.st_dev, status.st_ino) }
+  }
+
   let path: String
   private let disk: DiskCalls
   private var descriptor: Int32 = -1
+  /// The file that `last` and `doubt` are about.
+  private var place: Place?
   private var sums: LineSums
   /// The last line that is known to be on the disk.
   private var last: LineSum?
@@ -59,6 +69,7 @@ struct Journal: Sendable {
     try dispelDoubt()
   }
 
+  /// Gives the descriptors back until the next line comes.
   mutating func close() {
     if descriptor >= 0 { _ = Glibc.close(descriptor) }
     descriptor = -1
@@ -141,27 +152,25 @@ struct Journal: Sendable {
   /// Opens the file, or opens it again where it was moved away (log rotation).
   private mutating func open() throws(SubmissionError) {
     if descriptor >= 0 {
-      if isInPlace() { return }
+      var named = stat()
+      if stat(path, &named) == 0, Place(named) == place { return }
       close()
-      (doubt, last) = (nil, nil)
     }
     descriptor = Glibc.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640)
     guard descriptor >= 0 else { throw failure("cannot open") }
+    let status = try status()
+    if Place(status) != place { (doubt, last) = (nil, nil) }
+    place = Place(status)
     // A name that is not on the disk leads to no lines, however well they were synced.
-    if try length() == 0 { try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
+    if status.st_size == 0 { try Folder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])) }
   }
 
-  private func length() throws(SubmissionError) -> Int {
+  private func length() throws(SubmissionError) -> Int { Int(try status().st_size) }
+
+  private func status() throws(SubmissionError) -> stat {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot look at") }
-    return Int(status.st_size)
-  }
-
-  private func isInPlace() -> Bool {
-    var named = stat()
-    var opened = stat()
-    return stat(path, &named) == 0 && fstat(descriptor, &opened) == 0 && named.st_ino == opened.st_ino
-      && named.st_dev == opened.st_dev
+    return status
   }
 
   private func failure(_ reason: String) -> SubmissionError {

@@ -10,6 +10,8 @@ public final class SubmissionFiles: SubmissionArchive {
     var index: SubmissionIndex
     var journals: [String: Journal] = [:]
     var versions: FormVersionFiles
+    /// The forms whose files are open, the one written last at the end.
+    var openForms: [String] = []
     /// Before `open`: how far the journals were read.
     var scans: [String: JournalScan] = [:]
     var pending: [Journal.Line] = []
@@ -29,6 +31,7 @@ public final class SubmissionFiles: SubmissionArchive {
   let queue = DispatchQueue(label: "formcells.submissions")
   private let lookups = DispatchQueue(label: "formcells.submissions.lookups")
   let disk: DiskCalls
+  private let openFormLimit: Int
   private let note: @Sendable (String) -> Void
 
   /// Takes the folder, reads which submissions it holds, and sets aside what is damaged.
@@ -38,19 +41,23 @@ public final class SubmissionFiles: SubmissionArchive {
   /// - Throws: where another process has the folder; where it cannot be made, read or mended.
   public convenience init(data: String, note: @escaping @Sendable (String) -> Void = { _ in }) throws(SubmissionError) {
     let folder = try DataFolder(data)
-    try self.init(reading: data, note: note)
+    try self.init(reading: data, disk: .system, note: note)
     try open(folder)
   }
+
+  /// Forms whose files stay open between two submissions, each with two descriptors.
+  package static let openFormLimit = 64
 
   /// - `idLimit`: ids whose times are in memory.
   /// - `disk`: tests give one that fails.
   init(
     reading data: String, idLimit: Int = SubmissionIndex.idLimit, disk: DiskCalls,
-    note: @escaping @Sendable (String) -> Void
+    openFormLimit: Int = SubmissionFiles.openFormLimit, note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) {
     DiskCalls.takeLimitsAsErrors()
     directory = data + "/submissions"
     self.disk = disk
+    self.openFormLimit = openFormLimit
     self.note = note
     var state = State(index: SubmissionIndex(idLimit: idLimit), versions: FormVersionFiles(data: data, disk: disk))
     try Folder.make(directory)
@@ -64,9 +71,9 @@ public final class SubmissionFiles: SubmissionArchive {
 
   /// Reads the folder while another process may still have it. Nothing is stored before `open`.
   package convenience init(
-    reading data: String, note: @escaping @Sendable (String) -> Void
+    reading data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
   ) throws(SubmissionError) {
-    try self.init(reading: data, disk: .system, note: note)
+    try self.init(reading: data, disk: .system, openFormLimit: openFormLimit, note: note)
   }
 
   /// Reads what has come since, and sets aside what is damaged.
@@ -240,7 +247,13 @@ public final class SubmissionFiles: SubmissionArchive {
       result = .failure(error)
     }
     if let new = journal.sumsFailure, new != failure { note("\(new); lines are stored without a checksum") }
-    state.withLock { $0.journals[form] = journal }
+    state.withLock { state in
+      state.journals[form] = journal
+      state.openForms.removeAll { $0 == form }
+      state.openForms.append(form)
+      // A form that rests costs no descriptors, however many there are.
+      if state.openForms.count > openFormLimit { state.journals[state.openForms.removeFirst()]?.close() }
+    }
     return result
   }
 

@@ -1,4 +1,5 @@
 import FormCells
+import HTTPEngine
 import HTTPMessage
 import Support
 
@@ -177,8 +178,7 @@ struct Arguments {
     guard let colon = value.text.lastIndex(of: ":"), let port = Int(value.text[value.text.index(after: colon)...]),
       0...65_535 ~= port
     else { throw wrong(value, "HOST:PORT") }
-    var host = String(value.text[..<colon])
-    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    let host = HostText.unbracketed(String(value.text[..<colon]))
     return (host.isEmpty ? "127.0.0.1" : host, port)
   }
 

@@ -41,7 +41,7 @@ struct ServeCommand {
     takesSamples = arguments.argument == nil
     data = arguments.text(.data, default: "./data")
     submissions = try arguments.submissionPlace()
-    host = arguments.text(.host, default: "127.0.0.1")
+    host = HostText.unbracketed(arguments.text(.host, default: "127.0.0.1"))
     metrics = try arguments.address(.metrics)
     watches = try arguments.flag(.watch)
     logFormat = try arguments.choice(.log, default: .text)
@@ -83,6 +83,7 @@ struct ServeCommand {
   }
 
   private func serve(until signals: Signals) throws {
+    DescriptorBudget.raiseLimit()
     let timers = DispatchTimers()
     let log = AccessLog(logFormat)
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
@@ -99,10 +100,15 @@ struct ServeCommand {
     // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
-    let submissions = try prepareSubmissions(log)
+    let descriptors = DescriptorBudget(loops: server.loopCount)
+    let submissions = try prepareSubmissions(descriptors, log)
     let site = try makeSite(forms, pages, gallery, files, submissions, log, metrics)
 
     var configuration = server
+    if descriptors.connections < configuration.connectionLimit {
+      configuration.connectionLimit = descriptors.connections
+      log.note("\(descriptors)")
+    }
     configuration.errorPage = { site.errorPage($0, strippedPrefix: $1, requestID: $2) }
     let server = Server(
       configuration,
@@ -126,7 +132,7 @@ struct ServeCommand {
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
     let metricsServer = try startMetrics(metrics, of: site, submissions, server)
-    let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(server.port)"
+    let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
     if let folder {
       do throws(SubmissionError) { try folder.note(address: url) } catch { log.note("\(error)") }
@@ -183,8 +189,12 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
   }
 
-  private func prepareSubmissions(_ log: AccessLog) throws(Failure) -> any SubmissionSink {
-    do throws(SubmissionError) { return try submissions.prepared(data: data, note: { log.note($0) }) } catch {
+  private func prepareSubmissions(
+    _ descriptors: DescriptorBudget, _ log: AccessLog
+  ) throws(Failure) -> any SubmissionSink {
+    do throws(SubmissionError) {
+      return try submissions.prepared(data: data, openFormLimit: descriptors.openForms, note: { log.note($0) })
+    } catch {
       throw Failure("\(error)")
     }
   }
@@ -259,7 +269,9 @@ struct ServeCommand {
   ) throws(Failure) -> Server? {
     guard let metrics, let address = self.metrics else { return nil }
     let endpoint = Server(
-      ServerConfiguration(host: address.host, port: UInt16(address.port), loops: 1),
+      ServerConfiguration(
+        host: address.host, port: UInt16(address.port), loops: 1,
+        connectionLimit: DescriptorBudget.metricsConnections),
       respond: { request in
         guard request.path == "/metrics" else {
           return Response(status: .notFound, contentType: "text/plain", text: "the metrics are at /metrics\n")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// SIGTERM and SIGINT, taken by the main thread; every thread made later has them blocked.
+/// SIGTERM, SIGINT and SIGHUP (a closed terminal), taken by the main thread; every thread made later has them blocked.
 struct Signals {
   private var set = sigset_t()
 
@@ -11,7 +11,16 @@ struct Signals {
     sigemptyset(&set)
     sigaddset(&set, SIGTERM)
     sigaddset(&set, SIGINT)
+    // `nohup` has it ignored: the server is to outlive its terminal.
+    if !Self.isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(signal, nil, &action) == 0 else { return false }
+    // SIG_IGN is 1 cast to a handler; a handler in Swift cannot be compared.
+    return withUnsafeBytes(of: &action) { $0.load(as: UInt.self) } == 1
   }
 
   /// They end the process again.

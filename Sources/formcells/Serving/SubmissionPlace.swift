@@ -31,11 +31,12 @@ enum SubmissionPlace {
 
   /// For a server that may still have to wait for the folder: files are read already, and stored into once `open` gives them
   /// the folder.
-  func prepared(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
-    -> any SubmissionSink
-  {
+  /// - `openFormLimit`: forms whose files stay open.
+  func prepared(
+    data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
+  ) throws(SubmissionError) -> any SubmissionSink {
     guard case .files = self else { return try storage(data: data, note: note) }
-    return try SubmissionFiles(reading: data, note: note)
+    return try SubmissionFiles(reading: data, openFormLimit: openFormLimit, note: note)
   }
 
   func export(data: String) throws(SubmissionError) -> any SubmissionExport {

@@ -1,0 +1,49 @@
+import FormSite
+import Glibc
+import Support
+
+/// How the server shares out the descriptors that the system lets it have: for files of submissions, for connections, and a
+/// reserve for all else. Without it, whichever came first would leave nothing to the others.
+struct DescriptorBudget: CustomStringConvertible {
+  /// Connections at once; each takes one.
+  let connections: Int
+  /// Forms whose files stay open; each takes two.
+  let openForms: Int
+  private let limit: Int
+
+  private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  /// More is never asked for: 10,000 connections need no more.
+  private static let wantedLimit: rlim_t = 1 << 16
+  /// For definitions and option files that are read, pipes to programs, stores of other machines, and what collects metrics.
+  private static let reserve = 64
+  /// A listening socket, a queue and its wake-up, and one in hand for when all are used up.
+  private static let loopDescriptors = 4
+  /// Of the reserve.
+  static let metricsConnections = 16
+
+  /// Raises the soft limit, which is mostly 1,024 for the sake of old programs, to the hard one (getrlimit(2)).
+  static func raiseLimit() {
+    var limits = rlimit()
+    guard getrlimit(openFiles, &limits) == 0, limits.rlim_cur < min(limits.rlim_max, wantedLimit) else { return }
+    limits.rlim_cur = min(limits.rlim_max, wantedLimit)
+    // Where that is refused, the budget is made of what there is.
+    _ = setrlimit(openFiles, &limits)
+  }
+
+  /// Of what is left now: what the forms have opened by then is theirs.
+  /// - `loops`: event loops that are still to come.
+  init(loops: Int) {
+    var limits = rlimit()
+    limit = getrlimit(Self.openFiles, &limits) == 0 ? Int(clamping: limits.rlim_cur) : 1024
+    let openCount = (try? FolderContent(of: "/proc/self/fd"))?.entries.count ?? 0
+    let left = max(0, limit - openCount - loops * Self.loopDescriptors)
+    let reserve = min(Self.reserve, left / 2)
+    openForms = max(1, min(SubmissionFiles.openFormLimit, left / 16))
+    connections = max(1, left - reserve - 2 * openForms)
+  }
+
+  /// For the log, where it bounds the connections.
+  var description: String {
+    "this process may open \(limit) files and connections (LimitNOFILE=, ulimit -n): it takes \(connections) connections at once"
+  }
+}
