@@ -41,34 +41,47 @@ final class PostgreSQLConnection {
     return try lastResult(by: deadline)
   }
 
-  func prepare(_ statement: String, as name: String, by deadline: Deadline) throws(PostgreSQLError) {
-    guard PQsendPrepare(connection, name, statement, 0, nil) == 1 else { throw lost() }
-    try lastResult(by: deadline)
-  }
-
-  /// Runs a prepared statement.
+  /// Runs a statement with values. It has no name on the server: a pooler may run the next one on another session.
   /// - `values`: in PostgreSQL's binary format.
   @discardableResult
   func run(
-    prepared name: String, _ values: [[UInt8]], by deadline: Deadline
+    _ statement: String, _ values: [[UInt8]], by deadline: Deadline
   ) throws(PostgreSQLError) -> PostgreSQLResult {
-    guard send(prepared: name, values) else { throw lost() }
+    guard send(statement, values) else { throw lost() }
     return try lastResult(by: deadline)
   }
 
-  /// Runs a prepared statement whose rows are taken one by one as they come.
+  /// Runs statements as one transaction. Its settings are its own: those of a session may be another client's at a pooler.
+  func transaction(by deadline: Deadline, _ body: () throws(PostgreSQLError) -> Void) throws(PostgreSQLError) {
+    try run(
+      """
+      BEGIN;
+      SET LOCAL statement_timeout = 4000;
+      SET LOCAL lock_timeout = 4000;
+      SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off';
+      """, by: deadline)
+    do throws(PostgreSQLError) {
+      try body()
+      try run("COMMIT", by: deadline)
+    } catch {
+      if error.kind != .lost { try run("ROLLBACK", by: deadline) }
+      throw error
+    }
+  }
+
+  /// Runs a statement whose rows are taken one by one as they come.
   /// - `wait`: for each row, in milliseconds.
   func forEachRow(
-    prepared name: String, _ values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
+    _ statement: String, _ values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
   ) throws {
-    guard send(prepared: name, values), PQsetSingleRowMode(connection) == 1 else { throw lost() }
+    guard send(statement, values), PQsetSingleRowMode(connection) == 1 else { throw lost() }
     while let result = try nextResult(by: Deadline(inMilliseconds: wait)) {
       if let error = result.error { throw error }
       if result.rowCount > 0 { try take(result) }
     }
   }
 
-  private func send(prepared name: String, _ values: [[UInt8]]) -> Bool {
+  private func send(_ statement: String, _ values: [[UInt8]]) -> Bool {
     let lengths = values.map { Int32(clamping: $0.count) }
     let formats = [Int32](repeating: 1, count: values.count)
     return values.flatMap(\.self).withUnsafeBytes { bytes in
@@ -77,7 +90,8 @@ final class PostgreSQLConnection {
         defer { offset += value.count }
         return bytes.baseAddress.map { ($0 + offset).assumingMemoryBound(to: CChar.self) }
       }
-      return PQsendQueryPrepared(connection, name, Int32(clamping: values.count), pointers, lengths, formats, 0) == 1
+      return PQsendQueryParams(
+        connection, statement, Int32(clamping: values.count), nil, pointers, lengths, formats, 0) == 1
     }
   }
 

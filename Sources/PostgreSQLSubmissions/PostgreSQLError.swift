@@ -16,10 +16,22 @@ struct PostgreSQLError: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Whether the values are at fault (data exceptions, integrity constraints) and not the server.
-  var isOfTheValues: Bool {
-    guard case .refused(let code) = kind else { return false }
-    return code.hasPrefix("22") || code.hasPrefix("23")
-  }
+  private var code: String { if case .refused(let code) = kind { code } else { "" } }
+
+  private func isOfClass(_ classes: String...) -> Bool { classes.contains { code.hasPrefix($0) } }
+
+  /// Whether nothing else would be done either: no connection, no right to enter, a server that takes no writes, has no room
+  /// left, or is about to stop.
+  var isOfTheServer: Bool { kind == .lost || isOfClass("08", "25", "28", "3D", "53", "57P", "58") }
+
+  /// Whether the values would be refused again: data exceptions, constraints, views that check, limits of the program, and
+  /// what a trigger raises.
+  var isOfTheValues: Bool { isOfClass("22", "23", "44", "54", "P0") }
+
+  /// A deadlock or a conflict with another transaction: the same may do well now.
+  var isConflict: Bool { isOfClass("40") }
+
+  /// A lock or a statement took too long.
+  var isTimeout: Bool { isOfClass("55P03", "57014") }
 }
 #endif

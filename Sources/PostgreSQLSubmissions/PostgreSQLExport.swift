@@ -28,7 +28,7 @@ package final class PostgreSQLExport: SubmissionExport {
   package func forms() throws(SubmissionError) -> [String] {
     var forms: [String] = []
     do {
-      try connection.forEachRow(prepared: SubmissionTable.forms, [], waitingMilliseconds: Self.rowMillisecondLimit) {
+      try connection.forEachRow(SubmissionTable.forms, [], waitingMilliseconds: Self.rowMillisecondLimit) {
         row in
         if let form = row.bytes(row: 0, column: 0) { forms.append(String(decoding: form, as: UTF8.self)) }
       }
@@ -44,7 +44,7 @@ package final class PostgreSQLExport: SubmissionExport {
     var number = 0
     do {
       try connection.forEachRow(
-        prepared: SubmissionTable.lines, [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
+        SubmissionTable.lines, [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
       ) { row in
         number += 1
         if let line = row.bytes(row: 0, column: 0) { try take(line, number) }

@@ -5,6 +5,10 @@ import Support
 /// On the queue: what waits is recorded and answered.
 extension PostgreSQLSubmissions {
   private static let answerMillisecondLimit = 5000
+  /// Attempts where transactions meet.
+  private static let attemptLimit = 4
+  /// Statements of a batch that may take too long before it is the server that does.
+  private static let timeoutLimit = 3
 
   /// Goes on until nothing waits, or the server is away.
   func run() {
@@ -26,38 +30,60 @@ extension PostgreSQLSubmissions {
     }
   }
 
-  /// Records all of the batch at once. Where a value is not as the table wants it, each by itself: only that one fails.
+  /// Records all of the batch at once. Where that fails although others could be recorded, smaller and smaller parts of it: only
+  /// those records fail that are the reason.
   /// - Throws: where the server is at fault; those that are still in the batch have been told nothing.
   private func record(_ batch: inout Waiting) throws(PostgreSQLError) {
-    guard !batch.records.isEmpty else { return }
-    do throws(PostgreSQLError) {
-      try insert(batch.records.map(\.submission))
-      for record in batch.removeRecords() { record.continuation.resume(returning: .success(())) }
-    } catch {
-      guard error.isOfTheValues else { throw error }
-      while let record = batch.records.first {
-        var result: Result<Void, SubmissionError> = .success(())
-        do throws(PostgreSQLError) { try insert([record.submission]) } catch {
-          guard error.isOfTheValues else { throw error }
-          result = .failure(self.error(error.description, isRefusal: true))
+    // The next one at the end.
+    var parts = [batch.takeRecords()]
+    var timeoutCount = 0
+    while let part = parts.popLast() {
+      if part.isEmpty { continue }
+      var result: Result<Void, SubmissionError> = .success(())
+      do throws(PostgreSQLError) { try insert(part.map(\.submission)) } catch {
+        if error.isTimeout { timeoutCount += 1 }
+        do throws(PostgreSQLError) {
+          if error.isOfTheServer || timeoutCount > Self.timeoutLimit { throw error }
+          try insert([])
+        } catch {
+          batch.putBack(part + parts.reversed().flatMap(\.self))
+          throw error
         }
-        _ = batch.removeFirstRecord()
-        record.continuation.resume(returning: result)
+        if part.count > 1 {
+          // Of what takes long nothing is tried more often than it must be.
+          let size = error.isTimeout ? 1 : (part.count + 1) / 2
+          parts += stride(from: 0, to: part.count, by: size).map { Array(part[$0..<min(part.count, $0 + size)]) }.reversed()
+          continue
+        }
+        result = .failure(self.error(error.description, isRefusal: error.isOfTheValues))
+      }
+      for record in part { record.continuation.resume(returning: result) }
+    }
+  }
+
+  /// In one transaction; once more where it meets another one.
+  private func insert(_ submissions: [SubmissionRecord]) throws(PostgreSQLError) {
+    try link.withLock { link throws(PostgreSQLError) in
+      for attempt in 1... {
+        let deadline = Deadline(inMilliseconds: Self.answerMillisecondLimit)
+        do throws(PostgreSQLError) {
+          let connection = try link.connected
+          return try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
+            try SubmissionTable.record(submissions, connection, by: deadline)
+          }
+        } catch {
+          guard error.isConflict, attempt < Self.attemptLimit else { throw error }
+        }
       }
     }
   }
 
-  private func insert(_ submissions: [SubmissionRecord]) throws(PostgreSQLError) {
-    let columns: [(SubmissionRecord) -> [UInt8]] = [
-      { Array($0.id.utf8) }, { Array($0.form.utf8) }, { Array($0.version.utf8) }, { Array($0.time.utf8) }, \.line,
-    ]
-    try answer(to: SubmissionTable.insert, columns.map { BinaryValue.texts(submissions.map($0)) })
-  }
-
   private func answer(_ batch: inout Waiting) throws(PostgreSQLError) {
     guard !batch.questions.isEmpty else { return }
-    let rows = try answer(
-      to: SubmissionTable.times, [BinaryValue.texts(batch.questions.map { Array($0.id.utf8) })])
+    let ids = BinaryValue.texts(batch.questions.map { Array($0.id.utf8) })
+    let rows = try link.withLock { link throws(PostgreSQLError) in
+      try link.connected.run(SubmissionTable.times, [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+    }
     var times: [String: (form: String, time: String)] = [:]
     for row in 0..<rows.rowCount {
       guard let id = rows.text(row: row, column: 0), let form = rows.text(row: row, column: 1),
@@ -70,13 +96,13 @@ extension PostgreSQLSubmissions {
       question.continuation.resume(returning: .success(held?.form == question.form ? held?.time : nil))
     }
   }
+}
 
-  @discardableResult
-  private func answer(to statement: String, _ values: [[UInt8]]) throws(PostgreSQLError) -> PostgreSQLResult {
-    try link.withLock { link throws(PostgreSQLError) in
-      guard let connection = link.connection else { throw PostgreSQLError(.lost, "no connection") }
-      return try connection.run(
-        prepared: statement, values, by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+extension PostgreSQLSubmissions.Link {
+  fileprivate var connected: PostgreSQLConnection {
+    get throws(PostgreSQLError) {
+      guard let connection else { throw PostgreSQLError(.lost, "no connection") }
+      return connection
     }
   }
 }

@@ -1,13 +1,27 @@
 #if PostgreSQL
+import FormSite
 import Support
 
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
 enum SubmissionTable {
-  static let name = "formcells_submissions"
-  static let insert = "formcells_insert"
-  static let times = "formcells_times"
-  static let lines = "formcells_lines"
-  static let forms = "formcells_forms"
+
+  /// Five lists: ids, forms, versions, times, lines.
+  static let insert = """
+    INSERT INTO formcells_submissions (id, form, version, submitted_at, line)
+    SELECT id::uuid, form, version, submitted_at::timestamptz, line::json
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+      AS new (id, form, version, submitted_at, line)
+    ON CONFLICT (id) DO NOTHING
+    """
+  /// A list of ids.
+  static let times = """
+    SELECT replace(id::text, '-', ''), form, to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    FROM formcells_submissions
+    WHERE id = ANY ($1::text[]::uuid[])
+    """
+  /// A form.
+  static let lines = "SELECT line::text FROM formcells_submissions WHERE form = $1::text ORDER BY number"
+  static let forms = "SELECT DISTINCT form FROM formcells_submissions"
 
   /// A server that starts at the same time waits for this lock: the ASCII codes of "formcell".
   private static let lock = "7381240287262043244"
@@ -32,44 +46,34 @@ enum SubmissionTable {
   /// Makes a connection ready for a server.
   /// - Throws: also where the tables are of a later version than this program knows, or cannot be written.
   static func open(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
-    try connection.run(
-      """
-      SET statement_timeout = 4000;
-      SET lock_timeout = 4000;
-      SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
-      """, by: deadline)
     try migrate(connection, by: deadline)
-    // A server whose disk is full, or that takes no writes, says so here.
-    try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
-    try connection.prepare(
-      """
-      INSERT INTO formcells_submissions (id, form, version, submitted_at, line)
-      SELECT id::uuid, form, version, submitted_at::timestamptz, line::json
-      FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
-        AS new (id, form, version, submitted_at, line)
-      ON CONFLICT (id) DO NOTHING
-      """, as: insert, by: deadline)
-    try connection.prepare(
-      """
-      SELECT replace(id::text, '-', ''), form,
-        to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      FROM formcells_submissions
-      WHERE id = ANY ($1::text[]::uuid[])
-      """, as: times, by: deadline)
+    try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
+      // A server whose disk is full, or that takes no writes, says so here.
+      try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
+      try record([], connection, by: deadline)
+      try connection.run(times, [BinaryValue.texts([])], by: deadline)
+    }
   }
 
-  /// Makes a connection ready to read all lines of a form.
+  /// Records submissions; of none, it says whether any could be: the table is there and may be written.
+  static func record(
+    _ submissions: [SubmissionRecord], _ connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) {
+    let columns: [(SubmissionRecord) -> [UInt8]] = [
+      { Array($0.id.utf8) }, { Array($0.form.utf8) }, { Array($0.version.utf8) }, { Array($0.time.utf8) }, \.line,
+    ]
+    try connection.run(insert, columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
+  }
+
+  /// Makes a connection ready to read: all as it is now.
   static func openForReading(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", by: deadline)
-    try connection.prepare(
-      "SELECT line::text FROM formcells_submissions WHERE form = $1::text ORDER BY number", as: lines, by: deadline)
-    try connection.prepare("SELECT DISTINCT form FROM formcells_submissions", as: forms, by: deadline)
   }
 
   private static func migrate(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
     if try version(connection, by: deadline) == steps.count { return }
-    try connection.run("BEGIN; SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
-    do throws(PostgreSQLError) {
+    try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
+      try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
       try connection.run("CREATE TABLE IF NOT EXISTS formcells_schema (version integer NOT NULL)", by: deadline)
       // Another server may have done it meanwhile.
       let current = try version(connection, by: deadline) ?? 0
@@ -79,10 +83,7 @@ enum SubmissionTable {
       }
       for step in steps[current...] { try connection.run(step, by: deadline) }
       try connection.run(
-        "DELETE FROM formcells_schema; INSERT INTO formcells_schema VALUES (\(steps.count)); COMMIT", by: deadline)
-    } catch {
-      if error.kind != .lost { try connection.run("ROLLBACK", by: deadline) }
-      throw error
+        "DELETE FROM formcells_schema; INSERT INTO formcells_schema VALUES (\(steps.count))", by: deadline)
     }
   }
 

@@ -63,17 +63,15 @@ struct Waiting: Sendable {
     questions = batch.questions + questions
   }
 
-  /// The first record has been told.
-  mutating func removeFirstRecord() -> WaitingRecord? {
-    guard !records.isEmpty else { return nil }
-    let record = records.removeFirst()
-    byteCount -= record.submission.line.count
-    return record
-  }
-
-  mutating func removeRecords() -> [WaitingRecord] {
+  /// Takes the records, to be told or put back.
+  mutating func takeRecords() -> [WaitingRecord] {
     defer { (records, byteCount) = ([], 0) }
     return records
+  }
+
+  mutating func putBack(_ some: [WaitingRecord]) {
+    records = some + records
+    byteCount += some.reduce(0) { $0 + $1.submission.line.count }
   }
 
   mutating func removeQuestions() -> [WaitingQuestion] {

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import json
+import subprocess
 import threading
 import unittest
 import urllib.parse
@@ -9,7 +10,7 @@ import uuid
 
 from formcells import Server, run, wait_until
 from sample_forms import SMALL
-from services import PostgreSQL
+from services import PgBouncer, PostgreSQL
 from visitor import Visitor
 
 ROWS = "SELECT line FROM formcells_submissions ORDER BY number"
@@ -131,6 +132,139 @@ class StoredSubmissions(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"127.0.0.1:1/x", done.stderr)
         self.assertNotIn(b"hidden", done.stderr)
+
+
+class RefusedSubmissions(unittest.TestCase):
+    """One submission that the database does not take, among others."""
+
+    cost = 40
+
+    def setUp(self):
+        self.database = self.enterContext(PostgreSQL())
+        self.server = self.enterContext(server(self.database))
+        self.visitor = Visitor(self.server)
+        wait_until(lambda: health(self.visitor)[0] == 200, "it is there")
+
+    def refuse(self, statement):
+        """From now on the database does this with a name that begins with "bad"."""
+        self.database.query(
+            "CREATE OR REPLACE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            f" IF NEW.line #>> '{{values,name}}' LIKE 'bad%' THEN {statement}; END IF; RETURN NEW; END $$;"
+            "CREATE OR REPLACE TRIGGER refuse BEFORE INSERT ON formcells_submissions"
+            " FOR EACH ROW EXECUTE FUNCTION refuse()")
+
+    def send_together(self, names):
+        """Statuses; all wait for the same transaction, which a lock keeps from beginning."""
+        with subprocess.Popen(
+                ["psql", "--no-psqlrc", "--quiet", self.database.url], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as lock:
+            lock.stdin.write(b"BEGIN; LOCK TABLE formcells_submissions IN SHARE MODE;\n\\echo locked\n")
+            lock.stdin.flush()
+            self.assertEqual(lock.stdout.readline(), b"locked\n")
+            with concurrent.futures.ThreadPoolExecutor(len(names) + 1) as pool:
+                # It begins a transaction, behind which the others gather.
+                first = pool.submit(send, Visitor(self.server), "first")
+                others = [pool.submit(send, Visitor(self.server), name) for name in names]
+                waiting = "SELECT 1 FROM pg_locks WHERE NOT granted"
+                wait_until(lambda: self.database.query(waiting), "a transaction waits for the lock")
+                lock.stdin.close()
+                self.assertEqual(first.result()[0], 303)
+                return [each.result()[0] for each in others]
+
+    def test_what_is_refused_for_any_reason_takes_nobody_along(self):
+        names = [f"good {number}" for number in range(20)]
+        names.insert(7, "bad one")
+        for statement, status, reason in [
+            ("RAISE EXCEPTION 'no such names'", 500, "no such names"),
+            ("RAISE EXCEPTION 'too large' USING ERRCODE = '54000'", 500, "too large"),
+            ("RAISE EXCEPTION 'a check' USING ERRCODE = '23514'", 500, "a check"),
+            ("RAISE EXCEPTION 'a conflict' USING ERRCODE = '40001'", 503, "a conflict"),
+            ("RAISE EXCEPTION 'a deadlock' USING ERRCODE = '40P01'", 503, "a deadlock"),
+            ("RAISE EXCEPTION 'not yours' USING ERRCODE = '42501'", 503, "not yours"),
+            ("RAISE EXCEPTION 'a bug' USING ERRCODE = 'XX000'", 503, "a bug"),
+            ("PERFORM nothing_there()", 503, "nothing_there() does not exist"),
+        ]:
+            with self.subTest(statement):
+                self.refuse(statement)
+                self.database.query("DELETE FROM formcells_submissions")
+                statuses = self.send_together(names)
+                self.assertEqual(statuses, [status if name == "bad one" else 303 for name in names])
+                stored = self.database.query("SELECT line #>> '{values,name}' FROM formcells_submissions")
+                self.assertEqual(sorted(stored), sorted(["first", *names[:7], *names[8:]]))
+                self.assertEqual(health(self.visitor), (200, "ok"))
+                wait_until(lambda: reason in self.server.log_text(), "the log says so")
+                log = self.server.log_text()
+                self.assertEqual(sum(reason in line for line in log.splitlines()), 1, log[-2000:])
+                self.assertNotIn(" is away", log)
+
+    def test_one_that_takes_too_long_is_told_so_and_the_others_are_recorded(self):
+        self.refuse("PERFORM pg_sleep(30)")
+        names = ["good 1", "bad one", "good 2", "good 3"]
+        self.assertEqual(self.send_together(names), [303, 503, 303, 303])
+        self.assertEqual(health(self.visitor), (200, "ok"))
+
+    def test_a_conflict_that_passes_is_not_noticed(self):
+        self.database.query("CREATE SEQUENCE attempts")
+        self.refuse(
+            "IF nextval('attempts') < 3 THEN RAISE EXCEPTION 'a conflict' USING ERRCODE = '40001'; END IF")
+        self.assertEqual(self.send_together(["good", "bad one"]), [303, 303])
+
+    def test_whoever_is_refused_keeps_everything(self):
+        self.refuse("RAISE EXCEPTION 'no such names'")
+        self.visitor.open("/forms/small").type("Name", "bad luck")
+        page = self.visitor.press("Submit", expected=500)
+        self.assertEqual(page.value("Name"), "bad luck")
+
+    def test_a_table_that_cannot_be_written_is_the_server_s_fault(self):
+        for change, back, reason in [
+            ("ALTER TABLE formcells_submissions RENAME TO gone", "ALTER TABLE gone RENAME TO formcells_submissions",
+             'relation "formcells_submissions" does not exist'),
+            ("CREATE ROLE writer LOGIN; GRANT SELECT ON formcells_submissions TO writer;"
+             "GRANT ALL ON formcells_schema TO writer", "GRANT INSERT ON formcells_submissions TO writer",
+             "permission denied for table formcells_submissions"),
+            ("ALTER DATABASE postgres SET default_transaction_read_only = on",
+             "SET transaction_read_only = off; ALTER DATABASE postgres RESET default_transaction_read_only", "read-only"),
+        ]:
+            with self.subTest(change):
+                self.database.query(change)
+                address = self.database.url.replace("formcells@", "writer@" if "writer" in change else "formcells@")
+                with Server({"small": SMALL}, options=["--submissions", address]) as other:
+                    visitor = Visitor(other)
+                    wait_until(lambda: reason in health(visitor)[1], "the health says why")
+                    self.assertEqual(send(visitor, "kept")[0], 503)
+                    self.assertEqual(health(visitor)[0], 503)
+                    self.database.query(back)
+                    wait_until(lambda: health(visitor) == (200, "ok"), "it recovers by itself")
+                    self.assertEqual(send(visitor, "kept")[0], 303)
+                    other.terminate()
+                    self.assertEqual(other.log_text().count(" is away: "), 1, other.log_text())
+
+
+class Poolers(unittest.TestCase):
+    cost = 8
+
+    def test_servers_behind_a_pooler_share_its_connections_transaction_by_transaction(self):
+        with PostgreSQL() as database, PgBouncer(database, "transaction") as pooler:
+            servers = [self.enterContext(server(pooler)) for _ in range(4)]
+            for turn in range(2):
+                for each in servers:
+                    wait_until(lambda: health(Visitor(each)) == (200, "ok"), "it is there")
+                    with concurrent.futures.ThreadPoolExecutor(5) as pool:
+                        answers = pool.map(lambda number: send(Visitor(each), f"{turn} {number}"), range(5))
+                        self.assertEqual({status for status, _ in answers}, {303})
+            self.assertEqual(len(database.query(ROWS)), 40)
+            for _ in range(3):
+                exported = run("export", "small", "--format", "jsonl", "--submissions", pooler.url)
+                self.assertEqual((exported.returncode, exported.stdout.count(b"\n")), (0, 40), exported.stderr)
+            # No setting was left behind for other clients.
+            for setting in ("statement_timeout", "lock_timeout"):
+                shown = subprocess.run(
+                    ["psql", "--no-psqlrc", "-At", pooler.url, "-c", f"SHOW {setting}"], capture_output=True).stdout
+                self.assertEqual(shown, b"0\n")
+
+    def test_a_pooler_that_knows_no_transactions_is_named_at_once(self):
+        with PostgreSQL() as database, PgBouncer(database, "statement") as pooler, server(pooler) as one:
+            wait_until(lambda: "statement pooling mode" in health(Visitor(one))[1], "the reason")
+            wait_until(lambda: "statement pooling mode" in one.log_text(), "the log says so too")
 
 
 class Outages(unittest.TestCase):

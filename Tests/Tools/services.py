@@ -26,6 +26,14 @@ def free_port():
             return port
 
 
+def is_listening(port):
+    try:
+        socket.create_connection(("127.0.0.1", port)).close()
+        return True
+    except OSError:
+        return False
+
+
 class Service:
     """A process with a folder; a context manager."""
 
@@ -177,6 +185,31 @@ class PostgreSQL(Service):
         return done.stdout.decode().splitlines() if done.returncode == 0 else []
 
 
+class PgBouncer(Service):
+    """Debian's pgbouncer in front of a database, with two connections to it in all."""
+
+    def __init__(self, database, mode):
+        super().__init__()
+        self.identity = database.identity
+        if self.identity():
+            os.chown(self.folder, self.identity()["user"], self.identity()["group"])
+        self.folder.chmod(0o755)
+        (self.folder / "pgbouncer.ini").write_text(
+            f"[databases]\npostgres = host=127.0.0.1 port={database.port} user=formcells\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {self.port}\nunix_socket_dir =\nauth_type = any\n"
+            f"pool_mode = {mode}\ndefault_pool_size = 2\n")
+
+    def command(self):
+        return ["/usr/sbin/pgbouncer", str(self.folder / "pgbouncer.ini")]
+
+    def is_ready(self):
+        return is_listening(self.port)
+
+    @property
+    def url(self):
+        return f"postgresql://formcells@127.0.0.1:{self.port}/postgres"
+
+
 class Nginx(Service):
     """nginx in front of servers, with the settings of an article; below `prefix`, which it takes off as Routes.md says."""
 
@@ -208,11 +241,7 @@ class Nginx(Service):
         self.end(signal.SIGTERM)
 
     def is_ready(self):
-        try:
-            socket.create_connection(("127.0.0.1", self.port)).close()
-            return True
-        except OSError:
-            return False
+        return is_listening(self.port)
 
     @property
     def url(self):
