@@ -64,6 +64,13 @@ extension Response {
     return response
   }
 
+  /// 308 (RFC 9110 §15.4.9): to the right address of the same page; a post goes there with its content.
+  package static func permanentRedirect(_ link: String) -> Response {
+    var response = Response.redirect(to: link, status: .permanentRedirect)
+    response.fields.append(Self.redirectFields)
+    return response
+  }
+
   /// 303 (RFC 9110 §15.4.4): reload and Back never post twice.
   static func seeOther(_ link: String, fragment: String? = nil) -> Response {
     var response = Response.redirect(to: link, fragment: fragment)

@@ -1,4 +1,5 @@
 package import HTTPMessage
+import Support
 
 /// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's
 /// mount path.
@@ -62,6 +63,21 @@ package enum Route: Equatable, Sendable {
       let rest = Substring(path.utf8.dropFirst(mount.text.utf8.count))
       self.init(path: rest.isEmpty ? Route.index.path : String(rest))
     }
+  }
+
+  /// What a path means that names nothing as it stands: with a slash too many, or letters in another case. All names are in
+  /// small letters. Whoever asks sees whether there is such a page.
+  package static func meant(by path: String, below mount: MountPath) -> Route? {
+    let written = path.asciiLowercased
+    let prefix = mount.text.asciiLowercased
+    guard written.utf8.starts(with: prefix.utf8) else { return nil }
+    let rest = written.utf8.dropFirst(prefix.utf8.count)
+    guard rest.isEmpty || rest.first == UInt8(ascii: "/") else { return nil }
+    let names = rest.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+    if names.isEmpty || names == ["forms"] { return .index }
+    let route = Route(path: "/" + names.joined(separator: "/"))
+    if case .asset = route { return nil }
+    return route
   }
 
   /// The next name of a path, up to a slash; nil behind the last.

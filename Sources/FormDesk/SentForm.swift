@@ -77,8 +77,16 @@ extension Desk {
   /// The answer to a program in the place of an error page.
   package static func problem(_ status: Status, _ visit: Visit) -> Response {
     let words = visit.language.words
-    let text = (words.errors.page(for: status) ?? words.errors.internalServerError).text
-    return .refusing([SentForm.Mistake(cell: nil, message: text)], status: status)
+    return problem(status, (words.errors.page(for: status) ?? words.errors.internalServerError).text)
+  }
+
+  /// The submission of a program could not be stored.
+  package static func notSaved(_ status: Status, _ visit: Visit) -> Response {
+    problem(status, visit.language.words.notSaved)
+  }
+
+  private static func problem(_ status: Status, _ text: String) -> Response {
+    .refusing([SentForm.Mistake(cell: nil, message: text)], status: status)
   }
 }
 

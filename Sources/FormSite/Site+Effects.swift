@@ -11,7 +11,7 @@ extension Site {
       try await record(submission, from: caller.visitor)
       return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
-      report(error, caller)
+      report(error, caller.requestID)
       let status = Self.status(after: error)
       var response = await goOn(id, caller, edition) { Desk.refuse(submission, status, &$0) }
       if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
@@ -29,9 +29,9 @@ extension Site {
       return response
     case .store(let submission):
       do { try await record(submission, from: caller.visitor) } catch {
-        report(error, caller)
+        report(error, caller.requestID)
         let status = Self.status(after: error)
-        var response = Desk.problem(status, visit)
+        var response = Desk.notSaved(status, visit)
         if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
         return response
       }
@@ -76,8 +76,8 @@ extension Site {
     try await submissions.time(of: id.text, in: form) ?? taken.time(of: id, in: form)
   }
 
-  func report(_ error: any Error, _ caller: Caller) {
-    onFailure(caller.requestID.map { RequestFailure(cause: error, requestID: $0) } ?? error)
+  func report(_ error: any Error, _ requestID: String?) {
+    onFailure(requestID.map { RequestFailure(cause: error, requestID: $0) } ?? error)
   }
 
   /// Until whoever met a storage that was away tries again.
@@ -103,7 +103,7 @@ extension Site {
     case .tookTooLong: outcome = .tookTooLong
     case .busy: outcome = .busy
     case .failed(let reason):
-      report(ScanError(reason: reason), caller)
+      report(ScanError(reason: reason), caller.requestID)
       outcome = .failed
     }
     return await goOn(id, caller, edition) { Desk.finish(scan, outcome, &$0) }

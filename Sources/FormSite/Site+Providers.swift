@@ -24,7 +24,7 @@ extension Site {
       }
       return await OptionWindows.$current.withValue(windows) { await answer(false) }
     } catch {
-      report(error, caller)
+      report(error, caller.requestID)
     }
     var response: Response
     switch demand {

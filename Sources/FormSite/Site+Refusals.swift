@@ -13,16 +13,33 @@ extension Site {
   }
 
   func refusal(of request: Request, to route: Route?, _ visit: Visit) -> Response? {
-    guard let route else {
-      return request.path == "*" && request.method == .options ? nil : Desk.errorPage(.notFound, for: visit)
+    guard let route, isKnown(route, request.method, visit) else {
+      if route == nil, request.path == "*", request.method == .options { return nil }
+      return redirect(request, visit) ?? refuse(.notFound, request, visit)
     }
-    guard isKnown(route, request.method, visit) else { return refuse(.notFound, request, visit) }
-    guard route.allows.contains(request.method) else { return methodNotAllowed(request.method, route, visit) }
+    guard route.allows.contains(request.method) else { return methodNotAllowed(request, route, visit) }
     guard request.method == .post else { return nil }
-    guard isFromThisSite(request) else { return refuse(.forbidden, request, visit) }
+    if let foreign = foreignPost(request) {
+      report(foreign, request.id)
+      return refuse(.forbidden, request, visit)
+    }
     var takesJSON = false
     if case .form = route { takesJSON = true }
-    return request.contentRefusal(takingJSON: takesJSON).map { refuse($0.status, request, visit) }
+    guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
+    var response = refuse(refusal.status, request, visit)
+    // RFC 9110 §15.5.16: the types that would have been taken.
+    if refusal.status == .unsupportedMediaType {
+      response.fields[.accept] = (FormData.types + (takesJSON ? [Request.jsonType] : [])).joined(separator: ", ")
+    }
+    return response
+  }
+
+  /// To the address that is meant, whatever the method: a post goes there with its content.
+  func redirect(_ request: Request, _ visit: Visit) -> Response? {
+    guard let route = Route.meant(by: request.path, below: configuration.basePath),
+      isKnown(route, .post, visit)
+    else { return nil }
+    return .permanentRedirect(visit.mount.link(to: route) + (request.query.map { "?" + $0 } ?? ""))
   }
 
   func visit(
@@ -33,16 +50,17 @@ extension Site {
   }
 
   /// An error as whoever asks reads it: people a page, a program that sends JSON or wants it the same.
-  private func refuse(_ status: Status, _ request: Request, _ visit: Visit) -> Response {
-    let isProgram = request.method == .post && (request.isJSON || request.prefersJSON)
-    return isProgram ? Desk.problem(status, visit) : Desk.errorPage(status, for: visit)
+  func refuse(_ status: Status, _ request: Request, _ visit: Visit) -> Response {
+    request.isOfProgram ? Desk.problem(status, visit) : Desk.errorPage(status, for: visit)
   }
 
   /// Whether there is such a page, or ever was such a form.
   private func isKnown(_ route: Route, _ method: Method, _ visit: Visit) -> Bool {
     let edition = visit.edition
     return switch route {
-    case .form(let id), .cell(let id, _): edition.form(id) != nil || !edition.earlierForms(id).isEmpty
+    case .form(let id): isKnown(form: id, edition)
+    // No id has a capital letter.
+    case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, edition)
     case .formSchema(let id): edition.form(id) != nil
     // A GET makes the page, and sees.
     case .further(let path): [.get, .head].contains(method) || edition.further?.page(at: path, for: visit) != nil
@@ -50,11 +68,15 @@ extension Site {
     }
   }
 
+  private func isKnown(form id: String, _ edition: Edition) -> Bool {
+    edition.form(id) != nil || !edition.earlierForms(id).isEmpty
+  }
+
   /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
-  private func methodNotAllowed(_ method: Method, _ route: Route, _ visit: Visit) -> Response {
+  private func methodNotAllowed(_ request: Request, _ route: Route, _ visit: Visit) -> Response {
     let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
-    guard known.contains(method) else { return Desk.errorPage(.notImplemented, for: visit) }
-    var response = Desk.errorPage(.methodNotAllowed, for: visit)
+    guard known.contains(request.method) else { return refuse(.notImplemented, request, visit) }
+    var response = refuse(.methodNotAllowed, request, visit)
     response.fields[.allow] = route.allows.map(\.rawValue).joined(separator: ", ")
     return response
   }

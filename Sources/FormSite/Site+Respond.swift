@@ -27,21 +27,21 @@ extension Site {
       switch route {
       case .form(let id): return receive(request, caller, visit, to: id, view: nil)
       case .cell(let id, let name): return receive(request, caller, visit, to: id, view: name)
-      default: return .ready(Desk.errorPage(.notFound, for: visit))
+      default: return .ready(refuse(.notFound, request, visit))
       }
     }
     switch route {
     case .further(let path):
       let page = edition.further?.page(at: path, for: visit)
-      return .ready(page.map { .page($0) } ?? Desk.errorPage(.notFound, for: visit))
+      return .ready(page.map { .page($0) } ?? redirect(request, visit) ?? refuse(.notFound, request, visit))
     case .index: return .waiting { [self] in await index(caller, visit) }
     case .health: return .ready(health())
     case .schema: return .ready(schema.value.response(to: request.fields))
     case .formSchema(let id):
-      guard let form = edition.form(id) else { return .ready(Desk.errorPage(.notFound, for: visit)) }
+      guard let form = edition.form(id) else { return .ready(refuse(.notFound, request, visit)) }
       return .ready(formSchemas.load().asset(of: form).response(to: request.fields))
     case .asset(let name):
-      return .ready(assets.load()[name]?.response(to: request.fields) ?? Desk.errorPage(.notFound, for: visit))
+      return .ready(assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, request, visit))
     case .form(let id):
       if let receipt = visit.receipt {
         return .waiting { [self] in await showReceipt(receipt, of: id, caller, visit) }
@@ -105,7 +105,7 @@ extension Site {
       if case .done(let found, _)? = transaction { answers = found }
       return Desk.receipt(reference, of: id, storedAt: time, answers, visit)
     } catch {
-      report(error, caller)
+      report(error, caller.requestID)
       var response = Desk.errorPage(.serviceUnavailable, for: visit)
       response.fields[.retryAfter] = Self.retrySeconds
       return response
@@ -118,8 +118,8 @@ extension Site {
   ) -> Answering {
     if request.isJSON { return take(.json(request.body), for: id, caller, visit) }
     let data: FormData
-    do throws(FormError) { data = try request.form() } catch { return .ready(Desk.errorPage(error.status, for: visit)) }
-    guard let posted = Posted(data) else { return .ready(Desk.errorPage(.badRequest, for: visit)) }
+    do throws(FormError) { data = try request.form() } catch { return .ready(refuse(error.status, request, visit)) }
+    guard let posted = Posted(data) else { return .ready(refuse(.badRequest, request, visit)) }
     if posted.isWithoutPage, view == nil, request.prefersJSON { return take(.fields(data), for: id, caller, visit) }
     if !waits(for: posted, in: id, view: view, visit) {
       let transaction = transactInMemory(caller, visit.edition) { Self.post(posted, to: id, view: view, visit, &$0) }

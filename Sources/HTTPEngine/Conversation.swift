@@ -126,6 +126,9 @@ struct Conversation {
     return wire.request()
   }
 
+  /// Whether the request, or the fault, at hand is a program's, as far as its head was read.
+  var isOfProgram: Bool { mutating get { wire.request().isOfProgram } }
+
   mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
     if isLingering {
       lingeredBytes += octets.count

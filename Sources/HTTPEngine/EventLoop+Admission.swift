@@ -44,9 +44,10 @@ extension EventLoop {
     return id
   }
 
-  /// The page of an error, of the request at hand.
+  /// The page of an error, of the request at hand; for a program the same in JSON.
   func errorPage(_ status: Status, for channel: Channel) -> Response {
-    service.errorPage(status, channel.strippedPrefix, requestID(of: channel))
+    channel.conversation.isOfProgram
+      ? ErrorAnswer.json(status) : service.errorPage(status, channel.strippedPrefix, requestID(of: channel))
   }
 
   /// Answers with a fault's page.

@@ -84,6 +84,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let xContentTypeOptions = FieldName("X-Content-Type-Options")
   package static let xForwardedFor = FieldName("X-Forwarded-For")
   package static let xForwardedHost = FieldName("X-Forwarded-Host")
+  package static let xForwardedPort = FieldName("X-Forwarded-Port")
   package static let xForwardedPrefix = FieldName("X-Forwarded-Prefix")
   package static let xForwardedProto = FieldName("X-Forwarded-Proto")
   package static let xRequestID = FieldName("X-Request-Id")

@@ -52,6 +52,8 @@ package struct FormData: Sendable, Equatable {
   /// As every browser writes it.
   private static let urlEncodedType = "application/x-www-form-urlencoded"
   private static let multipartType = "multipart/form-data"
+  /// The media types of forms.
+  package static let types = [urlEncodedType, multipartType]
 
   /// Whether content of this type is a form.
   static func isForm(_ contentType: String) -> Bool {

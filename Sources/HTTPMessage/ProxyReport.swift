@@ -11,6 +11,8 @@ struct ProxyReport {
   /// "http" or "https".
   private(set) var scheme: String?
   private(set) var host: String?
+  /// Of the host, where that says none.
+  private(set) var port: UInt16?
   private(set) var prefix: MountPath?
   /// The proxy's name for the request, where that can stand in a log and on a page as it is.
   private(set) var id: String?
@@ -18,10 +20,11 @@ struct ProxyReport {
   init(_ fields: Fields) {
     id = fields[.xRequestID].flatMap { Self.isRequestID($0) ? $0 : nil }
     if fields.contains(.xForwardedPrefix) { prefix = Self.prefix(fields.list(.xForwardedPrefix)) }
-    if [.xForwardedFor, .xForwardedProto, .xForwardedHost].contains(where: fields.contains) {
+    if [.xForwardedFor, .xForwardedProto, .xForwardedHost, .xForwardedPort].contains(where: fields.contains) {
       address = fields.list(.xForwardedFor).last.flatMap { IPAddress(node: $0) }
       scheme = fields.list(.xForwardedProto).first.flatMap(Self.scheme)
       host = fields.list(.xForwardedHost).first
+      port = fields.list(.xForwardedPort).first.flatMap { UInt16($0) }
     } else if fields.contains(.forwarded) {
       let elements = fields.list(.forwarded).map(Self.parameters)
       address = elements.last?["for"].flatMap { IPAddress(node: $0) }
@@ -72,7 +75,16 @@ extension Request {
     if let address = report.address { peer = address.description }
     if let scheme = report.scheme { self.scheme = scheme }
     if let host = report.host { self.host = host }
+    // A port in the host is the browser's own. The default port of the other scheme is that of a hop further in.
+    if let port = report.port, let host, !Self.hasPort(host), port != (self.scheme == "https" ? 80 : 443) {
+      self.host = "\(host):\(port)"
+    }
     if let prefix = report.prefix { strippedPrefix = prefix }
     if let id = report.id { self.id = id }
+  }
+
+  /// `uri-host [ ":" port ]` (RFC 9110 §7.2); colons in brackets are an IPv6 address's.
+  private static func hasPort(_ host: String) -> Bool {
+    host.utf8.last != UInt8(ascii: "]") && host.utf8.contains(UInt8(ascii: ":"))
   }
 }

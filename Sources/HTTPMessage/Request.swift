@@ -65,7 +65,10 @@ extension Request {
     return AcceptList(accept).accepted.first { $0 == Self.jsonType || $0 == "text/html" } == Self.jsonType
   }
 
-  private static let jsonType = "application/json"
+  /// Whether a program has sent it, which reads JSON rather than pages.
+  package var isOfProgram: Bool { isJSON || prefersJSON }
+
+  package static let jsonType = "application/json"
 
   /// Why the content is not read, as far as the fields say: it is no form, or in another coding (RFC 9110 §8.4), which no
   /// browser sends.

@@ -24,6 +24,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
   package static let noContent = Status(204)
   package static let seeOther = Status(303)
   package static let notModified = Status(304)
+  package static let permanentRedirect = Status(308)
   package static let badRequest = Status(400)
   package static let forbidden = Status(403)
   /// 404: there is nothing at this path.

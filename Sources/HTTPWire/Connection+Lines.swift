@@ -111,9 +111,9 @@ extension Connection {
 
   private mutating func endHead(at end: Int) throws(Fault) {
     head.fieldsEnd = end
+    head.takeFields(input)
     let content = try head.framing.content(minorVersion: head.minorVersion, limit: limits.bodyByteLimit)
     continuePending = head.framing.expectsContinue && head.minorVersion >= 1
-    head.takeFields(input)
     switch content {
     case .none:
       continuePending = false

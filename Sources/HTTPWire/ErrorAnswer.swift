@@ -1,16 +1,22 @@
 package import HTTPMessage
 
-/// The answer to a request that no site ever saw: what happened, and what to do, in plain text. A host with pages of its
-/// own gives the engine those.
+/// The answer to a request that no site ever saw: what happened, and what to do, in plain text, or for programs in JSON. A
+/// host with pages of its own gives the engine those.
 package enum ErrorAnswer {
   package static func plain(_ status: Status, requestID: String? = nil) -> Response {
     let name = status.isServersFault ? requestID.map { "Request id: \($0)\n" } ?? "" : ""
-    var response = Response(
+    return Response(
       status: status, contentType: "text/plain; charset=utf-8",
-      text: "\(status.rawValue) \(status.reason)\n\n\(advice(status))\n\(name)")
-    response.fields.append(.cacheControl, "no-store")
-    response.fields.append(.xContentTypeOptions, "nosniff")
-    return response
+      text: "\(status.rawValue) \(status.reason)\n\n\(advice(status))\n\(name)"
+    ).unkept()
+  }
+
+  /// As a site answers programs: `{"errors":[{"cell":null,"message":"…"}]}`. No advice needs escaping.
+  package static func json(_ status: Status) -> Response {
+    Response(
+      status: status, contentType: "application/json",
+      text: #"{"errors":[{"cell":null,"message":"\#(advice(status))"}]}"#
+    ).unkept()
   }
 
   private static func advice(_ status: Status) -> String {
@@ -27,5 +33,14 @@ package enum ErrorAnswer {
     case .internalServerError: "Something went wrong on the server. Try again; if it stays, tell whoever runs the site."
     default: "The server could not understand the request. Go back and try again."
     }
+  }
+}
+
+extension Response {
+  fileprivate func unkept() -> Response {
+    var response = self
+    response.fields.append(.cacheControl, "no-store")
+    response.fields.append(.xContentTypeOptions, "nosniff")
+    return response
   }
 }

@@ -23,6 +23,18 @@ struct RouteTests {
     ])
   func nothing(_ path: String) { #expect(Route(path: path) == nil) }
 
+  @Test("a path with a slash too many, or capitals, means the address without")
+  func meant() {
+    for path in ["/forms/trip/", "/Forms//TRIP", "//forms/trip"] {
+      #expect(Route.meant(by: path, below: .root) == .form("trip"))
+    }
+    #expect(Route.meant(by: "/forms/trip/Cells/Kinds/", below: .root) == .cell(form: "trip", cell: "kinds"))
+    for path in ["/forms", "/Forms/", "/", "//"] { #expect(Route.meant(by: path, below: .root) == .index) }
+    for path in ["/forms/trip/cells/", "/assets/a/", "/healthz/more"] {
+      #expect(Route.meant(by: path, below: .root) == nil)
+    }
+  }
+
   @Test("an asset's name may hold anything, and is looked up as it is")
   func assets() {
     #expect(Route(path: "/assets/") == .asset(""))

@@ -27,6 +27,22 @@ struct ProxyReportTests {
     #expect(believed(fields) == ["192.0.2.8", "https", "forms.example"])
   }
 
+  @Test("its port is that of a host without one, unless it is the other scheme's default")
+  func ports() {
+    func host(_ host: String, _ port: String, _ scheme: String = "https") -> String? {
+      believed([.xForwardedHost: host, .xForwardedPort: port, .xForwardedProto: scheme])[2]
+    }
+    #expect(host("forms.example", "8443") == "forms.example:8443")
+    #expect(host("forms.example", "8443, 80") == "forms.example:8443")
+    #expect(host("forms.example:9443", "8443") == "forms.example:9443")
+    #expect(host("[2001:db8::1]", "8443") == "[2001:db8::1]:8443")
+    #expect(host("[2001:db8::1]:9443", "8443") == "[2001:db8::1]:9443")
+    #expect(host("forms.example", "80") == "forms.example")
+    #expect(host("forms.example", "443", "http") == "forms.example")
+    for port in ["", "65536", "-1", "https", "8443x"] { #expect(host("forms.example", port) == "forms.example") }
+    #expect(believed([.xForwardedPort: "8080"]) == ["10.0.0.1", "http", "inner:8080"])
+  }
+
   @Test("its name for a request is taken where a log and a page can have it as it is")
   func requestIDs() {
     func id(_ name: String) -> String? {

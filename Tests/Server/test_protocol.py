@@ -41,7 +41,7 @@ class StatusChecks(ProtocolCase):
             ("/schema/form.json", 200), ("/forms/workshop/schema.json", 200), ("/forms/nothing/schema.json", 404),
             ("/nothing", 404), ("/forms/nothing", 404), ("/forms/workshop/cells/no", 404),
             ("/forms/workshop/cells/summary", 404), ("/assets/css/site.css", 404), ("/assets/../Package.swift", 404),
-            ("/assets/%2e%2e/Package.swift", 404), ("/forms/", 404), ("/forms/workshop/", 404),
+            ("/assets/%2e%2e/Package.swift", 404),
         ]:
             with self.subTest(path):
                 self.assertEqual(self.request("GET", path)[0], status)
@@ -208,6 +208,55 @@ class SecurityChecks(ProtocolCase):
         visitor = Visitor(self.server, {"X-Forwarded-Proto": "https"})
         visitor.request("POST", "/forms/small", b"_do=submit")
         self.assertNotRegex(visitor.set_cookies[0], r"(?i); *Secure", "an untrusted proxy is not believed")
+
+    def test_the_port_that_a_trusted_proxy_names_is_the_origin_s(self):
+        https = {"X-Forwarded-Proto": "https"}
+        with Server({"small": SMALL}, options=["--trust-proxy"]) as server:
+            for told, origin, status in [
+                ({"Host": "forms.example", "X-Forwarded-Port": "8443", **https}, "https://forms.example:8443", 422),
+                ({"Host": "forms.example", "X-Forwarded-Port": "8443, 80", **https}, "https://forms.example:8443", 422),
+                ({"Host": "forms.example", "X-Forwarded-Port": "8443", **https}, "https://forms.example", 403),
+                ({"Host": "forms.example", "X-Forwarded-Port": "8080"}, "http://forms.example:8080", 422),
+                ({"Host": "[2001:db8::1]", "X-Forwarded-Port": "8443", **https}, "https://[2001:db8::1]:8443", 422),
+                ({"Host": "inner:80", "X-Forwarded-Host": "forms.example, inner", "X-Forwarded-Port": "8443", **https},
+                 "https://forms.example:8443", 422),
+                # The browser's own port is in the host; the proxy's is the one that it listens on.
+                ({"Host": "forms.example:8443", "X-Forwarded-Port": "443", **https}, "https://forms.example:8443", 422),
+                # Of a hop further in.
+                ({"Host": "forms.example", "X-Forwarded-Port": "80", **https}, "https://forms.example", 422),
+                ({"Host": "forms.example", "X-Forwarded-Port": "443", **https}, "https://forms.example", 422),
+                ({"Host": "forms.example", "X-Forwarded-Port": "none", **https}, "https://forms.example", 422),
+                ({"Host": "forms.example", "X-Forwarded-Port": "99999", **https}, "https://forms.example", 422),
+                ({"Host": "inner", "Forwarded": 'host="forms.example:8443";proto=https'}, "https://forms.example:8443", 422),
+            ]:
+                with self.subTest(told=told, origin=origin):
+                    fields = {**told, "Origin": origin, "Sec-Fetch-Site": None}
+                    self.assertEqual(Visitor(server).request("POST", "/forms/small", b"_do=submit", fields)[0], status)
+
+    def test_the_log_says_which_origin_was_compared_with_which(self):
+        for options, fields, line in [
+            (["--trust-proxy"], {"Origin": "https://forms.example:8443", "X-Forwarded-Proto": "https", "Host": "forms.example"},
+             "Origin is 'https://forms.example:8443', this site is 'https://forms.example'"),
+            ([], {"Origin": "https://forms.example", "X-Forwarded-Proto": "https", "Host": "forms.example"},
+             "Origin is 'https://forms.example', this site is 'http://forms.example'; a proxy says so, which is believed"
+             " with --trust-proxy"),
+            ([], {"Origin": "null", "Host": "forms.example"}, "Origin is 'null', this site is 'http://forms.example'"),
+            ([], {"Origin": "https://e\t\\'\x1b.example" + "a" * 400, "Host": "forms.example"}, "Origin is 'https://e"),
+            ([], {"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"},
+             "Sec-Fetch-Site is 'cross-site', Origin is 'https://evil.example'"),
+        ]:
+            with self.subTest(fields), Server({"small": SMALL}, options=options) as server:
+                status, answer, _ = Visitor(server).request(
+                    "POST", "/forms/small", b"_do=submit", {"Sec-Fetch-Site": None, **fields})
+                server.terminate()
+                if "\x1b" in fields["Origin"]:
+                    self.assertEqual(status, 400)
+                    continue
+                self.assertEqual(status, 403)
+                lines = [each for each in server.log_text().splitlines() if "another site" in each]
+                self.assertEqual(len(lines), 1)
+                self.assertIn(line, lines[0])
+                self.assertIn(f"(request {answer['X-Request-Id']})", lines[0])
 
     def test_a_post_from_another_site_is_403(self):
         own, other = self.server.url, "https://evil.example"

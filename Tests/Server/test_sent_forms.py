@@ -7,6 +7,7 @@ import urllib.parse
 import urllib.request
 
 from formcells import Server
+from visitor import Visitor
 
 ORDER = {
     "title": "Order", "sections": [{"cells": [
@@ -67,6 +68,41 @@ class SentForms(unittest.TestCase):
             status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **fields)
             self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (expected, [None]))
         self.assertEqual(self.values(), [])
+
+    def test_whoever_asks_for_json_gets_every_error_as_json(self):
+        for method, path, fields, content, status in [
+            ("PUT", "/forms/order", {}, b"{}", 405), ("POST", "/healthz", {}, b"", 405), ("DELETE", "/", {}, None, 405),
+            ("GET", "/forms/odrer", {}, None, 404), ("GET", "/nothing", {}, None, 404), ("BREW", "/", {}, None, 501),
+            ("GET", "/forms/odrer/schema.json", {}, None, 404), ("GET", "/assets/nothing.css", {}, None, 404),
+            ("POST", "/forms/order", {"Content-Type": "application/json"}, b"x" * (2 << 20), 413),
+            ("POST", "/forms/order", {"Content-Type": "text/yaml"}, b"a", 415),
+            ("POST", "/forms/order", {"Content-Type": "multipart/form-data"}, b"a", 400),
+            ("POST", "/forms/order", {"Content-Type": "application/x-www-form-urlencoded"}, b"_do=nonsense", 400),
+        ]:
+            for accept in ("application/json", "application/json, text/html;q=0.5"):
+                with self.subTest(f"{method} {path}", accept=accept):
+                    got, answer, body = Visitor(self.server).request(method, path, content, {**fields, "Accept": accept})
+                    self.assertEqual((got, answer["Content-Type"]), (status, "application/json"))
+                    errors = json.loads(body)["errors"]
+                    self.assertEqual([error["cell"] for error in errors], [None])
+                    self.assertTrue(errors[0]["message"])
+                    self.assertEqual(answer["X-Content-Type-Options"], "nosniff")
+                    self.assertEqual(answer["Allow"] is not None, status == 405)
+            _, answer, _ = Visitor(self.server).request(method, path, content, {**fields, "Accept": "text/html"})
+            if fields.get("Content-Type") != "application/json":
+                self.assertTrue(answer["Content-Type"].startswith("text/html"), path)
+
+    def test_415_names_the_types_that_are_taken(self):
+        types = ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"]
+        for accept in ("application/json", "text/html"):
+            status, answer, body = Visitor(self.server).request(
+                "POST", "/forms/order", b"a", {"Content-Type": "text/plain", "Accept": accept})
+            self.assertEqual((status, answer["Accept"]), (415, ", ".join(types)))
+            for each in types:
+                self.assertIn(each, body.decode())
+        _, answer, _ = Visitor(self.server).request(
+            "POST", "/forms/order/cells/parts", b"a", {"Content-Type": "application/json"})
+        self.assertEqual(answer["Accept"], ", ".join(types[:2]))
 
     def test_a_form_that_there_is_not_and_content_that_is_not_read_are_told_in_json(self):
         for content, kind, form, expected in (
