@@ -31,6 +31,9 @@ package enum SentForm: Sendable {
   }
 }
 
+/// Why a name for a post (`Idempotency-Key`) does not do.
+package enum KeyRefusal { case unreadable, reused }
+
 /// The desk's answer to a program.
 package struct SentFormOutcome: Sendable {
   package enum Answer: Sendable {
@@ -83,6 +86,21 @@ extension Desk {
   /// The submission of a program could not be stored.
   package static func notSaved(_ status: Status, _ visit: Visit) -> Response {
     problem(status, visit.language.words.notSaved)
+  }
+
+  /// A program has given what it posts a name that is none, or one that other values have.
+  package static func refuse(_ refusal: KeyRefusal) -> Response {
+    switch refusal {
+    case .unreadable:
+      problem(
+        .badRequest,
+        "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID")
+    case .reused:
+      problem(
+        .unprocessableContent,
+        "Idempotency-Key: other values were recorded under this name; nothing was recorded now. Give each submission a name of"
+          + " its own.")
+    }
   }
 
   private static func problem(_ status: Status, _ text: String) -> Response {

@@ -1,5 +1,6 @@
 package import FormCells
 import FormPages
+import HTTPMessage
 package import Support
 
 /// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.
@@ -13,6 +14,8 @@ package final class Submission: Sendable {
   /// The same filled-in form with the same content is the same submission, whenever it arrives.
   package var id: Token { sent.receipt }
   package var form: Form { filling.form }
+  /// Whether the id is made of the name that a program gave it, and not of its content.
+  package let isNamed: Bool
   /// When it arrived (RFC 3339).
   package let time: String
 
@@ -22,8 +25,12 @@ package final class Submission: Sendable {
     self.filling = filling
     time = call.visit.moment.timestamp
     values = SubmittedValues(of: filling)
+    // A page names itself.
+    let key = call.posted?.isWithoutPage ?? true ? call.visit.idempotencyKey : nil
+    isNamed = key != nil
     sent = Session.Sent(
-      filling: filling.id, receipt: Self.id(of: filling, values), digest: digest,
+      filling: filling.id, receipt: key.map { Self.id(ofKey: $0, filling.form) } ?? Self.id(of: filling, values),
+      digest: digest,
       answers: filling.form.receipt.showsAnswers ? SentAnswers(of: filling) : nil)
   }
 
@@ -33,9 +40,26 @@ package final class Submission: Sendable {
     var bytes = Array("\(filling.id.text)\n\(filling.form.id)\n".utf8)
     defer { bytes.erase() }
     values.object { ["password": .string($0)] }.appendCompact(to: &bytes)
-    let digest = SHA256.digest(of: bytes)
-    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    return Token((word(digest[0..<8]), word(digest[8..<16])))
+    return Token(digestOf: bytes)
+  }
+
+  /// Of nothing but the name: whatever comes second under it finds the first.
+  private static func id(ofKey key: IdempotencyKey, _ form: Form) -> Token {
+    Token(digestOf: Array("Idempotency-Key\n\(form.id)\n\(key.text)".utf8))
+  }
+
+  /// Whether a stored line holds the same values. Passwords are not compared: only their hashes are stored. Of another version of
+  /// the form, the cells of both are.
+  package func hasValues(of line: [UInt8]) throws(JSONError) -> Bool {
+    let stored = try JSONReader.document(line).value
+    let isSameVersion = stored["version"] == .string(form.version)
+    guard case .object(let members)? = stored["values"], case .object(let own) = values.object(password: { _ in nil })
+    else { return false }
+    guard !isSameVersion || members.map(\.key) == own.map(\.key) else { return false }
+    return own.allSatisfy { member in
+      guard form.cell(member.key)?.isPassword != true, let value = stored["values"]?[member.key] else { return true }
+      return value == member.value
+    }
   }
 
   /// The submission as it is stored: a JSON object on one line, without a line end.
@@ -48,5 +72,13 @@ package final class Submission: Sendable {
       "values": values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] },
     ]
     return object.compactBytes
+  }
+}
+
+extension Token {
+  fileprivate init(digestOf bytes: [UInt8]) {
+    let digest = SHA256.digest(of: bytes)
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init((word(digest[0..<8]), word(digest[8..<16])))
   }
 }

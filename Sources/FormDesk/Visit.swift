@@ -33,6 +33,8 @@ package struct Visit: Sendable {
   /// As received.
   private let path: String
   let isPost: Bool
+  /// Of a post; nil: it has none.
+  let idempotencyKey: IdempotencyKey?
   /// Names for what begins with this request.
   package let makeToken: @Sendable () -> Token
   /// Values that the host gives the visitor's forms; nil: none.
@@ -58,6 +60,8 @@ package struct Visit: Sendable {
     search = query?["q"]
     path = request.path
     isPost = request.method == .post
+    // One that cannot be read is refused before anything is done.
+    idempotencyKey = isPost ? try? IdempotencyKey(request.fields) : nil
     acceptedLanguages = request.fields[.acceptLanguage]
     viewportOverride = query?["viewport"].flatMap(ViewportClass.init(rawValue:))
     viewport = viewportOverride ?? ViewportClass(told: request.fields, cookies)

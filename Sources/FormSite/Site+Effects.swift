@@ -8,7 +8,7 @@ extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
   func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
     do {
-      try await record(submission, from: caller.visitor)
+      guard try await record(submission, from: caller.visitor) else { return Desk.refuse(.reused) }
       return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
     } catch {
       report(error, caller.requestID)
@@ -28,7 +28,9 @@ extension Site {
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
-      do { try await record(submission, from: caller.visitor) } catch {
+      do {
+        guard try await record(submission, from: caller.visitor) else { return Desk.refuse(.reused) }
+      } catch {
         report(error, caller.requestID)
         let status = Self.status(after: error)
         var response = Desk.notSaved(status, visit)
@@ -39,10 +41,15 @@ extension Site {
     }
   }
 
-  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws {
+  /// - Returns: false: others were recorded under the name that it has.
+  private func record(_ submission: Submission, from visitor: VisitorContext?) async throws -> Bool {
     let start = ContinuousClock.now
     do {
-      guard try await recordOnce(submission, from: visitor) else { return }
+      guard try await recordOnce(submission, from: visitor) else {
+        guard submission.isNamed, let line = try await submissions.line(of: submission.id.text, in: submission.form.id)
+        else { return true }
+        return try submission.hasValues(of: line)
+      }
     } catch {
       counts.withLock { $0.failedSubmissions += 1 }
       throw error
@@ -51,6 +58,7 @@ extension Site {
       counts.acceptedSubmissions += 1
       counts.recording.add(ContinuousClock.now - start)
     }
+    return true
   }
 
   /// - Returns: false: it was there, or another request has brought it.

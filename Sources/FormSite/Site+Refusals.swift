@@ -25,6 +25,7 @@ extension Site {
     }
     var takesJSON = false
     if case .form = route { takesJSON = true }
+    do throws(IdempotencyKey.Fault) { _ = try IdempotencyKey(request.fields) } catch { return Desk.refuse(.unreadable) }
     guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
     var response = refuse(refusal.status, request, visit)
     // RFC 9110 §15.5.16: the types that would have been taken.

@@ -62,6 +62,7 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
   package static let forwarded = FieldName("Forwarded")
   /// The host and port that the browser asked.
   public static let host = FieldName("Host")
+  package static let idempotencyKey = FieldName("Idempotency-Key")
   package static let ifMatch = FieldName("If-Match")
   package static let ifNoneMatch = FieldName("If-None-Match")
   package static let keepAlive = FieldName("Keep-Alive")

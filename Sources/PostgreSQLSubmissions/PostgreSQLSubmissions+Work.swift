@@ -82,18 +82,18 @@ extension PostgreSQLSubmissions {
     guard !batch.questions.isEmpty else { return }
     let ids = BinaryValue.texts(batch.questions.map { Array($0.id.utf8) })
     let rows = try link.withLock { link throws(PostgreSQLError) in
-      try link.connected.run(SubmissionTable.times, [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+      try link.connected.run(SubmissionTable.stored, [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }
-    var times: [String: (form: String, time: String)] = [:]
+    var held: [String: (form: String, stored: StoredSubmission)] = [:]
     for row in 0..<rows.rowCount {
       guard let id = rows.text(row: row, column: 0), let form = rows.text(row: row, column: 1),
-        let time = rows.text(row: row, column: 2)
+        let time = rows.text(row: row, column: 2), let line = rows.bytes(row: row, column: 3)
       else { continue }
-      times[id] = (form, time)
+      held[id] = (form, StoredSubmission(time: time, line: line))
     }
     for question in batch.removeQuestions() {
-      let held = times[question.id]
-      question.continuation.resume(returning: .success(held?.form == question.form ? held?.time : nil))
+      let held = held[question.id]
+      question.continuation.resume(returning: .success(held?.form == question.form ? held?.stored : nil))
     }
   }
 }

@@ -61,6 +61,15 @@ public final class PostgreSQLSubmissions: SubmissionSink {
 
   /// The time of a row; nil: there is none with this id.
   public func time(of id: String, in form: String) async throws(SubmissionError) -> String? {
+    try await stored(id, in: form)?.time
+  }
+
+  /// The row's line; nil: there is none with this id.
+  public func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
+    try await stored(id, in: form)?.line
+  }
+
+  private func stored(_ id: String, in form: String) async throws(SubmissionError) -> StoredSubmission? {
     let result = await withCheckedContinuation { continuation in
       let question = WaitingQuestion(
         id: id, form: form, deadline: Deadline(inMilliseconds: Self.waitMillisecondLimit), continuation: continuation)

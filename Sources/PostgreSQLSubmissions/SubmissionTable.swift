@@ -4,7 +4,6 @@ import Support
 
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
 enum SubmissionTable {
-
   /// Five lists: ids, forms, versions, times, lines.
   static let insert = """
     INSERT INTO formcells_submissions (id, form, version, submitted_at, line)
@@ -14,8 +13,9 @@ enum SubmissionTable {
     ON CONFLICT (id) DO NOTHING
     """
   /// A list of ids.
-  static let times = """
-    SELECT replace(id::text, '-', ''), form, to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  static let stored = """
+    SELECT replace(id::text, '-', ''), form, to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      line::text
     FROM formcells_submissions
     WHERE id = ANY ($1::text[]::uuid[])
     """
@@ -51,7 +51,7 @@ enum SubmissionTable {
       // A server whose disk is full, or that takes no writes, says so here.
       try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
       try record([], connection, by: deadline)
-      try connection.run(times, [BinaryValue.texts([])], by: deadline)
+      try connection.run(stored, [BinaryValue.texts([])], by: deadline)
     }
   }
 

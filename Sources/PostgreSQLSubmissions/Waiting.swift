@@ -9,12 +9,18 @@ struct WaitingRecord: Sendable {
   let continuation: CheckedContinuation<Result<Void, SubmissionError>, Never>
 }
 
+/// What the table has of a submission.
+struct StoredSubmission: Sendable {
+  let time: String
+  let line: [UInt8]
+}
+
 /// A submission that is asked for, and who waits for the answer.
 struct WaitingQuestion: Sendable {
   let id: String
   let form: String
   let deadline: Deadline
-  let continuation: CheckedContinuation<Result<String?, SubmissionError>, Never>
+  let continuation: CheckedContinuation<Result<StoredSubmission?, SubmissionError>, Never>
 }
 
 /// All that waits for the connection.

@@ -109,6 +109,19 @@ class StoredSubmissions(unittest.TestCase):
                 for each in servers:
                     each.__exit__()
 
+    def test_a_name_that_a_program_gives_means_one_row_at_all_servers(self):
+        def post(each, name):
+            status, _, body = Visitor(each).request(
+                "POST", "/forms/small", json.dumps({"values": {"name": name}}),
+                {"Content-Type": "application/json", "Accept": "application/json", "Idempotency-Key": "42"})
+            return status, json.loads(body)
+
+        with PostgreSQL() as database, server(database) as one, server(database) as other:
+            first = post(one, "Ada")
+            self.assertEqual((first[0], post(other, "Ada"), post(one, "Ada")), (201, first, first))
+            self.assertEqual(post(other, "Bob")[0], 422)
+            self.assertEqual(len(database.query(ROWS)), 1)
+
     def test_tables_of_a_later_version_and_other_encodings_are_refused_with_the_reason(self):
         with PostgreSQL() as database:
             database.query("CREATE TABLE formcells_schema (version integer); INSERT INTO formcells_schema VALUES (99)")

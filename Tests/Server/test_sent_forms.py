@@ -1,5 +1,6 @@
 """Forms that a program sends without having opened them: JSON or plain fields, answered in JSON."""
 
+import concurrent.futures
 import json
 import unittest
 import urllib.error
@@ -68,6 +69,66 @@ class SentForms(unittest.TestCase):
             status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **fields)
             self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (expected, [None]))
         self.assertEqual(self.values(), [])
+
+    def test_what_has_a_name_is_recorded_once_however_often_it_is_sent(self):
+        content, kind = '{"values": {"name": "Ada", "parts": ["p1"]}}', "application/json"
+        key = "8e03978e-40d5-43dd-bc93-6894a57f9324"
+        first = self.send(content, kind, **{"Idempotency-Key": key})
+        for written in (key, f'"{key}"', f" {key} "):
+            status, answer, fields = self.send(content, kind, **{"Idempotency-Key": written})
+            self.assertEqual((status, answer, fields["Location"]), (201, first[1], first[2]["Location"]))
+        # Also as fields, where the values are the same, and after a restart.
+        self.server.restart()
+        fields = "name=Ada&parts=p1"
+        for body, written in ((content, kind), (fields, "application/x-www-form-urlencoded")):
+            self.assertEqual(self.send(body, written, **{"Idempotency-Key": key})[:2], first[:2])
+        self.assertEqual(len(self.values()), 1)
+        # Another name, or none, is another submission.
+        for fields in ({"Idempotency-Key": key.upper()}, {}, {}):
+            self.assertNotEqual(self.send(content, kind, **fields)[1], first[1])
+        self.assertEqual(len(self.values()), 4)
+
+    def test_other_values_under_a_name_that_was_used_are_422_and_recorded_nowhere(self):
+        content, kind = '{"values": {"name": "Ada"}}', "application/json"
+        self.assertEqual(self.send(content, kind, **{"Idempotency-Key": "k"})[0], 201)
+        for body, written in (
+                ('{"values": {"name": "Bob"}}', kind), ('{"values": {"name": "Ada", "parts": ["p1"]}}', kind),
+                ("name=Bob", "application/x-www-form-urlencoded")):
+            for _ in range(2):
+                status, answer, _ = self.send(body, written, **{"Idempotency-Key": "k"})
+                self.assertEqual((status, [error["cell"] for error in answer["errors"]]), (422, [None]))
+                self.assertIn("other values", answer["errors"][0]["message"])
+        # What the form refuses was not recorded: its name is free.
+        self.assertEqual(self.send('{"values": {"name": ""}}', kind, **{"Idempotency-Key": "l"})[0], 422)
+        self.assertEqual(self.send('{"values": {"name": "Bob"}}', kind, **{"Idempotency-Key": "l"})[0], 201)
+        self.assertEqual([each["name"] for each in self.values()], ["Ada", "Bob"])
+
+    def test_a_name_that_is_none_is_400(self):
+        for key in ("", '""', "a" * 256, "caf\u00e9", '"'  + "a" * 256 + '"'):
+            status, answer, _ = self.send('{"values": {"name": "Ada"}}', "application/json", **{"Idempotency-Key": key})
+            self.assertEqual(status, 400, key)
+            self.assertIn("255", answer["errors"][0]["message"])
+        self.assertEqual(self.send('{"values": {"name": "Ada"}}', "application/json", **{"Idempotency-Key": "a" * 255})[0], 201)
+        self.assertEqual(len(self.values()), 1)
+
+    def test_fields_with_a_name_and_without_json_lead_to_the_same_receipt(self):
+        def post(name):
+            visitor = Visitor(self.server)
+            status, fields, _ = visitor.request("POST", "/forms/order", f"name={name}", {"Idempotency-Key": "once"})
+            return status, fields["Location"]
+        first = post("Ada")
+        self.assertEqual((first[0], post("Ada")), (303, first))
+        self.assertEqual(post("Bob")[0], 422)
+        self.assertEqual([each["name"] for each in self.values()], ["Ada"])
+
+    def test_many_at_once_under_one_name_are_one(self):
+        with concurrent.futures.ThreadPoolExecutor(10) as pool:
+            answers = list(pool.map(
+                lambda name: self.send(f'{{"values": {{"name": "{name}"}}}}', "application/json", **{"Idempotency-Key": "k"}),
+                ["Ada"] * 5 + ["Bob"] * 5))
+        [stored] = self.values()
+        for (status, _, _), name in zip(answers, ["Ada"] * 5 + ["Bob"] * 5):
+            self.assertEqual(status, 201 if name == stored["name"] else 422)
 
     def test_whoever_asks_for_json_gets_every_error_as_json(self):
         for method, path, fields, content, status in [

@@ -69,7 +69,8 @@ struct LineSums: Sendable {
   }
 
   /// The line of this id in the journal, found by its checksum's record: 64 bytes read for each line of the journal.
-  static func find(_ id: Token, in journal: String) throws(SubmissionError) -> LineHead? {
+  static func find(_ id: Token, in journal: String) throws(SubmissionError) -> [UInt8]? {
+    guard FileIdentity(path: journal) != nil else { return nil }
     var records = try LineReader(journal + ".sums")
     let digits = Array(id.text.utf8)
     while let record = try records.next(byteCount: LineSum.recordSize - 1) {
@@ -77,8 +78,8 @@ struct LineSums: Sendable {
         continue
       }
       var lines = try LineReader(journal, from: sum.offset)
-      if let line = try lines.next(byteCount: sum.length), let head = LineHead(of: line.bytes), head.id == id {
-        return head
+      if let line = try lines.next(byteCount: sum.length), LineHead(of: line.bytes)?.id == id {
+        return line.bytes
       }
     }
     return nil

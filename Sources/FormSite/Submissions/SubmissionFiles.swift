@@ -104,6 +104,16 @@ public final class SubmissionFiles: SubmissionArchive {
     guard let id = Token(id) else { return nil }
     let (time, mayBeOlder) = state.withLock { ($0.index.time(of: id), $0.index.mayHaveForgotten(id)) }
     guard time == nil, mayBeOlder else { return time?.text }
+    return try await line(of: id, in: form).flatMap { LineHead(of: $0)?.time.text }
+  }
+
+  /// The line as it is on disk; nil: there is none with this id, or its file was moved away.
+  public func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
+    guard let id = Token(id) else { return nil }
+    return try await line(of: id, in: form)
+  }
+
+  private func line(of id: Token, in form: String) async throws(SubmissionError) -> [UInt8]? {
     let path = path(of: form)
     let result = await withCheckedContinuation { continuation in
       lookups.async {
@@ -114,7 +124,7 @@ public final class SubmissionFiles: SubmissionArchive {
         }
       }
     }
-    return try result.get()?.time.text
+    return try result.get()
   }
 
   /// Waits until the line is synced.
