@@ -11,6 +11,8 @@ package final class PostgreSQLExport: SubmissionExport {
 
   private let address: PostgreSQLAddress
   private let connection: PostgreSQLConnection
+  /// Of the forms that were asked for, by version.
+  private var definitions: [String: [String: [UInt8]]] = [:]
 
   package init(_ address: PostgreSQLAddress) throws(SubmissionError) {
     self.address = address
@@ -38,11 +40,18 @@ package final class PostgreSQLExport: SubmissionExport {
     return forms
   }
 
-  package func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? { nil }
+  package func definition(_ version: String, of form: String) throws(SubmissionError) -> [UInt8]? {
+    definitions[form]?[version]
+  }
 
   package func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws {
     var number = 0
     do {
+      // Before the rows: while they come, the connection answers nothing else.
+      if definitions[form] == nil {
+        definitions[form] = try SubmissionTable.definitions(
+          of: form, connection, by: Deadline(inMilliseconds: Self.rowMillisecondLimit))
+      }
       try connection.forEachRow(
         SubmissionTable.lines, [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
       ) { row in

@@ -52,7 +52,8 @@ extension PostgreSQLSubmissions {
         if part.count > 1 {
           // Of what takes long nothing is tried more often than it must be.
           let size = error.isTimeout ? 1 : (part.count + 1) / 2
-          parts += stride(from: 0, to: part.count, by: size).map { Array(part[$0..<min(part.count, $0 + size)]) }.reversed()
+          parts += stride(from: 0, to: part.count, by: size).map { Array(part[$0..<min(part.count, $0 + size)]) }
+            .reversed()
           continue
         }
         result = .failure(self.error(error.description, isRefusal: error.isOfTheValues))
@@ -68,6 +69,7 @@ extension PostgreSQLSubmissions {
         let deadline = Deadline(inMilliseconds: Self.answerMillisecondLimit)
         do throws(PostgreSQLError) {
           let connection = try link.connected
+          try keepDefinitions(of: submissions, &link, connection, by: deadline)
           return try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
             try SubmissionTable.record(submissions, connection, by: deadline)
           }
@@ -76,6 +78,24 @@ extension PostgreSQLSubmissions {
         }
       }
     }
+  }
+
+  /// Records the definitions that these submissions bring, in a transaction of their own: without them a submission is recorded
+  /// all the same.
+  private func keepDefinitions(
+    of submissions: [SubmissionRecord], _ link: inout Link, _ connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) {
+    let definitions = link.newDefinitions(of: submissions)
+    if definitions.isEmpty { return }
+    do throws(PostgreSQLError) {
+      try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
+        try SubmissionTable.record(definitions, connection, by: deadline)
+      }
+    } catch {
+      if error.isOfTheServer || error.isConflict { throw error }
+      note("\(address): error: \(error); submissions are recorded without the form's definition")
+    }
+    link.keptVersions.formUnion(definitions.keys)
   }
 
   private func answer(_ batch: inout Waiting) throws(PostgreSQLError) {
@@ -99,6 +119,16 @@ extension PostgreSQLSubmissions {
 }
 
 extension PostgreSQLSubmissions.Link {
+  /// Those that this process has not tried to record yet.
+  fileprivate func newDefinitions(of submissions: [SubmissionRecord]) -> [FormVersion: [UInt8]] {
+    var definitions: [FormVersion: [UInt8]] = [:]
+    for submission in submissions {
+      let version = FormVersion(form: submission.form, version: submission.version)
+      if !keptVersions.contains(version) { definitions[version] = submission.definition }
+    }
+    return definitions
+  }
+
   fileprivate var connected: PostgreSQLConnection {
     get throws(PostgreSQLError) {
       guard let connection else { throw PostgreSQLError(.lost, "no connection") }

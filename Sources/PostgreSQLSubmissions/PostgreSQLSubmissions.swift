@@ -20,11 +20,14 @@ public final class PostgreSQLSubmissions: SubmissionSink {
 
   struct Link {
     var connection: PostgreSQLConnection?
+    /// Those whose definitions are in their table, or cannot be.
+    var keptVersions: Set<FormVersion> = []
     var backoff = Backoff()
   }
 
   let address: PostgreSQLAddress
   let onChange: @Sendable (String?) -> Void
+  let note: @Sendable (String) -> Void
   let state: Lock<State>
   /// Used on the queue alone.
   let link = Lock(Link())
@@ -33,9 +36,14 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   /// Connects, and makes or updates the tables; does not wait for that.
   /// - Parameters:
   ///   - address: the database.
+  ///   - note: told of what could not be done beside recording.
   ///   - onChange: told why nothing can be recorded, or nil once it can be again.
-  public init(_ address: PostgreSQLAddress, onChange: @escaping @Sendable (String?) -> Void = { _ in }) {
+  public init(
+    _ address: PostgreSQLAddress, note: @escaping @Sendable (String) -> Void = { _ in },
+    onChange: @escaping @Sendable (String?) -> Void = { _ in }
+  ) {
     self.address = address
+    self.note = note
     self.onChange = onChange
     var state = State()
     state.failure = ("connecting", Deadline(inMilliseconds: Self.waitMillisecondLimit))

@@ -2,6 +2,12 @@
 import FormSite
 import Support
 
+/// A version of a form, as it was filled in.
+struct FormVersion: Hashable {
+  let form: String
+  let version: String
+}
+
 /// The tables in the database and the statements on them. A server brings them up to date when it connects.
 enum SubmissionTable {
   /// Five lists: ids, forms, versions, times, lines.
@@ -12,6 +18,14 @@ enum SubmissionTable {
       AS new (id, form, version, submitted_at, line)
     ON CONFLICT (id) DO NOTHING
     """
+  /// Three lists: forms, versions, definitions.
+  static let keep = """
+    INSERT INTO formcells_forms (form, version, definition)
+    SELECT form, version, definition FROM unnest($1::text[], $2::text[], $3::text[]) AS new (form, version, definition)
+    ON CONFLICT (form, version) DO NOTHING
+    """
+  /// A form.
+  static let definitions = "SELECT version, definition FROM formcells_forms WHERE form = $1::text"
   /// A list of ids.
   static let stored = """
     SELECT replace(id::text, '-', ''), form, to_char(submitted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -43,6 +57,17 @@ enum SubmissionTable {
     """
   ]
 
+  /// Beside the versions of the tables: a program that does not know it goes on as it is.
+  private static let formsTable = """
+    CREATE TABLE IF NOT EXISTS formcells_forms (
+      form text NOT NULL,
+      version text NOT NULL,
+      -- text: the version is made of its bytes.
+      definition text NOT NULL,
+      PRIMARY KEY (form, version)
+    )
+    """
+
   /// Makes a connection ready for a server.
   /// - Throws: also where the tables are of a later version than this program knows, or cannot be written.
   static func open(_ connection: PostgreSQLConnection, by deadline: Deadline) throws(PostgreSQLError) {
@@ -63,6 +88,44 @@ enum SubmissionTable {
       { Array($0.id.utf8) }, { Array($0.form.utf8) }, { Array($0.version.utf8) }, { Array($0.time.utf8) }, \.line,
     ]
     try connection.run(insert, columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
+  }
+
+  /// Records definitions, some of which may be there.
+  static func record(
+    _ definitions: [FormVersion: [UInt8]], _ connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) {
+    if try !hasForms(connection, by: deadline) {
+      try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
+      try connection.run(formsTable, by: deadline)
+    }
+    // In one order at all servers, so that none waits for another that waits for it.
+    let sorted = definitions.sorted { ($0.key.form, $0.key.version) < ($1.key.form, $1.key.version) }
+    let columns = [
+      sorted.map { Array($0.key.form.utf8) }, sorted.map { Array($0.key.version.utf8) }, sorted.map(\.value),
+    ]
+    try connection.run(keep, columns.map { BinaryValue.texts($0) }, by: deadline)
+  }
+
+  /// The definitions of a form's versions; none where nothing was recorded by a program that keeps them.
+  static func definitions(
+    of form: String, _ connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) -> [String: [UInt8]] {
+    guard try hasForms(connection, by: deadline) else { return [:] }
+    let rows = try connection.run(definitions, [BinaryValue.text(form)], by: deadline)
+    var found: [String: [UInt8]] = [:]
+    for row in 0..<rows.rowCount {
+      if let version = rows.text(row: row, column: 0) { found[version] = rows.bytes(row: row, column: 1) }
+    }
+    return found
+  }
+
+  /// Whether the table of definitions is there and may be read.
+  private static func hasForms(
+    _ connection: PostgreSQLConnection, by deadline: Deadline
+  ) throws(PostgreSQLError) -> Bool {
+    let table = try connection.run(
+      "SELECT coalesce(has_table_privilege(to_regclass('formcells_forms'), 'SELECT'), false)", by: deadline)
+    return table.text(row: 0, column: 0) == "t"
   }
 
   /// Makes a connection ready to read: all as it is now.

@@ -1,14 +1,16 @@
 """Submissions in PostgreSQL: recorded once, whoever sends them; a receipt means that they are committed."""
 
 import concurrent.futures
+import csv
 import json
 import subprocess
 import threading
 import unittest
 import urllib.parse
+import urllib.request
 import uuid
 
-from formcells import Server, run, wait_until
+from formcells import PATIENCE_SECONDS, Server, run, wait_until
 from sample_forms import SMALL
 from services import PgBouncer, PostgreSQL
 from visitor import Visitor
@@ -77,6 +79,32 @@ class StoredSubmissions(unittest.TestCase):
             self.assertEqual(run("import", path, "--data", folder).returncode, 0)
             written = (folder / "submissions/small.jsonl").read_text()
             self.assertEqual(written, path.read_text())
+
+    def test_the_forms_that_were_filled_in_are_kept_and_name_the_columns(self):
+        # The sample form of this name has other cells.
+        own = {"title": "Spesen", "sections": [{"cells": [{"id": "anlass", "type": "text", "label": "Anlass"}]}]}
+        changed = {"title": "Spesen", "sections": [{"cells": [
+            {"id": "weg", "type": "list-picker", "label": "Weg", "selection": "multiple", "options": ["Bahn"], "other": {}}]}]}
+        with PostgreSQL() as database:
+            for form, values in ((own, {"anlass": "Messe"}), (own, {"anlass": ""}), (changed, {"weg": ["Bahn", {"other": "Rad"}]})):
+                with Server({"expense": form}, options=["--submissions", database.url]) as one:
+                    request = urllib.request.Request(
+                        f"{one.url}/forms/expense", json.dumps({"values": values}).encode(), {"Content-Type": "application/json"})
+                    urllib.request.urlopen(request, timeout=PATIENCE_SECONDS).close()
+            self.assertEqual(database.query("SELECT form, count(*) FROM formcells_forms GROUP BY form"), ["expense|2"])
+            self.assertEqual(
+                database.query("SELECT count(*) FROM formcells_forms WHERE version = left(encode(sha256(definition::bytea), 'hex'), 16)"),
+                ["2"])
+            exported = run("export", "expense", "--submissions", database.url)
+            self.assertEqual((exported.returncode, exported.stderr), (0, b""))
+            header, *rows = csv.reader(exported.stdout.decode().splitlines())
+            self.assertEqual(header[3:], ["weg", "weg.other", "anlass"])
+            self.assertEqual([row[3:] for row in rows], [["", "", "Messe"], ["", "", ""], ["Bahn", "Rad", ""]])
+            labels = run("export", "expense", "--labels", "--submissions", database.url).stdout.decode().splitlines()[0]
+            self.assertTrue(labels.endswith(",Weg,Weg.other,Anlass"), labels)
+            # Tables of a program that kept none.
+            database.query("DROP TABLE formcells_forms")
+            self.assertEqual(len(run("export", "expense", "--submissions", database.url).stdout.splitlines()), 4)
 
     def test_a_row_that_the_table_refuses_does_not_harm_those_beside_it(self):
         with PostgreSQL() as database, server(database) as one:
@@ -250,6 +278,8 @@ class RefusedSubmissions(unittest.TestCase):
                     self.assertEqual(send(visitor, "kept")[0], 303)
                     other.terminate()
                     self.assertEqual(other.log_text().count(" is away: "), 1, other.log_text())
+                    # The definition's table is not the writer's.
+                    self.assertEqual(other.log_text().count("without the form's definition"), int("writer" in change))
 
 
 class Poolers(unittest.TestCase):

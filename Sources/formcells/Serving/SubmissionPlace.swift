@@ -22,7 +22,7 @@ enum SubmissionPlace {
     case .files: return try SubmissionFiles(data: data, note: note)
     #if PostgreSQL
     case .postgreSQL(let address):
-      return PostgreSQLSubmissions(address) { reason in
+      return PostgreSQLSubmissions(address, note: note) { reason in
         note(reason.map { "error: \(address) is away: \($0)" } ?? "\(address) is back")
       }
     #endif
