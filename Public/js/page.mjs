@@ -23,6 +23,7 @@ import { draftOf, follow, moveTo, pathShown, takeStepBack, watchHistory, withDra
 import { clearFailure, clearMessage, tell } from "./message.mjs";
 import { tendNotices, watchNotices } from "./notices.mjs";
 import { words } from "./parts.mjs";
+import { followPrinting } from "./printed.mjs";
 import { encodeDraft, isGone, keepView, parse, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
 import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
@@ -108,6 +109,7 @@ export async function start(attachFirst, path) {
   else addEventListener("input", saveWhileTyping);
   followProblems();
   followKeys();
+  followPrinting();
   ignoreSecondPresses();
   watchNotices();
   addEventListener("online", clearMessage);

@@ -19,7 +19,9 @@ extension Desk {
     _ status: Status, _ words: Words, _ edition: Edition, _ mount: Mount, requestID: String? = nil
   ) -> Response {
     let isLost = [.contentTooLarge, .requestTimeout].contains(status)
-    let ways = ErrorWays(home: mount.link(to: .index), again: status.mayPass, pageBefore: isLost)
+    // Only a form's page is sent so much: it is at the address of the request.
+    let form = status == .contentTooLarge ? "" : nil
+    let ways = ErrorWays(home: mount.link(to: .index), form: form, again: status.mayPass, pageBefore: isLost)
     return errorPage(status, words, edition, (mount, ways), requestID: requestID)
   }
 

@@ -27,15 +27,18 @@ enum Notice: Sendable, Equatable {
   ///   - goesOn: the button of the page leads to another one, and does not send the form.
   ///   - losesPassword: a password went with the session.
   ///   - requestID: of the request that is answered with it.
-  func text(in words: Words, goesOn: Bool, losesPassword: Bool, requestID: String?) -> String {
+  func text(in words: Words, goesOn: Bool, losesPassword: Bool, requestID: String?) -> [TextPiece] {
     switch self {
-    case .sessionEnded: words.sessionEnded(losesPassword: losesPassword)
-    case .notSaved: requestID.map { "\(words.notSaved) \(words.errors.requestID($0))" } ?? words.notSaved
-    case .alreadySent(let receipt): words.alreadySent(receipt.text)
-    case .formChanged: goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged
-    case .cellsAppeared: words.cellsAppeared
-    case .undone: words.undone
-    case .scanned(let label, let isFirstOfSeveral): words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral)
+    case .sessionEnded: [TextPiece(words.sessionEnded(losesPassword: losesPassword))]
+    case .notSaved:
+      [TextPiece(words.notSaved)]
+        + (requestID.map { [TextPiece(" ")] + words.errors.requestID.pieces(entered: $0) } ?? [])
+    case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text)
+    case .formChanged: [TextPiece(goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged)]
+    case .cellsAppeared: [TextPiece(words.cellsAppeared)]
+    case .undone: [TextPiece(words.undone)]
+    case .scanned(let label, let isFirstOfSeveral):
+      [TextPiece(words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral))]
     }
   }
 }

@@ -59,8 +59,10 @@ class StatusChecks(ProtocolCase):
         self.assertEqual(self.request("BREW", "/")[0], 501)
 
     def test_a_body_too_large_is_413_and_one_of_another_type_415(self):
-        status, _, _ = self.request("POST", "/forms/small", body=b"name=" + b"x" * (1 << 20))
+        status, _, page = self.request("POST", "/forms/small", body=b"name=" + b"x" * (1 << 20))
         self.assertEqual(status, 413)
+        self.assertIn(b'href="">Back to the Form</a>', page, "the address that was posted to is the form's")
+        self.assertLess(page.index(b"Back to the Form"), page.index(b'href="/"'))
         for kind in ("application/xml", "text/plain", None):
             status, _, _ = self.request("POST", "/forms/small", body=b"{}", headers={"Content-Type": kind})
             self.assertEqual(status, 415, kind)

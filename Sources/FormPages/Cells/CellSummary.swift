@@ -16,13 +16,21 @@ enum CellSummary {
     return Array(shown.joined(separator: [TextPiece(text: words.entrySeparator)]))
   }
 
+  /// The same of all cells, whole, each in a line.
+  static func lines(of cells: [CellPresentation], in filling: Filling) -> [String] {
+    cells.compactMap { cell in
+      let answer = CellAnswer.lines(of: cell, in: filling).map { $0.before + $0.text + $0.behind }
+      return answer.isEmpty ? nil : cell.words.entry(cell.label, cell.words.list(answer))
+    }
+  }
+
   /// Nil where the cell holds nothing.
   private static func item(of cell: CellPresentation, in filling: Filling) -> [TextPiece]? {
     let value = filling.values[cell.cell.index]
     switch value {
     case .flag(let isOn):
       guard case .switch(let positions) = cell.kind else { preconditionFailure("only a switch is on or off") }
-      return isOn || positions.hasOwnWords ? entry(cell, isOn ? positions.on : positions.off) : nil
+      return isOn || positions.hasOwnWords ? entry(cell, [TextPiece(text: isOn ? positions.on : positions.off)]) : nil
     case .order(let order):
       guard case .orderPicker(let picker) = cell.kind else { preconditionFailure("only an order picker has an order") }
       let chosen = order.filter(\.isSelected).compactMap { criterion in
@@ -39,17 +47,13 @@ enum CellSummary {
     case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
       if cell.cell.isPassword { return [TextPiece(text: cell.label)] }
-      return entry(cell, shortened(cell.cell.shown(text, in: cell.numbers)))
+      let shown = shortened(cell.cell.shown(text, in: cell.numbers))
+      return entry(cell, cell.words.list([TextPiece(text: shown, isEntered: true)]))
     }
   }
 
-  private static func entry(_ cell: CellPresentation, _ value: String) -> [TextPiece] {
-    [TextPiece(text: cell.words.entry(cell.label, value))]
-  }
-
   private static func entry(_ cell: CellPresentation, _ value: [TextPiece]) -> [TextPiece] {
-    if value.allSatisfy({ $0.language == nil }) { return entry(cell, value.map(\.text).joined()) }
-    return cell.words.entry.pieces(cell.label, value)
+    cell.words.entry.pieces(cell.label, value)
   }
 
   private static func list(_ items: [TextPiece], of count: Int, _ words: Words) -> [TextPiece] {

@@ -66,6 +66,16 @@ struct LimitedText {
 /// The slots that templates of limited texts name.
 protocol LimitedTextView: CellView {
   var limited: LimitedText { get }
+  /// The text, where its field may show less than all of it, for paper.
+  var printed: String? { get }
+}
+
+extension LimitedText {
+  /// Bytes of a text that every field of one line shows whole on paper.
+  private static let shownBytes = 24
+
+  /// The text of a field of one line, where it may be longer than the field, for paper.
+  static func printed(_ text: String) -> String? { text.utf8.count > shownBytes ? text : nil }
 }
 
 extension LimitedTextView {
@@ -82,6 +92,7 @@ extension LimitedTextView {
       .optionalText("standingHelper") { $0.limited.standingHelper },
       .flag("keepsHelper") { $0.limited.limit != nil && $0.context.presentation.cell.helperOnError == .keep },
     ]) + [
+      .optionalText("printed") { $0.printed },
       .optionalText("counter") { $0.limited.counter?.text },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },
     ]

@@ -60,6 +60,12 @@ struct ListPickerCellView: CellView, GroupedView {
     return context.words.list(values + (rest > 0 ? [TextPiece(text: context.words.andMore(rest))] : []))
   }
 
+  /// All values, where the summary leaves out some, for paper.
+  private var printed: String? {
+    guard selection.valueCount + selection.missing.count > Self.shownLabels else { return nil }
+    return context.words.list(CellAnswer.values(of: selection, in: context.presentation).map(\.text))
+  }
+
   var variants: TemplateVariants { context.presentation.variants }
   var group: Int { variant.rawValue }
 
@@ -86,10 +92,12 @@ struct ListPickerCellView: CellView, GroupedView {
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
     ]) + [
+      .optionalText("translate") { $0.summary == nil ? nil : "no" },
       .optionalText("opens") { $0.context.presentation.selection?.opens },
       .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),
       .optionalText("summary") { $0.summary },
       .list("pieces") { $0.pieces },
+      .optionalText("printed") { $0.printed },
       .text("carried") { $0.selection.encoded() },
     ]
 }

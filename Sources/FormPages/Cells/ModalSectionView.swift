@@ -9,6 +9,8 @@ struct ModalSectionView: View {
   let states: [CellState]
   /// The values inside; empty: there are none.
   let summary: [TextPiece]
+  /// All that is entered inside, for paper.
+  let printed: String?
   let carried: String
   let message: String?
   /// At the end of its link (`PageRequest.linkSuffix`).
@@ -25,6 +27,7 @@ struct ModalSectionView: View {
     let visible = cells.filter { filling.states[$0.cell.index].isVisible }
     states = visible.map { filling.states[$0.cell.index] }
     summary = CellSummary.pieces(of: visible, in: filling, words: presentation.words)
+    printed = summary.isEmpty ? nil : CellSummary.lines(of: visible, in: filling).joined(separator: "\n")
     carried = filling.carried(section: section.index)
     let wrong = appearance.messages(of: visible.map(\.cell.index), areOpen: false)
     message =
@@ -72,7 +75,9 @@ struct ModalSectionView: View {
     .optionalText("opens") { _ in "section" },
     .optionalText("errorID") { $0.message == nil ? nil : $0.section.errorID },
     .optionalText("summary") { $0.summary.isEmpty ? nil : $0.summary.map(\.text).joined() },
-    .list("pieces") { $0.summary.contains { $0.language != nil } ? $0.summary : [] },
+    .list("pieces") { $0.summary },
+    .optionalText("translate") { _ in nil },
+    .optionalText("printed") { $0.printed },
     .text("placeholder") { $0.presentation.words.nothingEntered },
     .text("none") { $0.presentation.words.nothingEntered },
     .optionalText("helper") { $0.helper },

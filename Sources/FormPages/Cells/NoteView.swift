@@ -13,6 +13,9 @@ struct NoteView: LimitedTextView {
     limited = LimitedText(text, limit: area.limit, in: context)
   }
 
+  /// Without scripts its area is as high as the page was made for.
+  var printed: String? { context.face.lineCount > area.cell.maxLines ? limited.text : nil }
+
   static let needs: [Need] =
     entryNeeds + [
       .field, .slot("value", or: "what was entered would be lost"),

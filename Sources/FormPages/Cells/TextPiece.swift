@@ -1,11 +1,14 @@
 import FormCells
 import Markup
 
-/// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it.
-struct TextPiece: View {
+/// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it, and
+/// a browser that translates the page leaves alone what was entered.
+package struct TextPiece: View {
   let text: String
   /// Nil: the page's.
   var language: LanguageTag?
+  /// Whether it is an answer, or names one: shown as it is recorded.
+  var isEntered = false
 
   static let needs: [Need] = [
     .slot("text", or: "nothing would show what is chosen"),
@@ -15,23 +18,38 @@ struct TextPiece: View {
   static let slots: [Slot<TextPiece>] = [
     .text("text") { $0.text },
     .optionalText("language") { $0.language?.description },
+    .flag("isEntered") { $0.isEntered },
+    .optionalText("translate") { $0.isEntered ? "no" : nil },
   ]
 }
 
 extension TextPiece {
+  /// Words of the page.
+  package init(_ text: String) { self.init(text: text) }
+
   /// The values of a selection that a summary names: those that are options, those that are no longer, and a text of
   /// one's own.
   static func values(of selection: Selection, in cell: CellPresentation, limit: Int) -> [TextPiece] {
     let language = cell.selection?.dataLanguage
     let known = ChosenLabels.labels(of: selection, limit: limit, in: cell.languages)
     let missing = selection.missing.prefix(limit - known.count).map(\.label)
-    let values = (known + missing).map { TextPiece(text: $0, language: language) }
+    let values = (known + missing).map { TextPiece(text: $0, language: language, isEntered: true) }
     guard let other = selection.other, !other.isEmpty, values.count < limit else { return values }
-    return values + [TextPiece(text: other)]
+    return values + [TextPiece(text: other, isEntered: true)]
   }
 }
 
 extension Phrase {
+  /// The phrase with what was entered, or names it, in its place.
+  package func pieces(entered: String) -> [TextPiece] {
+    parts.map { part in
+      switch part {
+      case .text(let text): TextPiece(text: text)
+      case .place: TextPiece(text: direction.isolating(entered), isEntered: true)
+      }
+    }
+  }
+
   /// The phrase with a text in the first place and pieces in the second.
   func pieces(_ first: String, _ second: [TextPiece]) -> [TextPiece] {
     parts.flatMap { part in

@@ -54,10 +54,10 @@ final class TextPresentation: Sendable {
 
 extension TextPresentation {
   /// A text as it is read with what stands beside the field: letters and digits are kept off each other.
-  func answer(_ shown: String) -> String {
+  func answer(_ shown: String) -> AnswerLine {
     let before = prefix.map { $0.last.map(Self.isWord) == true ? "\($0) " : $0 } ?? ""
     let behind = suffix.map { $0.first.map(Self.isWord) == true ? " \($0)" : $0 } ?? ""
-    return before + shown + behind
+    return AnswerLine(text: shown, before: before, behind: behind)
   }
 
   private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }

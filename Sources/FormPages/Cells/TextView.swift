@@ -15,6 +15,8 @@ struct TextView: LimitedTextView {
 
   private var hasAffix: Bool { input.prefix != nil || input.suffix != nil }
 
+  var printed: String? { LimitedText.printed(limited.text) }
+
   var furtherReferences: CellReferences.Shown {
     let counter: CellReferences.Shown = limited.counter == nil ? [] : .counter
     return hasAffix ? counter.union(.state) : counter

@@ -51,14 +51,25 @@ struct AnswerLine: View {
   let text: String
   /// Nil: the page's.
   var language: LanguageTag?
+  /// What stands beside the field: the prefix, the suffix, the unit. Each runs its own way.
+  var before = ""
+  var behind = ""
+  /// Whether it is the answer, shown as it is recorded, and not words of the page about it.
+  var isEntered = true
 
   static let needs: [Need] = [
     .slot("text", or: "the answer would not show"),
+    .slot("before", where: "hasAffix", or: "what stands in front of the field would not show"),
+    .slot("behind", where: "hasAffix", or: "what stands behind the field would not show"),
     .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
   ]
 
   static let slots: [Slot<AnswerLine>] = [
     .text("text") { $0.text },
     .optionalText("language") { $0.language?.description },
+    .flag("hasAffix") { !$0.before.isEmpty || !$0.behind.isEmpty },
+    .text("before") { $0.before },
+    .text("behind") { $0.behind },
+    .optionalText("translate") { $0.isEntered ? "no" : nil },
   ]
 }

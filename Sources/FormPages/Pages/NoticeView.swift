@@ -4,28 +4,30 @@ import Markup
 /// Page-level feedback (LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
 /// the button that takes back the last change (F13).
 struct NoticeView: View {
-  let text: String
+  let text: [TextPiece]
   /// The change that "Undo" takes back, as the page carries it.
   let undo: String?
   let undoWord: String
 
   /// - `text`: what there is to say of the visit; the step's own words stand in its place where there is nothing.
   /// - `step`: the change that can be taken back from here.
-  init?(_ text: String?, step: UndoStep?, in presentation: FormPresentation) {
+  init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation) {
     guard text != nil || step != nil else { return nil }
-    self.text = text ?? step.map { presentation.text(for: $0) } ?? ""
+    self.text = text ?? step.map { [TextPiece(presentation.text(for: $0))] } ?? []
     undo = step?.carried(in: presentation.form)
     undoWord = presentation.words.undo
   }
 
   static let needs: [Need] = [
-    .slot("text", or: "the notice would be empty"),
+    .slot(
+      "pieces", adding: #"<t:each of="pieces"><t:part name="parts/piece"/></t:each>"#,
+      or: "the notice would be empty"),
     .carried(.undo, "undo", where: "hasUndo", or: "Undo would do nothing"),
     .button("press.undo", label: "undoWord", where: "hasUndo", or: "what was done could not be undone"),
   ]
 
   static let slots: [Slot<NoticeView>] = [
-    .text("text") { $0.text },
+    .list("pieces") { $0.text },
     .flag("hasUndo") { $0.undo != nil },
     .text("undo") { $0.undo ?? "" },
     .text("undoWord") { $0.undoWord },

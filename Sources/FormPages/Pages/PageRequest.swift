@@ -8,7 +8,7 @@ package struct PageRequest: Sendable {
   /// The day that bounds of `today` stand for.
   package var today: CalendarDate
   /// Page-level feedback (LP15, FO6).
-  package var notice: String?
+  package var notice: [TextPiece]?
   /// After a refused submit: focus goes to the summary.
   package var focusesProblems: Bool
   /// Why what was asked of a cell could not be done; stands as its message. By `Cell.index`.
@@ -26,7 +26,7 @@ package struct PageRequest: Sendable {
   package var isFirst = false
 
   package init(
-    stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: String? = nil,
+    stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
     focusesProblems: Bool = false,
     refusal: (cell: Int, message: String)? = nil, linkSuffix: String = ""
   ) {

@@ -61,7 +61,7 @@ struct ListBuilder {
       id: PageID.list(list.index), title: title,
       titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words.all,
       button: isMultiple && offer.hasAllList ? button(of: list) : nil, rows: none.map { [$0, rows] } ?? [rows],
-      template: template, more: more)
+      isData: offer.hasData, template: template, more: more)
   }
 
   /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
@@ -125,7 +125,8 @@ struct ListBuilder {
     of rows: [RowList], button: ValueListView.Button? = nil, more: ValueListView.More? = nil
   ) -> ValueListView {
     ValueListView(
-      id: PageID.selected, title: words.selected, button: button, rows: rows, template: template, more: more)
+      id: PageID.selected, title: words.selected, button: button, rows: rows, isData: offer.hasData, template: template,
+      more: more)
   }
 
   /// Values that were chosen and are no longer among the options.

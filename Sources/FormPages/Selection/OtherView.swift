@@ -35,6 +35,7 @@ struct OtherView: View {
     .text("entryID") { $0.presentation.entryID },
     .text("entryName") { $0.presentation.entryName },
     .text("text") { $0.text ?? "" },
+    .optionalText("printed") { $0.text.flatMap(LimitedText.printed) },
     .flag("isInvalid") { $0.message != nil },
     .optionalText("describedBy") { $0.message == nil ? $0.describedBy : $0.presentation.errorID },
     .optionalText("errorID") { $0.message == nil ? nil : $0.presentation.errorID },
@@ -72,7 +73,8 @@ final class OtherPresentation: Sendable {
     entryName = PageField.other.rawValue
     entryID = PageField.other.rawValue
     selected = RowStyle(
-      control, name: PageField.keep.rawValue, idPrefix: "_so", isNumbered: false, languages: surroundings.languages)
+      control, name: PageField.keep.rawValue, idPrefix: "_so", isNumbered: false, languages: surroundings.languages,
+      isEntered: true)
   }
 
   /// In a radio group.
@@ -83,6 +85,7 @@ final class OtherPresentation: Sendable {
     id = "\(cell.id)_other"
     entryName = PageField.other(of: cell.id)
     entryID = "\(id)_text"
-    selected = RowStyle(.radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages)
+    selected = RowStyle(
+      .radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages, isEntered: true)
   }
 }

@@ -17,6 +17,8 @@ final class RowStyle: Sendable {
   let labelLanguage: LanguageTag?
   /// The same of the texts beside them.
   let detailsLanguage: LanguageTag?
+  /// Whether a visitor has entered the labels: a browser that translates the page leaves them as they are.
+  let isEntered: Bool
   /// Radio buttons are counted without one.
   var isList: Bool { control != .radio }
   /// The row's template as far as it is the same for rows of one shape.
@@ -26,7 +28,8 @@ final class RowStyle: Sendable {
 
   init(
     _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
-    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, keepsRows: Bool = false
+    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false,
+    keepsRows: Bool = false
   ) {
     kept = keepsRows ? KeptViews() : nil
     self.control = control
@@ -36,5 +39,6 @@ final class RowStyle: Sendable {
     self.languages = languages
     self.labelLanguage = labelLanguage
     self.detailsLanguage = detailsLanguage
+    self.isEntered = isEntered
   }
 }

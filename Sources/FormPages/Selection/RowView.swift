@@ -101,6 +101,7 @@ struct RowView: View {
       .flag("isChecked") { $0.shape.contains(.isChecked) },
       .flag("isDisabled") { $0.shape.contains(.isDisabled) },
       .optionalText("language") { $0.style.labelLanguage?.description },
+      .optionalText("translate") { $0.style.isEntered ? "no" : nil },
       .optionalText("detailsLanguage") { $0.style.detailsLanguage?.description },
     ])
     + fixedPresence([

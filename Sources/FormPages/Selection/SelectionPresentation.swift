@@ -32,6 +32,8 @@ final class SelectionPresentation: Sendable {
   let keep: String
   /// The last choice, with a text entry of its own.
   let other: OtherPresentation?
+  /// Whether the options are data.
+  let hasData: Bool
   /// The language of options that are data, where it is not the page's.
   let dataLanguage: LanguageTag?
   /// The rows that can be chosen.
@@ -63,6 +65,7 @@ final class SelectionPresentation: Sendable {
     question = surroundings.text(picker.discardWords.title) ?? words.discardQuestion
     discard = surroundings.text(picker.discardWords.confirm) ?? words.discardChanges
     keep = surroundings.text(picker.discardWords.keep) ?? words.keepEditing
+    hasData = picker.options.isData
     dataLanguage = picker.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
     noneTable = .none(surroundings.text(picker.noneLabel) ?? words.none)
@@ -86,6 +89,7 @@ final class SelectionPresentation: Sendable {
     question = words.discardQuestion
     discard = words.discardChanges
     keep = words.keepEditing
+    hasData = select.options.isData
     dataLanguage = select.options.foreignLanguage(on: surroundings.languages)
     (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
     noneTable = .none(words.none)

@@ -26,12 +26,15 @@ final class ValueListView: View {
   let button: Button?
   /// One below the other.
   let rows: [RowList]
+  /// Whether the rows are data, such as names of people: what is searched reads as it is stored, also where a browser translates
+  /// the page.
+  let isData: Bool
   let template: Template<RowView>
   let more: More?
 
   init(
     id: String, title: String?, titleLanguage: LanguageTag? = nil, isAlone: Bool = false, button: Button? = nil,
-    rows: [RowList], template: Template<RowView>, more: More? = nil
+    rows: [RowList], isData: Bool = false, template: Template<RowView>, more: More? = nil
   ) {
     self.id = id
     self.title = title
@@ -39,6 +42,7 @@ final class ValueListView: View {
     self.isAlone = isAlone
     self.button = button
     self.rows = rows
+    self.isData = isData
     self.template = template
     self.more = more
   }
@@ -65,6 +69,7 @@ final class ValueListView: View {
     .flag("hasButton") { $0.button != nil },
     .text("buttonValue") { $0.button?.value ?? "" },
     .text("buttonLabel") { $0.button?.label ?? "" },
+    .optionalText("translate") { $0.isData ? "no" : nil },
     .flag("isList") { $0.rows.first?.style.isList ?? false },
     .fragments("rows") { fragments(of: $0.rows, $0.template) },
     .flag("hasMore") { $0.more != nil },

@@ -296,7 +296,9 @@ extension Words {
 
   /// The same of items each of which keeps its language.
   func list(_ items: [TextPiece]) -> [TextPiece] {
-    let isolated = items.map { [TextPiece(text: direction.isolating($0.text), language: $0.language)] }
+    let isolated = items.map {
+      [TextPiece(text: direction.isolating($0.text), language: $0.language, isEntered: $0.isEntered)]
+    }
     return Array(isolated.joined(separator: [TextPiece(text: listSeparator)]))
   }
 

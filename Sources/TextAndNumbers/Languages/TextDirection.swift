@@ -6,12 +6,16 @@ package enum TextDirection: String, Sendable {
 
 extension TextDirection {
   /// A text that stands among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9)
-  /// where letters of the other direction are in it, so that neither it nor the words around it change their order.
+  /// where letters of the other direction are in it, or signs that would stand at its other end among words from right to left
+  /// ("-5", "+1 555"), so that neither it nor the words around it change their order.
   package func isolating(_ text: String) -> String {
     let hasOthers =
       switch self {
       case .leftToRight: Self.mayBeRightToLeft(text) && text.unicodeScalars.contains(where: Self.isRightToLeft)
-      case .rightToLeft: text.unicodeScalars.contains { $0.properties.isAlphabetic && !Self.isRightToLeft($0) }
+      case .rightToLeft:
+        text.unicodeScalars.contains { scalar in
+          !Self.isRightToLeft(scalar) && !scalar.properties.isWhitespace && scalar.properties.numericType == nil
+        }
       }
     return hasOthers ? "\u{2068}\(text)\u{2069}" : text
   }

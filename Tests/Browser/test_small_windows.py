@@ -1,0 +1,197 @@
+"""Long words, enlarged letters and low windows: whatever a form says, all of it is seen and each button can be reached."""
+
+import lasting
+from browser import PHONE, BrowserCase
+from formcells import Server
+from test_design import ADD_STYLES, LOST_TEXT
+
+WORD = "Verantwortungsbereichszuständigkeit"
+OPTIONS = [
+    {"value": "a", "label": "Rindfleischetikettierungsüberwachung", "description": "Donaudampfschifffahrtsgesellschaft",
+     "footnote": "Kraftfahrzeughaftpflicht", "status": "Geschwindigkeitsbegrenzung"},
+    {"value": "b", "label": "Arbeiterunfallversicherungsgesetz", "description": "Grundstücksverkehr", "status": "Frei"},
+]
+LABELS = [option["label"] for option in OPTIONS]
+LONG = {
+    "title": WORD,
+    "description": WORD,
+    "submit": {"label": WORD},
+    "sections": [
+        {
+            "title": WORD,
+            "footer": WORD,
+            "cells": [
+                {"id": "text", "type": "text", "label": WORD, "helper": WORD, "required": True, "maxLength": 200},
+                {"id": "affixed", "type": "text", "label": WORD, "prefix": "https://", "suffix": ".example.com"},
+                {"id": "note", "type": "note", "label": WORD, "placeholder": WORD, "required": True},
+                {"id": "code", "type": "password", "label": WORD},
+                {"id": "total", "type": "currency", "label": WORD, "currency": "EUR"},
+                {"id": "count", "type": "number", "label": WORD, "unit": "Übertragungseinheiten"},
+                {"id": "kilos", "type": "number", "label": "Weight", "unit": "kg (net)"},
+                {"id": "day", "type": "date", "label": WORD, "value": "2026-01-31"},
+                {"id": "on", "type": "switch", "label": WORD, "onLabel": "Eingeschaltet", "offLabel": "Ausgeschaltet"},
+                {"id": "kind", "type": "radio-group", "label": WORD, "options": LABELS, "other": {"label": WORD}},
+                {"id": "picker", "type": "list-picker", "label": WORD, "options": OPTIONS, "selection": "multiple",
+                 "prompt": WORD, "required": True, "other": {"label": WORD}},
+                {"id": "single", "type": "list-picker", "label": "Verantwortungsbereich", "options": LABELS},
+                {"id": "select", "type": "select", "label": WORD, "options": LABELS},
+                {"id": "row", "type": "select", "style": "table", "label": WORD, "options": LABELS},
+            ],
+        },
+        {"cells": [
+            {"id": "order", "type": "order-picker", "label": WORD, "directionLabels": {
+                "ascending": "Smallest to Largest", "descending": "Grundstücksverkehrsgenehmigung"},
+             "criteria": [
+                {"id": "size", "label": "Size", "selected": True},
+                {"id": "place", "label": WORD, "selected": True, "direction": "descending"},
+                {"id": "date", "label": "Date"}]},
+        ]},
+        {"title": WORD, "label": WORD, "footer": WORD, "container": "modal", "cells": [
+            {"id": "inner", "type": "text", "label": WORD}]},
+    ],
+}
+PICKERS = ("picker", "single", "select", "row")
+MANY = [f"Person {number}" for number in range(60)]
+LOW = {
+    "title": "Low",
+    "lint": {"ignore": ["LV35", "LV37"]},
+    "sections": [{"cells": [
+        {"id": "owner", "type": "list-picker", "label": "Owner", "view": "full", "selection": "multiple", "options": MANY},
+        {"id": "half", "type": "list-picker", "label": "Half", "selection": "multiple", "options": MANY},
+        {"id": "select", "type": "select", "label": "Select", "selection": "multiple", "options": MANY[:12]},
+        {"id": "three", "type": "list-picker", "options": ["A", "B", "C"],
+         "label": "A label that takes three lines of the sheet that it opens"},
+        {"id": "note", "type": "note", "label": "Note"},
+    ]}],
+}
+
+# What can be pressed or read, and ends beyond the window or the surface that is in front.
+OUTSIDE = """() => {
+    const front = [...document.querySelectorAll("dialog[open] > *")].pop() ?? document.documentElement;
+    const frame = front.getBoundingClientRect();
+    return [...front.querySelectorAll("button, a, input, textarea, h1, h2, h3, label, p")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".hidden, .default-action"))
+        .filter((each) => {
+            const { left, right, width } = each.getBoundingClientRect();
+            return width > 1 && (left < frame.left - 1 || right > frame.right + 1 || right > innerWidth + 1);
+        })
+        .map((each) => `${each.localName} ${each.className}: ${each.textContent.trim().slice(0, 30)}`);
+}"""
+
+
+class SmallCase(BrowserCase):
+    shared = None
+    form = "long"
+    size = PHONE
+
+    def find_server(self, _):
+        if SmallCase.shared is None:
+            SmallCase.shared = lasting.stack.enter_context(Server({"long": LONG, "low": LOW}))
+        return SmallCase.shared
+
+
+class LongWords(SmallCase):
+    cost = 15
+
+    def check(self, name):
+        for letters in ("100%", "200%"):
+            self.page.evaluate(ADD_STYLES, f"html {{ font-size: {letters} !important; }}")
+            for direction in ("ltr", "rtl"):
+                self.page.evaluate(f"document.documentElement.dir = '{direction}'")
+                for width in (320, 360):
+                    self.page.set_viewport_size({"width": width, "height": 740})
+                    with self.subTest(f"{name}, {letters}, {direction}, {width} pixels"):
+                        self.assertEqual(self.sideways(), 0)
+                        self.assertEqual(self.page.evaluate(OUTSIDE), [])
+                        self.assertEqual([lost for lost in self.page.evaluate(LOST_TEXT) if lost.startswith("cut")], [])
+
+    def test_no_word_of_a_form_is_cut_off_and_no_button_outside(self):
+        self.check("form")
+        with self.page.expect_navigation():
+            self.page.locator(".actions .primary").click()
+        self.assertTrue(self.page.locator("#_problems").is_visible())
+        self.check("refused")
+
+    def test_nor_one_of_its_views(self):
+        for picker in PICKERS:
+            self.page.goto(f"/forms/long/cells/{picker}")
+            self.assertTrue(self.page.get_by_role("dialog").is_visible())
+            self.check(picker)
+        self.page.goto("/forms/long")
+        with self.page.expect_navigation():
+            self.page.locator("[data-opens=section]").click()
+        self.check("section")
+
+    def test_a_short_unit_leaves_its_buttons_in_the_fields_line(self):
+        field, button = (self.page.locator(place).bounding_box() for place in ("#kilos", "#kilos_increase"))
+        self.assertLess(abs(field["y"] - button["y"]), 6)
+
+
+class Low(SmallCase):
+    """A phone on its side with its keyboard up."""
+
+    form = "low"
+
+    def seen(self, locator):
+        box = locator.bounding_box()
+        return box is not None and box["y"] >= -1 and box["y"] + box["height"] <= self.page.viewport_size["height"] + 1
+
+    def test_rows_have_the_window_and_bars_go_with_them(self):
+        for width, height in ((640, 180), (740, 200), (667, 160), (900, 180), (1000, 300), (360, 240)):
+            for cell in ("owner", "half", "select"):
+                with self.subTest(f"{cell}, {width} × {height}"):
+                    self.page.set_viewport_size({"width": width, "height": height})
+                    self.page.goto(f"/forms/low/cells/{cell}")
+                    if cell != "select":
+                        self.page.locator("#_q").focus()
+                        self.assertTrue(self.seen(self.page.locator("#_q")))
+                    if width > 600:
+                        self.assertTrue(self.seen(self.page.locator(".value-list .row").first), "a row is seen at once")
+                    last = self.page.locator(".value-list .row").last
+                    last.scroll_into_view_if_needed()
+                    self.assertTrue(self.seen(last))
+                    body = self.page.locator(".view-body").bounding_box()
+                    top, bottom = max(0, body["y"]), min(height, body["y"] + body["height"])
+                    self.assertGreaterEqual(bottom - top, min(height, 180) - 60, "the list has the window")
+                    done = self.page.get_by_role("button", name="Done" if cell == "select" else "Apply")
+                    done.scroll_into_view_if_needed()
+                    self.assertTrue(self.seen(done))
+                    self.assertEqual(self.sideways(), 0)
+
+    def test_a_field_that_has_the_focus_is_seen_with_nothing_over_it(self):
+        self.page.set_viewport_size({"width": 640, "height": 160})
+        note = self.page.locator("#note")
+        note.focus()
+        note.press_sequentially("one line")
+        box = note.bounding_box()
+        self.assertLess(box["y"], 160 - 44)
+        over = self.page.evaluate(
+            "([x, y]) => document.elementFromPoint(x, y).id", [box["x"] + 20, max(box["y"], 0) + 12])
+        self.assertEqual(over, "note")
+
+
+class Grip(SmallCase):
+    form = "low"
+    scripts = True
+
+    def test_the_grip_of_a_sheet_is_as_large_as_a_finger_and_no_title_runs_behind_it(self):
+        for width in (320, 360, 430):
+            self.page.set_viewport_size({"width": width, "height": 640})
+            self.page.goto("/forms/low/cells/three")
+            grip = self.page.locator(".grabber-button")
+            grip.wait_for()
+            box = grip.bounding_box()
+            self.assertGreaterEqual(min(box["width"], box["height"]), 44)
+            self.assertEqual(grip.get_attribute("aria-expanded"), "false")
+            line = self.page.locator(".grabber").bounding_box()["y"] + 9
+            title = self.page.locator("#_view_title").evaluate("""title => {
+                const range = document.createRange();
+                range.selectNodeContents(title);
+                return range.getBoundingClientRect().top;
+            }""")
+            self.assertGreaterEqual(title, line)
+            # What is pressed there is the grip, and beside it the buttons.
+            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 40)
+            self.page.wait_for_function("() => document.querySelector('.grabber-button').ariaExpanded === 'true'")
+            self.page.get_by_role("button", name="Close", exact=True).click()
+            self.page.locator("dialog").wait_for(state="detached")
