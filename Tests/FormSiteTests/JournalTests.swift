@@ -70,7 +70,7 @@ final class JournalTests {
     #expect(TestFile.read(path) == StoredLine.bytes(1, 2))
   }
 
-  @Test("closed between two lines it goes on where it was, also after a failure; where the file was moved away, in a new one")
+  @Test("closed between two lines it goes on where it was; where its file was moved away, in a new one")
   func closed() throws {
     journal.close()
     try journal.append([StoredLine.line(2)])

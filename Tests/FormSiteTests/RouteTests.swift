@@ -1,6 +1,7 @@
 import Testing
 
 import FormDesk
+import HTTPMessage
 
 @Suite("Routes")
 struct RouteTests {
