@@ -49,12 +49,41 @@ import Testing
       ("$5", "en-US", "CAD", "5"), ("5 kr", "en-US", "SEK", "5"), ("kr. 5", "en-US", "DKK", "5"),
       ("Rs 5", "en-US", "INR", "5"),
       ("5 zł", "en-US", "PLN", "5"), ("-$5", "en-US", "USD", "-5"), ("$-5", "en-US", "USD", "-5"),
-      ("5-", "en-US", "USD", "-5"),
-      ("−5", "sv-SE", "SEK", "-5"), ("+5", "en-US", nil, "5"), ("12,-", "de-DE", "EUR", "12"),
-      ("12.–", "de-CH", "CHF", "12"),
+      ("−5", "sv-SE", "SEK", "-5"), ("+5", "en-US", nil, "5"),
+      ("ー5", "ja-JP", "JPY", "-5"), ("－5", "zh-CN", "CNY", "-5"), ("‒5", "en-US", nil, "-5"),
+      ("€ -5,00", "nl-NL", "EUR", "-5"),
+      // The brackets of bookkeeping.
+      ("($1,234.50)", "en-US", "USD", "-1234.5"), ("$(1,234.50)", "en-US", "USD", "-1234.5"),
+      ("(1.234,50) €", "de-DE", "EUR", "-1234.5"), ("GBP (53,180.08)", "en-GB", "GBP", "-53180.08"),
+      ("（5）", "ja-JP", "JPY", "-5"), ("( 5 )", "en-US", nil, "-5"), ("($5,-)", "de-DE", "USD", "-5"),
+      // Names of the currency, and two symbols that differ.
+      ("5 Euro", "de-DE", "EUR", "5"), ("20 EUROS", "fr-FR", "EUR", "20"), ("Fr. 5.50", "de-CH", "CHF", "5.5"),
+      ("Rs. 1,50,000", "en-IN", "INR", "150000"), ("Rs.500", "en-IN", "INR", "500"), ("1,234円", "ja-JP", "JPY", "1234"),
+      ("￥1,234", "ja-JP", "JPY", "1234"), ("100元", "zh-CN", "CNY", "100"), ("50 ₪", "he-IL", "ILS", "50"),
+      ("50 ש״ח", "he-IL", "ILS", "50"), ("50 TL", "tr-TR", "TRY", "50"), ("R$ 1.234,50", "pt-BR", "BRL", "1234.5"),
+      ("US$5 USD", "en-US", "USD", "5"), ("CAD $5", "en-CA", "CAD", "5"),
+      // Dashes for no cents: the sign is not theirs.
+      ("12,-", "de-DE", "EUR", "12"), ("12.–", "de-CH", "CHF", "12"), ("5,- €", "en-US", "EUR", "5"),
+      ("5,– €", "en-US", "EUR", "5"), ("1.234,– €", "en-US", "EUR", "1234"), ("5.- €", "en-US", "EUR", "5"),
+      ("5,--", "de-DE", "EUR", "5"), ("€ 5,=", "nl-NL", "EUR", "5"), ("CHF 5.—", "de-CH", "CHF", "5"),
+      ("CHF 1’234.-", "de-CH", "CHF", "1234"), ("5,−", "nb-NO", "NOK", "5"), ("1 234,-", "nb-NO", "NOK", "1234"),
+      ("5:-", "sv-SE", "SEK", "5"), ("1.234:-", "en-US", "SEK", "1234"), ("500/-", "en-IN", "INR", "500"),
+      ("Rs. 1,500/-", "en-IN", "INR", "1500"), ("500/=", "en-KE", "KES", "500"), ("-5,- €", "de-DE", "EUR", "-5"),
+      ("٥٫-", "ar-EG", "EGP", "5"), ("5.ー", "ja-JP", "JPY", "5"),
+      // A dash that may be the sign, and may be none.
+      ("5-", "en-US", "USD", "5 or -5"), ("5.00-", "de-DE", "EUR", "5 or -5"),
+      ("1,234.50-", "en-US", nil, "1234.5 or -1234.5"),
+      ("$5-", "en-US", "USD", "5 or -5"), ("0-", "en-US", "USD", "0"), ("-,50 €", "de-DE", "EUR", "0.5 or -0.5"),
+      ("–.50", "de-CH", "CHF", "0.5 or -0.5"), ("-.50", "en-US", "USD", "-0.5"), ("-,5", "de-DE", nil, "-0.5"),
+      // Zeros behind the point are decimals too.
+      ("1.000", "en-US", "USD", "1000 or 1"), ("1,000", "de-DE", "EUR", "1000 or 1"),
+      ("12,000", "fr-FR", "EUR", "12000 or 12"),
+      ("1,000", "fr-FR", "JPY", "1000 or 1"), ("1234.500", "en-US", "USD", "1234.5"), ("1.0000", "en-US", "USD", "1"),
+      ("1,0000", "en-US", "USD", "tooManyDecimals(limit: 2)"), ("1.00", "en-US", "JPY", "1"),
       // Digits of other scripts.
       ("١٬٢٣٤٫٥٠", "ar-EG", "EGP", "1234.5"), ("١٢٫٥", "en-US", "USD", "12.5"), ("1234.5", "ar-EG", "EGP", "1234.5"),
       ("१,२३,४५६.७०", "hi-IN", "INR", "123456.7"), ("１２３", "ja-JP", "JPY", "123"),
+      ("１，２３４．５０", "ja-JP", "USD", "1234.5"), ("12。5", "zh-CN", "CNY", "12.5"), ("۱٬۲۳۴", "fa-IR", "IRR", "1234"),
       // The ends.
       (".5", "en-US", "USD", "0.5"), (",5", "en-US", "USD", "0.5"), ("5.", "en-US", "USD", "5"),
       ("5,", "en-US", "USD", "5"),
@@ -71,7 +100,11 @@ import Testing
       ("1-2", nil), ("--1", nil), ("1e3", nil), ("0x10", nil), ("12 5", nil), ("$5", nil), ("$5$", "USD"),
       ("5 %", "USD"),
       ("1,234.567,8", "USD"), ("1 234,567 8", "USD"), ("½", nil), ("1_000", nil), ("five", "USD"), ("\u{200F}", "USD"),
-      ("0,123,456", nil), ("1234,567,890", nil),
+      ("0,123,456", nil), ("1234,567,890", nil), ("1.5k", "USD"), ("1e3", "USD"), ("100%", "USD"), ("5+", nil),
+      ("(5", "USD"), ("5)", "USD"), ("-(5)", "USD"), ("(-5)", "USD"), ("((5))", "USD"), ("(5)-", "USD"), ("5 -", "USD"),
+      ("5 $ -", "USD"), ("-5-", "USD"), ("--5", "USD"), ("5-10", "USD"), ("5--", "USD"), ("5=", "USD"),
+      ("1.234.-", "USD"),
+      ("5 $ 5", "USD"), ("$$5", "USD"), ("〜5", "USD"), ("1 2", "USD"), ("1/2", "USD"), ("/-", "USD"), (",-", "USD"),
     ] as [(String, String?)])
   func refuses(typed: String, currency: String?) {
     for tag in ["en-US", "de-DE", "fr-FR", "ar-EG"] { #expect(read(typed, tag, currency) == "notANumber", "\(tag)") }
@@ -81,7 +114,8 @@ import Testing
     "an amount in another currency is refused as that",
     arguments: [
       ("€5", "USD", "EUR"), ("5 GBP", "USD", "GBP"), ("eur 5", "USD", "EUR"), ("£5", "EUR", "GBP"),
-      ("RUB 5", "ZAR", "RUB"),
+      ("RUB 5", "ZAR", "RUB"), ("US$5", "CAD", "USD"), ("5 Euro", "USD", "EUR"), ("Rs. 500/-", "USD", "INR"),
+      ("5,- €", "USD", "EUR"), ("$5 USD", "EUR", "USD"),
     ])
   func otherCurrency(typed: String, currency: String, other: String) {
     #expect(read(typed, "en-US", currency) == "otherCurrency(\"\(other)\")")

@@ -1,6 +1,9 @@
 /** An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What
     cannot be read for certain stays as it was typed: the server asks. Digits only, no arithmetic. */
 export class Currency {
+  /** Longer ones are slips, which the server names. */
+  static digitLimit = 15;
+
   constructor(field) {
     this.field = field;
     const [positive, negative, decimal, grouping, lastGroup, otherGroups, digitsBefore, decimals, zero] =
@@ -36,24 +39,37 @@ export class Currency {
     if (document.activeElement === this.field && selectionStart === 0 && selectionEnd === value.length) this.field.select();
   }
 
-  /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else. */
+  /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else,
+      to the server too: that reads it, asks, or refuses it. */
   read(text) {
-    const { positive, negative, decimal, grouping, decimals, zero } = this.format;
-    let rest = this.bare(text.trim());
-    // A sign may stand behind marks of direction that both patterns begin with.
-    const [head, tail] = [negative, positive].map((pattern) => pattern.split("#"))
-      .find(([before, behind]) => before + behind && rest.startsWith(before) && rest.endsWith(behind)) ?? ["", ""];
-    const isNegative = head + tail !== "" && head + tail === negative.replace("#", "") || /^[-\u2212]/.test(rest);
-    rest = rest.slice(head.length, rest.length - tail.length).replace(/^[-+\u2212]/, "");
-    if (zero !== 48) rest = [...rest].map((sign) => this.latin(sign)).join("");
-    const [whole, fraction = "", ...more] = rest.split(decimal);
-    if (more.length > 0 || !/^\d*$/.test(fraction)) return null;
-    // A number without a limit keeps its decimals as they were typed.
-    const needed = decimals === "" ? fraction : fraction.replace(/0+$/, "").padEnd(decimals, "0");
-    if (decimals !== "" && needed.length > decimals) return null;
+    const rest = this.bare(text.trim());
+    const { positive, negative } = this.format;
+    for (const pattern of [negative, positive, "#"]) {
+      const [head, tail] = pattern.split("#");
+      if (rest.length < head.length + tail.length || !rest.startsWith(head) || !rest.endsWith(tail)) continue;
+      const inner = rest.slice(head.length, rest.length - tail.length);
+      const sign = pattern === negative ? "" : /^[-+\u2212]?/.exec(inner)[0];
+      const number = this.digits(inner.slice(sign.length));
+      // There is one zero.
+      const isNegative = pattern === negative || (sign !== "" && sign !== "+");
+      if (number) return { ...number, isNegative: isNegative && /[1-9]/.test(number.whole + number.fraction) };
+    }
+    return null;
+  }
+
+  digits(text) {
+    const { decimal, grouping, decimals, zero } = this.format;
+    const latin = zero === 48 ? text : [...text].map((sign) => this.latin(sign)).join("");
+    const [whole, fraction = "", ...more] = latin.split(decimal);
     const digits = whole.split(grouping).join("");
-    if (!/^\d{1,30}$/.test(digits) || (whole !== digits && whole !== this.grouped(digits))) return null;
-    return { isNegative, whole: digits.replace(/^0+(?=\d)/, ""), fraction: needed };
+    if (more.length > 0 || !/^\d+$/.test(digits) || !/^\d*$/.test(fraction)) return null;
+    // Nobody groups behind a zero: "0,123" is no 123.
+    if (whole !== digits && (whole.startsWith("0") || whole !== this.grouped(digits))) return null;
+    // As many decimals as were typed: "1.000" may be a thousand. A number without a limit keeps its own.
+    if (decimals !== "" && fraction.length > decimals) return null;
+    const padded = fraction.padEnd(decimals, "0");
+    if (digits.length + padded.length > Currency.digitLimit) return null;
+    return { whole: digits.replace(/^0+(?=\d)/, ""), fraction: padded };
   }
 
   /** Without what stands beside the field, where it was typed along. */

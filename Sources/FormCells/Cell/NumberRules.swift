@@ -58,6 +58,7 @@ struct NumberRules: Sendable {
     case .ambiguous(let readings): return .ambiguous(readings.map(\.description))
     case .refused(.notANumber): return .notANumber
     case .refused(.tooManyDigits(let limit)): return .tooManyDigits(limit: limit)
+    case .refused(.tooManyDecimals(let limit)): return namesDecimals ? .tooManyDecimals(limit: limit) : .notANumber
     case .refused(.otherCurrency(let code)): return .otherCurrency(code)
     }
   }

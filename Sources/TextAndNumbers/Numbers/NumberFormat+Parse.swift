@@ -1,13 +1,18 @@
 extension NumberFormat {
   /// Reads what a person typed (F11, B30, B31).
   ///
-  /// Accepted are digits of every script, a minus before or behind, spaces (also the ones that do not break) and
-  /// apostrophes between groups, the currency's symbol or code on either side. Comma and point go by this rule:
+  /// Accepted are digits of every script, a minus in front or brackets around (`($1,234.50)`), blanks of every width and
+  /// apostrophes between groups, the currency's symbol, code or name on either side, and dashes for no cents (`5,–`,
+  /// `500/-`). Comma and point go by this rule:
   ///
   /// 1. What is well formed by the locale's own separators, and has no more decimals than there can be, is that.
-  /// 2. Else it is read with the point as the decimal separator and with the comma. One reading: it is that.
-  /// 3. Two readings that differ: it is ambiguous, and only the visitor knows. So is "1.234" as euros in French (no
+  /// 2. Else it is read with the point as the decimal separator and with the comma. One reading: it is that, unless it has
+  ///    more decimals than there can be: "1,0000" may be a slip of one who groups.
+  /// 3. Two readings that differ: it is ambiguous, and only the visitor knows. So is "1.000" as euros in French (no
   ///    separator of that locale) and in English (three decimals are no cents, but perhaps thousands are meant).
+  ///
+  /// A dash right behind the digits (`5.00-`) is the minus of ledgers or stands for no cents: ambiguous too. So is one
+  /// before the decimal separator (`–.50`), where prices below one unit are written so.
   ///
   /// What is longer than any number is none, and not looked at.
   ///
@@ -20,27 +25,57 @@ extension NumberFormat {
     digitLimit: Int = DecimalNumber.digitLimit, marks: [String] = []
   ) -> NumberReading {
     guard typed.utf8.count <= DecimalNumber.textByteLimit else { return .refused(.notANumber) }
-    let text =
+    let symbols =
       marks.isEmpty
-      ? TypedNumber(typed, symbols: currency.map(NumberFormatTable.shared.signs) ?? [])
-      : TypedNumber(
-        typed, symbols: marks.map(TypedNumber.visible).sorted { $0.count > $1.count }, atBothEnds: true)
+      ? currency.map(NumberFormatTable.shared.signs) ?? []
+      : marks.map(TypedNumber.visible).sorted { $0.count > $1.count }
+    let text = TypedNumber(typed, symbols: symbols)
     guard let groups = text.groups() else {
-      if let currency, let other = otherCurrency(in: text, than: currency) { return .refused(.otherCurrency(other)) }
-      return .refused(.notANumber)
+      let other = currency.flatMap { NumberFormatTable.shared.currency(in: text.words, otherThan: $0) }
+      return .refused(other.map(NumberReading.Refusal.otherCurrency) ?? .notANumber)
     }
     do throws(NumberReading.Refusal) {
-      return try read(
-        groups, isNegative: text.isNegative, currency == nil ? plain : money, decimalLimit, digitLimit)
+      let reader = Reader(
+        groups: groups, separators: currency == nil ? plain : money, decimalLimit: decimalLimit, digitLimit: digitLimit)
+      let asksForSign = text.hasDashBehind || text.hasDashForWhole && currency != nil && writesDashForWhole
+      guard asksForSign else { return try reader.reading(isNegative: text.isNegative) }
+      let readings = try reader.reading(isNegative: false).numbers + reader.reading(isNegative: true).numbers
+      guard let first = readings.first else { return .refused(.notANumber) }
+      return readings.allSatisfy { $0 == first } ? .number(first) : .ambiguous(readings)
     } catch {
       return .refused(error)
     }
   }
 
-  private func read(
-    _ groups: TypedNumber.Groups, isNegative: Bool, _ separators: Separators, _ decimalLimit: Int?, _ digitLimit: Int
-  ) throws(NumberReading.Refusal) -> NumberReading {
-    func number(_ convention: TypedNumber.Convention) throws(NumberReading.Refusal) -> DecimalNumber? {
+  /// Whether prices below one unit are written with a dash in its place: where the comma stands before decimals, and in
+  /// Switzerland.
+  private var writesDashForWhole: Bool { money.decimal == "," || money.grouping == "\u{2019}" }
+
+  private struct Reader {
+    let groups: TypedNumber.Groups
+    let separators: Separators
+    let decimalLimit: Int?
+    let digitLimit: Int
+
+    func reading(isNegative: Bool) throws(NumberReading.Refusal) -> NumberReading {
+      let own = try number(TypedNumber.Convention(separators), isNegative)
+      // Decimals as they were typed: "1.000" has three.
+      if let own, hasRoom(own) { return .number(own) }
+      var readings: [DecimalNumber] = []
+      for convention in TypedNumber.Convention.all {
+        if let reading = try number(convention, isNegative), !readings.contains(reading) { readings.append(reading) }
+      }
+      guard let first = readings.first else { return .refused(.notANumber) }
+      if readings.count > 1 { return .ambiguous(readings.sorted { isNegative ? $0 < $1 : $0 > $1 }) }
+      if own == nil, let decimalLimit, !hasRoom(first) { throw .tooManyDecimals(limit: decimalLimit) }
+      return .number(first)
+    }
+
+    private func hasRoom(_ number: DecimalNumber) -> Bool { number.decimals <= decimalLimit ?? .max }
+
+    private func number(
+      _ convention: TypedNumber.Convention, _ isNegative: Bool
+    ) throws(NumberReading.Refusal) -> DecimalNumber? {
       guard let digits = groups.digits(by: convention) else { return nil }
       do throws(DecimalNumber.Refusal) {
         let number = try DecimalNumber(parsing: isNegative ? "-" + digits : digits)
@@ -53,24 +88,5 @@ extension NumberFormat {
         }
       }
     }
-    if let own = try number(TypedNumber.Convention(separators)),
-      decimalLimit.map({ own.significantDecimals <= $0 }) ?? true
-    {
-      return .number(own)
-    }
-    var readings: [DecimalNumber] = []
-    for convention in TypedNumber.Convention.all {
-      if let reading = try number(convention), !readings.contains(reading) { readings.append(reading) }
-    }
-    guard let first = readings.first else { return .refused(.notANumber) }
-    return readings.count == 1 ? .number(first) : .ambiguous(readings.sorted { isNegative ? $0 < $1 : $0 > $1 })
-  }
-
-  /// The currency whose code or symbol was typed in place of this one's.
-  private func otherCurrency(in text: TypedNumber, than currency: String) -> String? {
-    let word = text.word
-    guard !word.isEmpty else { return nil }
-    if CurrencyUnits.decimals(of: word.uppercased()) != nil { return word.uppercased() }
-    return CurrencyUnits.codes.first { $0 != currency && symbol(of: $0) == word }
   }
 }

@@ -8,14 +8,16 @@ final class NumberFormatTable: Sendable {
   private let lines: [Substring: Substring]
   /// No more than there are lines.
   private let made = Lock<[Substring: NumberFormat]>([:])
-  /// No more than there are currencies.
-  private let signs = Lock<[String: [[Unicode.Scalar]]]>([:])
+  /// By currency, longest first.
+  private let signs: [String: [[Unicode.Scalar]]]
 
   private init() {
     sharedSymbols = Self.symbols(Self.sharedSymbols[...])
     lines = Dictionary(
       Self.lines.pieces(at: "\n").map { (Substring($0.utf8.prefix { $0 != UInt8(ascii: "|") }), $0) },
       uniquingKeysWith: { first, _ in first })
+    let own = lines.values.map { $0.pieces(at: "|", keepsEmpty: true).last ?? "" }
+    signs = Self.signs([sharedSymbols] + own.map(Self.symbols))
   }
 
   /// The tags that have a line of their own.
@@ -46,24 +48,39 @@ final class NumberFormatTable: Sendable {
     return symbols
   }
 
-  /// The symbols of an amount in this currency, longest first: its code, what any locale calls it (a visitor may
-  /// write "kr" or "zł" in an English form), and the bare sign of "CA$".
-  func signs(of currency: String) -> [[Unicode.Scalar]] {
-    if let signs = signs.withLock({ $0[currency] }) { return signs }
-    var found: Set<String> = [currency]
-    if let symbol = sharedSymbols[currency] { found.insert(symbol) }
-    let key = "\(currency)="
-    for line in lines.values {
-      guard let list = line.split(separator: "|", omittingEmptySubsequences: false).last,
-        let entry = list.unicodeScalars.split(separator: " ").first(where: { String($0).hasPrefix(key) })
-      else { continue }
-      found.insert(String(entry.dropFirst(4)))
+  /// What may stand with an amount in this currency, longest first: its code, its names, what any locale calls it (a
+  /// visitor may write "kr" or "zł" in an English form), and the bare sign of "CA$".
+  func signs(of currency: String) -> [[Unicode.Scalar]] { signs[currency] ?? [TypedNumber.visible(currency)] }
+
+  /// The first other currency whose code, name or symbol is one of these words, in small letters, and is none of this one's.
+  func currency(in words: [String], otherThan currency: String) -> String? {
+    func isOf(_ code: String, _ word: String) -> Bool {
+      signs(of: code).contains { String(String.UnicodeScalarView($0)).lowercased() == word }
     }
-    for sign in found {
-      found.insert(String(sign.unicodeScalars.filter { $0.properties.generalCategory == .currencySymbol }))
+    // A letter alone is a unit as well: the "k" of "1.5k".
+    return words.lazy.filter { ($0.utf8.count > 1 || $0 == "$") && !isOf(currency, $0) }
+      .compactMap { word in
+        let codes = CurrencyUnits.codes
+        return codes.first { self.sharedSymbols[$0]?.lowercased() == word } ?? codes.first { isOf($0, word) }
+      }.first
+  }
+
+  private static func signs(_ lists: some Sequence<[String: String]>) -> [String: [[Unicode.Scalar]]] {
+    var found: [String: Set<String>] = [:]
+    for code in CurrencyUnits.codes { found[code] = [code] }
+    for list in lists {
+      for (code, symbol) in list {
+        found[code, default: []].formUnion([
+          symbol, String(symbol.unicodeScalars.filter { $0.properties.generalCategory == .currencySymbol }),
+        ])
+      }
     }
-    let signs = found.map { TypedNumber.visible($0) }.filter { !$0.isEmpty }.sorted { $0.count > $1.count }
-    if CurrencyUnits.decimals(of: currency) != nil { self.signs.withLock { $0[currency] = signs } }
-    return signs
+    for line in names.pieces(at: "\n") {
+      let names = line.pieces(at: ";").map { String($0).trimmed }
+      found[names.first ?? "", default: []].formUnion(names)
+    }
+    return found.mapValues { signs in
+      Set(signs.map { TypedNumber.visible($0) }).filter { !$0.isEmpty }.sorted { $0.count > $1.count }
+    }
   }
 }

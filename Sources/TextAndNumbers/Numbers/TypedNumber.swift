@@ -1,60 +1,84 @@
-/// A number as typed, taken apart: sign and symbol off its ends, then groups of digits and what separates them.
+/// A number as typed, taken apart: sign and symbols off its ends, then groups of digits and what separates them.
 struct TypedNumber {
+  /// A minus in front, or the brackets of bookkeeping around it: `(1,234.50)`.
   private(set) var isNegative = false
+  /// Whether a dash stands where it may be the sign, and may be none: `5.00-`, a ledger's minus or the dash for no cents.
+  private(set) var hasDashBehind = false
+  /// Whether the dash in front may stand for no whole units: `–.50` are fifty centimes where prices are written so.
+  private(set) var hasDashForWhole = false
   private let scalars: [Unicode.Scalar]
   private var rest: ArraySlice<Unicode.Scalar>
+  private var isWhole = false
+  private var isWellFormed = true
 
-  /// - `symbols`: that may stand with it, longest first.
-  /// - `atBothEnds`: whether one may stand before it and another one behind it.
-  init(_ text: String, symbols: [[Unicode.Scalar]] = [], atBothEnds: Bool = false) {
+  /// - `symbols`: that may stand with it, longest first; two that differ may, such as `US$ 5 USD`.
+  init(_ text: String, symbols: [[Unicode.Scalar]] = []) {
     scalars = Self.visible(text)
     rest = scalars[...]
-    stripEnds(of: symbols, atBothEnds)
+    stripEnds(of: symbols)
   }
 
-  private mutating func stripEnds(of symbols: [[Unicode.Scalar]], _ atBothEnds: Bool) {
+  private mutating func stripEnds(of symbols: [[Unicode.Scalar]]) {
     var hasSign = false
-    var hasSymbol = false
+    var brackets = 0
+    var left = symbols
+    func symbol(_ isAtEnd: (Int) -> ArraySlice<Unicode.Scalar>) -> Int? {
+      guard left.count > symbols.count - 2 else { return nil }
+      return left.firstIndex { Self.areAlike(isAtEnd($0.count), $0) }
+    }
     while let first = rest.first {
       if Separator(first) == .space {
         rest.removeFirst()
-      } else if !hasSign, first == "+" || Self.minuses.contains(first) {
+      } else if !hasSign, brackets == 0, first == "+" || first.isTypedDash {
         (hasSign, isNegative) = (true, first != "+")
         rest.removeFirst()
-      } else if !hasSymbol, let symbol = symbols.first(where: { Self.areAlike(rest.prefix($0.count), $0) }) {
-        hasSymbol = true
-        rest.removeFirst(symbol.count)
+        if isNegative, let mark = rest.first.flatMap(Separator.init) { hasDashForWhole = mark.isDecimal }
+      } else if !hasSign, brackets == 0, first == "(" {
+        (brackets, isNegative) = (1, true)
+        rest.removeFirst()
+      } else if let index = symbol({ rest.prefix($0) }) {
+        rest.removeFirst(left.remove(at: index).count)
       } else {
         break
       }
-    }
-    if atBothEnds { hasSymbol = false }
-    // "12,-" and "12.–" are whole amounts.
-    if let last = rest.last, Self.minuses.contains(last),
-      let mark = rest.dropLast().last.flatMap(Separator.init), mark == .comma || mark == .point
-    {
-      rest.removeLast(2)
     }
     while let last = rest.last {
       if Separator(last) == .space {
         rest.removeLast()
-      } else if !hasSign, Self.minuses.contains(last) {
-        (hasSign, isNegative) = (true, true)
+      } else if brackets == 1, last == ")" {
+        brackets = 2
         rest.removeLast()
-      } else if !hasSymbol, let symbol = symbols.first(where: { Self.areAlike(rest.suffix($0.count), $0) }) {
-        hasSymbol = true
-        rest.removeLast(symbol.count)
+      } else if let index = symbol({ rest.suffix($0) }) {
+        rest.removeLast(left.remove(at: index).count)
       } else {
+        stripDashes(hasSign || brackets > 0)
         break
       }
+    }
+    isWellFormed = brackets != 1
+  }
+
+  /// Dashes behind the decimal separator, and `:-`, `/-`, `/=`, say that there are no cents: `5,-`, `5,--`, `5,=`, `500/-`.
+  private mutating func stripDashes(_ hasSign: Bool) {
+    let dashes = rest.reversed().prefix { $0.isTypedDash || $0 == "=" }.count
+    guard dashes > 0, let mark = rest.dropLast(dashes).last else { return }
+    if let separator = Separator(mark), separator.isDecimal {
+      rest.removeLast(dashes)
+    } else if mark == ":" || mark == "/" {
+      rest.removeLast(dashes + 1)
+      isWhole = true
+    } else if dashes == 1, rest.last != "=", !hasSign, mark.typedDigit != nil {
+      rest.removeLast()
+      hasDashBehind = true
     }
   }
 
   /// Nil where anything else than digits and separators is left.
   func groups() -> Groups? {
-    var groups = Groups()
+    guard isWellFormed else { return nil }
+    var groups = Groups(isWhole: isWhole)
     for scalar in rest {
-      if let digit = Self.digit(scalar) {
+      if let digit = scalar.typedDigit {
         groups.digits[groups.digits.count - 1].append(digit)
       } else if let separator = Separator(scalar) {
         // Nothing stands between two separators.
@@ -68,38 +92,23 @@ struct TypedNumber {
     return groups.digits.contains { !$0.isEmpty } ? groups : nil
   }
 
-  /// The letters and signs that stand with the number.
-  var word: String {
-    var word = String.UnicodeScalarView()
-    for scalar in scalars
-    where Self.digit(scalar) == nil && !Self.minuses.contains(scalar) && scalar != "+"
-      && (Separator(scalar) == nil || !word.isEmpty && scalar == ".")
-    {
-      word.append(scalar)
+  /// The letters and signs that stand with the number, word by word, in small letters.
+  var words: [String] {
+    var words = [String.UnicodeScalarView()]
+    for scalar in scalars {
+      if scalar.typedDigit != nil || Separator(scalar).map({ $0 != .point }) ?? scalar.isTypedDash {
+        words.append(String.UnicodeScalarView())
+      } else if Separator(scalar) == nil || words.last?.isEmpty == false {
+        words[words.count - 1].append(scalar)
+      }
     }
-    return String(word)
+    return words.filter { !$0.isEmpty }.map { String($0).lowercased() }
   }
 
-  private static let minuses: Set<Unicode.Scalar> = [
-    "-", "\u{2212}", "\u{2013}", "\u{2010}", "\u{2011}", "\u{FE63}", "\u{FF0D}",
-  ]
-
-  /// A digit of any script: each has its ten in a row, beginning with the one whose value is 0.
-  private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
-    if scalar.isASCII { return ("0"..."9").contains(scalar) ? UInt8(scalar.value - 0x30) : nil }
-    guard scalar.properties.generalCategory == .decimalNumber else { return nil }
-    return Character(scalar).wholeNumberValue.map(UInt8.init)
+  /// Without what is not seen, and full-width characters as the ASCII ones.
+  static func visible(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.filter { !$0.isTypedInvisibly }.map(\.inASCIIWidth)
   }
-
-  /// Marks of the writing direction, which formatted amounts carry, and the like.
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200B...0x200F, 0x061C, 0x202A...0x202E, 0x2060...0x2069, 0xFEFF: true
-    default: false
-    }
-  }
-
-  static func visible(_ text: String) -> [Unicode.Scalar] { text.unicodeScalars.filter { !isInvisible($0) } }
 
   private static func areAlike(_ typed: ArraySlice<Unicode.Scalar>, _ symbol: [Unicode.Scalar]) -> Bool {
     guard !symbol.isEmpty, typed.count == symbol.count else { return false }
@@ -117,16 +126,18 @@ extension TypedNumber {
 
     init?(_ scalar: Unicode.Scalar) {
       switch scalar {
-      case ",", "\u{060C}", "\u{FF0C}": self = .comma
-      case ".", "\u{FF0E}": self = .point
+      case ",", "\u{060C}", "\u{3001}", "\u{FF64}": self = .comma
+      case ".": self = .point
       case "\u{066B}": self = .arabicDecimal
       case "\u{066C}": self = .arabicGrouping
-      case "'", "\u{2019}", "\u{02BC}", "\u{2032}", "\u{00B4}", "`": self = .apostrophe
-      case "\t", "\u{202F}", "\u{2009}", "\u{2007}": self = .space
-      case _ where scalar.properties.generalCategory == .spaceSeparator: self = .space
+      case "'", "\u{2018}", "\u{2019}", "\u{02BC}", "\u{2032}", "\u{00B4}", "`": self = .apostrophe
+      case _ where scalar.isTypedBlank: self = .space
       default: return nil
       }
     }
+
+    /// Whether some locale writes it before decimals.
+    var isDecimal: Bool { self == .comma || self == .point || self == .arabicDecimal }
   }
 
   /// A reading of point and comma.
@@ -157,6 +168,10 @@ extension TypedNumber {
     /// One more than separators; the first and the last may be empty: ".5", "5.".
     var digits: [[UInt8]] = [[]]
     var separators: [Separator] = []
+    /// Whether no decimals can be in it.
+    let isWhole: Bool
+
+    init(isWhole: Bool) { self.isWhole = isWhole }
 
     /// Exact digits with a point, or nil where the separators do not stand as this convention wants them.
     func digits(by convention: Convention) -> String? {
@@ -164,6 +179,7 @@ extension TypedNumber {
       var marks = separators[...]
       var fraction: [UInt8] = []
       if marks.last == convention.decimal {
+        if isWhole { return nil }
         marks.removeLast()
         fraction = whole.removeLast()
       }
