@@ -16,6 +16,8 @@ package struct DateKind: Sendable {
   }
   package var minimum: Bound?
   package var maximum: Bound?
+  /// Whether the cell begins with the day on which the form is opened, `"value": "today"`.
+  package var beginsToday = false
   package init() {}
 }
 
@@ -25,23 +27,43 @@ extension DateKind: EntryKind {
   var measure: Condition.Measure? { .day }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
-    guard let date = CalendarDate(parsing: text) else { return .notADate }
+    let date: CalendarDate
+    switch DateReading(text) {
+    case .day(let day): date = day
+    case .ambiguous(let days): return .ambiguousDate(days)
+    case .year(let digits): return .yearDigits(meant: year(meantBy: digits, today))
+    case .none: return .notADate
+    }
     if let bound = minimum?.date(today: today), date < bound { return .beforeMinimum(bound) }
     if let bound = maximum?.date(today: today), date > bound { return .afterMaximum(bound) }
     return nil
   }
 
+  private func year(meantBy digits: String, _ today: CalendarDate?) -> Int {
+    let first = minimum?.date(today: today)?.year ?? CalendarDate.firstTypedYear
+    let last = maximum?.date(today: today)?.year ?? CalendarDate.last.year
+    let range = min(first, last)...max(first, last)
+    // Where no day is known, none of a century ago is either.
+    return CalendarDate.year(meantBy: digits, in: range, today: today?.year ?? 2000)
+  }
+
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    let text = normalised(posted)
+    if case .day(let date) = DateReading(text) { return .text(date.description) }
+    return .text(text)
+  }
+
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
-    demand.type("string") + [.init("format", "date"), .init("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    demand.type("string") + [.init("format", "date"), .init("pattern", "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}$")]
   }
 }
 
 extension DateKind {
   static let about = "A day."
-  static let value: Shape? = .nullable(.matching("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))
-  private static let bound = Shape.matching("^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$")
+  static let value: Shape? = .nullable(bound)
+  private static let bound = Shape.matching("^(today|[1-9][0-9]{3}-[0-9]{2}-[0-9]{2})$")
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
     Key("minimum", bound, "The first day, or today."), Key("maximum", bound, "The last day, or today."),
@@ -50,6 +72,7 @@ extension DateKind {
   init?(_ reader: ObjectReader, isRequired: Bool) {
     minimum = Self.bound(reader, "minimum")
     maximum = Self.bound(reader, "maximum")
+    if case .string("today")? = reader["value"]?.content { beginsToday = true }
     if case .day(let first) = minimum, case .day(let last) = maximum {
       reader.checkOrder("minimum", first, "maximum", last)
     }
@@ -60,6 +83,10 @@ extension DateKind {
     if text == "today" { return .today }
     guard let date = CalendarDate(parsing: text) else {
       reader.add(.badValue, key, "“\(text)” is no day; write YYYY-MM-DD or “today”")
+      return nil
+    }
+    guard date.year >= CalendarDate.firstTypedYear else {
+      reader.add(.badValue, key, "no year before \(CalendarDate.firstTypedYear) can be entered")
       return nil
     }
     return .day(date)

@@ -1,24 +1,39 @@
 /// The formats of `text` that are not numbers.
 enum TextFormat {
   /// Longer texts are of no format: no address that works anywhere is so long.
-  private static let byteLimit = 8 * 1024
+  static let byteLimit = 8 * 1024
 
-  /// HTML's "valid e-mail address": the production that `input type=email` checks, not RFC 5322.
-  static func isEmail(_ text: String) -> Bool {
-    guard text.utf8.count <= byteLimit else { return false }
-    let parts = text.utf8.split(separator: UInt8(ascii: "@"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else { return false }
-    let specials = Set(".!#$%&'*+/=?^_`{|}~-".utf8)
-    guard parts[0].allSatisfy({ isAlphanumeric($0) || specials.contains($0) }) else { return false }
-    return isHostName(parts[1])
+  /// A posted text as it is recorded: people write addresses and numbers with what their keyboards and contacts add. What is
+  /// none stays as it was typed.
+  static func recorded(_ text: String, as format: TextCell.Format?) -> String {
+    guard text.utf8.count <= byteLimit else { return text }
+    return switch format {
+    case .email: EmailAddress.recorded(text)
+    case .url: recordedURL(text)
+    case .tel: TelephoneNumber.recorded(text)
+    case .integer, .decimal, nil: text
+    }
   }
 
-  /// Labels of letters, digits and inner hyphens, 1 to 63 each.
-  private static func isHostName(_ host: Substring.UTF8View) -> Bool {
-    host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
-      1...63 ~= label.count && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-        && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
-    }
+  /// Without what is not seen at its ends, and out of `<…>`, as mails and documents set addresses apart.
+  private static func recordedURL(_ text: String) -> String {
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first, first.isTypedInvisibly || first.properties.isWhitespace { rest.removeFirst() }
+    while let last = rest.last, last.isTypedInvisibly || last.properties.isWhitespace { rest.removeLast() }
+    if rest.first == "<", rest.last == ">" { rest = rest.dropFirst().dropLast() }
+    let address = String(rest)
+    return isURL(address) ? address : text
+  }
+
+  /// Why a text is no absolute URL; nil: it is one.
+  static func problemOfURL(_ text: String) -> Problem? {
+    if isURL(text) { return nil }
+    guard text.utf8.count <= byteLimit else { return .format(.url) }
+    if text.contains(where: \.isWhitespace) { return .formatCharacter(.url, " ") }
+    let address = "https://" + text.drop { $0 == "/" }
+    let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
+    if host.dropLast().contains("."), !host.contains("@"), isURL(address) { return .missingScheme(address: address) }
+    return .format(.url)
   }
 
   /// An absolute URL with `http` or `https` and a host. Letters of all scripts may stand in it, white space and control
@@ -59,26 +74,5 @@ enum TextFormat {
       && (digits.isEmpty || (Int(digits) ?? .max) <= 65_535)
   }
 
-  /// Digits with the separators that people write, an optional `+` before them: 3 digits (short codes) to 20 (a number
-  /// of E.164 with an access code and an extension).
-  static func isTelephone(_ text: String) -> Bool {
-    guard text.utf8.count <= byteLimit else { return false }
-    var digits = 0
-    for (index, byte) in text.utf8.enumerated() {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
-      case UInt8(ascii: "+"): guard index == 0 else { return false }
-      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("),
-        UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "#"):
-        continue
-      default: return false
-      }
-    }
-    return 3...20 ~= digits
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-  }
+  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }

@@ -42,10 +42,10 @@ extension TextKind: EntryKind {
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entry(text, in: numbers) }
-    return bare(text)
+    return TextFormat.recorded(bare(text), as: format)
   }
 
-  var keeping: TextKeeping? { numberRules == nil && prefix == nil && suffix == nil ? .asLine : nil }
+  var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil ? .asLine : nil }
 
   func bare(_ text: String) -> String {
     prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
@@ -62,9 +62,9 @@ extension TextKind: EntryKind {
   func formatProblem(_ text: String) -> Problem? {
     switch format {
     case nil: return nil
-    case .email: return TextFormat.isEmail(text) ? nil : .format(.email)
-    case .url: return TextFormat.isURL(text) ? nil : .format(.url)
-    case .tel: return TextFormat.isTelephone(text) ? nil : .format(.tel)
+    case .email: return EmailAddress.problem(text)
+    case .url: return TextFormat.problemOfURL(text)
+    case .tel: return TelephoneNumber.problem(text)
     case .integer, .decimal:
       switch DecimalNumber.read(text) {
       case .failure(let problem): return problem

@@ -16,6 +16,12 @@ package enum Problem: Error, Sendable, Equatable {
   case pattern
   /// Not an e-mail address, URL or telephone number.
   case format(TextCell.Format)
+  /// The first character that cannot stand in one.
+  case formatCharacter(TextCell.Format, Character)
+  /// Too few or too many digits for a telephone number.
+  case telephoneDigits(count: Int)
+  /// A web address without its scheme; the address that is likely meant.
+  case missingScheme(address: String)
   /// Neither an integer (`format: integer`) nor a decimal number or amount.
   case notANumber
   /// A number that can be read in two ways; both, as exact digits.
@@ -39,6 +45,10 @@ package enum Problem: Error, Sendable, Equatable {
   /// Chosen options that are disabled, by value.
   case disabledOptions([String])
   case notADate
+  /// A day that can be read in two ways.
+  case ambiguousDate([CalendarDate])
+  /// The year has not four digits; the one that may be meant.
+  case yearDigits(meant: Int)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
   case notATime
@@ -67,6 +77,9 @@ extension Problem {
     case .format(.email): "it is no e-mail address"
     case .format(.url): "it is no absolute http or https address"
     case .format: "it is no telephone number"
+    case .formatCharacter(_, let character): "it has “\(character)” where none can be"
+    case .telephoneDigits(let count): "it has \(count) digits; a telephone number has 3 to 20"
+    case .missingScheme(let address): "it has no scheme, as in \(address)"
     case .notANumber: "it is no such number"
     case .ambiguous(let readings): "it can be read as \(readings.joined(separator: " or "))"
     case .otherCurrency(let code): "it is an amount in \(code)"
@@ -80,6 +93,8 @@ extension Problem {
     case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
     case .notADate: "it is no day YYYY-MM-DD"
+    case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
+    case .yearDigits(let meant): "its year has not four digits, as \(meant) has"
     case .beforeMinimum(let bound): "it is before \(bound)"
     case .afterMaximum(let bound): "it is after \(bound)"
     case .notATime: "it is no time HH:MM"

@@ -14,6 +14,9 @@ struct DateView: CellView {
     isDay ? bound?.date(today: context.today)?.description : nil
   }
 
+  /// Always one: Chromium takes years of six digits where there is none.
+  private var last: String? { isDay ? day(cell.maximum) ?? CalendarDate.last.description : nil }
+
   static let needs: [Need] =
     entryNeeds + [
       .field, .slot("value", adding: #"value="{value}""#, or: "what was entered would be lost"),
@@ -24,6 +27,6 @@ struct DateView: CellView {
       .text("value") { $0.text },
       .text("type") { $0.isDay ? "date" : "text" },
       .optionalText("min") { $0.day($0.cell.minimum) },
-      .optionalText("max") { $0.day($0.cell.maximum) },
+      .optionalText("max") { $0.last },
     ]
 }

@@ -34,15 +34,16 @@ final class TextPresentation: Sendable {
     scan = offersScan ? ScanPresentation(cell, label: surroundings.label, words) : nil
     inputType =
       switch text.format {
-      case .email: "email"
+      // Of a field for addresses Chromium turns the domain into punycode, and shows that.
+      case .email, .integer, .decimal, nil: "text"
       case .url: "url"
       case .tel: "tel"
-      case .integer, .decimal, nil: "text"
       }
     // No `inputmode` where a minus may be needed: the numeric keyboards of some phones have none (B30).
     let isNeverNegative = text.minimum.map { !$0.isNegative } ?? false
     inputMode =
       switch text.format {
+      case .email: "email"
       case .integer where isNeverNegative: "numeric"
       case .decimal where isNeverNegative: "decimal"
       default: nil

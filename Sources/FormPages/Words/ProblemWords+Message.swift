@@ -38,8 +38,17 @@ extension ProblemWords {
     case .lostPassword: return lostPassword
     case .pattern: return pattern
     case .format(let format): return message(for: format, in: cell, numbers)
+    case .formatCharacter(let format, let character):
+      let enter = message(for: format, in: cell, numbers)
+      return character.isWhitespace ? withoutBlanks(enter) : withoutCharacter(enter, String(character))
+    case .telephoneDigits(let count):
+      let range = TelephoneNumber.digitRange
+      return telephoneDigits(count, numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
+    case .missingScheme(let address): return missingScheme(address)
     case .notANumber: return notANumber(in: cell, numbers)
-    case .ambiguous(let readings): return ambiguous(readings.map { spelled($0, in: cell, numbers) }, in: cell)
+    case .ambiguous(let readings):
+      let texts = readings.map { spelled($0, in: cell, numbers) }
+      return readings.last == "-" + (readings.first ?? "") ? ambiguous(texts) : ambiguous(texts, in: cell)
     case .otherCurrency:
       if case .currency(let money) = cell.kind { return otherCurrency(money.currency) }
       return notANumber(in: cell, numbers)
@@ -56,6 +65,8 @@ extension ProblemWords {
     case .noLongerAvailable(let options): return noLongerAvailable(named(options.map(\.label), listSeparator))
     case .disabledOptions(let values): return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
     case .notADate: return date
+    case .ambiguousDate(let days): return ambiguous(days.map(\.description))
+    case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
     case .beforeMinimum(let day): return notBefore(dates.text(day))
     case .afterMaximum(let day): return notAfter(dates.text(day))
     case .notATime: return time
@@ -130,9 +141,11 @@ extension ProblemWords {
     switch cell.decimalLimit {
     case 0: return ambiguousWhole(first, second)
     case .some(let decimals) where decimals < 3: return ambiguousDecimals(decimals, first, second)
-    default: return ambiguous(first, second)
+    default: return ambiguous(readings)
     }
   }
+
+  private func ambiguous(_ readings: [String]) -> String { ambiguous(readings.first ?? "", readings.last ?? "") }
 
   /// A number as the visitor would write it into the cell.
   private func spelled(_ digits: String, in cell: Cell, _ numbers: NumberFormat) -> String {

@@ -23,6 +23,11 @@ struct ProblemWords: Sendable {
   let email: String
   let url: String
   let telephone: String
+  let telephoneDigits: CountedPhrase
+  let missingScheme: Phrase
+  /// What to enter, and what to take out of it.
+  let withoutBlanks: Phrase
+  let withoutCharacter: Phrase
 
   // Numbers and amounts
   let integer: Phrase
@@ -48,6 +53,7 @@ struct ProblemWords: Sendable {
 
   // Dates
   let date: String
+  let yearDigits: Phrase
   let notBefore: Phrase
   let notAfter: Phrase
 
@@ -84,6 +90,10 @@ struct ProblemWords: Sendable {
     email = reader.text("email")
     url = reader.text("url")
     telephone = reader.text("telephone")
+    telephoneDigits = reader.counted("telephoneDigits", "count", "minimum", "maximum")
+    missingScheme = reader.phrase("missingScheme", "address")
+    withoutBlanks = reader.phrase("withoutBlanks", "message")
+    withoutCharacter = reader.phrase("withoutCharacter", "message", "character")
     integer = reader.phrase("integer", "example")
     decimal = reader.phrase("decimal", "example")
     amount = reader.phrase("amount", "example")
@@ -102,6 +112,7 @@ struct ProblemWords: Sendable {
     noLongerAvailable = reader.phrase("noLongerAvailable", "values")
     disabledOptions = reader.phrase("disabledOptions", "values")
     date = reader.text("date")
+    yearDigits = reader.phrase("yearDigits", "year")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")
     time = reader.text("time")

@@ -28,6 +28,9 @@ package struct DateFormat: Sendable {
   /// "January 31, 2026"
   package func text(_ date: CalendarDate) -> String { text(day, Fields(date: date)) }
 
+  /// "2026"
+  package func text(year: Int) -> String { digits(year, 4) }
+
   /// "2:05 PM"
   /// - Parameters:
   ///   - hour: 0 to 23.

@@ -1,0 +1,115 @@
+import TextAndNumbers
+
+/// An e-mail address: HTML's "valid e-mail address", with letters of any script in the local part and the domain (RFC 6531), and
+/// with the quoted local parts and the IP addresses of RFC 5321.
+enum EmailAddress {
+  /// Without what is not seen, full-width characters as the ASCII ones, a punycode domain in letters; of `Ada <ada@example.org>`,
+  /// `mailto:ada@example.org` and `ada@example.org,` the address. As it was typed where that is none.
+  static func recorded(_ text: String) -> String {
+    var rest = plain(text)[...]
+    func drop(while isDropped: (Character) -> Bool) {
+      while let last = rest.last, isDropped(last) { rest.removeLast() }
+    }
+    let ends: (Character) -> Bool = { ".,;".contains($0) || $0.isWhitespace }
+    drop(while: ends)
+    if rest.last == ">", let start = rest.lastIndex(of: "<") {
+      rest = rest[rest.index(after: start)...].dropLast()
+      drop(while: \.isWhitespace)
+    }
+    if rest.lowercased().hasPrefix("mailto:") { rest = rest.dropFirst("mailto:".count) }
+    let address = withLetters(String(rest).trimmed)
+    return problem(address) == nil ? address : text
+  }
+
+  /// Why a text is no address; nil: it is one.
+  static func problem(_ text: String) -> Problem? {
+    guard text.utf8.count <= TextFormat.byteLimit else { return .format(.email) }
+    let scalars = Array(text.unicodeScalars)
+    let isQuoted = scalars.first == "\""
+    guard let at = isQuoted ? scalars.lastIndex(of: "@") : scalars.firstIndex(of: "@"), at > 0 else {
+      return scalars.contains { $0.properties.isWhitespace } ? .formatCharacter(.email, " ") : .format(.email)
+    }
+    let local = scalars[..<at]
+    let domain = scalars[(at + 1)...]
+    if !isQuoted, let wrong = local.first(where: { !specials.contains($0) && !isWord($0) }) {
+      return .formatCharacter(.email, Character(wrong))
+    }
+    if isQuoted, !isQuotedString(local.dropFirst()) { return .format(.email) }
+    if domain.first == "[" { return isAddress(domain.dropFirst()) ? nil : .format(.email) }
+    if let wrong = domain.first(where: { $0 != "." && $0 != "-" && !isWord($0) }) {
+      return .formatCharacter(.email, Character(wrong))
+    }
+    return isHostName(domain) ? nil : .format(.email)
+  }
+
+  private static let specials = Set(".!#$%&'*+/=?^_`{|}~-".unicodeScalars)
+
+  /// Letters, digits and marks of any script.
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .nonspacingMark, .spacingMark:
+      true
+    default: false
+    }
+  }
+
+  /// Labels of 1 to 63 letters, digits and inner hyphens.
+  private static func isHostName(_ host: ArraySlice<Unicode.Scalar>) -> Bool {
+    host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      1...63 ~= label.count && label.first != "-" && label.last != "-"
+    }
+  }
+
+  /// RFC 5321, `Quoted-string`, behind its first quotation mark.
+  private static func isQuotedString(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard text.last == "\"" else { return false }
+    var isEscaped = false
+    for scalar in text.dropLast() {
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "\\" {
+        isEscaped = true
+      } else if scalar == "\"" || scalar.properties.generalCategory == .control {
+        return false
+      }
+    }
+    return !isEscaped
+  }
+
+  /// RFC 5321, `address-literal`, behind its bracket: `192.0.2.1]`, `IPv6:2001:db8::1]`.
+  private static func isAddress(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard text.last == "]" else { return false }
+    let address = String(String.UnicodeScalarView(text.dropLast()))
+    if address.lowercased().hasPrefix("ipv6:") {
+      let rest = address.dropFirst("ipv6:".count)
+      return rest.contains(":")
+        && rest.unicodeScalars.allSatisfy {
+          $0.isASCII && ($0.properties.isASCIIHexDigit || ":.".unicodeScalars.contains($0))
+        }
+    }
+    let parts = address.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { 1...3 ~= $0.utf8.count && $0.utf8.allSatisfy(TextFormat.isDigit) && (Int($0) ?? 256) < 256 }
+  }
+
+  private static func plain(_ text: String) -> String {
+    let scalars = text.unicodeScalars.filter { !$0.isTypedInvisibly }.map(\.inASCIIWidth)
+    return String(String.UnicodeScalarView(scalars)).trimmed
+  }
+
+  /// With the letters that all labels of its domain stand for; as it is where one stands for none.
+  private static func withLetters(_ address: String) -> String {
+    guard let at = address.lastIndex(of: "@"), address[at...].lowercased().contains("xn--") else { return address }
+    var labels: [String] = []
+    for label in address[address.index(after: at)...].split(separator: ".", omittingEmptySubsequences: false) {
+      guard label.lowercased().hasPrefix("xn--") else {
+        labels.append(String(label))
+        continue
+      }
+      guard let letters = Punycode.letters(of: label) else { return address }
+      labels.append(letters)
+    }
+    return address[...at] + labels.joined(separator: ".")
+  }
+}

@@ -1,0 +1,123 @@
+/// The outcome of reading a typed day. A date field posts `YYYY-MM-DD`; people and programs write it otherwise where there is no
+/// such field.
+package enum DateReading: Sendable, Equatable {
+  case day(CalendarDate)
+  /// Both numbers in front can be the month: `01/02/2026`.
+  case ambiguous([CalendarDate])
+  /// A day whose year has not four digits, as it was typed.
+  case year(digits: String)
+  case none
+
+  /// Three numbers of any script's digits, with dashes, points, slashes, blanks or 年月日 between them: the year in front, or
+  /// behind. Behind, points stand between day, month and year everywhere; slashes and dashes do so in some countries, and in
+  /// others the month comes first.
+  package init(_ typed: String) {
+    guard typed.utf8.count <= Self.byteLimit, let text = DatePieces(typed) else {
+      self = .none
+      return
+    }
+    let (first, second, third) = (text.numbers[0], text.numbers[1], text.numbers[2])
+    if first.count > 2 || text.separator == "-" && third.count <= 2 {
+      self = Self.reading(first, [(second, third)])
+    } else if text.separator == "." || text.separator == " " {
+      self = Self.reading(third, [(second, first)])
+    } else {
+      self = Self.reading(third, [(second, first), (first, second)])
+    }
+  }
+
+  private static let byteLimit = 64
+
+  /// - Parameter days: month and day, each way in which they can be meant.
+  private static func reading(_ year: String, _ days: [(month: String, day: String)]) -> DateReading {
+    guard days.allSatisfy({ 1...2 ~= $0.month.count && 1...2 ~= $0.day.count }), year.count <= 6 else { return .none }
+    // A leap year, so that 29 February is a day.
+    let number = year.count == 4 ? Int(year) ?? 0 : 0
+    let isFull = number >= CalendarDate.firstTypedYear
+    var found: [CalendarDate] = []
+    for (month, day) in days {
+      guard let month = Int(month), let day = Int(day),
+        let date = CalendarDate(year: isFull ? number : 2000, month: month, day: day), !found.contains(date)
+      else { continue }
+      found.append(date)
+    }
+    guard let first = found.first else { return .none }
+    if !isFull { return .year(digits: year) }
+    return found.count == 1 ? .day(first) : .ambiguous(found)
+  }
+}
+
+extension CalendarDate {
+  /// Nobody means an earlier one: a field for dates makes the year 26 of two digits typed for it.
+  package static let firstTypedYear = 1000
+
+  /// The year that is likely meant by digits that are not four: within the bounds, and not far ahead.
+  /// - Parameters:
+  ///   - digits: ASCII.
+  ///   - range: of the years that can be entered.
+  ///   - today: the year that it is.
+  package static func year(meantBy digits: String, in range: ClosedRange<Int>, today: Int) -> Int {
+    let number = Int(digits) ?? 0
+    let short = String(number)
+    var meant: [Int] = []
+    if number < 100 {
+      // So many years ahead are still near: a passport, a loan.
+      let nearYears = 20
+      let century = (today + nearYears - number) / 100 * 100
+      meant = [century + number, century + number - 100, century + number + 100]
+    } else {
+      let (own, typed) = (String(today), short)
+      if own.hasPrefix(typed) || typed.hasPrefix(own) { meant = [today] }
+    }
+    return meant.first(where: range.contains) ?? min(max(today, range.lowerBound), range.upperBound)
+  }
+}
+
+/// Three numbers and what stands between them.
+private struct DatePieces {
+  /// ASCII digits.
+  var numbers: [String] = []
+  /// `-`, `.`, `/` or a blank; one and the same at both places.
+  var separator: Character = " "
+
+  /// Nil where it is no three numbers, or something else stands with them.
+  init?(_ typed: String) {
+    var separators: [String] = []
+    var isBetween = true
+    for scalar in typed.unicodeScalars where !scalar.isTypedInvisibly {
+      let scalar = scalar.inASCIIWidth
+      if let digit = scalar.typedDigit {
+        if isBetween { numbers.append("") }
+        numbers[numbers.count - 1].append(String(digit))
+        isBetween = false
+        continue
+      }
+      guard let separator = Self.separator(scalar) else { return nil }
+      if isBetween, !separators.isEmpty {
+        separators[separators.count - 1].append(separator)
+      } else if !numbers.isEmpty {
+        separators.append(String(separator))
+      } else if separator != " " {
+        return nil
+      }
+      isBetween = true
+    }
+    guard numbers.count == 3, separators.count >= 2 else { return nil }
+    let between = separators.prefix(2).map { $0.filter { $0 != " " } }
+    // Behind the last number a point or 日 may stand.
+    guard between[0] == between[1], between[0].count <= 1,
+      separators.dropFirst(2).allSatisfy({ [".", ". ", " "].contains($0) })
+    else { return nil }
+    separator = between[0].first ?? " "
+  }
+
+  private static func separator(_ scalar: Unicode.Scalar) -> Character? {
+    if scalar.isTypedBlank { return " " }
+    if scalar.isTypedDash { return "-" }
+    return switch scalar {
+    case ".", "年", "月", "日", "년", "월", "일": "."
+    case "/", "\u{2044}": "/"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import FormCells
+
+@Suite("Addresses and telephone numbers as people type them") struct TypedAddressTests {
+  @Test(
+    "an e-mail address is recorded as it is meant",
+    arguments: [
+      ("ada@example.org", "ada@example.org"), ("Ada.Lovelace+x@Example.ORG", "Ada.Lovelace+x@Example.ORG"),
+      ("info@müller.de", "info@müller.de"), ("jürgen@example.org", "jürgen@example.org"), ("अजय@डाटा.भारत", "अजय@डाटा.भारत"),
+      ("用户@例子.中国", "用户@例子.中国"), ("почта@пример.рф", "почта@пример.рф"), ("info@xn--mller-kva.de", "info@müller.de"),
+      ("info@XN--MLLER-KVA.DE", "info@müller.DE"), ("a@mail.xn--e1afmkfd.xn--p1ai", "a@mail.пример.рф"),
+      // A damaged label leaves all of them.
+      ("a@xn--mller-kva.xn--99999999", "a@xn--mller-kva.xn--99999999"), ("a@xn--mller-kv.de", "a@xn--mller-kv.de"),
+      // What keyboards, contacts and mails add.
+      ("\u{200B}ada@example.org\u{FEFF}", "ada@example.org"), ("ada@exam\u{AD}ple.org", "ada@example.org"),
+      ("ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ", "ada@example.org"), ("ada@example。org", "ada@example.org"),
+      ("mailto:ada@example.org", "ada@example.org"), ("MAILTO:ada@example.org", "ada@example.org"),
+      ("<ada@example.org>", "ada@example.org"), ("Ada Lovelace <ada@example.org>", "ada@example.org"),
+      ("\"Lovelace, Ada\" <ada@example.org>;", "ada@example.org"), ("<mailto:ada@example.org>", "ada@example.org"),
+      ("ada@example.org,", "ada@example.org"), ("ada@example.org.", "ada@example.org"),
+      ("ada@example.org ;", "ada@example.org"),
+      // Seldom, and right.
+      ("a@localhost", "a@localhost"), ("a@example.photography", "a@example.photography"),
+      ("o'neil@example.ie", "o'neil@example.ie"),
+      ("\"ada l\"@example.org", "\"ada l\"@example.org"), ("\"a\\\"@b\"@example.org", "\"a\\\"@b\"@example.org"),
+      ("a@[192.0.2.1]", "a@[192.0.2.1]"), ("a@[IPv6:2001:db8::1]", "a@[IPv6:2001:db8::1]"), ("..a@b", "..a@b"),
+    ])
+  func email(typed: String, recorded: String) {
+    #expect(TextFormat.recorded(typed, as: .email) == recorded)
+    #expect(EmailAddress.problem(recorded) == nil)
+    #expect(TextFormat.recorded(recorded, as: .email) == recorded, "read again")
+  }
+
+  @Test(
+    "what is no e-mail address stays as it was typed, and says what is wrong",
+    arguments: [
+      ("ada", Problem.format(.email)), ("@b", .format(.email)), ("a@", .format(.email)), ("a@b..c", .format(.email)),
+      ("a@-b.c", .format(.email)), ("a@b-.c", .format(.email)), ("ada @example.org", .formatCharacter(.email, " ")),
+      ("ada@ example.org", .formatCharacter(.email, " ")), ("ada l", .formatCharacter(.email, " ")),
+      ("a@b, c@d", .formatCharacter(.email, ",")), ("a@b;c@d", .formatCharacter(.email, ";")),
+      ("a@b@c", .formatCharacter(.email, "@")),
+      ("a(b)@c.de", .formatCharacter(.email, "(")), ("a@b_c.de", .formatCharacter(.email, "_")),
+      ("a@b.de/c", .formatCharacter(.email, "/")), ("\"ada@b", .format(.email)), ("a@[192.0.2]", .format(.email)),
+      ("a@[192.0.2.256]", .format(.email)), ("a@[IPv6:x]", .format(.email)),
+      ("a@“b”.de", .formatCharacter(.email, "“")),
+      ("a@" + String(repeating: "b", count: 64), .format(.email)),
+    ] as [(String, Problem)])
+  func noEmail(typed: String, problem: Problem) {
+    #expect(EmailAddress.problem(typed) == problem)
+    #expect(TextFormat.recorded(typed, as: .email) == typed)
+  }
+
+  @Test(
+    "a telephone number is recorded with ASCII digits and plain blanks",
+    arguments: [
+      ("+44 20 7946 0958", "+44 20 7946 0958"), ("\u{202A}+44 20 7946 0958\u{202C}", "+44 20 7946 0958"),
+      ("\u{2066}020\u{A0}7946\u{202F}0958\u{2069}", "020 7946 0958"), ("020‑7946–0958", "020-7946-0958"),
+      ("020—7946―0958", "020-7946-0958"), ("020−7946⁃0958", "020-7946-0958"), ("03ー1234ー5678", "03-1234-5678"),
+      ("٠٢٠ ٧٩٤٦ ٠٩٥٨", "020 7946 0958"), ("۰۲۱-۱۲۳۴", "021-1234"), ("०११ १२३४", "011 1234"),
+      ("＋８１（３）１２３４", "+81(3)1234"), ("(+44) 20 7946 0958", "(+44) 20 7946 0958"),
+      ("+44 (0)20 7946 0958", "+44 (0)20 7946 0958"),
+      ("555.0100", "555.0100"), ("555·0100", "555.0100"), ("030/123456", "030/123456"), ("110", "110"),
+      ("*100#", "*100#"),
+      ("555 0100 ext. 89", "555 0100 ext. 89"), ("555-0100x89", "555-0100x89"), ("555 0100 X 89", "555 0100 X 89"),
+      ("555-0100-x11", "555-0100-x11"), ("555 0100#89", "555 0100#89"), ("+1-555-0100;ext=89", "+1-555-0100;ext=89"),
+      ("tel:+1-555-0100;ext=89", "+1-555-0100;ext=89"), ("Tel: 555 0100", "555 0100"),
+      ("555 0100, ext 8", "555 0100, ext 8"),
+      ("555 0100,,89", "555 0100,,89"), ("555 0100 (ext. 12)", "555 0100 (ext. 12)"),
+      ("555 0100 EXTENSION 12", "555 0100 EXTENSION 12"),
+      ("030 123456 Durchwahl 12", "030 123456 Durchwahl 12"), ("01 23 45 67 89 poste 12", "01 23 45 67 89 poste 12"),
+      ("03-1234-5678 内線１２", "03-1234-5678 内線12"), ("010 1234 转 5", "010 1234 转 5"),
+      ("02-123-4567 내선 12", "02-123-4567 내선 12"),
+      ("02-1234567 שלוחה 12", "02-1234567 שלוחה 12"), ("٠١١ ١٢٣٤ تحويلة ١٢", "011 1234 تحويلة 12"),
+    ])
+  func telephone(typed: String, recorded: String) {
+    #expect(TextFormat.recorded(typed, as: .tel) == recorded)
+    #expect(TelephoneNumber.problem(recorded) == nil)
+    #expect(TextFormat.recorded(recorded, as: .tel) == recorded, "read again")
+  }
+
+  @Test(
+    "what is no telephone number stays as it was typed, and says what is wrong",
+    arguments: [
+      ("٥٥", Problem.telephoneDigits(count: 2)), ("55", .telephoneDigits(count: 2)),
+      ("123456789012345678901", .telephoneDigits(count: 21)), ("1-800-FLOWERS", .formatCharacter(.tel, "F")),
+      ("+49 7775abc2219", .formatCharacter(.tel, "a")), ("0944567890abc", .formatCharacter(.tel, "a")),
+      ("555 0100 ext.", .formatCharacter(.tel, "e")), ("555 0100 ext. 12345678901", .formatCharacter(.tel, "e")),
+      ("555 0100 cow20", .formatCharacter(.tel, "c")),
+      ("44+20 7946", .formatCharacter(.tel, "+")), ("++44 20", .formatCharacter(.tel, "+")),
+      ("555_0100", .formatCharacter(.tel, "_")),
+      ("555 0100 ext 12 x", .formatCharacter(.tel, "x")), ("", .telephoneDigits(count: 0)),
+      ("１ ２", .telephoneDigits(count: 2)),
+      ("ext. 89", .telephoneDigits(count: 0)), ("555〜0100", .formatCharacter(.tel, "〜")),
+    ] as [(String, Problem)])
+  func noTelephone(typed: String, problem: Problem) {
+    #expect(TelephoneNumber.problem(typed) == problem)
+    #expect(TextFormat.recorded(typed, as: .tel) == typed)
+  }
+
+  @Test(
+    "a web address is recorded as it is meant, and what is none says what is wrong",
+    arguments: [
+      ("https://example.com", "https://example.com", nil),
+      ("HTTPS://Example.com/ä?q#f", "HTTPS://Example.com/ä?q#f", nil),
+      ("https://müller.de", "https://müller.de", nil), ("https://例子.中国/路", "https://例子.中国/路", nil),
+      ("https://example.com/a\u{200B}", "https://example.com/a", nil),
+      ("\u{FEFF}https://example.com", "https://example.com", nil),
+      ("<https://example.com>", "https://example.com", nil), (" https://example.com ", "https://example.com", nil),
+      ("example.com", "example.com", .missingScheme(address: "https://example.com")),
+      ("www.example.com/a?b", "www.example.com/a?b", .missingScheme(address: "https://www.example.com/a?b")),
+      ("//example.com/a", "//example.com/a", .format(.url)),
+      ("example.com:8080", "example.com:8080", .missingScheme(address: "https://example.com:8080")),
+      ("ada@example.com", "ada@example.com", .format(.url)), ("example", "example", .format(.url)),
+      ("example.", "example.", .format(.url)),
+      ("https://a b.com", "https://a b.com", .formatCharacter(.url, " ")),
+      ("ftp://a.example", "ftp://a.example", .format(.url)),
+    ] as [(String, String, Problem?)])
+  func url(typed: String, recorded: String, problem: Problem?) {
+    #expect(TextFormat.recorded(typed, as: .url) == recorded)
+    #expect(TextFormat.problemOfURL(recorded) == problem)
+  }
+}
