@@ -83,10 +83,12 @@ package struct Visit: Sendable {
   /// The form before the visitor has entered anything.
   /// - Parameter id: left out: of a filling that no page carries.
   func blank(_ form: Form, id: Token = .zero) -> Filling {
-    Filling(form: form, id: id, given: values?.values(for: form) ?? .none)
+    Filling(form: form, id: id, given: (values?.values(for: form) ?? .none).beginning(form, on: today))
   }
 
-  func hasValues(for form: Form) -> Bool { values?.values(for: form).isEmpty == false }
+  func hasValues(for form: Form) -> Bool {
+    !form.cellsBeginningToday.isEmpty || values?.values(for: form).isEmpty == false
+  }
 
   /// The end of a link to a page of this draft.
   func suffix(naming draft: DraftName) -> String {

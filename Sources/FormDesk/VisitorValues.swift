@@ -66,8 +66,9 @@ extension Session {
     guard values != nil || mayHaveGiven else { return }
     mayHaveGiven = values != nil
     for position in drafts.indices {
-      let given = values?.values(for: drafts[position].filling.form) ?? .none
-      guard drafts[position].filling.given != given else { continue }
+      let filling = drafts[position].filling
+      let given = (values?.values(for: filling.form) ?? .none).keepingDay(of: filling.given, in: filling.form)
+      guard filling.given != given else { continue }
       let token = drafts[position].filling.id
       change(token) { $0.give(given) }
       self[token]?.appearance = nil

@@ -21,9 +21,8 @@ extension CheckedCell {
       return place[kind.minimum == .today ? "maximum" : "minimum"]?.breach(
         "no day can be entered today, \(today): the first is \(first), the last \(last)")
     }
-    guard case .text(let day) = cell.initial, !day.isEmpty,
-      cell.problem(with: cell.initial, isRequired: false, today: today) != nil
-    else { return nil }
+    let initial = kind.beginsToday ? .text(today.description) : cell.initial
+    guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
       "the cell refuses its default value today, \(today); whoever leaves it as it is cannot send the form")
   }

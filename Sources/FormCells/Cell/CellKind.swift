@@ -35,6 +35,8 @@ protocol CellKind: Sendable {
 
   // MARK: Its values
 
+  /// Whether the cell begins with the day on which the form is opened.
+  var beginsToday: Bool { get }
   /// The value where the definition has none.
   var empty: CellValue { get }
   /// Whether the value counts as nothing.
@@ -100,6 +102,7 @@ extension CellKind {
   var choice: (any ChoiceKind)? { nil }
 
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
+  var beginsToday: Bool { false }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func button(named name: String) -> CellButton? { nil }
   func value(pressing button: CellButton, on value: CellValue) -> CellValue { value }

@@ -64,7 +64,7 @@ extension FormDecoder {
 
   /// The definition's `value`, checked as if it had been posted.
   private func initial(of kind: any CellKind, _ reader: ObjectReader) -> CellValue? {
-    guard reader.table.key("value") != nil, let node = reader["value"] else { return kind.empty }
+    guard reader.table.key("value") != nil, let node = reader["value"], !kind.beginsToday else { return kind.empty }
     return checkedValue(of: kind, node, at: reader.path(of: "value"))
   }
 

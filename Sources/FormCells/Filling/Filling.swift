@@ -75,8 +75,11 @@ package struct Filling: Sendable {
     return isChanged
   }
 
-  /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's.
-  package func initial(of cell: Cell) -> CellValue { given.values[cell.index] ?? cell.initial }
+  /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's. Of answers
+  /// that were packed the day on which they began is not known any more: it is what the cell holds.
+  package func initial(of cell: Cell) -> CellValue {
+    given.values[cell.index] ?? (cell.behaviour.beginsToday ? values[cell.index] : cell.initial)
+  }
 
   /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout DigestedValues) -> Void) {

@@ -1,7 +1,7 @@
 package import Support
 
-/// The values that the host gives a visitor's form: those that it begins with in place of the definition's, and those that
-/// nobody can change.
+/// The values that the request gives a visitor's form: the host's, those that it begins with in place of the definition's and
+/// those that nobody can change, and the day.
 package struct GivenValues: Sendable, Equatable {
   /// By `Cell.index`.
   fileprivate(set) var values: [Int: CellValue] = [:]
@@ -11,6 +11,21 @@ package struct GivenValues: Sendable, Equatable {
   package static let none = GivenValues()
 
   package var isEmpty: Bool { values.isEmpty }
+
+  /// With the day in the cells that begin with it, where the host gives them nothing.
+  package func beginning(_ form: Form, on day: CalendarDate) -> GivenValues {
+    guard !form.cellsBeginningToday.isEmpty else { return self }
+    var given = self
+    for cell in form.cellsBeginningToday where values[cell] == nil { given.values[cell] = .text(day.description) }
+    return given
+  }
+
+  /// With the day on which the form began: that stays, whatever the host gives later.
+  package func keepingDay(of former: GivenValues, in form: Form) -> GivenValues {
+    var given = self
+    for cell in form.cellsBeginningToday where values[cell] == nil { given.values[cell] = former.values[cell] }
+    return given
+  }
 }
 
 /// A value that the host gave, and that the form does not take.

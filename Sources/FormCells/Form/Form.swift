@@ -37,6 +37,8 @@ public final class Form: Sendable, Identifiable {
   let declaredValues: DigestedValues
   /// Whether what a cell begins with may change with its options.
   let beginsByOptions: Bool
+  /// Cells that begin with the day on which the form is opened, by index.
+  package let cellsBeginningToday: [Int]
   /// Of the values that need not be kept with a draft (`DigestedValues`).
   let unpackedDigests: [UInt64]
   /// Those that are set on the form itself, by `Cell.index`.
@@ -118,6 +120,7 @@ public final class Form: Sendable, Identifiable {
     cellsOfFiles = cells.indices.filter { cells[$0].optionSource?.path != nil }
     cellsWithOther = cells.filter { $0.other != nil }
     beginsByOptions = cells.contains(where: \.beginsByOptions)
+    cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
     declaredValues = DigestedValues(cells.map(\.initial))
     declaredStates = Evaluation(of: cells, in: evaluationOrder, declaredValues.values).states
   }

@@ -48,14 +48,17 @@ package struct CellEntry: Sendable {
 
 /// Cell values as JSON, in the form of a submission.
 extension Form {
-  /// The definition's values with those of a JSON object, cell id → value, in their place (`render --values`).
+  /// A blank form's values with those of a JSON object, cell id → value, in their place (`render --values`).
+  /// - `blank`: by `Cell.index`; left out: the definition's own.
   /// - `path`: names the file in diagnostics.
   /// - Throws: unknown cells, and every value that is none of its cell's.
-  package func values(decoding bytes: [UInt8], path: String) throws(DefinitionErrors) -> [CellValue] {
+  package func values(
+    decoding bytes: [UInt8], in blank: [CellValue]? = nil, path: String
+  ) throws(DefinitionErrors) -> [CellValue] {
     let decoder = FormDecoder(bytes: bytes, path: path, directory: "")
     let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
-    return entries.reduce(into: initialValues) { $0[$1.cell] = $1.value }
+    return entries.reduce(into: blank ?? initialValues) { $0[$1.cell] = $1.value }
   }
 
   /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password as it

@@ -15,8 +15,10 @@ struct RenderCommand {
   /// From 0 on; nil: the first that shows a cell.
   private let step: Int?
   private let locale: LanguageTag?
-  /// Today is always 2026-01-31.
+  /// 2026-01-31
   private static let fixedSeconds = 1_769_817_600
+  /// Always the same.
+  private static let today = Moment(seconds: fixedSeconds).day(in: .utc)
   private static let fixedReference = "0123456789abcdef0123456789abcdef"
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -100,7 +102,7 @@ struct RenderCommand {
 
   /// A fixed day, and a fixed name besides: what is printed depends on the input alone.
   private func request(at stage: FormStage) -> PageRequest {
-    PageRequest(stage: stage, viewport: viewport, today: Moment(seconds: Self.fixedSeconds).day(in: .utc))
+    PageRequest(stage: stage, viewport: viewport, today: Self.today)
   }
 
   private func formPage(of filling: Filling, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
@@ -136,9 +138,11 @@ struct RenderCommand {
   }
 
   private func filled(_ form: Form) throws -> Filling {
-    guard let path = arguments.text(.values) else { return Filling(form: form) }
+    let blank = Filling(form: form, given: GivenValues.none.beginning(form, on: Self.today))
+    guard let path = arguments.text(.values) else { return blank }
     do throws(DefinitionErrors) {
-      return Filling(form: form, values: try form.values(decoding: try Definitions.read(path), path: path))
+      let values = try form.values(decoding: try Definitions.read(path), in: blank.values, path: path)
+      return Filling(form: form, values: values)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }
