@@ -30,8 +30,8 @@ export function phrase(name, values) {
 /** Words that have one form for all numbers. */
 export const counted = (name, values) => withNumbers(words(name), values);
 
-function withNumbers(text, values) {
-  // With the digits that the server writes.
-  const numbers = new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: "latn" });
-  return text.replace(/\{(\w+)\}/g, (_, place) => numbers.format(values[place]));
-}
+const withNumbers = (text, values) => text.replace(/\{(\w+)\}/g, (_, place) => numeral(values[place]));
+
+/** A count with the digits that the server writes. */
+export const numeral = (count, options) =>
+  new Intl.NumberFormat(document.documentElement.lang, { numberingSystem: words("digits"), ...options }).format(count);

@@ -1,6 +1,6 @@
 import { announce } from "../announce.mjs";
 import { graphemes } from "../graphemes.mjs";
-import { part, phrase, words } from "../parts.mjs";
+import { numeral, part, phrase, words } from "../parts.mjs";
 
 /** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
@@ -84,7 +84,7 @@ export class Counter {
     const isReached = Boolean(this.stops) && count >= limit && !error;
     const counter = cell.querySelector(".counter");
     if (counter) {
-      counter.firstElementChild.textContent = `${count}/${limit}`;
+      counter.firstElementChild.textContent = [count, limit].map((each) => numeral(each, { useGrouping: false })).join("/");
       counter.toggleAttribute("data-over", isOver);
     }
     if (isOver) error.lastChild.textContent = cell.dataset.tooLong ?? phrase("reduce", { limit, count });

@@ -5,7 +5,7 @@ import Markup
 struct DocumentView: View {
   let language: LanguageTag
   /// In which its built-in words are: there may be none in its own.
-  let wordsLanguage: LanguageTag
+  let words: Words
   let direction: TextDirection
   /// That something is wrong on the page, or nothing.
   let titlePrefix: String
@@ -51,7 +51,7 @@ struct DocumentView: View {
       .flag("showsMore") { $0.showsMore },
       .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
       .url("script") { $0.assets.script },
-      .url("parts") { $0.assets.file(Pages.partsFile(of: $0.wordsLanguage)) ?? "" },
+      .url("parts") { $0.assets.file(Pages.partsFile(of: $0.words)) ?? "" },
     ]) + [
       .text("title", of: { ($0.titlePrefix, $0.title) }) { title, output in
         output.write(title.0)

@@ -62,18 +62,24 @@ public final class Pages: Sendable {
   /// The files under `Public` that templates name.
   package var assets: Set<String> { Set(assetUses.map(\.file)) }
 
-  /// The markup and words of scripts, by the name of the file that they are served as: one for each language.
+  /// The markup and words of scripts, by the name of the file that they are served as: one for each language, and for other
+  /// digits of a language.
   package var madeAssets: [String: @Sendable () -> [UInt8]] {
     var made: [String: @Sendable () -> [UInt8]] = [:]
-    for language in words.languages {
-      made[Self.partsFile(of: language)] = { [scriptParts, words] in
-        scriptParts.render(ScriptPartsView(words: words.words(in: language) ?? words.english))
+    for (language, numbers) in words.writings {
+      made[Self.partsFile(of: language, numbers)] = { [scriptParts, words] in
+        scriptParts.render(ScriptPartsView(words: words.words(in: language, writing: numbers) ?? words.english))
       }
     }
     return made
   }
 
-  static func partsFile(of language: LanguageTag) -> String { "parts/\(language).txt" }
+  static func partsFile(of words: Words) -> String { partsFile(of: words.language, words.numbers) }
+
+  private static func partsFile(of language: LanguageTag, _ numbers: NumberFormat) -> String {
+    let digits = numbers.digits == NumberFormat.of(language).digits ? "" : "-\(numbers.digits)"
+    return "parts/\(language)\(digits).txt"
+  }
 
   /// A mistake for each place where a template names a file under `Public` that is not there.
   /// - `refusal`: what to say of a file; nil: it is there.
@@ -171,7 +177,7 @@ public final class Pages: Sendable {
     viewport: ViewportClass, variants: TemplateVariants? = nil
   ) -> [UInt8] {
     let view = DocumentView(
-      language: language, wordsLanguage: words.language, direction: direction ?? language.direction,
+      language: language, words: words, direction: direction ?? language.direction,
       titlePrefix: prefix, title: title, viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet,
       isFirst: isFirst, showsMore: showsMore,
       content: content)

@@ -1,3 +1,4 @@
+import FormCells
 import Markup
 
 /// The markup and the words that scripts put into a page, `Templates/parts/script-parts.html`: a file for each language,
@@ -6,6 +7,7 @@ struct ScriptPartsView: View {
   let words: Words
 
   static let slots: [Slot<ScriptPartsView>] = [
+    .text("digits") { $0.words.numbers.digits },
     .text("charactersLeft") { $0.words.scripts.charactersLeft },
     .text("charactersOver") { $0.words.scripts.charactersOver },
     .text("reduce") { $0.words.scripts.tooLong },

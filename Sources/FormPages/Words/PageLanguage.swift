@@ -17,21 +17,21 @@ package struct PageLanguage: Sendable {
   package init(of form: Form, for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: form.languages)
     tag = found?.tag ?? form.languages[0]
-    words = catalogue.words(in: tag) ?? catalogue.english
     let isOwn = form.locale.match(among: [tag]) != nil
     let region = found.flatMap { $0.wanted.region == nil ? nil : $0.wanted }
     let formats = region ?? (isOwn ? form.locale : tag)
     numbers = .of(formats)
     dates = .of(formats)
+    words = catalogue.words(in: tag, writing: numbers) ?? catalogue.english
   }
 
   /// The language of a page that belongs to no form: the visitor's first of which there are words, else English.
   package init(for visitor: [LanguageTag], in catalogue: WordCatalogue) {
     let found = Self.first(of: visitor, among: catalogue.languages)
-    words = found.flatMap { catalogue.words(in: $0.tag) } ?? catalogue.english
-    tag = words.language
+    tag = found?.tag ?? catalogue.english.language
     numbers = .of(found?.wanted ?? tag)
     dates = .of(found?.wanted ?? tag)
+    words = catalogue.words(in: tag, writing: numbers) ?? catalogue.english
   }
 
   private static func first(

@@ -12,6 +12,8 @@ package struct WordCatalogue: Sendable {
   package let english: Words
   /// In the order of `languages`.
   private let words: [Lazy<Words>]
+  /// The same with other digits, for regions that write them, by `NumberFormat.digits`.
+  private let variants: [[String: Lazy<Words>]]
 
   /// Files that are being read, while the caller goes on with something else.
   struct Reading {
@@ -61,14 +63,28 @@ package struct WordCatalogue: Sendable {
     self.english = english
     languages = files.map(\.language)
     words = files.map { file in Lazy { file.language == "en" ? english : file.read().words ?? english } }
+    variants = files.map { file in
+      let formats = NumberFormat.otherDigits(of: file.language).map { numbers in
+        (numbers.digits, Lazy { file.read(writing: numbers).words ?? english })
+      }
+      return Dictionary(formats, uniquingKeysWith: { first, _ in first })
+    }
   }
 }
 
 extension WordCatalogue {
   /// The words in a language; nil: the product does not have it.
-  package func words(in tag: LanguageTag) -> Words? {
+  /// - `numbers`: whose digits they have; left out: the language's own.
+  package func words(in tag: LanguageTag, writing numbers: NumberFormat? = nil) -> Words? {
     guard let match = tag.match(among: languages), let index = languages.firstIndex(of: match) else { return nil }
-    return words[index].value
+    return (numbers.flatMap { variants[index][$0.digits] } ?? words[index]).value
+  }
+
+  /// Each language with each set of digits that it is written with.
+  package var writings: [(language: LanguageTag, numbers: NumberFormat)] {
+    languages.flatMap { language in
+      ([.of(language)] + NumberFormat.otherDigits(of: language)).map { (language, $0) }
+    }
   }
 }
 
@@ -97,11 +113,13 @@ private struct WordFile: Sendable {
   }
 
   /// Its words, and every mistake in them; nil where it cannot be read at all.
-  func read() -> (words: Words?, mistakes: [WordReader.Mistake]) {
+  /// - `numbers`: whose digits they have; left out: the language's own.
+  func read(writing numbers: NumberFormat? = nil) -> (words: Words?, mistakes: [WordReader.Mistake]) {
     do throws(JSONError) {
       let (root, duplicates) = try JSONReader.documentKeepingDuplicates(file.bytes)
       var reader = WordReader(
-        root, of: language, base: try base.map { (file) throws(JSONError) in try JSONReader.document(file.bytes) })
+        root, of: language, base: try base.map { (file) throws(JSONError) in try JSONReader.document(file.bytes) },
+        numbers: numbers)
       let words = Words(language, &reader)
       reader.finish()
       return (words, duplicates.map { WordReader.Mistake(offset: $0.offset, message: $0.message) } + reader.mistakes)

@@ -16,7 +16,7 @@ struct WordReader {
   /// As messages name the language: "en".
   let language: String
   private let direction: TextDirection
-  private let numbers: NumberFormat
+  let numbers: NumberFormat
   /// Of the object, with a dot behind: "problems."; empty for the file's own.
   private let path: String
   private let offset: Int
@@ -31,9 +31,10 @@ struct WordReader {
 
   /// - `node`: the file's object; nil where there is none.
   /// - `base`: the object of the built-in file, of which this one need only have what differs.
-  init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil) {
+  /// - `numbers`: left out: the language's own.
+  init(_ node: JSONNode?, of language: LanguageTag, base: JSONNode? = nil, numbers: NumberFormat? = nil) {
     self.init(
-      node, path: "", language: language.description, direction: language.direction, numbers: .of(language),
+      node, path: "", language: language.description, direction: language.direction, numbers: numbers ?? .of(language),
       rule: PluralRule(language), base: base)
   }
 

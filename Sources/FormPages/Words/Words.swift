@@ -5,6 +5,8 @@ package import FormCells
 package final class Words: Sendable {
   package let language: LanguageTag
   private let direction: TextDirection
+  /// How they write numbers: those of the page have the same digits.
+  let numbers: NumberFormat
 
   // Selection views and modal sections
   let apply: String
@@ -139,6 +141,7 @@ package final class Words: Sendable {
   init(_ language: LanguageTag, _ reader: inout WordReader) {
     self.language = language
     direction = language.direction
+    numbers = reader.numbers
     apply = reader.text("apply")
     close = reader.text("close")
     dismiss = reader.text("dismiss")
@@ -259,26 +262,27 @@ extension Words {
   func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
   /// "Select All (12)": what it would take (LV7).
   func numbered(_ label: String, _ count: Int) -> String {
-    numberedPhrase(label, NumberFormat.of(language).text(count: count))
+    numberedPhrase(label, numbers.text(count: count))
   }
   /// The same for scripts, which put the number in.
   func numbered(_ label: String) -> String { numberedPhrase(label, "{count}") }
   /// "3 of at most 20".
   func chosen(_ count: Int, ofAtMost maximum: Int) -> String {
-    let numbers = NumberFormat.of(language)
-    return ofAtMostPhrase(numbers.text(count: count), numbers.text(count: maximum))
+    ofAtMostPhrase(numbers.text(count: count), numbers.text(count: maximum))
   }
   /// The same for scripts.
   var chosenOfAtMost: String { ofAtMostPhrase("{count}", "{maximum}") }
-  func counter(_ typed: Int, of limit: Int) -> String { String(typed) + "/" + String(limit) }
+  func counter(_ typed: Int, of limit: Int) -> String { plain(typed) + "/" + plain(limit) }
+  /// Without thousands set apart.
+  private func plain(_ count: Int) -> String { numbers.text(DecimalNumber(units: Int128(count), decimals: 0)) }
   /// The button that turns a criterion's direction round.
   func direction(_ direction: String, of label: String) -> String { directionPhrase(label, direction) }
   /// Where a criterion stands in its order; 1 is the highest priority.
-  func position(_ position: Int, of count: Int) -> String { positionPhrase(String(position), String(count)) }
+  func position(_ position: Int, of count: Int) -> String { positionPhrase(plain(position), plain(count)) }
   /// "5 of 11 answered".
-  func answered(_ filled: Int, of count: Int) -> String { answeredPhrase(String(filled), String(count)) }
+  func answered(_ filled: Int, of count: Int) -> String { answeredPhrase(plain(filled), plain(count)) }
   /// "Step 2 of 3".
-  func step(_ position: Int, of count: Int) -> String { stepPhrase(String(position), String(count)) }
+  func step(_ position: Int, of count: Int) -> String { stepPhrase(plain(position), plain(count)) }
   /// The title of one of a form's pages.
   func pageTitle(_ page: String, _ form: String) -> String { pageTitlePhrase(page, form) }
   /// Appends an item of a list, kept apart where it is written the other way.

@@ -31,6 +31,29 @@ package final class NumberFormat: Sendable {
   /// not have as English.
   package static func of(_ locale: LanguageTag) -> NumberFormat { NumberFormatTable.shared.format(of: locale) }
 
+  /// The digits that it writes, by CLDR's name (UTS #35, part 3, numbering systems).
+  package var digits: String {
+    switch zero {
+    case "\u{660}": "arab"
+    case "\u{6F0}": "arabext"
+    case "\u{966}": "deva"
+    case "\u{9E6}": "beng"
+    case "\u{1040}": "mymr"
+    default: "latn"
+    }
+  }
+
+  /// The formats of a language's regions that write other digits than the language does: of Arabic, that of Egypt. One
+  /// for each set of digits.
+  package static func otherDigits(of language: LanguageTag) -> [NumberFormat] {
+    var found = [of(language)]
+    for tag in NumberFormatTable.shared.tags where tag.hasPrefix("\(language.language)-") {
+      let format = of(LanguageTag(stringLiteral: tag))
+      if !found.contains(where: { $0.zero == format.zero }) { found.append(format) }
+    }
+    return Array(found.dropFirst())
+  }
+
   /// The symbol of a currency, or its code where the locale has none.
   /// - Parameter currency: ISO 4217.
   package func symbol(of currency: String) -> String {
