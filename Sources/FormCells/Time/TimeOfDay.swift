@@ -1,3 +1,5 @@
+import TextAndNumbers
+
 /// A time of day in whole minutes, 00:00 to 23:59.
 package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Since midnight.
@@ -21,9 +23,12 @@ package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertibl
   }
 
   /// As people type it where there is no field for times, and as programs write it: `9:30`, `09.30`, `9:30 pm`,
-  /// `09:30:00`.
+  /// `09:30:00`, in digits of any script.
   init?(typed text: String) {
-    var bytes = text.lowercased().utf8.filter { $0 != UInt8(ascii: " ") }[...]
+    let scalars = text.unicodeScalars.lazy.filter { !$0.isTypedInvisibly && !$0.isTypedBlank }.map { typed in
+      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? typed.inASCIIWidth
+    }
+    var bytes = Array(String(String.UnicodeScalarView(scalars)).lowercased().utf8)[...]
     let half = [("am", 0), ("pm", 12 * 60)].first { bytes.suffix(2).elementsEqual($0.0.utf8) }
     if half != nil { bytes.removeLast(2) }
     var parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
