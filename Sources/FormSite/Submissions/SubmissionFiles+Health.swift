@@ -28,7 +28,8 @@ extension SubmissionFiles {
   public var failure: String? {
     state.withLock { state in
       state.failing.min { $0.key < $1.key }.map { form, failed in
-        form == Self.anyForm ? "\(failed.error)" : "\(form): \(failed.error.reason)"
+        // Whoever asks need not know where the folder is; the log says that.
+        "\(form == Self.anyForm ? "submissions" : form): \(failed.error.reason)"
       }
     }
   }

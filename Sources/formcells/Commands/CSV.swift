@@ -19,8 +19,9 @@ struct CSV {
   }
 
   private struct Version {
+    let name: [UInt8]
     let form: FormColumns?
-    var lastLine: Int
+    var lastLine = 0
   }
 
   private let form: FormColumns?
@@ -28,8 +29,10 @@ struct CSV {
   private let definition: (_ version: String) -> FormColumns?
   /// How a line goes on behind its id, as this program writes it.
   private let versionStart: [UInt8]
-  private var versions: [[UInt8]: Version] = [:]
-  /// The cells of lines whose definition nobody knows.
+  private var versions: [Version] = []
+  /// Among those, the one of the line before: most lines have it too.
+  private var latest = 0
+  /// The cells of lines that were read.
   private var found = TableColumns()
   private var columns = TableColumns()
   private(set) var lineCount = 0
@@ -54,20 +57,20 @@ struct CSV {
   // MARK: The columns
 
   /// Whether any definition says what the cells are called.
-  var hasLabels: Bool { form != nil || versions.values.contains { $0.form != nil } }
+  var hasLabels: Bool { form != nil || versions.contains { $0.form != nil } }
 
   /// Takes in what a submission has, where it is wanted.
   mutating func addColumns(of line: [UInt8], _ filter: SubmissionFilter) throws(JSONError) {
     lineCount += 1
     // Such a line has no cells but the form's own, and need not be read.
-    if let version = ownVersion(line), see(Array(version)) { return }
+    if let version = ownVersion(line), see(version) { return }
     var cells: [(id: String, contents: CellContents)] = []
     let (isWanted, version) = try filter.read(line) { reader throws(JSONError) in
       try reader.beginObject()
       while let (id, _) = try reader.nextKey() { cells.append((id, CellContents(of: try reader.node().value))) }
     }
     guard isWanted else { return }
-    if see(version) { return }
+    _ = see(version)
     for (id, contents) in cells { found.add(id, contents) }
   }
 
@@ -79,18 +82,21 @@ struct CSV {
   }
 
   /// - Returns: whether the form of this version is known.
-  private mutating func see(_ version: [UInt8]) -> Bool {
-    if versions[version] == nil {
-      let form = definition(String(decoding: version, as: UTF8.self))
-      versions[version] = Version(form: form, lastLine: 0)
+  private mutating func see(_ version: some Collection<UInt8>) -> Bool {
+    if !versions.indices.contains(latest) || !versions[latest].name.elementsEqual(version) {
+      latest = versions.firstIndex { $0.name.elementsEqual(version) } ?? versions.count
     }
-    versions[version]?.lastLine = lineCount
-    return versions[version]?.form != nil
+    if latest == versions.count {
+      versions.append(
+        Version(name: Array(version), form: definition(String(decoding: Array(version), as: UTF8.self))))
+    }
+    versions[latest].lastLine = lineCount
+    return versions[latest].form != nil
   }
 
   mutating func appendHeader(showsLabels: Bool, to output: inout [UInt8]) {
     if let form { columns.add(form) }
-    for version in versions.values.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
+    for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
     for cell in found.cells { columns.add(cell.id, cell.contents) }
     for (position, name) in columns.names(showsLabels: showsLabels).enumerated() {
       if position > 0 { output.append(UInt8(ascii: ",")) }

@@ -1,6 +1,5 @@
 import FormCells
 import Support
-import TextAndNumbers
 
 /// What a table has to know of a form: its cells in their order, read from a definition without its options, which may be
 /// gone since.
