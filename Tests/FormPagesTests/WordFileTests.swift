@@ -173,6 +173,9 @@ struct WordFileTests {
     let arabic = Phrase(parts: [.place(0), .text(": "), .place(1)], direction: .rightToLeft)
     #expect(arabic("الاسم", "12") == "الاسم: 12")
     #expect(arabic("SAP no. 5", "نعم") == "\u{2068}SAP no. 5\u{2069}: نعم")
+    // Signs would stand at the other end of it; digits alone stay where they are.
+    #expect(arabic("-5", "+1 555") == "\u{2068}-5\u{2069}: \u{2068}+1 555\u{2069}")
+    #expect(arabic("12", "٣ نعم") == "12: ٣ نعم")
   }
 
   @Test("all mistakes of all files are told at once")

@@ -99,6 +99,7 @@ class TwoTabs(unittest.TestCase):
         old.type("Summary", "Once more")
         page = self.visitor.press("Machine", page=old)
         self.assertIn(f"{SENT} (reference {reference})", page.text)
+        self.assertIn(f'<span translate="no">{reference}</span>', page.html)
         page = self.visitor.press("Close")
         self.assertEqual(entries(page), ("Once more", "one@example.com"))
         self.assertEqual(len(self.server.submissions("workshop")), 1)

@@ -21,6 +21,7 @@ export class Sheet {
   static stretch = 32;
 
   constructor(grabber) {
+    document.documentElement.style.removeProperty("--held");
     this.grabber = grabber;
     this.overlay = grabber.closest("dialog");
     // A control for keys and screen readers: it shows more of what its title names.
@@ -37,8 +38,10 @@ export class Sheet {
     this.overlay.addEventListener("touchstart", (event) => this.touch(event), { passive: true });
     this.overlay.addEventListener("scroll", () => this.tell(), { passive: true });
     this.overlay.addEventListener("focusin", ({ target }) => {
-      // A phone's keyboard would cover the rows of a half sheet.
-      if (target.type === "search" && this.isSheet) this.rest(true);
+      if (target.type !== "search") return;
+      // A phone's keyboard would cover the rows of a half sheet. A dialog keeps its height, whatever a search finds.
+      if (this.isSheet) this.rest(true);
+      else document.documentElement.style.setProperty("--held", `${this.surface.offsetHeight}px`);
     });
     this.overlay.addEventListener("failed", () => this.settle(null));
     // It is laid out when its view is shown.
