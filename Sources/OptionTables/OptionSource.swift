@@ -133,6 +133,11 @@ public final class OptionSource: Sendable {
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
+  /// Whether there is an option of this value, and it cannot be chosen.
+  package func isDisabled(_ value: String) -> Bool {
+    let table = current
+    return table.row(of: value).map(table.isDisabled) ?? false
+  }
   /// The images of all options, as far as they are known.
   package var images: Set<String> { isProvided ? storedImages : current.images }
   /// The source file.

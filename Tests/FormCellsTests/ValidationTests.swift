@@ -124,7 +124,10 @@ import Testing
       ("list-picker", #""selection": "multiple", "maximum": 1"#, ["a", "b"], .tooMany(maximum: 1, count: 2)),
       ("list-picker", "", ["off"], .disabledOptions(["off"])),
       ("list-picker", "", ["gone"], .noLongerAvailable([.init(value: "gone", label: "gone")])),
-      ("list-picker", #""selection": "multiple""#, ["a", "gone"], .noLongerAvailable([.init(value: "gone", label: "gone")])),
+      (
+        "list-picker", #""selection": "multiple""#, ["a", "gone"],
+        .noLongerAvailable([.init(value: "gone", label: "gone")])
+      ),
     ] as [(String, String, [String], Problem?)])
   func choices(type: String, keys: String, values: [String], expected: Problem?) throws {
     let options = #""options": ["a", "b", "c", { "value": "off", "label": "Off", "disabled": true }]"#

@@ -17,7 +17,8 @@ enum DefinitionFolder {
   /// The warnings on each definition of a folder, by the names of the files.
   static func warnings(in folder: String) throws -> [(name: String, warnings: [Diagnostic])] {
     try DefinitionDocument.loadEach(path: folder).map { path, document in
-      (path.split(separator: "/").last.map(String.init) ?? path, try document.get().warnings)
+      let document = try document.get()
+      return (path.split(separator: "/").last.map(String.init) ?? path, document.warnings + document.contradictions)
     }
   }
 }

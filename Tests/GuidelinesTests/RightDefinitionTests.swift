@@ -25,6 +25,6 @@ struct RightDefinitionTests {
   func fixture(_ fixture: CellFixture) throws {
     let document = try DefinitionDocument(
       bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".")
-    #expect(document.warnings.map(\.description) == [])
+    #expect((document.warnings + document.contradictions).map(\.description) == [])
   }
 }

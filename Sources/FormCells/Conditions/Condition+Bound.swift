@@ -39,6 +39,35 @@ extension Condition {
 }
 
 extension Cell {
+  /// The least and the most of what it can hold, as far as its definition bounds that; nil: it does not.
+  package var bounds: (least: Condition.Bound?, most: Condition.Bound?) {
+    switch kind {
+    case .text(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
+    case .currency(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
+    case .number(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
+    case .date(let kind):
+      (
+        kind.minimum?.date(today: nil).map(Condition.Bound.day), kind.maximum?.date(today: nil).map(Condition.Bound.day)
+      )
+    case .time(let kind): (kind.minimum.map(Condition.Bound.time), kind.maximum.map(Condition.Bound.time))
+    case .listPicker, .select:
+      (
+        .number(DecimalNumber(units: 0, decimals: 0)),
+        mostValues.map { .number(DecimalNumber(units: Int128($0), decimals: 0)) }
+      )
+    case .orderPicker(let kind):
+      (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
+    case .password, .note, .switch, .radioGroup: (nil, nil)
+    }
+  }
+
+  /// How many values can be chosen at most; nil: nobody can say.
+  private var mostValues: Int? {
+    guard let choice, !choice.options.isData else { return choice?.maximum }
+    let count = choice.options.count + (choice.other == nil ? 0 : 1)
+    return choice.maximum.map { min($0, count) } ?? count
+  }
+
   /// - `value`: nil: nothing, because the cell is hidden or disabled.
   func compare(
     _ value: CellValue?, to bound: Condition.Bound, _ holds: (Condition.Bound, Condition.Bound) -> Bool

@@ -8,6 +8,26 @@ package struct DefinitionDocument: Sendable {
   package let root: JSONNode
   package let form: Form
   let languages: WholeLanguages
+  /// Of a definition with mistakes, which has stand-ins for what is wrong.
+  var mistakes: [Diagnostic] = []
+
+  /// Whether a finding is about something that is right as far as it was read.
+  package func isCertain(_ finding: Diagnostic) -> Bool {
+    let cell = finding.keyPath.cellPath
+    return !mistakes.contains {
+      $0.path == path && ($0.keyPath == finding.keyPath || cell != nil && $0.keyPath.cellPath == cell)
+    }
+  }
+}
+
+extension String {
+  /// Of a key path: up to its cell; nil: it is of none.
+  fileprivate var cellPath: Substring? {
+    guard let cells = firstRange(of: ".cells["), let end = self[cells.upperBound...].firstIndex(of: "]") else {
+      return nil
+    }
+    return self[...end]
+  }
 }
 
 extension DefinitionDocument {
@@ -33,6 +53,20 @@ extension DefinitionDocument {
       bytes: bytes, path: path, directory: directory, sourceFolders: sourceFolders, images: images, stores: stores)
     guard let document = decoder.document() else { throw DefinitionErrors(decoder.report.diagnostics) }
     self = document
+  }
+
+  /// The definition with stand-ins for what is wrong, for warnings beside its mistakes; nil: nothing can be said of it.
+  package static func withStandIns(
+    path: String, sourceFolders: [String], images: Set<String>?, stores: OptionStores, _ errors: DefinitionErrors
+  ) -> DefinitionDocument? {
+    guard let bytes = try? DefinitionFiles.read(path) else { return nil }
+    let decoder = FormDecoder(
+      bytes: bytes, path: path, directory: DefinitionFiles.directory(of: path), sourceFolders: sourceFolders,
+      images: images, stores: stores)
+    decoder.makesStandIns = true
+    var document = decoder.document()
+    document?.mistakes = errors.diagnostics
+    return document
   }
 
   /// Loads the definitions one by one; see `FormDefinition.loadEach`.
@@ -61,8 +95,15 @@ extension DefinitionDocument {
     }
     var pathByID: [String: String] = [:]
     var loaded: [(path: String, document: Result<DefinitionDocument, DefinitionErrors>)] = []
+    // Of a definition that is refused early the sources are not known, but it names them.
+    let refused = outcomes.filter { $0.document == nil }.map { (path: $0.path, text: $0.decoder.report.source.bytes) }
+    func isNamed(_ path: String) -> Bool {
+      let name = Array("\"\(path.split(separator: "/").last ?? "")\"".utf8)
+      return refused.contains { $0.path != path && $0.text.firstRange(of: name) != nil }
+    }
     for (path, decoder, document) in outcomes where !sources.contains(DefinitionFiles.canonical(path)) {
       guard let document else {
+        if isNamed(path) { continue }
         loaded.append((path, .failure(DefinitionErrors(decoder.report.diagnostics))))
         continue
       }
@@ -79,4 +120,23 @@ extension DefinitionDocument {
     }
     return loaded
   }
+}
+
+extension DefinitionDocument {
+  /// A warning for each folder in a folder of definitions that has JSON files, which are not looked at.
+  /// - `forms`: those of the folder; what is an option file of theirs is looked at.
+  package static func passedOver(in folder: String, reading forms: [Form]) -> [Diagnostic] {
+    let read = Set(forms.flatMap(\.cells).compactMap { $0.optionSource?.path }.map { DefinitionFiles.canonical($0) })
+    return DefinitionFiles.furtherFolders(in: folder).compactMap { path, files in
+      guard files.contains(where: { !read.contains(DefinitionFiles.canonical($0)) }) else { return nil }
+      return Diagnostic(
+        path: path, severity: .warning, code: .passedOver,
+        message:
+          "this folder is not looked into: definitions stand in \(folder) itself; move them there, or name this folder")
+    }
+  }
+}
+
+extension Diagnostic.Code {
+  fileprivate static let passedOver = Self("passed-over", "A folder below that of the definitions has JSON files.")
 }

@@ -27,10 +27,24 @@ enum DefinitionFiles {
     return paths
   }
 
+  /// The folders in this one that have `*.json` files, with these; none where it is no folder.
+  static func furtherFolders(in folder: String) -> [(path: String, files: [String])] {
+    guard let content = try? FolderContent(of: folder) else { return [] }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    return content.entries.filter(\.isFolder).compactMap { entry in
+      let path = base + entry.name
+      guard let files = try? definitions(at: path) else { return nil }
+      return (path, files)
+    }
+  }
+
+  /// Without the byte order mark that some editors write (RFC 8259 §8.1).
   static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
-    do throws(FileError) { return try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
       throw unreadable(path, error.description)
     }
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   static func directory(of path: String) -> String {

@@ -57,7 +57,11 @@ enum EverydayNames {
         "cells stand in no others: write another element of \"sections\""
       ),
       (["submit", "button", "reset", "action"], "buttons are no cells: the form's key \"submit\" names its button"),
-      (["hidden"], "write \"type\": \"text\" with \"disabled\": true, or leave it out: every value is shown"),
+      (
+        ["hidden"],
+        "write \"type\": \"text\" with \"readOnly\": true and its \"value\": that is recorded, and shown; what nobody is to see "
+          + "does not belong on a page"
+      ),
     ]
     return Dictionary(uniqueKeysWithValues: rows.flatMap { names, meant in names.map { ($0, meant) } })
   }()

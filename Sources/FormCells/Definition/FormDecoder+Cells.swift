@@ -130,12 +130,15 @@ extension FormDecoder {
       } ?? Conditions()
     }
     reportCycles(drafts, conditions)
-    guard report.isEmpty else { return nil }
+    guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
-      guard let draft, let id = draft.id, let label = draft.label, let behaviour = draft.behaviour,
-        let initial = draft.initial
-      else { return nil }
+      guard let draft, let behaviour = draft.behaviour else {
+        // It has to be at its place: conditions name cells by that.
+        cells.append(Cell(id: draft?.id ?? "", label: draft?.label ?? "", kind: .text(TextKind())))
+        continue
+      }
+      let (id, label, initial) = (draft.id ?? "", draft.label ?? "", draft.initial ?? behaviour.empty)
       var settings = draft.settings
       settings.visibleWhen = conditions.visible
       settings.requiredWhen = conditions.required

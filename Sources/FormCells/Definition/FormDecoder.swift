@@ -25,6 +25,8 @@ final class FormDecoder {
   private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
   /// The tables opened so far, likewise.
   private var databases: [(database: OptionDatabase, source: OptionSource)] = []
+  /// Whether a form is made in spite of mistakes, for warnings beside them: what is wrong has a stand-in.
+  var makesStandIns = false
   /// Where the document says the form's id, or would.
   private(set) var idOffset = 0
 
@@ -80,9 +82,10 @@ final class FormDecoder {
     let timeZone = timeZone(reader)
     let receipt = receipt(reader)
     let sections = self.sections(reader, marking: marking)
-    guard report.isEmpty, let id, let title, let sections else { return nil }
+    guard report.isEmpty || makesStandIns, let sections, makesStandIns || id != nil && title != nil else { return nil }
     return Form(
-      id: id, title: title, description: description, locale: locale, marking: marking, submitLabel: submitLabel,
+      id: id ?? "", title: title ?? "", description: description, locale: locale, marking: marking,
+      submitLabel: submitLabel,
       lint: lint, hasReview: hasReview, timeZone: timeZone, receipt: receipt, sections: sections,
       languages: WholeLanguages(of: texts, in: ownLanguage).tags,
       definition: root.meaning.compactBytes)
@@ -159,7 +162,8 @@ final class FormDecoder {
       reader.add(.badValue, "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
     }
     let finished = cells(of: drafts.flatMap(\.cells))
-    guard let finished else { return nil }
+    // With a section that cannot be read, no place would be right any more.
+    guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished[...]
     return drafts.map { draft in
       var section = draft.section

@@ -27,7 +27,8 @@ package struct Standing: Sendable {
   /// Whether a cell held what it holds now and stood as it stands now: then it looks the same, unless its options are data,
   /// which may be others by now.
   package func looksSame(_ cell: Int, in filling: Filling) -> Bool {
-    form.cells[cell].optionSource?.isData != true && digests[cell] == filling.digests[cell] && states[cell] == filling.states[cell]
+    form.cells[cell].optionSource?.isData != true
+      && digests[cell] == filling.digests[cell] && states[cell] == filling.states[cell]
       && applied.contains(cell) == filling.applied.contains(cell)
       && lostPasswords.contains(cell) == filling.lostPasswords.contains(cell)
   }

@@ -63,7 +63,7 @@ package enum Problem: Error, Sendable, Equatable {
 
 extension Problem {
   /// For whoever writes a definition; visitors read the pages' own words.
-  var sentence: String {
+  package var sentence: String {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
     case .missing: "it is empty"

@@ -51,8 +51,9 @@ struct LimitedText {
       return
     }
     let count = context.face.characterCount
+    // Where nothing can be typed, there is nothing to count.
     counter =
-      limit.showsCounter
+      limit.showsCounter && context.state.isEditable
       ? Counter(
         text: context.words.counter(count, of: limit.count), spoken: limit.spoken, isOver: count > limit.count) : nil
     isStopped =

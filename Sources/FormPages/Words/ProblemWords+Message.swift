@@ -63,7 +63,8 @@ extension ProblemWords {
     case .tooMany(let maximum, let count): return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
     case .noLongerAvailable(let options): return noLongerAvailable(named(options.map(\.label), listSeparator))
-    case .disabledOptions(let values): return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
+    case .disabledOptions(let values):
+      return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
     case .notADate: return date
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))

@@ -18,6 +18,8 @@ package struct Pattern: Sendable, Equatable {
 
   /// As the definition has it, without anchors.
   package let source: String
+  /// Unicode scalars of the shortest text that can match.
+  package let leastCount: Int
   private let program: PatternProgram
 
   /// Why an expression is refused, and where.
@@ -30,7 +32,9 @@ package struct Pattern: Sendable, Equatable {
   package init(_ source: String) throws(Refusal) {
     self.source = source
     var parser = PatternParser(source)
-    program = try PatternProgram(try parser.parse())
+    let node = try parser.parse()
+    leastCount = node.leastCount
+    program = try PatternProgram(node)
   }
 
   /// Whether the whole text matches.

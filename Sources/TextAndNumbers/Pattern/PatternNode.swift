@@ -14,6 +14,20 @@ indirect enum PatternNode: Sendable {
   enum Direction: Sendable { case ahead, behind }
 }
 
+extension PatternNode {
+  /// Unicode scalars of the shortest text that can match, as far as that is told without look-arounds.
+  var leastCount: Int {
+    switch self {
+    case .set: 1
+    case .sequence(let nodes): nodes.reduce(0) { min($0 + $1.leastCount, Pattern.textScalarLimit) }
+    case .alternation(let nodes): nodes.map(\.leastCount).min() ?? 0
+    case .repetition(let node, let least, _):
+      min(min(least, Pattern.textScalarLimit) * node.leastCount, Pattern.textScalarLimit)
+    case .place, .look, .hoisted: 0
+    }
+  }
+}
+
 /// A set of Unicode scalars.
 indirect enum ScalarSet: Sendable {
   /// Sorted, none touching the next.

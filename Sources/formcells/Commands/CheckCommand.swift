@@ -58,19 +58,31 @@ struct CheckCommand {
     do throws(DefinitionErrors) {
       let each = try DefinitionDocument.loadEach(
         path: forms, sourceFolders: sourceFolders, images: images, stores: Definitions.stores)
-      for (_, document) in each {
+      for (path, document) in each {
         findings.formCount += 1
         switch document {
         case .success(let document):
-          findings.add(document.warnings)
+          findings.add(warnings(of: document, at: now))
           findings.add(document.languageGaps)
-          findings.add(document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine)))
           documents.append(document)
-        case .failure(let errors): findings.add(errors.diagnostics)
+        case .failure(let errors):
+          findings.add(errors.diagnostics)
+          let rest = DefinitionDocument.withStandIns(
+            path: path, sourceFolders: sourceFolders, images: images, stores: Definitions.stores, errors)
+          if let rest { findings.add(warnings(of: rest, at: now).filter(rest.isCertain)) }
         }
+      }
+      // What a wrong definition reads is not known.
+      if documents.count == each.count {
+        findings.add(DefinitionDocument.passedOver(in: forms, reading: documents.map(\.form)))
       }
     } catch { findings.add(error.diagnostics) }
     return documents
+  }
+
+  private func warnings(of document: DefinitionDocument, at now: Moment) -> [Diagnostic] {
+    document.warnings + document.contradictions
+      + document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine))
   }
 
   /// - Returns: nil where one has a mistake.

@@ -1,0 +1,107 @@
+package import FormCells
+package import Support
+
+extension DefinitionDocument {
+  /// A warning for what the definition says and can never come true: a condition that never or always holds, a pattern that no
+  /// text of the allowed length matches, an example that its own cell refuses. In the order of lines.
+  package var contradictions: [Diagnostic] {
+    let checked = CheckedForm(self)
+    let truths = ConditionTruths(checked)
+    let found = checked.cells.flatMap { truths.findings(on: $0) + $0.findings }
+    let sorted = found.enumerated().sorted {
+      ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
+    }.map(\.element)
+    return zip(sorted, source.places(of: sorted.map(\.breach.offset))).map { entry, place in
+      Diagnostic(
+        path: path, position: place.position, severity: .warning, keyPath: entry.breach.keyPath, code: entry.code,
+        message: entry.breach.message, excerpt: place.excerpt)
+    }
+  }
+}
+
+struct Contradiction {
+  let code: Diagnostic.Code
+  let breach: Breach
+
+  init(_ code: Diagnostic.Code, _ breach: Breach) { (self.code, self.breach) = (code, breach) }
+}
+
+extension Diagnostic.Code {
+  static let neverTrue = Self("never-true", "A condition that never holds.")
+  static let alwaysTrue = Self("always-true", "A condition that always holds.")
+  fileprivate static let lockedEmpty = Self("locked-empty", "A required cell that is read-only and empty.")
+  fileprivate static let refusedExample = Self("refused-example", "A placeholder that its own cell would refuse.")
+  fileprivate static let patternTooLong = Self(
+    "pattern-too-long", "A pattern that no text of the allowed length matches.")
+  fileprivate static let patternWithoutWords = Self(
+    "pattern-without-words", "A pattern whose message does not say what is expected.")
+}
+
+extension CheckedCell {
+  /// What is wrong with the cell by itself.
+  fileprivate var findings: [Contradiction] {
+    var findings: [Contradiction] = []
+    if cell.isRequired, cell.isReadOnly, !cell.isDisabled, cell.isEmpty(cell.initial),
+      let place = place["readOnly"] ?? place["required"]
+    {
+      findings.append(
+        Contradiction(
+          .lockedEmpty,
+          place.breach(
+            "the cell is required, read-only and empty: nobody can fill it in; give it a “value”, or remove “readOnly”")
+        ))
+    }
+    if case .text(let text) = cell.kind, let pattern = text.pattern, let place = place["pattern"] {
+      if let limit = text.maxLength, pattern.leastCount > limit {
+        findings.append(
+          Contradiction(
+            .patternTooLong,
+            place.breach(
+              "the shortest text that matches has \(pattern.leastCount) characters, and “maxLength” is \(limit): nobody can "
+                + "fill in the cell; raise “maxLength”, or shorten the pattern")))
+      }
+      let isExplained = cell.helperOnError == .keep && !helpers.isEmpty
+      if !isExplained, !messages.contains(where: { $0.key == .invalid }) {
+        findings.append(
+          Contradiction(
+            .patternWithoutWords,
+            place.breach(
+              "who does not match it is told “Enter a value in the expected form.” and no more; say what is expected in "
+                + "“messages.invalid”")))
+      }
+    }
+    for placeholder in place.wordings("placeholder", of: form) {
+      guard let reason = refusal(ofExample: placeholder) else { continue }
+      findings.append(
+        Contradiction(
+          .refusedExample,
+          Breach(placeholder, "the cell would refuse its own example: \(reason); write one that it takes")))
+    }
+    return findings
+  }
+
+  /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is no example.
+  private func refusal(ofExample placeholder: Wording) -> String? {
+    guard isEntry, cell.type != .password, let example = placeholder.text.example else { return nil }
+    let value = cell.entry(cell.normalised(example), in: .of(placeholder.language))
+    return cell.problem(with: .text(value), isRequired: false, today: nil)?.sentence
+  }
+}
+
+extension String {
+  /// The example that a placeholder is: signs and digits, or an address, also behind “e.g.”; nil where it has words.
+  fileprivate var example: String? {
+    var text = self
+    for lead in ["e.g.", "E.g.", "eg.", "z. B.", "z.B.", "p. ex.", "ex.", "Ex.", "Example:", "For example"]
+    where text.hasPrefix(lead) {
+      text = String(text.dropFirst(lead.count).drop(while: \.isWhitespace))
+    }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty, text.contains(where: { $0.isNumber || $0 == "@" }) else { return nil }
+    // A word of small letters tells what to do; an example has none.
+    let isTold = words.contains { word in
+      word.allSatisfy { $0.isLetter || $0.isPunctuation && $0 != "@" } && word.contains(where: \.isLowercase)
+    }
+    return isTold || text.contains("…") || text.contains("...") ? nil : text
+  }
+}

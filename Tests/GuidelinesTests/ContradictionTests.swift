@@ -1,0 +1,125 @@
+import FormCells
+import Guidelines
+import Support
+import Testing
+
+/// What a definition says and can never come true, and what only looks like it.
+@Suite("Definitions against themselves")
+struct ContradictionTests {
+  /// Of a form of these cells: `code path`, the path without its section.
+  private func found(_ cells: String...) throws -> [String] {
+    let text = "{ \"title\": \"T\", \"sections\": [{ \"cells\": [\(cells.joined(separator: ", "))] }] }"
+    let document = try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path)
+    return document.contradictions.map { "\($0.code.name) \($0.keyPath.replacing("sections[0].", with: ""))" }
+  }
+
+  private static let kind = #"{ "id": "kind", "type": "radio-group", "label": "Kind", "options": ["Small", "Large"] }"#
+  private static let several =
+    #"{ "id": "several", "type": "list-picker", "label": "Several", "selection": "multiple", "maximum": 2, "options": ["a", "b", "c"] }"#
+  private static let count = #"{ "id": "count", "type": "number", "label": "Count", "minimum": 1, "maximum": 10 }"#
+  private static let code =
+    #"{ "id": "code", "type": "text", "label": "Code", "maxLength": 6, "pattern": "[A-Z]{2}\\d{4}", "messages": { "invalid": "Two capitals." } }"#
+  private static let day = #"{ "id": "day", "type": "date", "label": "Day", "minimum": "2026-01-01" }"#
+  private static let off = #"{ "id": "off", "type": "text", "label": "Off", "disabled": true }"#
+
+  @Test(
+    "a condition that never holds is told of at the part that decides",
+    arguments: [
+      (#"{ "cell": "count", "atLeast": 11 }"#, "never-true cells[6].visibleWhen.atLeast"),
+      (#"{ "cell": "count", "atMost": 0 }"#, "never-true cells[6].visibleWhen.atMost"),
+      (#"{ "cell": "count", "equals": "12" }"#, "never-true cells[6].visibleWhen.equals"),
+      (#"{ "cell": "code", "equals": "abc" }"#, "never-true cells[6].visibleWhen.equals"),
+      (#"{ "cell": "code", "in": ["abc", "AB12345"] }"#, "never-true cells[6].visibleWhen.in"),
+      (#"{ "cell": "day", "equals": "2025-12-31" }"#, "never-true cells[6].visibleWhen.equals"),
+      (#"{ "cell": "day", "atMost": "2025-12-31" }"#, "never-true cells[6].visibleWhen.atMost"),
+      (#"{ "cell": "several", "atLeast": 3 }"#, "never-true cells[6].visibleWhen.atLeast"),
+      (#"{ "cell": "off", "filled": true }"#, "never-true cells[6].visibleWhen"),
+      (#"{ "cell": "off", "filled": false }"#, "always-true cells[6].visibleWhen"),
+      (#"{ "not": { "cell": "count", "atLeast": 11 } }"#, "always-true cells[6].visibleWhen.not.atLeast"),
+      (
+        #"{ "all": [{ "cell": "kind", "equals": "Small" }, { "cell": "kind", "equals": "Large" }] }"#,
+        "never-true cells[6].visibleWhen.all[1]"
+      ),
+      (
+        #"{ "all": [{ "cell": "kind", "filled": true }, { "cell": "kind", "equals": null }] }"#,
+        "never-true cells[6].visibleWhen.all[1]"
+      ),
+      (
+        #"{ "all": [{ "cell": "count", "atLeast": 5 }, { "any": [{ "cell": "off", "filled": true }] }] }"#,
+        "never-true cells[6].visibleWhen.all[1].any[0]"
+      ),
+      (
+        #"{ "all": [{ "cell": "count", "atLeast": 5 }, { "cell": "count", "atMost": 4 }] }"#,
+        "never-true cells[6].visibleWhen.all[1]"
+      ),
+    ])
+  func never(condition: String, expected: String) throws {
+    let cell = #"{ "id": "x", "type": "text", "label": "More", "visibleWhen": \#(condition) }"#
+    #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell) == [expected])
+  }
+
+  @Test(
+    "one that may hold is not",
+    arguments: [
+      #"{ "cell": "count", "atLeast": 10 }"#, #"{ "cell": "count", "atMost": 1 }"#,
+      #"{ "cell": "count", "equals": "10" }"#,
+      #"{ "cell": "code", "equals": "AB1234" }"#, #"{ "cell": "code", "in": ["abc", "AB1234"] }"#,
+      #"{ "cell": "code", "equals": null }"#, #"{ "cell": "day", "equals": "2026-01-01" }"#,
+      #"{ "cell": "several", "atLeast": 2 }"#, #"{ "cell": "several", "atMost": 0 }"#,
+      #"{ "all": [{ "cell": "several", "equals": "a" }, { "cell": "several", "equals": "b" }] }"#,
+      #"{ "any": [{ "cell": "kind", "equals": "Small" }, { "cell": "kind", "equals": "Large" }] }"#,
+      #"{ "all": [{ "cell": "kind", "in": ["Small", "Large"] }, { "cell": "kind", "equals": "Large" }] }"#,
+      #"{ "any": [{ "cell": "count", "atLeast": 11 }, { "cell": "kind", "filled": true }] }"#,
+      #"{ "not": { "cell": "kind", "equals": "Small" } }"#,
+      #"{ "all": [{ "cell": "count", "equals": "5" }, { "cell": "count", "equals": "5.0" }] }"#,
+    ])
+  func open(condition: String) throws {
+    let cell = #"{ "id": "x", "type": "text", "label": "More", "visibleWhen": \#(condition) }"#
+    #expect(try found(Self.kind, Self.several, Self.count, Self.code, Self.day, Self.off, cell).isEmpty)
+  }
+
+  @Test("what is never shown holds nothing, and what is only required while hidden is told of")
+  func following() throws {
+    let hidden = #"{ "id": "x", "type": "text", "label": "X", "visibleWhen": { "cell": "count", "atLeast": 11 } }"#
+    let waiting = #"{ "id": "y", "type": "text", "label": "Y", "requiredWhen": { "cell": "x", "filled": true } }"#
+    #expect(
+      try found(Self.count, waiting, hidden) == [
+        "never-true cells[1].requiredWhen", "never-true cells[2].visibleWhen.atLeast",
+      ])
+    let small = #""visibleWhen": { "cell": "kind", "equals": "Small" }"#
+    let large = #""requiredWhen": { "cell": "kind", "equals": "Large" }"#
+    #expect(
+      try found(Self.kind, #"{ "id": "x", "type": "text", "label": "X", \#(small), \#(large) }"#)
+        == ["never-true cells[1].requiredWhen"])
+    let note = #""notes": [{ "when": { "cell": "kind", "equals": "Small" }, "text": "A." }]"#
+    #expect(try found(Self.kind, #"{ "id": "x", "type": "text", "label": "X", \#(small), \#(note) }"#).isEmpty)
+  }
+
+  @Test(
+    "a cell that nobody can fill in, an example that it refuses, a pattern that nobody explains",
+    arguments: [
+      (
+        #""pattern": "[0-9]{5}", "maxLength": 3, "messages": { "invalid": "Five digits." }"#,
+        ["pattern-too-long pattern"]
+      ),
+      (
+        #""pattern": "(ab|cde)+[x-z]?\\d{2,}", "maxLength": 3, "messages": { "invalid": "A." }"#,
+        ["pattern-too-long pattern"]
+      ),
+      (#""pattern": "(ab|cde)+[x-z]?\\d{1,}", "maxLength": 3, "messages": { "invalid": "A." }"#, []),
+      (#""pattern": "[0-9]{5}""#, ["pattern-without-words pattern"]),
+      (#""pattern": "[0-9]{5}", "helper": "Five digits.", "helperOnError": "keep""#, []),
+      (#""readOnly": true, "required": true"#, ["locked-empty readOnly"]),
+      (#""readOnly": true, "required": true, "value": "A""#, []), (#""readOnly": true"#, []),
+      (#""format": "email", "placeholder": "ada@example""#, ["refused-example placeholder"]),
+      (#""format": "email", "placeholder": "ada@example.org""#, []),
+      (#""format": "integer", "maximum": 9, "placeholder": "e.g. 12""#, ["refused-example placeholder"]),
+      (#""format": "integer", "maximum": 9, "placeholder": "Up to 9""#, []),
+      (#""maxLength": 4, "placeholder": "AB-1234""#, ["refused-example placeholder"]),
+      (#""maxLength": 4, "placeholder": "Enter a code""#, []),
+    ])
+  func cell(members: String, expected: [String]) throws {
+    let text = #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#
+    #expect(try found(text) == expected.map { $0.replacing(" ", with: " cells[0].") })
+  }
+}
