@@ -6,7 +6,18 @@ extension Response {
   /// No inline script or style but those of this program, nothing from elsewhere, no frame around it.
   private static func contentSecurityPolicy(style: String = "'self'", script: String = "'self'") -> String {
     "default-src 'none'; style-src \(style); script-src \(script); img-src 'self' data:; font-src 'self'; "
-      + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+      + "connect-src 'self'; form-action 'self'; base-uri 'none'; \(frameDirective(.none))"
+  }
+
+  private static func frameDirective(_ ancestors: FrameAncestors) -> String { "frame-ancestors \(ancestors.directive)" }
+
+  /// The same for a site that these pages may show in a frame.
+  package func framed(by ancestors: FrameAncestors) -> Response {
+    guard ancestors != .none, let policy = fields[.contentSecurityPolicy] else { return self }
+    var response = self
+    response.fields[.contentSecurityPolicy] = policy.replacing(
+      Self.frameDirective(.none), with: Self.frameDirective(ancestors))
+    return response
   }
 
   private static let strictPolicy = contentSecurityPolicy()

@@ -69,10 +69,10 @@ extension Site {
       // The same submission may be there already: sent twice, or before a restart.
       guard try await storedTime(of: id, in: form.id) == nil else { return }
       let hashes = try await passwords.hashes(of: submission.values.passwords)
-      try await submissions.store(
-        SubmissionRecord(
-          id: id.text, form: form.id, version: form.version, time: submission.time,
-          line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor))
+      let record = SubmissionRecord(
+        id: id.text, form: form.id, version: form.version, time: submission.time,
+        line: submission.line(hashes: hashes), definition: form.definition, visitor: visitor)
+      try await limited { [submissions] in try await submissions.store(record) }
       taken.insert(id, of: form.id, at: submission.time)
       isNew = true
     }
@@ -81,7 +81,17 @@ extension Site {
 
   /// When a submission was stored: as the sink says, else as far as it is remembered here.
   func storedTime(of id: Token, in form: String) async throws -> String? {
-    try await submissions.time(of: id.text, in: form) ?? taken.time(of: id, in: form)
+    try await limited { [submissions] in try await submissions.time(of: id.text, in: form) }
+      ?? taken.time(of: id, in: form)
+  }
+
+  /// What the sink answers, within the time that it has.
+  private func limited<Result: Sendable>(
+    _ ask: @escaping @Sendable () async throws -> Result
+  ) async throws -> Result {
+    do { return try await within(configuration.submissionLimit, ask) } catch let error as TimeLimitError {
+      throw SubmissionError(path: "submissions", reason: "no answer within \(error.limit)")
+    }
   }
 
   func report(_ error: any Error, _ requestID: String?) {

@@ -13,7 +13,8 @@ extension Site {
       VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: onFailure)
     }
     let visit = visit(of: request, cookies, edition, values)
-    let caller = Caller(request, cookies, at: visit.mount.path, visitor, values)
+    let caller = Caller(
+      request, cookies, at: visit.mount.path, visitor, values, mayBeFramed: configuration.frameAncestors.hasOthers)
     let named = Route(path: request.path, below: configuration.basePath)
     if let refusal = refusal(of: request, to: named, visit) { return .ready(refusal) }
     // `OPTIONS *` is the only request that names nothing and is not refused.

@@ -31,6 +31,11 @@ public final class Site: Sendable {
     package var basePath: MountPath
     /// How long a provider of options may take; then the visitor is asked to try again.
     public var optionProviderLimit = Duration.seconds(5)
+    /// How long a sink may take for a submission; then the visitor is told that it could not be saved, keeps everything, and
+    /// can send it again. The sink gets it under the same id then: it may have taken it after all.
+    public var submissionLimit = Duration.seconds(30)
+    /// Who may show the forms in a frame; left out: nobody.
+    public var frameAncestors = FrameAncestors.none
 
     /// - Parameters:
     ///   - sessionIdleSecondLimit: seconds after which an unused session is gone.
@@ -180,7 +185,7 @@ public final class Site: Sendable {
     let edition = edition
     switch answer(request, as: visitor, edition) {
     case .ready(let response):
-      if !mayAskForRepresentation(request) { return .ready(response.compressed(for: request.fields, by: gzip)) }
+      if !mayAskForRepresentation(request) { return .ready(complete(response, for: request)) }
       return .waiting { [self] in await finished(response, for: request, as: visitor, edition) }
     case .waiting(let work):
       return .waiting { [self] in await finished(work(), for: request, as: visitor, edition) }
@@ -190,8 +195,12 @@ public final class Site: Sendable {
   private func finished(
     _ response: Response, for request: Request, as visitor: VisitorContext?, _ edition: Edition
   ) async -> Response {
-    guard mayAskForRepresentation(request) else { return response.compressed(for: request.fields, by: gzip) }
-    return await representing(response, to: request, as: visitor, edition).compressed(for: request.fields, by: gzip)
+    guard mayAskForRepresentation(request) else { return complete(response, for: request) }
+    return complete(await representing(response, to: request, as: visitor, edition), for: request)
+  }
+
+  private func complete(_ response: Response, for request: Request) -> Response {
+    response.framed(by: configuration.frameAncestors).compressed(for: request.fields, by: gzip)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
@@ -248,7 +257,11 @@ public final class Site: Sendable {
     func reload(_ source: OptionSource) { report(source.path ?? "", source.reloadIfChanged()) }
     for source in sources { reload(source) }
     for earlier in edition.earlierOptionSources where earlier.path != nil {
-      if let source = sources.first(where: { $0.readsSame(as: earlier) }) { earlier.follow(source) } else { reload(earlier) }
+      if let source = sources.first(where: { $0.readsSame(as: earlier) }) {
+        earlier.follow(source)
+      } else {
+        reload(earlier)
+      }
     }
   }
 
@@ -275,7 +288,8 @@ public final class Site: Sendable {
   ) -> Response {
     let edition = edition
     return Desk.errorPage(
-      status, edition.pages.words.english, edition, edition.mount(behind: prefix), requestID: requestID)
+      status, edition.pages.words.english, edition, edition.mount(behind: prefix), requestID: requestID
+    ).framed(by: configuration.frameAncestors)
   }
 }
 

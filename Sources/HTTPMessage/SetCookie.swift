@@ -18,11 +18,14 @@ package struct SetCookie: Sendable, Equatable {
   package var isHTTPOnly: Bool
   package var isSecure: Bool
   package var sameSite: SameSite?
+  /// Whether each site that shows this one in a frame has a cookie jar of its own for it (CHIPS, `Partitioned`).
+  package var isPartitioned: Bool
 
   package init(
     _ name: String, _ value: String, path: String? = "/", maxAge: Int? = nil, isHTTPOnly: Bool = true,
-    isSecure: Bool = false, sameSite: SameSite? = .lax
+    isSecure: Bool = false, sameSite: SameSite? = .lax, isPartitioned: Bool = false
   ) {
+    self.isPartitioned = isPartitioned
     self.name = name
     self.value = value
     self.path = path
@@ -51,6 +54,7 @@ package struct SetCookie: Sendable, Equatable {
         writer.append("; SameSite=")
         writer.append(text: sameSite.rawValue)
       }
+      if isPartitioned { writer.append("; Partitioned") }
     }
   }
 

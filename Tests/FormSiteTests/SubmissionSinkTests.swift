@@ -72,6 +72,34 @@ struct SubmissionSinkTests {
     #expect(visitor.page.element(id: "name")?["value"] == "Ada")
   }
 
+  @Test(
+    "a sink that does not answer: the host is told, a page keeps everything, a program gets JSON",
+    .timeLimit(.minutes(5)))
+  func silent() async throws {
+    struct Silent: SubmissionSink {
+      func store(_ submission: SubmissionRecord) async throws { try await Task.sleep(for: .seconds(86_400)) }
+    }
+    var configuration = Site.Configuration()
+    configuration.submissionLimit = .milliseconds(20)
+    let site = try site(Silent(), configuration: configuration)
+    var visitor = Visitor(site)
+    await visitor.open("/forms/badge")
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Submit")
+    #expect(visitor.status == .serviceUnavailable)
+    #expect(visitor.page.element(id: "name")?["value"] == "Ada")
+    #expect(visitor.page.notice?.contains("could not be saved") == true)
+    var request = Request(method: .post, path: "/forms/badge", host: "test")
+    request.fields[.contentType] = "application/json"
+    request.body = Array(#"{"values":{"name":"Ada"}}"#.utf8)
+    let response = await site.respond(to: request)
+    #expect(response.status == .serviceUnavailable && response.fields[.retryAfter] != nil)
+    #expect(response.fields[.contentType] == "application/json")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("could not be saved"))
+    #expect(
+      failures.all.map { "\($0)" } == Array(repeating: "submissions: error: no answer within 0.02 seconds", count: 2))
+  }
+
   @Test("a double click is taken once, and both get the same receipt")
   func doubleClick() async throws {
     let sink = HostSink()
@@ -129,7 +157,10 @@ struct SubmissionSinkTests {
     #expect(await sink.taken.map { $0["name"] } == ["Ada"])
   }
 
-  private func site(_ sink: any SubmissionSink, _ pinned: PinnedEnvironment = PinnedEnvironment()) throws -> Site {
+  private func site(
+    _ sink: any SubmissionSink, _ pinned: PinnedEnvironment = PinnedEnvironment(),
+    configuration: Site.Configuration = Site.Configuration()
+  ) throws -> Site {
     let form = """
       {"title": "Badge", "sections": [{"cells": [
         {"id": "name", "type": "text", "label": "Name"},
@@ -138,6 +169,6 @@ struct SubmissionSinkTests {
     return try Site(
       forms: [FormDefinition.decode(bytes: Array(form.utf8), path: "badge.json", directory: "/")],
       pages: TestSite.pages.get().0, publicDirectory: "\(TestSite.root)/Public", submissions: sink,
-      environment: pinned.environment(), onFailure: { [failures] in failures.add($0) })
+      configuration: configuration, environment: pinned.environment(), onFailure: { [failures] in failures.add($0) })
   }
 }

@@ -113,7 +113,7 @@ class UsageChecks(unittest.TestCase):
         options = {
             "serve": "templates public host port workers data session-idle session-limit max-body trust-proxy log "
             "max-bodies address-connections address-posts "
-            "metrics watch sessions base-path drain-delay take-over allow-sources",
+            "metrics watch sessions base-path drain-delay take-over allow-sources frame-ancestors",
             "check": "templates public format strict",
             "render": "templates public viewport cell values errors search locale pretty",
             "export": "templates public format data since forms labels bom allow-sources",

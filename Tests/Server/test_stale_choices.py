@@ -231,7 +231,7 @@ class StaleChoiceChecks(unittest.TestCase):
         visitor.press("Close")
         definition["sections"][0]["cells"][2]["options"] = ["Small", "Huge"]
         replace(server.forms / "booking.json", json.dumps(definition))
-        wait_until(lambda: "and their templates and assets" in server.log_text(), "the definition is taken")
+        wait_until(lambda: "reloaded 1 form and its templates and assets" in server.log_text(), "the definition is taken")
         other = Visitor(server)
         self.assertTrue(other.open("/forms/booking").has("radio", "Huge"))
         self.rooms(server, WITHOUT_2)

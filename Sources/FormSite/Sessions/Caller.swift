@@ -18,16 +18,20 @@ struct Caller: Sendable {
   /// The host's values for their forms.
   let values: VisitorValues?
   private let isSecure: Bool
+  /// Whether other sites may show the pages in a frame.
+  private let mayBeFramed: Bool
   private let mount: MountPath
 
   /// Sessions that are looked for in one request.
   private static let sessionLimit = 8
 
   /// - `mount`: where they see the site.
+  /// - `mayBeFramed`: whether other sites may show the pages in a frame.
   init(
     _ request: borrowing Request, _ cookies: Cookies, at mount: MountPath, _ visitor: VisitorContext? = nil,
-    _ values: VisitorValues? = nil
+    _ values: VisitorValues? = nil, mayBeFramed: Bool = false
   ) {
+    self.mayBeFramed = mayBeFramed
     self.mount = mount
     self.visitor = visitor
     self.values = values
@@ -51,11 +55,13 @@ struct Caller: Sendable {
     return mount.isRoot ? "__Host-formcells" : "__Host-formcells" + mount.text.map { $0 == "/" ? "+" : $0 }
   }
 
-  /// The cookie that names this session.
+  /// The cookie that names this session. In a frame of another site browsers send only one that says so, behind https, and
+  /// many only one that is kept for that site alone; without it each page still carries what was entered.
   func cookie(naming id: Token) -> SetCookie {
-    SetCookie(
+    let isFramed = mayBeFramed && isSecure
+    return SetCookie(
       Self.cookieName(isSecure: isSecure, mount), id.text, path: isSecure || mount.isRoot ? "/" : mount.text,
-      isSecure: isSecure)
+      isSecure: isSecure, sameSite: isFramed ? SetCookie.SameSite.none : .lax, isPartitioned: isFramed)
   }
 }
 

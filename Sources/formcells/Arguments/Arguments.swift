@@ -172,6 +172,18 @@ struct Arguments {
     return path
   }
 
+  /// `none`, or origins.
+  func frameAncestors() throws(UsageError) -> FrameAncestors {
+    guard let value = values[.frameAncestors] else { return .none }
+    guard let ancestors = FrameAncestors(value.text) else {
+      throw wrong(
+        value,
+        "none, or self and origins such as https://www.example.com with commas between them: scheme, host and port, no path"
+      )
+    }
+    return ancestors
+  }
+
   /// `HOST:PORT`, `[::1]:PORT`.
   func address(_ name: OptionName) throws(UsageError) -> (host: String, port: Int)? {
     guard let value = values[name] else { return nil }

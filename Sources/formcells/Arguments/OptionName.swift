@@ -9,6 +9,7 @@ enum OptionName: String, CaseIterable {
   case trustProxy = "trust-proxy", log, metrics, watch, gallery, sessions, submissions
   case timeZone = "time-zone", basePath = "base-path"
   case drainDelay = "drain-delay", takeOver = "take-over", allowSources = "allow-sources"
+  case frameAncestors = "frame-ancestors"
   case format, strict
   case page, step
   case viewport, cell, values, errors, search, locale, pretty
@@ -20,7 +21,7 @@ enum OptionName: String, CaseIterable {
     case .templates, .public: Set(CommandName.allCases).subtracting([.install])
     case .host, .port, .workers, .sessionIdle, .sessionLimit, .sessionMemory, .maxDraft, .maxBody, .trustProxy, .log,
       .metrics, .watch, .gallery, .sessions, .maxBodies, .addressConnections, .addressPosts, .drainDelay,
-      .takeOver, .timeZone, .basePath:
+      .takeOver, .timeZone, .basePath, .frameAncestors:
       [.serve]
     case .allowSources: [.serve, .check, .render, .export]
     case .data, .submissions: [.serve, .export, .import]
@@ -39,6 +40,7 @@ enum OptionName: String, CaseIterable {
     case .timeZone: "NAME"
     case .host: "HOST"
     case .basePath: "/PREFIX"
+    case .frameAncestors: "none|ORIGINS"
     case .port: "PORT"
     case .workers, .step, .sessionLimit, .addressConnections, .addressPosts: "N"
     case .sessionIdle, .drainDelay: "TIME"
@@ -80,6 +82,8 @@ enum OptionName: String, CaseIterable {
     case .trustProxy:
       "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them"
     case .basePath: "what the path of every address begins with, such as /forms (default: nothing)"
+    case .frameAncestors:
+      "whose pages may show the forms in a frame: self, https://www.example.com, several with commas (default: none)"
     case .log: "the access log's form, on standard error (default: text)"
     case .metrics: "serve Prometheus metrics at this address (default: off)"
     case .timeZone: "what today means and where shown times are, such as Europe/Berlin (default: the machine's)"

@@ -57,6 +57,7 @@ struct ServeCommand {
     site.draftByteLimit = try arguments.bytes(.maxDraft, in: 1 << 10...site.sessionByteLimit, default: 256 << 10)
     if let zone = try arguments.timeZone() { site.timeZone = zone }
     site.basePath = try arguments.mountPath(.basePath)
+    site.frameAncestors = try arguments.frameAncestors()
     server.trustsProxy = try arguments.flag(.trustProxy)
     server.heldByteLimit = try arguments.bytes(.maxBodies, default: 64 << 20)
     guard server.heldByteLimit >= server.limits.bodyByteLimit else {
@@ -100,6 +101,7 @@ struct ServeCommand {
     // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
+    for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
     let descriptors = DescriptorBudget(loops: server.loopCount)
     let submissions = try prepareSubmissions(descriptors, log)
     let site = try makeSite(forms, pages, gallery, files, submissions, log, metrics)
@@ -258,7 +260,8 @@ struct ServeCommand {
       } catch {
         throw Failure("\(error)")
       }
-      log.note("reloaded \(forms.count) forms and their templates and assets")
+      let count = forms.count == 1 ? "1 form and its" : "\(forms.count) forms and their"
+      log.note("reloaded \(count) templates and assets")
     } catch {
       log.note((error.lines + ["error: the last good version stays in force"]).joined(separator: "\n"))
     }
