@@ -20,6 +20,23 @@ struct LanguageTests {
   }
 
   @Test(
+    "a visitor rather reads the own language in another script, or a close one, than a foreign one",
+    arguments: [
+      ("sr", ["en", "sr-Latn"], "sr-Latn"), ("sr-Latn-RS", ["en", "sr"], "sr"), ("sr", ["sr-Latn", "sr"], "sr"),
+      ("zh-TW", ["en", "zh"], "zh"), ("zh", ["en", "zh-Hant"], "zh-Hant"), ("zh-HK", ["zh", "zh-Hant"], "zh-Hant"),
+      ("nn", ["en", "no"], "no"), ("nn-NO", ["nb", "nn"], "nn"), ("nb", ["en", "no"], "no"),
+      ("nb", ["en", "nn"], "nn"),
+      ("no", ["en", "nn"], "nn"), ("pt-BR", ["en", "pt-PT"], "pt-PT"), ("pt", ["en", "pt-BR"], "pt-BR"),
+      ("gsw", ["en", "de"], "de"), ("de", ["en", "gsw"], nil), ("bs", ["sr", "hr"], "hr"), ("arz", ["ar"], "ar"),
+      ("pa-PK", ["pa"], "pa"), ("id", ["en", "ms"], "ms"), ("ja", ["en", "zh"], nil), ("fr", ["en", "de"], nil),
+    ] as [(String, [String], String?)])
+  func nearest(wanted: String, among: [String], expected: String?) throws {
+    let wanted = try #require(LanguageTag(parsing: wanted))
+    let found = wanted.nearest(among: try among.map { try #require(LanguageTag(parsing: $0)) })
+    #expect(found?.description == expected)
+  }
+
+  @Test(
     "Arabic, Hebrew and their kin are written from right to left, in Latin letters they are not",
     arguments: [
       ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("iw", "rtl"), ("fa", "rtl"), ("ur-PK", "rtl"), ("pa", "ltr"),

@@ -34,11 +34,14 @@ package struct PageLanguage: Sendable {
     words = catalogue.words(in: tag, writing: numbers) ?? catalogue.english
   }
 
+  /// - Returns: the language that is served, and the visitor's own form of it, where it is the same language and script.
   private static func first(
     of wanted: [LanguageTag], among languages: [LanguageTag]
   ) -> (wanted: LanguageTag, tag: LanguageTag)? {
     for wanted in wanted {
       if let tag = wanted.match(among: languages) { return (wanted, tag) }
+      // Numbers and dates are as that language writes them.
+      if let tag = wanted.nearest(among: languages) { return (tag, tag) }
     }
     return nil
   }

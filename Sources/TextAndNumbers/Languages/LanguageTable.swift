@@ -9,6 +9,7 @@ struct LanguageTable: Sendable {
   private let replaced: [Substring: Substring]
   /// By language, or language and region: `sr`, `sr-ME`.
   private let scripts: [Substring: String]
+  private let near: [Substring: [String]]
   private let regions: Set<Substring>
   private let spoken: [Substring: Substring]
 
@@ -21,6 +22,11 @@ struct LanguageTable: Sendable {
       },
       uniquingKeysWith: { first, _ in first })
     replaced = Self.pairs(Self.replaced)
+    near = Dictionary(
+      Self.near.pieces(at: ";").compactMap { entry in
+        let codes = entry.pieces(at: " ").filter { !$0.isEmpty }
+        return codes.first.map { ($0, codes.dropFirst().map(String.init)) }
+      }, uniquingKeysWith: { first, _ in first })
     regions = Set(Self.regions.pieces(at: " "))
     spoken = Self.pairs(Self.spoken)
     var scripts: [Substring: String] = [:]
@@ -41,6 +47,17 @@ struct LanguageTable: Sendable {
 
   /// The code that a language goes by now: `id` for `in`.
   func current(_ language: String) -> String { replaced[language[...]].map(String.init) ?? language }
+
+  /// Each language with those that its readers read nearly as well, the nearest first. They are the close ones of the CLDR's
+  /// language matching (UTS #35, `languageMatch`) and the members of ISO 639's macrolanguages, with the usual one of them.
+  private static let near = """
+    nb nn da; nn nb da; da nb nn; bs hr sr; hr bs sr; sr bs hr; gsw de; lb de; nds de; bar de; fy nl; li nl; vls nl; \
+    yue zh; wuu zh; hak zh; nan zh; gan zh; hsn zh; lzh zh; aeb ar; arq ar; ars ar; ary ar; arz ar; shu ar; \
+    id ms; ms id; jv id; su id; prs fa; ckb ku; kmr ku; ast es; ext es; frc fr; rue uk; szl pl; csb pl; sli de; pdc de
+    """
+
+  /// The language itself and those that its readers read nearly as well, the nearest first.
+  func readable(in language: String) -> [String] { [language] + (near[language[...]] ?? []) }
 
   /// ISO 15924. `Latn` where nothing else is known.
   func script(of language: String, in region: String?) -> String {

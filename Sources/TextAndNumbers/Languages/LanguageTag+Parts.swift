@@ -59,10 +59,25 @@ extension LanguageTag {
   package func match(among languages: [LanguageTag]) -> LanguageTag? {
     // Most often there is one, and it is asked for.
     if languages.contains(self) { return self }
-    let (own, script) = (parts, script)
-    let alike = languages.filter { $0.parts.language == own.language && $0.script == script }
+    let (language, script) = (parts.language, script)
+    return closest(of: languages.filter { $0.parts.language == language && $0.script == script })
+  }
+
+  /// The same for a visitor, who rather reads the own language in another script, or one close to it, than a foreign one:
+  /// `sr-Latn` for `sr`, `zh` for `zh-TW`, `nb` for `nn`.
+  package func nearest(among languages: [LanguageTag]) -> LanguageTag? {
+    if let found = match(among: languages) { return found }
+    for language in LanguageTable.shared.readable(in: parts.language) {
+      let alike = languages.filter { $0.parts.language == language }
+      if let found = closest(of: alike.filter { $0.script == script }) ?? closest(of: alike) { return found }
+    }
+    return nil
+  }
+
+  /// - Parameter alike: tags of one language.
+  private func closest(of alike: [LanguageTag]) -> LanguageTag? {
     guard alike.count > 1 else { return alike.first }
     return fallbacks.lazy.compactMap { fallback in alike.first { $0 == fallback } }.first
-      ?? alike.first { $0.parts.region == own.region } ?? alike.first
+      ?? alike.first { $0.parts.region == parts.region } ?? alike.first
   }
 }
