@@ -3,8 +3,8 @@ import Glibc
 /// Compares what a test made with a file that holds what it should make.
 ///
 /// `RECORD_SNAPSHOTS` says when the file is written instead: `never` (the default), `missing` (only where there is no
-/// file), `failed` (where the file differs too), `all`. A test whose file was just written fails, so that no run that
-/// recorded anything is taken for a green one.
+/// file), `failed` (where the file differs too), `all`. A test goes on after that; at its end the run names the files that it
+/// wrote and fails, so that none that recorded anything is taken for a green one.
 public enum Snapshot {
   package enum RecordMode: String, Sendable {
     case never, missing, failed, all
@@ -54,12 +54,13 @@ public enum Snapshot {
   }
 
   /// Compares with `Snapshots/NAME.ENDING` beside the file of a test.
-  /// - Throws: a `SnapshotMismatch`, where they are not the same.
+  /// - Throws: a `SnapshotMismatch`, where they are not the same and none was written.
   public static func check(
     _ actual: String, _ name: String, ending: String = "txt", beside file: String = #filePath
   ) throws {
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     let outcome = verify(actual, at: "\(folder)Snapshots/\(name).\(ending)")
+    if case .recorded(let path) = outcome { return RecordedSnapshots.add(path) }
     if outcome != .same { throw SnapshotMismatch(outcome: outcome) }
   }
 
@@ -75,7 +76,7 @@ public enum Snapshot {
   }
 }
 
-/// A snapshot that differs, is missing, or was written just now.
+/// A snapshot that differs, is missing, or could not be written.
 public struct SnapshotMismatch: Error, Sendable, CustomStringConvertible {
   package let outcome: Snapshot.Outcome
   public var description: String { outcome.description }
