@@ -31,7 +31,9 @@ let package = Package(
     .library(name: "HTTPEngine", targets: ["HTTPMessage", "HTTPEngine"]),
     .library(
       name: "FormSite",
-      targets: ["HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite"]),
+      targets: [
+        "HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite", "LocalizedErrors",
+      ]),
     .library(name: "FormCellsTesting", targets: ["Snapshots", "FormCellsTesting"]),
     .library(name: "ValkeySessions", targets: ["ValkeySessions"]),
     .library(name: "PostgreSQLSubmissions", targets: ["PostgreSQLSubmissions"]),
@@ -75,6 +77,8 @@ let package = Package(
     layer(
       "FormSite",
       ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
+    layer(
+      "LocalizedErrors", ["FormSite", "FormDesk", "FormCells", "OptionTables", "TextAndNumbers", "Markup", "Support"]),
     layer("SQLiteOptions", ["OptionTables", "TextAndNumbers", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup", "Support"]),
@@ -125,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "FormCellsTesting", "HTTPEngine", "FormSite", "FormPages", "FormCells", "HTTPMessage", "TestSupport",
+        "FormCellsTesting", "HTTPEngine", "FormSite", "FormPages", "FormCells", "HTTPMessage", "LocalizedErrors",
+        "TestSupport",
       ],
       exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
     tests("ValkeySessionsTests", ["ValkeySessions", "FormSite"]),
