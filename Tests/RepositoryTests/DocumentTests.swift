@@ -69,7 +69,7 @@ struct DocumentTests {
 
   @Test("the Swift that a document shows stands in a test, which runs it")
   func snippets() {
-    let tests = ["HostTests", "FormSiteTests"].flatMap { Repository.here.files(in: "Tests/\($0)") }
+    let tests = ["HostTests", "FormSiteTests", "Hosts"].flatMap { Repository.here.files(in: "Tests/\($0)") }
       .filter { $0.suffix == "swift" }.map { Self.withoutIndentation($0.text[...]) }
     let pages = Repository.here.files(in: Self.folder).filter { $0.suffix == "md" }.map(\.path)
     var count = 0

@@ -25,6 +25,7 @@ VERBS = {
     r"Choose \*\*(.+)\*\*\.": lambda visitor, name: visitor.page.choose(name),
     r"Turn on \*\*(.+)\*\*\.": lambda visitor, name: turn_on(visitor.page, name),
     r"Press \*\*(.+)\*\*\.": lambda visitor, name: visitor.press(name, expected=None),
+    r"Where scripts are off, press \*\*(.+)\*\*\.": lambda visitor, name: visitor.press(name, expected=None),
     r"See the picture \*\*(.+)\*\*\.": lambda visitor, name: see_picture(visitor, name),
     r"See \*\*(.+)\*\*\.?": lambda visitor, text: see(visitor.page, text),
 }
@@ -32,7 +33,7 @@ VERBS = {
 # What is another one each time: random names and moments.
 VARYING = re.compile(r"[0-9a-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
-RELOADED = re.compile(r"^\S+ reloaded \d+ forms and|the last good version stays in force$", re.MULTILINE)
+RELOADED = re.compile(r"^\S+ reloaded \d+ forms? and|the last good version stays in force$", re.MULTILINE)
 
 
 def turn_on(page, name):

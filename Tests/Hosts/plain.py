@@ -1,0 +1,60 @@
+"""Builds the package that "Your own server" shows, as it stands there, beside this checkout; starts it, and sends a form.
+
+No argument. The documents' test sees to it that the page shows these files.
+"""
+
+import json
+import os
+import pathlib
+import pty
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "Tests" / "Hosts" / "plain"
+
+
+def send(url, name):
+    request = urllib.request.Request(
+        f"{url}/forms/visit", json.dumps({"values": {"name": name}}).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        assert answer.status == 201, answer.status
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        (folder / "formcells").symlink_to(ROOT)
+        shutil.copytree(PACKAGE, folder / "my-forms")
+        place = folder / "my-forms"
+        shutil.copytree(ROOT / "Tests" / "HostTests" / "Forms", place / "forms")
+        # Built once for all runs; another port, as somebody may serve at the usual one.
+        main_file = place / "Sources" / "my-forms" / "main.swift"
+        main_file.write_text(main_file.read_text().replace("port: 8080", "port: 0"))
+        subprocess.run(
+            ["swift", "build", "--quiet", "--scratch-path", ROOT / ".build-hosts" / "plain"], cwd=place, check=True)
+        # A terminal: what the host prints comes a line at a time.
+        reader, writer = pty.openpty()
+        host = subprocess.Popen([ROOT / ".build-hosts" / "plain" / "debug" / "my-forms"], cwd=place, stdout=writer)
+        os.close(writer)
+        try:
+            with os.fdopen(reader) as output:
+                url = output.readline().split()[-1]
+                with urllib.request.urlopen(f"{url}/forms/visit") as page:
+                    assert b"Visitor Badge" in page.read()
+                send(url, "Ada")
+                send(url, "Grace")
+                assert host.poll() is None, "the host has ended"
+        finally:
+            host.terminate()
+            host.wait()
+        lines = (place / "data" / "submissions" / "visit.jsonl").read_text().splitlines()
+        assert [json.loads(line)["values"]["name"] for line in lines] == ["Ada", "Grace"], lines
+    print("plain: 1 passed, 0 failed")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
