@@ -94,7 +94,8 @@ extension Desk {
     case .unreadable:
       problem(
         .badRequest,
-        "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID")
+        "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
+      )
     case .reused:
       problem(
         .unprocessableContent,

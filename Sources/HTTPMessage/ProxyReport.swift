@@ -51,11 +51,12 @@ struct ProxyReport {
     return parameters
   }
 
-  /// All elements joined; nil where one cannot be read.
+  /// All elements joined; nil where one cannot be read. Some proxies write a slash at the end.
   private static func prefix(_ elements: [String]) -> MountPath? {
     var whole = MountPath.root
-    for element in elements {
-      guard let joined = MountPath(element).flatMap(whole.appending) else { return nil }
+    for element in elements where element != "/" {
+      let path = element.hasSuffix("/") ? String(element.dropLast()) : element
+      guard let joined = MountPath(path).flatMap(whole.appending) else { return nil }
       whole = joined
     }
     return whole

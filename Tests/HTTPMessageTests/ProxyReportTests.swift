@@ -67,7 +67,9 @@ struct ProxyReportTests {
     #expect(prefix([.xForwardedPrefix: "/town"]) == "/town")
     #expect(prefix([.xForwardedPrefix: "/town , /forms"]) == "/town/forms")
     #expect(prefix([.xForwardedPrefix: "/town", .xForwardedPrefix: "/forms"]) == "/town/forms")
-    for bad in ["", "/", "//evil.example", "/a/", "/../x", "/a\"b", "/a, b", "/a, /", "https://evil.example"] {
+    #expect(prefix([.xForwardedPrefix: "/town/, /forms/"]) == "/town/forms")
+    #expect(prefix([.xForwardedPrefix: "/town, /"]) == "/town")
+    for bad in ["", "/", "//evil.example", "//", "/a//", "/../x", "/a\"b", "/a, b", "https://evil.example"] {
       #expect(prefix([.xForwardedPrefix: bad]) == "", "\(bad)")
     }
     #expect(prefix([.forwarded: "for=192.0.2.7;prefix=/x"]) == "")

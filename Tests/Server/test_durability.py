@@ -1,5 +1,6 @@
 """A receipt means that the answers are on disk. Where they could not be stored, the visitor is told and keeps them."""
 
+import json
 import os
 import pathlib
 import resource
@@ -109,6 +110,12 @@ class RefusedWrites(unittest.TestCase):
             self.check_that_the_visitor_is_told_and_keeps_everything(visitor)
             lines = server.submissions("small")
             self.assertEqual([line["values"]["name"] for line in lines], [f"Visitor {n}" for n in range(stored)])
+
+            # A program is told the same.
+            status, fields, body = visitor.request(
+                "POST", "/forms/small", b"name=x", {"Accept": "application/json"})
+            self.assertEqual((status, fields["Retry-After"]), (503, "5"))
+            self.assertIn("could not be saved", json.loads(body)["errors"][0]["message"])
 
             status, _, body = visitor.request("GET", "/healthz")
             self.assertEqual(status, 503)
