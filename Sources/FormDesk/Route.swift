@@ -65,8 +65,8 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// What a path means that names nothing as it stands: with a slash too many, or letters in another case. All names are in
-  /// small letters. Whoever asks sees whether there is such a page.
+  /// The address that is meant by a path which names nothing as it stands: it has a slash too many, or letters in another case.
+  /// All names are in small letters. Whoever asks sees whether there is such a page.
   package static func meant(by path: String, below mount: MountPath) -> Route? {
     let written = path.asciiLowercased
     let prefix = mount.text.asciiLowercased

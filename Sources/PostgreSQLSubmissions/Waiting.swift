@@ -9,7 +9,7 @@ struct WaitingRecord: Sendable {
   let continuation: CheckedContinuation<Result<Void, SubmissionError>, Never>
 }
 
-/// What the table has of a submission.
+/// A submission as the table has it.
 struct StoredSubmission: Sendable {
   let time: String
   let line: [UInt8]

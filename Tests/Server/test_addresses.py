@@ -60,7 +60,7 @@ class MeantAddresses(unittest.TestCase):
     def test_what_means_no_page_stays_unknown_and_nothing_leads_to_another_host(self):
         for path in (
             "//evil.example", "//evil.example/", "/\\evil.example", "/forms//evil.example/", "/forms/%2e%2e",
-            "/forms/%2e%2e/", "/forms/../small/", "/forms/nothing/", "/Nothing", "/nothing/", 
+            "/forms/%2e%2e/", "/forms/../small/", "/forms/nothing/", "/Nothing", "/nothing/",
             "/ASSETS/css/site.css", "/https:/evil.example/", "/forms/small%00/", "/forms/small/more/",
         ):
             for method in ("GET", "POST"):
