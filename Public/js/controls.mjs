@@ -13,21 +13,28 @@ export const isPassword = (control) => control.type === "password" || Boolean(co
 /** The state of all fields, to tell later which ones have changed. */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
+/** What is posted in place of a date or a time of which only a part is there: `CellValue.incompleteText` of the server. */
+export const incomplete = "…";
+
+export const isSameState = (a, b) => a.value === b.value && a.checked === b.checked && a.isIncomplete === b.isIncomplete;
+
 /** Whether the visitor has changed a control since its form's states were taken. */
 export function isChanged(control, states) {
   const before = states.get(control);
-  const now = before && stateOf(control);
-  return Boolean(before) && (now.value !== before.value || now.checked !== before.checked);
+  return Boolean(before) && !isSameState(stateOf(control), before);
 }
 
-/** The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. */
+/**
+ * The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. A date or
+ * a time of which only a part is there has no text.
+ */
 export function stateOf(control) {
   if (control.nodeName === "TEXTAREA") return { value: control.value };
   if (control.nodeName !== "INPUT" || control.type === "file") return null;
-  return control.type === "radio" || control.type === "checkbox"
-    ? { checked: control.checked } : { value: control.value };
+  if (control.type === "radio" || control.type === "checkbox") return { checked: control.checked };
+  return control.validity.badInput ? { value: control.value, isIncomplete: true } : { value: control.value };
 }
 
 export function setState(control, state) {
-  for (const name in state) if (control[name] !== state[name]) control[name] = state[name];
+  for (const name of ["value", "checked"]) if (name in state && control[name] !== state[name]) control[name] = state[name];
 }

@@ -33,6 +33,13 @@ export function offer(text, word, undo) {
   announce(text);
 }
 
+/** @param {string} text why something cannot be done just now. */
+export function explain(text) {
+  clearMessage();
+  show(text, "group");
+  announce(text);
+}
+
 /** Takes an offer away: the visitor has gone on. */
 export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
 

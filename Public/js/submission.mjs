@@ -5,12 +5,12 @@
 // it was not, the server has what was entered, as it has after a pause in typing.
 
 import { allowLeaving } from "./unsent.mjs";
-import { controlsOf, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
+import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { addHeldRows } from "./held-rows.mjs";
 import { expectView, isViewLeft, stopExpecting } from "./late-view.mjs";
 import { isLifted } from "./lifted.mjs";
-import { tell } from "./message.mjs";
+import { explain, tell } from "./message.mjs";
 import { draftOf, pathShown } from "./navigation.mjs";
 import { words } from "./parts.mjs";
 
@@ -165,14 +165,30 @@ function canBePressed(button) {
     && (!front || front.contains(button) || button.classList.contains("default-action"));
 }
 
-/** Locks the page while it is sent: a change would look as if it had been sent. */
+/**
+ * Locks the page while it is sent: a change would look as if it had been sent. It is seen when that takes its time, and seen and
+ * said with the first entry that is refused.
+ */
 function lock(form) {
   const unlock = new AbortController();
-  for (const name of ["beforeinput", "click"]) {
+  let isTold = false;
+  const show = () => form.setAttribute("data-kept-locked", "");
+  const timer = setTimeout(show, slowAfter);
+  for (const name of ["beforeinput", "click", "keydown"]) {
     form.addEventListener(name, (event) => {
-      if (event.target.matches("textarea, input")) event.preventDefault();
+      if (!event.target.matches("textarea, input")) return;
+      // The parts of a date are typed without a word; keys that leave the field go on.
+      if (name === "keydown" && (!/^(date|time)$/.test(event.target.type) || /^(Tab|Escape|Shift)$/.test(event.key))) return;
+      event.preventDefault();
+      show();
+      if (!isTold) explain(words("locked"));
+      isTold = true;
     }, { capture: true, signal: unlock.signal });
   }
+  unlock.signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    form.removeAttribute("data-kept-locked");
+  });
   return unlock;
 }
 
@@ -294,6 +310,7 @@ function encode(form, button) {
   // The server takes what was there and is not sent for unticked.
   addHeldRows();
   const data = new FormData(form, button);
+  for (const control of controlsOf(form)) if (control.validity.badInput && data.has(control.name)) data.set(control.name, incomplete);
   if (button?.formEnctype === "multipart/form-data") return data;
   return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
 }

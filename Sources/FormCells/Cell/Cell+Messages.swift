@@ -65,7 +65,7 @@ extension Problem {
     case .tooMany: .tooMany
     case .missingOther, .nullCharacter, .pattern, .format, .formatCharacter, .telephoneDigits, .missingScheme,
       .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals, .unknownOptions, .noLongerAvailable,
-      .disabledOptions, .notADate, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
+      .disabledOptions, .incomplete, .notADate, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

@@ -11,6 +11,13 @@ package enum CellValue: Sendable, Equatable {
   case order([OrderedCriterion])
 }
 
+extension CellValue {
+  /// What a page posts, and a visitor's draft holds, in place of a date or a time of which only a part was entered, or which
+  /// there is none of (HTML, `ValidityState.badInput`): the browser gives the page no text of it. `incomplete` in
+  /// `Public/js/controls.mjs`.
+  package static let incompleteText = "…"
+}
+
 /// The value of a cell whose kind is known: another case is a mistake in the program.
 extension CellValue {
   package var text: String {

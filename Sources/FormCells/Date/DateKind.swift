@@ -27,6 +27,7 @@ extension DateKind: EntryKind {
   var measure: Condition.Measure? { .day }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if text == CellValue.incompleteText { return .incomplete }
     let date: CalendarDate
     switch DateReading(text) {
     case .day(let day): date = day

@@ -15,6 +15,7 @@ extension TimeKind: EntryKind {
   var measure: Condition.Measure? { .time }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if text == CellValue.incompleteText { return .incomplete }
     guard let time = TimeOfDay(parsing: text) else { return .notATime }
     if let minimum, time < minimum { return .beforeTime(minimum) }
     if let maximum, time > maximum { return .afterTime(maximum) }

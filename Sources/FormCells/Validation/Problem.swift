@@ -44,6 +44,8 @@ package enum Problem: Error, Sendable, Equatable {
   case noLongerAvailable([Selection.Missing])
   /// Chosen options that are disabled, by value.
   case disabledOptions([String])
+  /// A part of a date or of a time, or one that does not exist.
+  case incomplete
   case notADate
   /// A day that can be read in two ways.
   case ambiguousDate([CalendarDate])
@@ -92,6 +94,7 @@ extension Problem {
     case .unknownOptions(let values): "\(list(values)) is not among the options"
     case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
     case .disabledOptions(let values): "\(list(values)) is disabled"
+    case .incomplete: "it is not whole"
     case .notADate: "it is no day YYYY-MM-DD"
     case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
     case .yearDigits(let meant): "its year has not four digits, as \(meant) has"

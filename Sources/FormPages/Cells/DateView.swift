@@ -8,7 +8,8 @@ struct DateView: CellView {
   let cell: DateKind
   let text: String
 
-  private var isDay: Bool { text.isEmpty || CalendarDate(parsing: text) != nil }
+  private var isIncomplete: Bool { text == CellValue.incompleteText }
+  private var isDay: Bool { text.isEmpty || isIncomplete || CalendarDate(parsing: text) != nil }
 
   private func day(_ bound: DateKind.Bound?) -> String? {
     isDay ? bound?.date(today: context.today)?.description : nil
@@ -24,7 +25,7 @@ struct DateView: CellView {
 
   static let slots: [Slot<DateView>] =
     commonSlots + [
-      .text("value") { $0.text },
+      .text("value") { $0.isIncomplete ? "" : $0.text },
       .text("type") { $0.isDay ? "date" : "text" },
       .optionalText("min") { $0.day($0.cell.minimum) },
       .optionalText("max") { $0.last },

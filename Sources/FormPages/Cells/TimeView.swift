@@ -8,7 +8,8 @@ struct TimeView: CellView {
   let cell: TimeKind
   let text: String
 
-  private var isTime: Bool { text.isEmpty || TimeOfDay(parsing: text) != nil }
+  private var isIncomplete: Bool { text == CellValue.incompleteText }
+  private var isTime: Bool { text.isEmpty || isIncomplete || TimeOfDay(parsing: text) != nil }
 
   static let needs: [Need] =
     entryNeeds + [
@@ -17,7 +18,7 @@ struct TimeView: CellView {
 
   static let slots: [Slot<TimeView>] =
     commonSlots + [
-      .text("value") { $0.text },
+      .text("value") { $0.isIncomplete ? "" : $0.text },
       .text("type") { $0.isTime ? "time" : "text" },
       .optionalText("min") { $0.isTime ? $0.cell.minimum?.description : nil },
       .optionalText("max") { $0.isTime ? $0.cell.maximum?.description : nil },

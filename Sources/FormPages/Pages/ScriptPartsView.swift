@@ -24,6 +24,7 @@ struct ScriptPartsView: View {
     .text("failed") { $0.words.scripts.failed },
     .text("saved") { $0.words.scripts.saved },
     .text("unsaved") { $0.words.scripts.unsaved },
+    .text("locked") { $0.words.scripts.locked },
     .text("cleared") { $0.words.cleared("{label}") },
     .text("reached") { $0.words.characterLimitReached },
     .text("showPassword") { $0.words.showPassword },

@@ -65,6 +65,7 @@ extension ProblemWords {
     case .noLongerAvailable(let options): return noLongerAvailable(named(options.map(\.label), listSeparator))
     case .disabledOptions(let values):
       return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
+    case .incomplete: return incomplete(in: cell, dates)
     case .notADate: return date
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
@@ -87,6 +88,17 @@ extension ProblemWords {
   /// A number or a time that can be entered.
   private func step(_ value: String, of cell: Cell, _ numbers: NumberFormat, _ dates: DateFormat) -> String {
     TimeOfDay(parsing: value).map(dates.text) ?? cell.shownBound(value, in: numbers)
+  }
+
+  private func incomplete(in cell: Cell, _ dates: DateFormat) -> String {
+    if case .time(let time) = cell.kind {
+      let example = taken(["09:30", time.minimum?.description, time.maximum?.description], by: cell)
+      return incompleteTime(TimeOfDay(parsing: example).map(dates.text) ?? example)
+    }
+    guard case .date(let date) = cell.kind else { return self.date }
+    let bounds = [date.minimum, date.maximum].map { $0?.date(today: nil)?.description }
+    let example = taken(["2026-01-31"] + bounds, by: cell)
+    return incompleteDate(CalendarDate(parsing: example).map(dates.text) ?? example)
   }
 
   private func missing(in cell: Cell, _ numbers: NumberFormat) -> String {
@@ -131,9 +143,13 @@ extension ProblemWords {
       case .number(let number): [number.minimum, number.maximum]
       default: []
       }
-    let candidates = [usual] + bounds.compactMap { $0?.description } + ["10", "5", "1"]
-    let taken = candidates.first { cell.problem(with: .text($0), isRequired: false, today: nil) == nil }
-    return spelled(taken ?? usual, in: cell, numbers)
+    return spelled(taken([usual] + bounds.map { $0?.description } + ["10", "5", "1"], by: cell), in: cell, numbers)
+  }
+
+  /// The first that a cell takes; the first of all where it takes none.
+  private func taken(_ candidates: [String?], by cell: Cell) -> String {
+    let texts = candidates.compactMap(\.self)
+    return texts.first { cell.problem(with: .text($0), isRequired: false, today: nil) == nil } ?? texts.first ?? ""
   }
 
   /// - Parameter readings: two, as the visitor would write them.

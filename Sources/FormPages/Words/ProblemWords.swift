@@ -52,6 +52,8 @@ struct ProblemWords: Sendable {
   let disabledOptions: Phrase
 
   // Dates
+  let incompleteDate: Phrase
+  let incompleteTime: Phrase
   let date: String
   let yearDigits: Phrase
   let notBefore: Phrase
@@ -111,6 +113,8 @@ struct ProblemWords: Sendable {
     unknownOptions = reader.text("unknownOptions")
     noLongerAvailable = reader.phrase("noLongerAvailable", "values")
     disabledOptions = reader.phrase("disabledOptions", "values")
+    incompleteDate = reader.phrase("incompleteDate", "example")
+    incompleteTime = reader.phrase("incompleteTime", "example")
     date = reader.text("date")
     yearDigits = reader.phrase("yearDigits", "year")
     notBefore = reader.phrase("notBefore", "date")

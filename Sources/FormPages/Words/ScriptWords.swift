@@ -9,6 +9,7 @@ struct ScriptWords: Sendable {
   /// That an entry was kept, or could not be.
   let saved: String
   let unsaved: String
+  let locked: String
   /// Cells that the last change has brought up.
   let added: String
 
@@ -17,6 +18,7 @@ struct ScriptWords: Sendable {
     failed = reader.text("failed")
     saved = reader.text("saved")
     unsaved = reader.text("unsaved")
+    locked = reader.text("locked")
     charactersLeft = reader.counted("charactersLeft", "count").json
     charactersOver = reader.counted("charactersOver", "count").json
     added = reader.phrase("added", "labels")("{labels}")
