@@ -1,6 +1,8 @@
 // The choice in an open selection view, brought up to date with what was saved of it: what "Apply" says, and the "Selected"
 // list. No row moves under the finger: where it would, the list stays as it is until the next answer.
 
+import { disown, own, say } from "./morph.mjs";
+
 const selected = ".value-list[aria-labelledby=_selected]";
 /** The box that was ticked or unticked last. */
 let ticked = null;
@@ -14,10 +16,7 @@ export function noteTicked(box) { ticked = box; }
  */
 export function showSavedChoice(view, fresh, isHeld) {
   const [apply, drawn] = [view, fresh].map((root) => root.querySelector(".view-foot [value=apply]"));
-  for (const name of apply && drawn ? ["data-chosen", "data-idle"] : []) {
-    if (drawn.hasAttribute(name)) apply.setAttribute(name, drawn.getAttribute(name));
-    else apply.removeAttribute(name);
-  }
+  for (const name of apply && drawn ? ["data-chosen", "data-idle"] : []) say(apply, name, drawn.getAttribute(name));
   const [old, next] = [view, fresh].map((root) => root.querySelector(selected));
   if (!ticked?.isConnected || (!old && !next)) return;
   // Who unticks a row of the list may want to tick it again.
@@ -59,7 +58,9 @@ function headsToSwap(view, fresh) {
 }
 
 function swap(from, to, first) {
-  if (from && to) from.replaceWith(to);
-  else if (from) from.remove();
-  else if (to) first.before(to);
+  if (to) (from ?? first).before(to);
+  if (to) own(to);
+  if (!from) return;
+  disown(from);
+  from.remove();
 }

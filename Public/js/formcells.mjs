@@ -52,7 +52,8 @@ async function onEarlySubmit(event) {
   submitter?.setAttribute("data-kept-pressed", performance.now());
   // A plain post leaves the page, and Back may bring it again.
   addEventListener("pagehide", () => submitter?.removeAttribute("data-kept-pressed"), { once: true });
-  await Promise.race([begin(), new Promise((resolve) => { setTimeout(resolve, patienceForScripts); })]);
+  // An update that a script presses takes the page from nobody who goes on typing.
+  await Promise.race([begin(), new Promise((resolve) => { submitter?.hidden || setTimeout(resolve, patienceForScripts); })]);
   letGo();
   target.requestSubmit(submitter);
 }

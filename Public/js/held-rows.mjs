@@ -2,6 +2,8 @@
 // the page with the frames after that, and all at once before anybody can miss them: before a press, a key, a turn of the
 // wheel, a post, or another answer.
 
+import { own, say } from "./morph.mjs";
+
 /** Pixels of the lowest row. */
 const lowestRow = 44;
 /** More than a list has that opens beside its cell, so that it can be told whether it is one of those. */
@@ -36,9 +38,12 @@ export function holdRows(view, hasSearched) {
 /** Brings the first of them into the page; left out, all. */
 function add(count = held.length) {
   const lists = listsIn(document.querySelector("#_view"));
-  for (const [number, row] of held.splice(0, count)) lists[number].append(row);
+  for (const [number, row] of held.splice(0, count)) {
+    lists[number].append(row);
+    own(row);
+  }
   const [waiting = Infinity] = held[0] ?? [];
-  for (const [number, list] of lists.entries()) if (number < waiting) list.removeAttribute("aria-busy");
+  for (const [number, list] of lists.entries()) if (number < waiting) say(list, "aria-busy", null);
 }
 
 /** Brings all of them into the page now. */

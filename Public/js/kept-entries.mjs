@@ -4,6 +4,7 @@
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
 import { controlsOf, isPassword, setState, stateOf, theForm } from "./controls.mjs";
 import { pathShown } from "./navigation.mjs";
+import { isInUse } from "./in-use.mjs";
 import { isUnsent } from "./unsent.mjs";
 
 const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsent(control) && stateOf(control);
@@ -44,7 +45,7 @@ export function restoreEntries() {
   if (!kept) return;
   for (const [id, state] of JSON.parse(kept)) {
     const control = document.getElementById(id);
-    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled) continue;
+    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
     setState(control, state);
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }

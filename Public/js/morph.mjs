@@ -1,92 +1,223 @@
-// Brings a tree up to date with another one and keeps every element that is in both, with its focus, its scroll, its modality.
-// Two elements are the same where their keys are; without keys, by place and kind. An element with a key never becomes
-// another one: a tick would move from one row to another.
+// Brings the page up to date with an answer: what the server has changed between its last page and this one is changed in the
+// page, and nothing else. What others have put there stays: extensions, password managers, translators, and scripts of the
+// page itself.
+//
+// For that, each node that came from the server has a record: the node of the server's page that it was made of. An answer is
+// compared with the records:
+//
+// 1. Where both are equal, nothing is done but to set the fields' states.
+// 2. An attribute that differs is set in the page. At a field in use it waits for the next answer, unless it only describes.
+// 3. Children are the same where their keys are; without keys, by place and kind. An element with a key never becomes another
+//    one: a tick would move from one row to another. Every element that is in both stays, with its focus, its scroll, its
+//    modality.
+// 4. The answer's nodes become the records.
 //
 // A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
 // else, asks a form for a property that a cell's id can spell.
 
 import { setState, stateOf } from "./controls.mjs";
+import { hasFieldInUse, isInUse } from "./in-use.mjs";
+import { noteServerState } from "./unsent.mjs";
+
+const fields = "input, textarea";
+
+/** The records of the page's nodes, and the nodes that the records are of. */
+const records = new WeakMap();
+const nodesOf = new WeakMap();
+
+const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
+
+/** Whether a script has put this element there; that script takes it away again. No page of the server has elements of others. */
+const isForeign = (node) => isElement(node) && (node.hasAttribute("data-kept") || node.localName.includes("-"));
 
 function keyOf(node) {
-  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  if (!isElement(node)) return "";
   return node.getAttribute("id") || node.getAttribute("aria-labelledby")
     || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
-const fields = ["INPUT", "TEXTAREA"];
-
-/** Whether a script has put this element there; that script takes it away again. */
-const isKept = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-kept");
-
-const isAlike = (a, b) => a.nodeName === b.nodeName && (a.nodeType !== Node.ELEMENT_NODE || keyOf(b) !== ""
+const isAlike = (a, b) => a.nodeName === b.nodeName && (!isElement(a) || keyOf(b) !== ""
   || ["class", "name"].every((name) => a.getAttribute(name) === b.getAttribute(name)));
 
+function pair(node, record) {
+  records.set(node, record);
+  nodesOf.set(record, node);
+  let child = node.firstChild;
+  for (let next = record.firstChild; next; next = next.nextSibling) {
+    pair(child, next);
+    child = child.nextSibling;
+  }
+}
+
+/** Whether a node is one of the server's last page, wherever a script has put it. */
+export const isOfServer = (node) => records.has(node);
+
+/** Takes a part of the page as it is for the server's. */
+export function recordPage(node = document.body) {
+  const record = node.cloneNode(true);
+  pair(node, record);
+  for (const each of [...record.querySelectorAll("*")]) if (isForeign(each)) each.remove();
+  return record;
+}
+
+const recordOf = (node) => records.get(node) ?? recordPage(node);
+
+/** The record of a node among those of its parent's children; null: it is not the server's. */
+function placeOf(node) {
+  for (let record = recordOf(node.parentNode).lastChild; record; record = record.previousSibling) {
+    if (nodesOf.get(record) === node) return record;
+  }
+  return null;
+}
+
+/** Takes an element that a script has put into the page for the server's: it has drawn it. */
+export function own(element) {
+  const record = element.cloneNode(true);
+  pair(element, record);
+  let before = element.previousSibling;
+  while (before && !placeOf(before)) before = before.previousSibling;
+  if (before) placeOf(before).after(record);
+  else recordOf(element.parentNode).prepend(record);
+}
+
+/** A script takes an element of the server's away. */
+export function disown(element) { placeOf(element)?.remove(); }
+
+/** Sets an attribute that the server has changed; null removes it. */
+export function say(element, name, value) {
+  for (const each of [element, recordOf(element)]) {
+    if (value === null) each.removeAttribute(name);
+    else if (each.getAttribute(name) !== value) each.setAttribute(name, value);
+  }
+}
+
 /**
- * @param {Element} old the element in the page, which stays.
- * @param {Element} fresh what it should become; not part of the page. What is new moves from it into the page.
+ * @param {Element} node the element in the page, which stays.
+ * @param {Element} fresh what the server has made of it; not part of the page. It becomes the record.
  * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since; then it keeps its state.
+ * @param {boolean} keepsField whether what has a field in use stays for now, even where the server has it no more.
  */
-export function morph(old, fresh, isHeld) {
-  if (old.isEqualNode(fresh)) {
-    setStates(old, fresh, isHeld);
+export function morph(node, fresh, isHeld, keepsField) {
+  const record = recordOf(node);
+  if (record.isEqualNode(fresh)) {
+    for (const each of record.matches(fields) ? [record] : record.querySelectorAll(fields)) {
+      takeState(nodesOf.get(each), each, isHeld);
+    }
+    if (node !== document.body) fresh.replaceWith(record);
     return;
   }
+  const isField = fresh.matches(fields);
+  morphAttributes(node, record, fresh, isField);
+  records.set(node, fresh);
+  nodesOf.set(fresh, node);
+  if (isField) takeState(node, fresh, isHeld);
+  else morphChildren(node, record, fresh, isHeld, keepsField);
+}
+
+/** Of a field, the markup says what it begins with: what it holds is its state. */
+function takeState(control, fresh, isHeld) {
   const state = stateOf(fresh);
-  for (const name of old.getAttributeNames()) {
-    if (!fresh.hasAttribute(name) && !name.startsWith("data-kept")) old.removeAttribute(name);
-  }
-  for (const name of fresh.getAttributeNames()) {
-    const value = fresh.getAttribute(name);
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  }
-  if (state && !isHeld(old)) setState(old, state);
-  if (old.nodeName === "TEXTAREA") {
-    // A text area's content is its default value, not what is typed: changing the one must not change the other.
-    if (old.defaultValue !== fresh.defaultValue) {
-      const { value } = old;
-      old.defaultValue = fresh.defaultValue;
-      old.value = value;
-    }
-    return;
-  }
-  morphChildren(old, fresh, isHeld);
+  if (!state) return;
+  // A blank that the server takes off the end may be one that a word is to follow.
+  if (!isHeld(control) && state.value !== control.value.trim()) setState(control, state);
+  noteServerState(control, state);
 }
 
-/** Of two equal trees only the fields can differ: by what was typed, and what was ticked. */
-function setStates(old, fresh, isHeld) {
-  const [controls, wanted] = [old, fresh].map((root) =>
-    fields.includes(root.nodeName) ? [root] : [...root.querySelectorAll(fields.join())]);
-  for (const [index, control] of controls.entries()) {
-    const state = stateOf(wanted[index]);
-    if (state && !isHeld(control)) setState(control, state);
+function morphAttributes(node, record, fresh, isField) {
+  const mayWait = isField && isInUse(node);
+  for (const name of new Set([...record.getAttributeNames(), ...fresh.getAttributeNames()])) {
+    const [before, value] = [record, fresh].map((each) => each.getAttribute(name));
+    if (before === value || name.startsWith("data-kept") || (isField && (name === "value" || name === "checked"))) continue;
+    const [target, text] = mayWait && !/^(aria|data)-/.test(name) ? [fresh, before] : [node, value];
+    if (text === null) target.removeAttribute(name);
+    else if (target.getAttribute(name) !== text) target.setAttribute(name, text);
   }
 }
 
-function morphChildren(old, fresh, isHeld) {
+function morphChildren(parent, record, fresh, isHeld, keepsField) {
+  const isThere = (node) => node?.parentNode === parent;
+  const before = [...record.childNodes];
   // A remembered page may hold what a script had put there.
-  const children = [...fresh.childNodes].filter((child) => !isKept(child));
-  const wanted = new Set(children.map(keyOf));
-  for (const child of [...old.childNodes]) if (!wanted.has(keyOf(child)) && !isKept(child)) old.removeChild(child);
-  const byKey = new Map([...old.childNodes].filter((child) => !isKept(child)).map((child) => [keyOf(child), child]));
-  let next = old.firstChild;
-  for (const child of children) {
-    while (next && isKept(next)) next = next.nextSibling;
-    const key = keyOf(child);
-    let match = key ? byKey.get(key) : next;
-    if (!key) while (match && (keyOf(match) || isKept(match) || !isAlike(match, child))) match = match.nextSibling;
-    if (!match || !isAlike(match, child)) {
-      old.insertBefore(child, next);
-      continue;
+  for (const child of [...fresh.childNodes]) if (isForeign(child)) child.remove();
+  const pairs = matches(parent, before, [...fresh.childNodes]);
+  const matched = new Set(pairs.map(([, match]) => match));
+  for (const [index, each] of before.entries()) {
+    const node = nodesOf.get(each);
+    if (matched.has(each)) continue;
+    if (!isThere(node)) records.delete(node);
+    else if (keepsField && hasFieldInUse(node)) {
+      const place = 1 + pairs.findLastIndex(([, match]) => match && before.indexOf(match) < index);
+      fresh.insertBefore(each, pairs[place]?.[0] ?? null);
+      pairs.splice(place, 0, [each, each]);
+    } else {
+      records.delete(node);
+      node.remove();
     }
-    if (match === next) next = next.nextSibling;
-    else move(old, match, next);
-    if (match.nodeType === Node.ELEMENT_NODE) morph(match, child, isHeld);
-    else if (match.nodeValue !== child.nodeValue) match.nodeValue = child.nodeValue;
   }
-  while (next) {
-    const last = next;
-    next = next.nextSibling;
-    if (!isKept(last)) old.removeChild(last);
+  const ours = new Set(pairs.map(([, match]) => nodesOf.get(match)).filter(isThere));
+  const firstOfOurs = (node) => {
+    let next = node;
+    while (next && !ours.has(next)) next = next.nextSibling;
+    return next;
+  };
+  let next = firstOfOurs(parent.firstChild);
+  for (const [child, match] of pairs) {
+    const node = match && nodesOf.get(match);
+    if (isThere(node)) {
+      // The field in use stays where it is: what is before it goes behind it.
+      const behind = node.nextSibling;
+      while (next !== node && hasFieldInUse(node)) {
+        const passed = next;
+        next = firstOfOurs(next.nextSibling);
+        move(parent, passed, behind);
+      }
+      if (next === node) next = firstOfOurs(next.nextSibling);
+      else move(parent, node, next);
+      if (match === child) continue;
+      if (isElement(node)) morph(node, child, isHeld, keepsField);
+      else {
+        if (match.nodeValue !== child.nodeValue) node.nodeValue = child.nodeValue;
+        pair(node, child);
+      }
+    } else if (match?.isEqualNode(child)) child.replaceWith(match);
+    else {
+      // Others have put something in the place of a text: it speaks of what the server said before.
+      if (match && !isElement(match)) clearBefore(parent, next, ours);
+      const drawn = document.importNode(child, true);
+      pair(drawn, child);
+      parent.insertBefore(drawn, next);
+      ours.add(drawn);
+    }
+  }
+}
+
+/** The answer's children, each with the record of the same child before; null: it is new. */
+function matches(parent, before, children) {
+  const byKey = new Map(before.map((each) => [keyOf(each), each]));
+  const loose = before.filter((each) => keyOf(each) === "");
+  return children.map((child) => {
+    const key = keyOf(child);
+    if (key === "") {
+      const index = loose.findIndex((each) => isAlike(each, child));
+      return [child, index < 0 ? null : loose.splice(index, 1)[0]];
+    }
+    let match = byKey.get(key);
+    if (!match) {
+      // A script may have drawn it before the server did.
+      const drawn = document.getElementById(key);
+      if (drawn?.parentNode === parent && !isForeign(drawn)) match = recordOf(drawn);
+    }
+    return [child, match && isAlike(match, child) ? match : null];
+  });
+}
+
+/** Removes what is not ours in front of one of ours, back to the one before; `next` null: at the end. */
+function clearBefore(parent, next, ours) {
+  let other = next ? next.previousSibling : parent.lastChild;
+  while (other && !ours.has(other)) {
+    const before = other.previousSibling;
+    if (!isForeign(other)) other.remove();
+    other = before;
   }
 }
 

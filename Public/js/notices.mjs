@@ -17,7 +17,10 @@ const noticesShown = () => [...document.querySelectorAll("form .notice")].filter
 /** Takes care of the notices that the page shows now. */
 export function tendNotices() {
   const notices = [...document.querySelectorAll("form .notice")];
-  for (const notice of notices) if (dismissed.get(notice) === textOf(notice)) notice.hidden = true;
+  for (const notice of notices) {
+    notice.hidden = dismissed.get(notice) === textOf(notice);
+    delete notice.dataset.aside;
+  }
   // What a script says is the newest.
   const shown = noticesShown();
   const newest = shown.find((notice) => "kept" in notice.dataset) ?? shown.at(-1);

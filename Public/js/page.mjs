@@ -12,8 +12,9 @@ import { ignoreSecondPresses, notePageChange } from "./double-press.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
+import { hasFieldInUse, isInUse } from "./in-use.mjs";
 import { modules } from "./modules.mjs";
-import { morph } from "./morph.mjs";
+import { morph, recordPage, say } from "./morph.mjs";
 import { followKeys } from "./keys.mjs";
 import { addHeldRows, addHeldRowsSoon, holdRows } from "./held-rows.mjs";
 import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
@@ -26,7 +27,7 @@ import { words } from "./parts.mjs";
 import { followPrinting } from "./printed.mjs";
 import { encodeDraft, isGone, keepView, parse, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
-import { allowLeaving, askBeforeLeaving, isUnsent } from "./unsent.mjs";
+import { allowLeaving, askBeforeLeaving, isUnsent, noteServerState } from "./unsent.mjs";
 import { laterStyles } from "./later-styles.mjs";
 
 /** Pages as the server sent them. Back shows one at once, then asks for it again. */
@@ -89,6 +90,10 @@ function keepNotice(page) {
 /** Attaches modules to what is new in the page. */
 let attachAll;
 
+// As early as can be: what extensions put into it later is not the server's.
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => recordPage(), { once: true });
+else recordPage();
+
 /**
  * Takes over the page that the browser has loaded.
  * @param {() => void} attachFirst attaches the modules of the first script.
@@ -142,7 +147,7 @@ function saveWhileTyping() {
     return isSaved(form) ? form : null;
   };
   import("./saving.mjs").then(
-    ({ startSaving }) => startSaving(formInFront, saveDraft, encodeDraft),
+    ({ startSaving }) => startSaving(formInFront, isUnsent, saveDraft, encodeDraft),
     // The network is away: with the next entry.
     () => addEventListener("input", saveWhileTyping));
 }
@@ -208,10 +213,10 @@ async function render({ status, url, html, page, button, isOvertaken, isHeld }) 
   // They have gone on to another page just now, and that one is on its way.
   if (pathShown() !== arrived || turn !== began) return;
   // An update comes while the visitor goes on: their field stays as it is.
-  if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control)));
+  if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control), { keepsField: true }));
   else {
     const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
-    const show = change(fresh, isHeld, Boolean(button?.closest("search")));
+    const show = change(fresh, isHeld, { button });
     // What the browser works out for a view takes as long as all the rest: it has a task of its own.
     if (isOpening) await nextTask();
     // They have gone back before they saw it.
@@ -242,7 +247,7 @@ async function renderSaved({ status, html, form, sent, path }) {
   const [before, after] = [draftIn(document), draftIn(fresh)];
   if (before === null && after !== null) {
     forgetEntries();
-    form.setAttribute("action", fresh.querySelector("form.form").getAttribute("action"));
+    say(form, "action", fresh.querySelector("form.form").getAttribute("action"));
     nameDraft(after);
   }
   if (draft) {
@@ -254,7 +259,7 @@ async function renderSaved({ status, html, form, sent, path }) {
     const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
       || isChanged(control, sent);
     keepNotice(fresh);
-    announceAdded(() => bring(fresh, isHeld));
+    announceAdded(() => bring(fresh, isHeld, { keepsField: true }));
     const found = problemTexts().filter((text) => !problems.includes(text));
     if (problems.length > 0 && found.length > 0) announce(found.join(" "));
     remember(pathShown(), html);
@@ -262,8 +267,7 @@ async function renderSaved({ status, html, form, sent, path }) {
   // The server has them now: no reason to ask before the page is left.
   for (const [control, state] of sent) {
     if (!state || isPassword(control) || control.type === "hidden" || draft && !["_pick", "_keep", "_other"].includes(control.name)) continue;
-    if ("checked" in state) control.defaultChecked = state.checked;
-    else control.defaultValue = state.value;
+    if (!isChanged(control, sent)) noteServerState(control, state);
   }
   view?.dispatchEvent(new Event("saved"));
   keepUnsent();
@@ -317,13 +321,21 @@ function bringHead(fresh) {
   for (const name of ["lang", "dir"]) if (root[name] !== next[name]) root[name] = next[name];
 }
 
-/** Brings the page up to date with an answer. */
-function bring(fresh, isHeld) { change(fresh, isHeld)(); }
+/** Whether an answer has the field in use no more. */
+const isFieldGone = (fresh) => hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);
 
-/** Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers. */
-function change(fresh, isHeld, hasSearched = false) {
+/** Brings the page up to date with an answer. */
+function bring(fresh, isHeld, asked) { change(fresh, isHeld, asked)(); }
+
+/**
+ * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
+ * @param {boolean} keepsField whether the cell of the field in use stays until that is left: nobody has asked for another page.
+ * @param {Element} button what was pressed. A field beside it is what the press was to change: on some phones it keeps the focus.
+ */
+function change(fresh, isHeld, { keepsField = false, button } = {}) {
   turn += 1;
   addHeldRows();
+  const hasSearched = Boolean(button?.closest("search"));
   const form = theForm();
   const dialog = openDialogs().pop();
   const opener = dialog && openerOf(dialog);
@@ -337,16 +349,22 @@ function change(fresh, isHeld, hasSearched = false) {
   if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) holdRows(view, hasSearched);
   const opening = dialog ? [] : [...fresh.querySelectorAll("dialog[open]")];
   for (const each of opening) each.removeAttribute("open");
-  const mayHold = (control) => control.type !== "hidden" && isHeld(control);
+  const pressedIn = button?.closest(".cell, .other");
+  const mayHold = (control) => control.type !== "hidden"
+    && (isHeld(control) || (isInUse(control) && !pressedIn?.contains(control)));
   const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
   // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
   const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
-  morph(document.body, fresh.body, mayHold);
+  const isLast = keepsField && isFieldGone(fresh);
+  morph(document.body, fresh.body, mayHold, keepsField);
+  if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && saveDraft(theForm())), { once: true });
+  // The view that a script has drawn ahead does not come.
+  document.querySelector("[data-late]")?.remove();
   if (dialog && !dialog.isConnected) notePageChange();
   // A section behind the view of one of its cells has its fields in a hidden element.
   for (const control of held.filter((each) => !each.isConnected)) {
     const successor = document.getElementById(control.id);
-    if (successor?.nodeName === control.nodeName) setState(successor, stateOf(control));
+    if (successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, stateOf(control));
   }
   const isLeft = !form?.isConnected || stageOf(form) !== stage;
   if (isLeft) {

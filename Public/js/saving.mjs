@@ -4,7 +4,6 @@
 import { announce } from "./announce.mjs";
 import { controlsOf, isPassword } from "./controls.mjs";
 import { words } from "./parts.mjs";
-import { isUnsent } from "./unsent.mjs";
 
 /** Milliseconds without an entry before it counts as a pause, and after a field was left: a press brings it as well. */
 const pause = 1000;
@@ -15,7 +14,9 @@ const lastRetry = 60_000;
 /** Characters that browsers send for a page that is being left (Fetch, `keepalive`: 64 KiB in all). */
 const lastWordLimit = 60_000;
 
+// This file comes by itself, with modules of its own: what is known of the page is told to it.
 let formInFront;
+let isUnsent;
 let save;
 let encode;
 let timer;
@@ -29,14 +30,18 @@ const hasUnsaved = (form) => controlsOf(form).some((control) => !isPassword(cont
 
 /**
  * @param {() => Element|null} front the form whose entries are saved; null: there is none.
+ * @param {(control: Element) => boolean} isEntryUnsent whether a control holds something that the server has not seen.
  * @param {(form: Element, unfinished?: string) => Promise<boolean|undefined>} saveDraft
  * @param {(form: Element) => URLSearchParams} encodeDraft
  */
-export function startSaving(front, saveDraft, encodeDraft) {
-  [formInFront, save, encode] = [front, saveDraft, encodeDraft];
+export function startSaving(front, isEntryUnsent, saveDraft, encodeDraft) {
+  [formInFront, isUnsent, save, encode] = [front, isEntryUnsent, saveDraft, encodeDraft];
   addEventListener("input", onInput);
   addEventListener("change", () => wait(pauseAfterField));
-  addEventListener("focusout", () => { if (unfinished !== null) wait(pauseAfterField); });
+  // A date of which only a part is there has changed without a word.
+  addEventListener("focusout", ({ target }) => {
+    if (unfinished !== null || target.validity?.badInput) wait(pauseAfterField);
+  });
   addEventListener("online", () => wait(0));
   addEventListener("pageshow", () => wait(0));
   document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") saveLast(); });

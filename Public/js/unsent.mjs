@@ -1,13 +1,22 @@
-// Asks before the page is left with something in it that the server has not seen yet.
+// What of the page the server has not seen. Asks before the page is left with something of that in it.
 
-import { controlsOf } from "./controls.mjs";
+import { controlsOf, isSameState, stateOf } from "./controls.mjs";
+
+/** The states that the server has, of controls about which it or a post has said something since they came. */
+const known = new WeakMap();
+
+/** Notes what the server has of a control. The control itself is not touched by it. */
+export function noteServerState(control, state) { known.set(control, state); }
+
+/** What the server has of a control. */
+export const serverState = (control) => known.get(control)
+  ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
 
 /** Whether a control holds something that the server has not seen. */
 export const isUnsent = (control) => {
   if (control.type === "hidden" || control.type === "search") return false;
   if (control.type === "file") return control.files.length > 0;
-  if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
-  return control.value !== control.defaultValue;
+  return !isSameState(stateOf(control), serverState(control));
 };
 
 let isAllowed = false;

@@ -1,6 +1,8 @@
 import { announce } from "../announce.mjs";
 import { graphemes } from "../graphemes.mjs";
+import { isOfServer } from "../morph.mjs";
 import { numeral, part, phrase, words } from "../parts.mjs";
+import { serverState } from "../unsent.mjs";
 
 /** Counts while the visitor types (TI13, TI52 to TI57): shows at once what the server would show after the next post. */
 export class Counter {
@@ -28,15 +30,17 @@ export class Counter {
     this.before = field.value;
     this.success = messages.querySelector(".success");
     // The server's error stays, except that of the length, which comes and goes with the typing.
-    this.given = messages.querySelector(".error");
-    if (this.count(field.defaultValue) > this.limit) {
+    this.given = messages.querySelector(".error") ?? (isOfServer(this.given) ? this.given : null);
+    if (this.count(serverState(field).value) > this.limit) {
       this.given?.remove();
       this.given = null;
     }
     this.error = part("error");
     this.error.id = `${field.id}_error`;
     this.helper = messages.querySelector(".helper");
-    this.text = cell.dataset.helper ?? this.helper?.textContent ?? "";
+    // What stands there may be this module's own word.
+    const isOwnWord = this.text !== undefined && this.helper?.textContent === words("reached");
+    this.text = cell.dataset.helper ?? (isOwnWord ? this.text : this.helper?.textContent ?? "");
     if (!this.helper) {
       this.helper = part("helper");
       this.helper.id = `${field.id}_helper`;
@@ -94,14 +98,14 @@ export class Counter {
     helper.textContent = isReached ? words("reached") : this.text;
     helper.hidden = !helper.textContent || (!isReached && Boolean(error ?? success) && !("keepsHelper" in cell.dataset));
     cell.toggleAttribute("data-invalid", Boolean(error));
-    field.setAttribute("aria-invalid", Boolean(error));
     const [first, ...rest] = [...messages.children].filter((message) => message.id);
     const affixes = [...cell.querySelectorAll(".affix")];
     const described = [first, ...affixes, ...rest].filter((message) => !message.hidden).map((message) => message.id);
     if (counter) described.push(counter.lastElementChild.id);
-    for (const [name, ids] of [["aria-describedby", described.join(" ")], ["aria-errormessage", error?.id]]) {
-      if (ids) field.setAttribute(name, ids);
-      else field.removeAttribute(name);
+    const said = { "aria-invalid": String(Boolean(error)), "aria-describedby": described.join(" "), "aria-errormessage": error?.id };
+    for (const [name, text] of Object.entries(said)) {
+      if (!text) field.removeAttribute(name);
+      else if (field.getAttribute(name) !== text) field.setAttribute(name, text);
     }
   }
 

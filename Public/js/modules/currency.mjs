@@ -1,5 +1,14 @@
-/** An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What
-    cannot be read for certain stays as it was typed: the server asks. Digits only, no arithmetic. */
+import { isInUse } from "../in-use.mjs";
+import { noteServerState, serverState } from "../unsent.mjs";
+
+/**
+ * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be
+ * read for certain stays as it was typed: the server asks. Digits only, no arithmetic.
+ *
+ * Nothing is written into the field while somebody types: plain digits come when it is entered, before the first key, and groups
+ * with what leaves it, before the focus goes. Both are written as if they were typed, so that the browser's undo reaches what was
+ * typed before.
+ */
 export class Currency {
   /** Longer ones are slips, which the server names. */
   static digitLimit = 15;
@@ -12,31 +21,85 @@ export class Currency {
       positive, negative, decimal, grouping, lastGroup: Number(lastGroup), otherGroups: Number(otherGroups),
       digitsBefore: Number(digitsBefore), decimals: decimals && Number(decimals), zero: zero.codePointAt(0),
     };
-    // With the next frame: the browser is about to set the selection.
-    field.addEventListener("focus", () => requestAnimationFrame(() => this.update()));
-    field.addEventListener("blur", () => this.replace((number) => this.written(number)));
+    field.addEventListener("focus", () => this.enter());
+    for (const name of ["keydown", "beforeinput", "compositionstart"]) field.addEventListener(name, () => this.open(), { capture: true });
+    field.addEventListener("keydown", (event) => { if (event.key === "Tab" && !event.defaultPrevented) this.close(); });
+    for (const name of ["pointerdown", "mousedown"]) {
+      addEventListener(name, ({ target }) => { if (isInUse(field) && !field.parentElement.contains(target)) this.close(); }, { capture: true });
+    }
+    field.addEventListener("blur", () => this.close());
+    field.addEventListener("input", (event) => this.onInput(event), { capture: true });
     this.update();
   }
 
-  /** The server has formatted the amount. While the field has the focus it shows plain digits again. */
-  update() {
-    const isActive = document.activeElement === this.field;
-    this.replace((number) => isActive ? this.raw(number) : this.written(number));
+  /** The server has formatted the amount, and the field may have been left before this module was there. */
+  update() { if (!isInUse(this.field)) this.close(); }
+
+  /** With a mouse the selection is made first: it would not find its end in another text. */
+  enter() {
+    if (isPressed) addEventListener("mouseup", () => setTimeout(() => this.open()), { once: true, capture: true });
+    else requestAnimationFrame(() => { if (!isPressed) this.open(); });
   }
 
-  replace(write) {
-    if (this.field.readOnly || this.field.disabled) return;
-    const number = this.read(this.field.value);
-    if (!number) return;
-    const { value, selectionStart, selectionEnd } = this.field;
-    const text = write(number);
-    if (text === value) return;
+  open() {
+    if (!this.isClosed || this.isWriting || !isInUse(this.field)) return;
+    this.isClosed = false;
+    // Some browsers take back what was typed last on the page, wherever that was.
+    if (lastTyped !== this.field) this.closed = null;
+    this.write((number) => this.raw(number));
+  }
+
+  close() {
+    this.isClosed = true;
+    if (this.write((number) => this.written(number))) this.closed = this.field.value;
+  }
+
+  /** Writes the number in another way. Returns whether the browser can take that back. */
+  write(textOf) {
+    const { field } = this;
+    if (field.readOnly || field.disabled) return false;
+    const number = this.read(field.value);
+    if (!number) return false;
+    const { value, selectionStart, selectionEnd } = field;
+    const text = textOf(number);
+    if (text === value) return false;
     // Formatting is no change by the visitor.
-    if (value === this.field.defaultValue) this.field.defaultValue = text;
-    this.field.value = text;
-    // The Tab key selects the whole field, so that the next letter replaces it. Selecting a field that is being left
-    // would bring the focus back.
-    if (document.activeElement === this.field && selectionStart === 0 && selectionEnd === value.length) this.field.select();
+    if (value === serverState(field).value) noteServerState(field, { value: text });
+    const [start, end] = [selectionStart, selectionEnd].map((offset) => this.offset(value, offset, text));
+    // The Tab key selects the whole field, so that the next letter replaces it.
+    const isAll = selectionStart === 0 && selectionEnd === value.length;
+    this.isWriting = true;
+    let isTyped = isInUse(field);
+    if (isTyped) {
+      field.select();
+      // No newer API types.
+      isTyped = document.execCommand("insertText", false, text);
+    }
+    if (!isTyped) field.value = text;
+    this.isWriting = false;
+    // Selecting a field that is being left would bring the focus back.
+    if (isInUse(field) && isAll) field.select();
+    else if (isInUse(field)) field.setSelectionRange(start, end);
+    return isTyped;
+  }
+
+  /** The place in another writing of the same number that has as many of its digits before it. */
+  offset(text, offset, other) {
+    const isPart = (sign) => /\p{Nd}/u.test(sign) || sign === this.format.decimal;
+    let parts = [...text.slice(0, offset).replace(/^\P{Nd}+/u, "")].filter(isPart).length;
+    let place = 0;
+    for (; parts > 0 && place < other.length; place += 1) if (isPart(other[place])) parts -= 1;
+    return offset === text.length ? other.length : place;
+  }
+
+  /** What was taken back is what was typed, and not how it was written when the field was left. */
+  onInput(event) {
+    if (this.isWriting) {
+      event.stopImmediatePropagation();
+      return;
+    }
+    const [, way] = /^history(Undo|Redo)$/.exec(event.inputType) ?? [];
+    if (way && this.field.value === this.closed) setTimeout(() => { if (isInUse(this.field)) document.execCommand(way); });
   }
 
   /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else,
@@ -109,3 +172,11 @@ export class Currency {
     return pattern.replace("#", () => this.number({ ...number, whole: this.grouped(number.whole) }));
   }
 }
+
+/** The field that was typed into last. */
+let lastTyped = null;
+addEventListener("input", ({ target }) => { lastTyped = target; }, { capture: true });
+
+/** Whether a button of the mouse, or a finger, is down. */
+let isPressed = false;
+for (const name of ["mousedown", "mouseup", "dragend"]) addEventListener(name, () => { isPressed = name === "mousedown"; }, { capture: true });

@@ -1,4 +1,5 @@
 import { announce } from "../announce.mjs";
+import { isUpdate } from "../controls.mjs";
 import { part, words } from "../parts.mjs";
 
 /** An eye that shows and hides the password (TI24 to TI26). It is hidden again whenever the page is sent, left or restored. */
@@ -14,7 +15,8 @@ export class Password {
       announce(words(this.isShown ? "shown" : "hidden"));
     });
     box.append(this.button);
-    this.field.form.addEventListener("submit", () => this.show(false), { capture: true });
+    // Not where an entry elsewhere brings the page up to date.
+    this.field.form.addEventListener("submit", ({ submitter }) => isUpdate(submitter) || this.show(false), { capture: true });
     for (const name of ["pagehide", "pageshow"]) addEventListener(name, () => this.isShown && this.show(false));
     this.show(false);
   }
@@ -23,11 +25,14 @@ export class Password {
     this.isShown = isShown;
     this.button.hidden = this.field.readOnly || this.field.disabled;
     const { selectionStart, selectionEnd } = this.field;
-    this.field.type = isShown ? "text" : "password";
-    if (document.activeElement === this.field) this.field.setSelectionRange(selectionStart, selectionEnd);
+    const type = isShown ? "text" : "password";
+    if (this.field.type !== type) {
+      this.field.type = type;
+      if (document.activeElement === this.field) this.field.setSelectionRange(selectionStart, selectionEnd);
+    }
     this.button.toggleAttribute("data-shown", isShown);
     this.button.setAttribute("aria-label", words(isShown ? "hide" : "show"));
   }
 
-  update() { this.show(false); }
+  update() { this.show(this.isShown); }
 }

@@ -71,8 +71,9 @@ export class Sheet {
 
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
-  /** The surface may have another height, and another kind of list. */
+  /** The surface may have another height, and another kind of list. An answer that keeps it brings it back. */
   update() {
+    if (!("dragged" in this.overlay.dataset)) this.settle(null);
     beforePaint(() => {
       this.measure();
       this.tell();

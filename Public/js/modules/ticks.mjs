@@ -2,7 +2,7 @@ import { announce } from "../announce.mjs";
 import { noteTicked } from "../choice.mjs";
 import { counted } from "../parts.mjs";
 import { saveDraft } from "../submission.mjs";
-import { isUnsent } from "../unsent.mjs";
+import { isUnsent, serverState } from "../unsent.mjs";
 
 /** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
     them. "Apply" follows: it says how many values are chosen, and is off while there is nothing to apply. */
@@ -62,7 +62,7 @@ export class Ticks {
     const described = ["_apply_note"];
     if (chosen !== undefined) {
       const boxes = new Map(fields.filter(({ type }) => type === "checkbox").map((box) => [box.value, box]));
-      const count = [...boxes.values()].reduce((sum, box) => sum + box.checked - box.defaultChecked, Number(chosen));
+      const count = [...boxes.values()].reduce((sum, box) => sum + box.checked - serverState(box).checked, Number(chosen));
       this.number.textContent = count > 0 ? counted("numbered", { count }) : "";
       const most = document.querySelector("#_chosen");
       if (most) {
