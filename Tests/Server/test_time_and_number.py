@@ -1,11 +1,13 @@
 """Times and numbers from end to end: rendered with values, posted by a program, exported."""
 
 import csv
+import http.client
 import io
 import json
 import pathlib
 import tempfile
 import unittest
+import urllib.parse
 
 from formcells import Server, run, write_forms
 from visitor import Visitor
@@ -18,6 +20,22 @@ STOCK = {
         {"id": "count", "type": "number", "label": "Count"},
     ]}],
 }
+
+VISIT = {
+    "title": {"en": "Visit", "de": "Besuch"}, "locale": "en-US",
+    "sections": [
+        {"container": "step", "title": {"en": "When", "de": "Wann"}, "cells": [
+            {"id": "day", "type": "date", "label": {"en": "Day", "de": "Tag"}, "minimum": "2030-02-01"},
+            {"id": "hour", "type": "time", "label": {"en": "Hour", "de": "Stunde"}},
+        ]},
+        {"container": "step", "title": {"en": "Who", "de": "Wer"}, "cells": [
+            {"id": "born", "type": "date", "label": {"en": "Born", "de": "Geboren"}, "required": True,
+             "messages": {"invalid": {"en": "Say all of it.", "de": "Sagen Sie alles."}}},
+        ]},
+    ],
+}
+# What a page posts in place of a date or a time of which only a part is there.
+INCOMPLETE = "…"
 
 
 class TimeAndNumberChecks(unittest.TestCase):
@@ -59,3 +77,30 @@ class TimeAndNumberChecks(unittest.TestCase):
 
             result = run("export", "stock", "--format", "jsonl", "--data", server.data)
             self.assertEqual(json.loads(result.stdout)["values"], {"from": "09:45", "weight": 1250.5, "count": 1})
+
+
+class IncompleteEntryChecks(unittest.TestCase):
+    def sent(self, server, language, **values):
+        """Status and messages of a program's post."""
+        connection = http.client.HTTPConnection(server.host, server.port, timeout=60)
+        self.addCleanup(connection.close)
+        connection.request("POST", "/forms/visit", urllib.parse.urlencode(values), {
+            "Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json", "Accept-Language": language})
+        response = connection.getresponse()
+        return response.status, [each["message"] for each in json.loads(response.read()).get("errors", [])]
+
+    def test_a_part_of_a_date_or_a_time_is_refused_in_the_visitors_language(self):
+        with Server({"visit": VISIT}) as server:
+            self.assertEqual(self.sent(server, "en", day=INCOMPLETE, hour=INCOMPLETE, born=INCOMPLETE), (422, [
+                "Enter a whole date, such as February 1, 2030.", "Enter a whole time, such as 9:30\u202fAM.", "Say all of it."]))
+            self.assertEqual(self.sent(server, "de", day="", hour=INCOMPLETE, born="2000-01-31"), (422, [
+                "Geben Sie eine vollständige Uhrzeit ein, zum Beispiel 09:30."]))
+            self.assertEqual(self.sent(server, "en", day="", hour="", born="2000-01-31"), (201, []))
+
+    def test_a_step_stays_with_an_empty_field_of_its_kind_and_the_last_day(self):
+        with Server({"visit": VISIT}) as server:
+            visitor = Visitor(server)
+            page = visitor.open("/forms/visit").type("Day", INCOMPLETE)
+            page = visitor.press("Continue", expected=422)
+            self.assertEqual(page.errors(), ["Day: Enter a whole date, such as February 1, 2030."])
+            self.assertIn('type="date" id="day" name="day" value="" min="2030-02-01" max="9999-12-31"', page.html)
