@@ -51,7 +51,7 @@ struct AnswerLine: View {
   let text: String
   /// Nil: the page's.
   var language: LanguageTag?
-  /// What stands beside the field: the prefix, the suffix, the unit. Each runs its own way.
+  /// The prefix, and the suffix or the unit, beside the field. Each runs its own way.
   var before = ""
   var behind = ""
   /// Whether it is the answer, shown as it is recorded, and not words of the page about it.
