@@ -7,6 +7,15 @@ extension Desk {
     errorPage(status, visit.language.words, visit.edition, visit.ways(after: status), requestID: visit.requestID)
   }
 
+  /// The page of content that cannot be read.
+  package static func errorPage(_ error: FormError, for visit: Visit) -> Response {
+    let status = error.status
+    return errorPage(
+      status, visit.language.words, visit.edition, visit.ways(after: status),
+      page: visit.language.words.errors.page(for: error)
+    )
+  }
+
   /// A draft would hold more than it may: what was posted does not count, and the page before has it.
   package static func draftTooLarge(_ byteLimit: Int, _ visit: Visit) -> Response {
     errorPage(
@@ -27,10 +36,11 @@ extension Desk {
 
   private static func errorPage(
     _ status: Status, _ words: Words, _ edition: Edition, _ leads: (mount: Mount, ways: ErrorWays),
+    page: ErrorWords.Page? = nil,
     requestID: String? = nil,
     byteLimit: Int? = nil
   ) -> Response {
-    let error = words.errors.page(for: status)
+    let error = page ?? words.errors.page(for: status)
     let size = status == .contentTooLarge ? (byteLimit ?? edition.bodyByteLimit).map(words.size) : nil
     return .page(
       edition.pages.error(
@@ -59,6 +69,15 @@ extension Status {
 }
 
 extension ErrorWords {
+  /// The words for content that cannot be read; nil where it has none of its own.
+  func page(for error: FormError) -> Page? {
+    switch error {
+    case .notUTF8: notUTF8
+    case .otherCharset: otherCharset
+    default: page(for: error.status)
+    }
+  }
+
   /// The words for a status; nil of one that has none of its own.
   func page(for status: Status) -> Page? {
     switch status {

@@ -79,8 +79,14 @@ extension Desk {
 
   /// The answer to a program in the place of an error page.
   package static func problem(_ status: Status, _ visit: Visit) -> Response {
-    let words = visit.language.words
-    return problem(status, (words.errors.page(for: status) ?? words.errors.internalServerError).text)
+    problem(
+      status, (visit.language.words.errors.page(for: status) ?? visit.language.words.errors.internalServerError).text)
+  }
+
+  /// The same of content that cannot be read.
+  package static func problem(_ error: FormError, _ visit: Visit) -> Response {
+    let errors = visit.language.words.errors
+    return problem(error.status, (errors.page(for: error) ?? errors.internalServerError).text)
   }
 
   /// The submission of a program could not be stored.

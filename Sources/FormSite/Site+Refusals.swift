@@ -27,7 +27,7 @@ extension Site {
     if case .form = route { takesJSON = true }
     do throws(IdempotencyKey.Fault) { _ = try IdempotencyKey(request.fields) } catch { return Desk.refuse(.unreadable) }
     guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
-    var response = refuse(refusal.status, request, visit)
+    var response = refuse(refusal, request, visit)
     // RFC 9110 §15.5.16: the types that would have been taken.
     if refusal.status == .unsupportedMediaType {
       response.fields[.accept] = (FormData.types + (takesJSON ? [Request.jsonType] : [])).joined(separator: ", ")
@@ -48,6 +48,11 @@ extension Site {
   ) -> Visit {
     Visit(
       request, cookies: cookies, edition: edition, moment: environment.moment(), values: values, makeToken: makeToken)
+  }
+
+  /// The answer to content that cannot be read.
+  func refuse(_ error: FormError, _ request: Request, _ visit: Visit) -> Response {
+    request.isOfProgram ? Desk.problem(error, visit) : Desk.errorPage(error, for: visit)
   }
 
   /// An error as whoever asks reads it: people a page, a program that sends JSON or wants it the same.

@@ -117,9 +117,14 @@ extension Site {
   private func receive(
     _ request: Request, _ caller: Caller, _ visit: Visit, to id: String, view: String?
   ) -> Answering {
-    if request.isJSON { return take(.json(request.body), for: id, caller, visit) }
+    if request.isJSON {
+      guard (try? UTF8Span(validating: request.body.span)) != nil else {
+        return .ready(refuse(.notUTF8, request, visit))
+      }
+      return take(.json(request.body), for: id, caller, visit)
+    }
     let data: FormData
-    do throws(FormError) { data = try request.form() } catch { return .ready(refuse(error.status, request, visit)) }
+    do throws(FormError) { data = try request.form() } catch { return .ready(refuse(error, request, visit)) }
     guard let posted = Posted(data) else { return .ready(refuse(.badRequest, request, visit)) }
     if posted.isWithoutPage, view == nil, request.prefersJSON { return take(.fields(data), for: id, caller, visit) }
     if !waits(for: posted, in: id, view: view, visit) {

@@ -21,6 +21,8 @@ extension FormData {
         files.append(
           FilePart(name: name, filename: filename, contentType: head.contentType, bytes: Array(body[content])))
       } else {
+        if let charset = head.contentType.flatMap({ MediaType($0) })?.otherCharset { throw .otherCharset(charset) }
+        guard String(validating: body[content], as: UTF8.self) != nil else { throw .notUTF8 }
         sent.append(name.utf8, body[content])
       }
     }

@@ -2,10 +2,11 @@ import Glibc
 import Support
 
 extension FormData {
-  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form; only the number of
-  /// pairs can be refused.
+  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form, but it has to
+  /// be UTF-8, and the number of pairs is limited.
   package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
     let body = Array(bytes)
+    guard body.withUnsafeBufferPointer(PercentEncoding.isUTF8) else { throw .notUTF8 }
     var fields: [SentTexts.Field] = []
     fields.reserveCapacity(Self.usualPairCount)
     let isWhole = body.withUnsafeBufferPointer { body in

@@ -2,7 +2,7 @@ package import Support
 
 /// A submitted form: an ordered list of names and values, and of files.
 package struct FormData: Sendable, Equatable {
-  /// One name with its value, decoded. Invalid UTF-8 is repaired (U+FFFD); control characters are kept as they came.
+  /// One name with its value, decoded; control characters are kept as they came.
   package struct Pair: Sendable, Equatable {
     package var name: String
     package var value: String
@@ -62,10 +62,23 @@ package struct FormData: Sendable, Equatable {
     return essence == urlEncodedType || essence == multipartType
   }
 
-  /// Decodes a body by its media type: `application/x-www-form-urlencoded` or `multipart/form-data`. An empty body
-  /// without a type is an empty form.
+  /// The field in which a form names its character encoding (HTML, "constructing the entry list").
+  private static let charsetName = "_charset_"
+
+  /// Decodes a body by its media type: `application/x-www-form-urlencoded` or `multipart/form-data`, both in UTF-8. An empty
+  /// body without a type is an empty form.
   package static func decode(
     contentType: String?, body: [UInt8], limits: FormLimits = FormLimits()
+  ) throws(FormError) -> FormData {
+    let data = try decode(anyCharset: contentType, body: body, limits: limits)
+    if let charset = data[charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
+      throw .otherCharset(charset)
+    }
+    return data
+  }
+
+  private static func decode(
+    anyCharset contentType: String?, body: [UInt8], limits: FormLimits
   ) throws(FormError) -> FormData {
     guard let contentType else {
       if body.isEmpty { return FormData() }
@@ -73,6 +86,7 @@ package struct FormData: Sendable, Equatable {
     }
     if contentType == urlEncodedType { return try FormData(urlEncoded: body, limits: limits) }
     let type = MediaType(contentType)
+    if let charset = type?.otherCharset { throw .otherCharset(charset) }
     switch type?.essence {
     case urlEncodedType:
       return try FormData(urlEncoded: body, limits: limits)

@@ -4,6 +4,10 @@ package enum FormError: Error, Equatable, Sendable {
   case unsupportedMediaType(String?)
   /// Content-Type fields that contradict each other: what stands in front of the server may have read another one.
   case contentTypeRepeated
+  /// The content, a part of it or the field `_charset_` names another character encoding than UTF-8.
+  case otherCharset(String)
+  /// Names or values that are not UTF-8.
+  case notUTF8
   /// More pairs or parts than `FormLimits.pairLimit`.
   case tooManyPairs(limit: Int)
   /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
@@ -18,9 +22,9 @@ package enum FormError: Error, Equatable, Sendable {
   /// The status that answers it.
   package var status: Status {
     switch self {
-    case .unsupportedMediaType: .unsupportedMediaType
+    case .unsupportedMediaType, .otherCharset: .unsupportedMediaType
     case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
-    case .contentTypeRepeated, .invalidBoundary, .malformedPart: .badRequest
+    case .contentTypeRepeated, .notUTF8, .invalidBoundary, .malformedPart: .badRequest
     }
   }
 }

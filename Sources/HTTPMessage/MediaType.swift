@@ -26,6 +26,14 @@ package struct MediaType: Sendable, Equatable {
 
   package func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
+  /// A character encoding that it names and that is not UTF-8; nil: there is none.
+  package var otherCharset: String? {
+    parameters.first { $0.name == "charset" && !Self.isUTF8(charset: $0.value) }?.value
+  }
+
+  /// Whether this is a name of UTF-8 (Encoding Standard §4.2).
+  static func isUTF8(charset: String) -> Bool { ["utf-8", "utf8"].contains(charset.asciiLowercased) }
+
   package static func == (a: MediaType, b: MediaType) -> Bool {
     a.essence == b.essence && a.parameters.elementsEqual(b.parameters, by: ==)
   }

@@ -57,7 +57,7 @@ struct MultipartReader {
         head.end = lineEnd + 2
         return head
       }
-      read(body[lineStart..<lineEnd], into: &head)
+      try read(body[lineStart..<lineEnd], into: &head)
       lineStart = lineEnd + 2
     }
   }
@@ -70,7 +70,7 @@ struct MultipartReader {
     return start..<max(start, end)
   }
 
-  private func read(_ line: ArraySlice<UInt8>, into head: inout PartHead) {
+  private func read(_ line: ArraySlice<UInt8>, into head: inout PartHead) throws(FormError) {
     guard let colon = line.firstIndex(of: 0x3A) else { return }
     let name = line[..<colon]
     let value = line[(colon + 1)...].trimmingBlanks
@@ -79,7 +79,7 @@ struct MultipartReader {
     } else if ASCII.equalIgnoringCase(name, "content-disposition".utf8) {
       for parameter in ListField.split(value, at: 0x3B).dropFirst() {
         guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
-        let text = MultipartReader.text(parameter[(equals + 1)...])
+        guard let text = MultipartReader.text(parameter[(equals + 1)...]) else { throw .notUTF8 }
         if ASCII.equalIgnoringCase(parameter[..<equals], "name".utf8) { head.name = text }
         if ASCII.equalIgnoringCase(parameter[..<equals], "filename".utf8) { head.filename = text }
       }
@@ -87,10 +87,10 @@ struct MultipartReader {
   }
 
   /// Browsers write `"` as %22, CR as %0D and LF as %0A in names and nothing else escaped (HTML, "multipart/form-data
-  /// encoding algorithm"); a backslash is a character.
-  private static func text(_ value: ArraySlice<UInt8>) -> String {
+  /// encoding algorithm"); a backslash is a character. Nil: it is not UTF-8.
+  private static func text(_ value: ArraySlice<UInt8>) -> String? {
     guard value.count >= 2, value.first == 0x22, value.last == 0x22 else {
-      return String(decoding: value, as: UTF8.self)
+      return String(validating: value, as: UTF8.self)
     }
     var bytes: [UInt8] = []
     var rest = value.dropFirst().dropLast()
@@ -103,7 +103,7 @@ struct MultipartReader {
         rest = rest.dropFirst()
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(validating: bytes, as: UTF8.self)
   }
 
   /// The next delimiter. Its first byte, CR, appears nowhere else in it, so a failed match never has to look back.

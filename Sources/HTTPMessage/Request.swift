@@ -70,8 +70,8 @@ extension Request {
 
   package static let jsonType = "application/json"
 
-  /// Why the content is not read, as far as the fields say: it is no form, or in another coding (RFC 9110 §8.4), which no
-  /// browser sends.
+  /// Why the content is not read, as far as the fields say: it is no form, or in another coding (RFC 9110 §8.4) or character
+  /// encoding, which no browser sends.
   /// - Parameter takingJSON: whether JSON is read too.
   package func contentRefusal(takingJSON: Bool) -> FormError? {
     if isUsualForm, !fields.repeats(.contentType), !fields.contains(.contentEncoding) { return nil }
@@ -82,6 +82,7 @@ extension Request {
     if let coding = fields[.contentEncoding], coding.asciiLowercased != "identity" {
       return .unsupportedMediaType("\(type), \(coding)")
     }
-    return FormData.isForm(type) || takingJSON && isJSON ? nil : .unsupportedMediaType(type)
+    guard FormData.isForm(type) || takingJSON && isJSON else { return .unsupportedMediaType(type) }
+    return MediaType(type)?.otherCharset.map { .otherCharset($0) }
   }
 }

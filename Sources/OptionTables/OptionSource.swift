@@ -29,7 +29,7 @@ public final class OptionSource: Sendable {
   package enum ReloadOutcome: Sendable, Equatable {
     case unchanged
     /// The new file is in force; its rows.
-    case reloaded(count: Int)
+    case reloaded(count: Int, warnings: [OptionFileError] = [])
     /// The new file is bad: reported this once, the last good table stays in force.
     case failed(OptionFileErrors)
   }
@@ -41,6 +41,8 @@ public final class OptionSource: Sendable {
     var needed = 0
     /// The tables that were in force before, the last one first.
     var former: [OptionTable] = []
+    /// Of the table in force.
+    var warnings: [OptionFileError] = []
   }
 
   /// Whoever is asked for options.
@@ -83,7 +85,7 @@ public final class OptionSource: Sendable {
 
   private init(
     _ table: OptionTable, store: Store? = nil, images: Set<String> = [], file: OptionFile? = nil,
-    identity: FileIdentity? = nil
+    identity: FileIdentity? = nil, warnings: [OptionFileError] = []
   ) {
     self.table = AtomicReference(table)
     serial = Atomic(table.serial)
@@ -91,7 +93,7 @@ public final class OptionSource: Sendable {
     isProvided = store != nil
     storedImages = images
     self.file = file
-    seen = Lock(Seen(identity: identity))
+    seen = Lock(Seen(identity: identity, warnings: warnings))
   }
 
   /// Options that the site asks for where a page shows them.
@@ -118,8 +120,8 @@ public final class OptionSource: Sendable {
     _ path: String, columns: OptionColumns, within folders: [String]? = nil, images: Set<String>? = nil
   ) throws(OptionFileErrors) -> OptionSource {
     let file = OptionFile(path: path, columns: columns, folders: folders, images: images)
-    let (table, identity) = try file.read()
-    return OptionSource(table, file: file, identity: identity)
+    let content = try file.read()
+    return OptionSource(content.table, file: file, identity: content.identity, warnings: content.warnings)
   }
 
   /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
@@ -140,6 +142,8 @@ public final class OptionSource: Sendable {
   }
   /// The images of all options, as far as they are known.
   package var images: Set<String> { isProvided ? storedImages : current.images }
+  /// What was mended in the file that is in force, and what may be a mistake in it.
+  package var warnings: [OptionFileError] { seen.withLock(\.warnings) }
   /// The source file.
   package var path: String? { file?.path }
 
@@ -193,12 +197,14 @@ public final class OptionSource: Sendable {
       let identity = FileIdentity(path: file.path)
       guard identity != seen.identity else { return .unchanged }
       do throws(OptionFileErrors) {
-        let (table, identity) = try file.read()
-        seen.identity = identity
+        let content = try file.read()
+        let table = content.table
+        seen.identity = content.identity
         if let shortage = table.shortage(of: seen.needed) { return .failed(file.failure(.shortage(shortage))) }
         table.prepareSearch()
         replace(with: table, &seen)
-        return .reloaded(count: table.count)
+        seen.warnings = content.warnings
+        return .reloaded(count: table.count, warnings: content.warnings)
       } catch {
         // Someone is writing it: nothing is known of the new file yet, the next look tells.
         if error.errors.first?.reason == .changedWhileReading { return .unchanged }

@@ -181,6 +181,7 @@ struct SQLiteTable: Sendable {
     let value = Self.column(columns.value)
     var identical: String?
     var hasEmpty = false
+    var untypeable: Unicode.Scalar?
     let isUnique = try hasUniqueValues(in: connection)
     do throws(SQLiteError) {
       if !isUnique {
@@ -188,9 +189,17 @@ struct SQLiteTable: Sendable {
           identical = $0.text(0) ?? ""
         }
       }
-      try connection.rows("SELECT 1\(from) WHERE \(value) IS NULL OR \(value) = '' LIMIT 1") { _ in hasEmpty = true }
+      try connection.rows("SELECT 1\(from) WHERE \(value) IS NULL OR trim(\(value), char(9, 32, 160)) = '' LIMIT 1") {
+        _ in
+        hasEmpty = true
+      }
+      try connection.rows("SELECT \(value)\(from) WHERE \(value) GLOB '*[' || char(10, 11, 12, 13, 27) || ']*' LIMIT 1")
+      {
+        untypeable = $0.text(0)?.firstUntypeable()
+      }
     } catch { throw SQLiteMistake(error) }
     if hasEmpty { throw SQLiteMistake([.emptyValue(columns.value)]) }
+    if let untypeable { throw SQLiteMistake([.untypeable(columns.value, untypeable)]) }
     if let identical { throw SQLiteMistake([.identicalValues(identical, column: columns.value)]) }
   }
 

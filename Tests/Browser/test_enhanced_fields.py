@@ -82,6 +82,9 @@ class Limits(EnhancedCells):
         for text, count in (
             ("\U0001F469\U0001F3FB\u200D\U0001F680" * 2, 2), ("e\u0301te\u0301", 3), ("a\nb\nc", 5), ("\n\n", 2),
             ("\u0928\u092e\u0938\u094d\u0924\u0947", 3), ("\U0001F1E9\U0001F1EA\U0001F1EB\U0001F1F7x", 3), (" a ", 3),
+            ("\u1781\u17d2\u1798\u17c2\u179a" * 2, 4), ("\u1019\u103c\u1014\u103a\u1019\u102c", 3),
+            ("\ua997\ua9ae\ua9c0\ua997", 2), ("\u1b29\u1b2e\u1b36", 2), ("\u0e01\u0e33", 1), ("a\u200bb", 2), ("\u200b", 0),
+            ("\uff8a\uff9e", 1), ("\u2764\ufe0f1\ufe0f\u20e3", 2),
         ):
             with self.subTest(text):
                 self.field("words").fill(text)

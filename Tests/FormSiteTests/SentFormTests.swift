@@ -3,6 +3,7 @@ import FormDesk
 import HTTPMessage
 import Support
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FormSite
@@ -84,6 +85,122 @@ struct SentFormTests {
     #expect(page.status == .seeOther)
     #expect(try values(of: test) == Self.all)
     #expect(try test.submissions(of: "order").count == 2)
+  }
+
+  private static let typed = """
+    { "id": "typed", "title": "Typed", "locale": "en-US", "sections": [{ "cells": [
+      { "id": "line", "type": "text", "label": "Line" },
+      { "id": "code", "type": "text", "label": "Code", "pattern": "[^]*" },
+      { "id": "note", "type": "note", "label": "Note" },
+      { "id": "pick", "type": "list-picker", "label": "Pick", "options": ["Door"], "other": { "maxLength": 1000 } }
+    ] }] }
+    """
+
+  private static let hostile: [Unicode.Scalar] = [
+    "a", "Z", "7", " ", "\t", "\n", "\r", "\u{0}", "\u{B}", "\u{C}", "\u{1B}", "\u{7F}", "\u{85}", "\u{A0}", "\u{AD}",
+    "é", "e", "\u{301}",
+    "\u{323}", "\u{200B}", "\u{200D}", "\u{200E}", "\u{202E}", "\u{2028}", "\u{2060}", "\u{2800}", "\u{3000}",
+    "\u{3164}", "\u{1100}", "\u{1161}",
+    "\u{FE0F}", "\u{FEFF}", "\u{FFFD}", "\u{1F468}", "\u{1F3FD}", "\u{1F1E9}", "\u{E0067}", "&", "=", "+", "%", "\"",
+    "\\", "<", "\u{10FFFF}",
+  ]
+
+  @Test("one text is one value whatever way it comes, and sent again the same once more", arguments: 0..<4)
+  func everyWay(seed: UInt64) async throws {
+    let test = try TestSite([Self.typed])
+    let form = try FormDefinition.decode(bytes: Array(Self.typed.utf8), path: "typed.json", directory: "")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<25 {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0..<9, using: &random) {
+        scalars.append(Self.hostile.randomElement(using: &random) ?? "a")
+      }
+      let first = try await recorded(String(scalars), by: test, form)
+      for value in ["line", "code", "note"] {
+        guard case .string(let text)? = first[value] else { continue }
+        let again = try await recorded(text, by: test, form)
+        #expect(again[value]?.compactBytes == first[value]?.compactBytes)
+      }
+    }
+  }
+
+  /// The values of a text in all cells, sent in every way.
+  private func recorded(_ text: String, by test: TestSite, _ form: Form) async throws -> JSONValue {
+    let comment = Comment(rawValue: "\(text.unicodeScalars.map(\.value))")
+    let fields = FormData(
+      [("line", text), ("code", text), ("note", text), ("pick.other", text)].map { FormData.Pair(name: $0, value: $1) })
+    var parts = ""
+    for pair in fields.pairs {
+      parts += "--x\r\nContent-Disposition: form-data; name=\"\(pair.name)\"\r\n\r\n\(pair.value)\r\n"
+    }
+    let pick: JSONValue = text.isBlank ? nil : ["other": .string(text)]
+    let values: JSONValue = ["line": .string(text), "code": .string(text), "note": .string(text), "pick": pick]
+    let json = JSONValue.object([.init("values", values)])
+    var all: [JSONValue] = []
+    for (body, type) in [
+      (fields.urlEncoded, "application/x-www-form-urlencoded"),
+      (Array((parts + "--x--").utf8), "multipart/form-data; boundary=x"),
+      (json.compactBytes, "application/json"),
+    ] {
+      let (status, answer, _) = try await send(
+        String(decoding: body, as: UTF8.self), as: type, to: test, "/forms/typed")
+      #expect(status == .created, "\(type) \(answer.map { "\($0)" } ?? "") \(text.unicodeScalars.map(\.value))")
+      all.append(try #require(try test.submissions(of: "typed").last?["values"]))
+    }
+    let given = form.given(
+      initial: ["line": .string(text), "code": .string(text), "note": .string(text)], readOnly: [:])
+    #expect(given.faults.isEmpty, comment)
+    for (index, cell) in ["line", "code", "note"].enumerated() {
+      let host = given.values.values[index].map { form.cells[index].json(of: $0)?.compactBytes }
+      #expect(host == all[0][cell]?.compactBytes, comment)
+    }
+    for values in all { #expect(values.compactBytes == all[0].compactBytes, comment) }
+    return all[0]
+  }
+
+  @Test(
+    "numbers are read by their value",
+    arguments: [
+      ("12.0", "12"), ("12", "12"), ("1.2e1", "12"), ("120E-1", "12"), ("0e9", "0"), ("-0.0", "0"), ("-3.00e0", "-3"),
+    ])
+  func numbersByValue(_ sent: String, _ stored: String) async throws {
+    let form = """
+      { "id": "n", "title": "N", "locale": "en-US", "sections": [{ "cells": [
+        { "id": "whole", "type": "number", "label": "Whole" },
+        { "id": "part", "type": "number", "label": "Part", "decimals": 6 } ] }] }
+      """
+    let test = try TestSite([form])
+    let status = try await send(#"{"values":{"whole":\#(sent),"part":1e-05}}"#, to: test, "/forms/n").status
+    #expect(status == .created)
+    let values = try test.submissions(of: "n").last?["values"]
+    #expect(values?["whole"] == .number(stored) && values?["part"] == .number("0.00001"))
+    #expect(try await send(#"{"values":{"whole":12.5}}"#, to: test, "/forms/n").status == .unprocessableContent)
+    #expect(
+      try await send(#"{"values":{"whole":1e999999999999}}"#, to: test, "/forms/n").status == .unprocessableContent)
+  }
+
+  @Test(
+    "what is not UTF-8 is refused in the words of whoever sends it",
+    arguments: [
+      ("application/json", #"{"values":{"name":"Jos"#, .badRequest),
+      ("application/x-www-form-urlencoded", "name=Jos", .badRequest),
+      ("application/json; charset=iso-8859-1", #"{"values":{}}"#, .unsupportedMediaType),
+      ("application/x-www-form-urlencoded; charset=iso-8859-1", "name=Jos", .unsupportedMediaType),
+    ] as [(String, String, Status)])
+  func encodings(_ type: String, _ body: String, _ status: Status) async throws {
+    let test = try TestSite([Self.form])
+    for accept in ["application/json", "text/html"] {
+      let response = await test.site.respond(
+        to: Request(
+          method: .post, path: "/forms/order", fields: [.contentType: type, .accept: accept],
+          body: Array(body.utf8) + [0xE9], host: "localhost"))
+      #expect(response.status == status)
+      let text = String(decoding: response.body, as: UTF8.self)
+      #expect(
+        text.contains("Send it in UTF-8.")
+          && text.hasPrefix("{") == (accept == "application/json" || type.hasPrefix("application/json")))
+    }
+    #expect(try test.submissions(of: "order").isEmpty)
   }
 
   @Test("a password is hashed as from a page")

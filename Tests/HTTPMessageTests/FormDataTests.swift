@@ -1,4 +1,5 @@
 import HTTPMessage
+import Support
 import Testing
 
 @Suite("Forms")
@@ -14,13 +15,72 @@ struct FormDataTests {
       ("=b", [["", "b"]]), ("=", [["", ""]]), ("&&a=b&", [["a", "b"]]), ("a=b=c", [["a", "b=c"]]),
       ("a+b=c+d", [["a b", "c d"]]), ("a%2Bb=%26%3D", [["a+b", "&="]]), ("a=%C3%A9", [["a", "é"]]),
       ("a=%", [["a", "%"]]), ("a=%4", [["a", "%4"]]), ("a=%zz", [["a", "%zz"]]), ("a=%00%0D%0A", [["a", "\u{0}\r\n"]]),
-      ("a=%FF", [["a", "\u{FFFD}"]]), ("a=%C3", [["a", "\u{FFFD}"]]), ("a=\u{1F600}", [["a", "\u{1F600}"]]),
+      ("a=\u{1F600}", [["a", "\u{1F600}"]]),
     ] as [(String, [[String]])])
   func urlEncoded(_ text: String, _ expected: [[String]]) throws { #expect(try pairs(text) == expected) }
 
-  @Test("octets that are no UTF-8 are repaired")
-  func repaired() throws {
-    #expect(try FormData(urlEncoded: [0x61, 0x3D, 0x80, 0xFE]).pairs.first?.value == "\u{FFFD}\u{FFFD}")
+  @Test(
+    "what is not UTF-8 is refused, in values and in names",
+    arguments: [
+      "a=%FF", "a=%C3", "a=%C3&b=%A9", "%E9=a", "a=%ED%A0%80", "a=%C0%80", "a=%F4%90%80%80", "a=x%E2%82", "a=%e2%28%a1",
+    ])
+  func notUTF8(_ body: String) {
+    #expect(throws: FormError.notUTF8) { try FormData(urlEncoded: body.utf8) }
+    let raw = PercentEncoding.decodeBytes(Array(body.utf8))
+    #expect(throws: FormError.notUTF8) { try FormData(urlEncoded: raw) }
+    let part = Array("--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n".utf8) + raw + Array("\r\n--x--".utf8)
+    #expect(throws: FormError.notUTF8) {
+      try FormData.decode(contentType: "multipart/form-data; boundary=x", body: part)
+    }
+  }
+
+  @Test("names of parts and of files that are not UTF-8 are refused; the bytes of a file are not looked at")
+  func partNames() throws {
+    func decode(_ name: [UInt8], _ filename: [UInt8]?, _ content: [UInt8]) throws -> FormData {
+      var body = Array("--x\r\nContent-Disposition: form-data; name=\"".utf8) + name + Array("\"".utf8)
+      if let filename { body += Array("; filename=\"".utf8) + filename + Array("\"".utf8) }
+      return try FormData.decode(
+        contentType: "multipart/form-data; boundary=x",
+        body: body + Array("\r\n\r\n".utf8) + content + Array("\r\n--x--".utf8))
+    }
+    #expect(throws: FormError.notUTF8) { try decode([0xE9], nil, [0x61]) }
+    #expect(throws: FormError.notUTF8) { try decode([0x61], [0xE9], [0x61]) }
+    #expect(try decode([0x61], [0x62], [0xE9, 0xFF]).files.first?.bytes == [0xE9, 0xFF])
+  }
+
+  @Test(
+    "another character encoding is refused, wherever it is named",
+    arguments: [
+      ("application/x-www-form-urlencoded; charset=ISO-8859-1", "a=b"),
+      ("application/x-www-form-urlencoded;charset=\"windows-1252\"", "a=b"),
+      ("application/x-www-form-urlencoded; charset=utf-8; charset=latin1", "a=b"),
+      ("application/x-www-form-urlencoded", "_charset_=iso-8859-1&a=b"),
+      ("multipart/form-data; boundary=x; charset=utf-16", "--x--"),
+      (
+        "multipart/form-data; boundary=x",
+        "--x\r\nContent-Disposition: form-data; name=\"a\"\r\nContent-Type: text/plain; charset=Shift_JIS\r\n\r\nb\r\n--x--"
+      ),
+      (
+        "multipart/form-data; boundary=x",
+        "--x\r\nContent-Disposition: form-data; name=\"_charset_\"\r\n\r\nwindows-1251\r\n--x--"
+      ),
+    ])
+  func otherCharset(_ type: String, _ body: String) {
+    let error = #expect(throws: FormError.self) { try FormData.decode(contentType: type, body: Array(body.utf8)) }
+    if case .otherCharset? = error { return }
+    Issue.record("\(type): \(body)")
+  }
+
+  @Test(
+    "UTF-8 may be named",
+    arguments: [
+      ("application/x-www-form-urlencoded; charset=UTF-8", "a=b"),
+      ("application/x-www-form-urlencoded", "_charset_=UTF-8&a=b"),
+      ("application/x-www-form-urlencoded; charset=\"utf8\"", "a=b"),
+      ("application/x-www-form-urlencoded", "_charset_=&a=b"),
+    ])
+  func utf8(_ type: String, _ body: String) throws {
+    #expect(try FormData.decode(contentType: type, body: Array(body.utf8))["a"] == "b")
   }
 
   @Test("lookup takes the first, or all")

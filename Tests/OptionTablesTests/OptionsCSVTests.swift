@@ -57,11 +57,18 @@ struct OptionsCSVTests {
     Case("quotes", "\"id\",\"name\",site\n\"a\",\"A\",\"S\"\n", ["a|A|S"]),
     Case("commas in quotes", "id,name,site\na,\"A, B\",S\n", ["a|A, B|S"]),
     Case("doubled quotes", "id,name,site\na,\"\"\"A\"\" and \"\"\",\"\"\"\"\n", ["a|\"A\" and \"|\""]),
-    Case("line breaks in quotes", "id,name,site\na,\"A\nB\r\nC\",S\r\nb,B,T", ["a|A\nB\r\nC|S", "b|B|T"]),
+    Case("line breaks in quotes", "id,name,site\na,\"A\nB\r\nC\",S\r\nb,B,T", ["a|A B C|S", "b|B|T"]),
     Case("an empty quoted field", "id,name,site\na,\"\",\"\"\n", ["a|a|"]),
     Case("a label that is missing is the value", "id,name,site\na,,S\n", ["a|a|S"]),
     Case("blank lines", "\n\r\nid,name,site\n\na,A,S\r\n\r\n\n", ["a|A|S"]),
-    Case("spaces belong to the text", "id,name,site\n a , A ,S\n", [" a | A |S"]),
+    Case("blanks around texts", " id ,name,site\n a , A  B ,S\n", ["a|A  B|S"]),
+    Case("controls in a text", "id,name,site\na,A\u{B}B\u{3},\u{85}S\n", ["a|A B|S"]),
+    Case("letters and marks apart", "id,name,site\ne\u{301},A\u{30A},S\n", ["é|Å|S"]),
+    Case("rows without a text", "id,name,site\n,,\na,A,S\n\"\",\" \",\u{A0}\n , ,\t\n,,,,,\n", ["a|A|S"]),
+    Case("a line that names the separator", "sep=,\r\nid,name,site\r\na,A,S\r\n", ["a|A|S"]),
+    Case("the same in quotes, behind a byte order mark", "\u{FEFF}\"sep=,\"\nid,name,site\na,A,S\n", ["a|A|S"]),
+    Case("a column of that name", "sep,id,name,site\n1,a,A,S\n", ["a|A|S"]),
+    Case("carriage returns alone", "id,name,site\ra,A,S\rb,B,T\r", ["a|A|S", "b|B|T"]),
     Case("letters of all kinds", "id,name,site\né,Łódź 日本,❤️\n", ["é|Łódź 日本|❤️"]),
     Case("no rows", "id,name,site\n", []),
   ]
@@ -108,10 +115,24 @@ struct OptionsCSVTests {
       ["2:4 a carriage return without a line feed; save the file with the line ends LF or CRLF"]),
     Case(
       "an empty value", "id,name,site\n,A,S\n\"\",B,S\n",
-      ["2:1", "3:1"].map { "\($0) the value in “id” is empty; every row needs one of its own" }),
+      ["2:1 the value in “id” is empty; every row needs one of its own (also in line 3)"]),
+    Case(
+      "a value of blanks", "id,name,site\n \u{200B},A,S\n",
+      ["2:1 the value in “id” is empty; every row needs one of its own"]),
+    Case(
+      "a line end in a value", "id,name,site\n\"a\nb\",A,S\n",
+      ["2:1 the value in “id” has a line end, which no page sends back as it is; remove it"]),
+    Case(
+      "a control character in values", "id,name,site\na\u{1B},A,S\nb\u{1B},A,S\n",
+      [
+        "2:1 the value in “id” has the control character U+001B, which no page sends back as it is; remove it (also in line 3)"
+      ]),
+    Case(
+      "values that are one once they are read", "id,name,site\né,A,S\ne\u{301} ,B,S\n",
+      ["3:1 the value “é” stands in line 2 already; every row needs one of its own"]),
     Case(
       "a value twice", "id,name,site\na,A,S\nb,\"B\nC\",S\na,D,S\n\"a\",E,S\n",
-      ["5:1", "6:1"].map { "\($0) the value “a” stands in line 2 already; every row needs one of its own" }),
+      ["5:1 the value “a” stands in line 2 already; every row needs one of its own (also in line 6)"]),
     Case(
       "columns are counted in characters", "id,name,site\né👩🏽‍🔧,x\"y,S\n",
       ["2:5 a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"]),
@@ -159,16 +180,62 @@ struct OptionsCSVTests {
 
   @Test("Stops at a bound of mistakes and says so")
   func bound() {
-    let text = "id,name,site\n" + String(repeating: "x\n", count: 1000)
+    let text = "id,name,site\n" + (3..<1000).map { "x\(String(repeating: ",", count: $0))\n" }.joined()
     let file = OptionFile(path: "f.csv", columns: Self.columns)
     let errors = #expect(throws: OptionFileErrors.self) { try file.table(Array(text.utf8)) }
     #expect(errors?.errors.count == OptionFileErrors.limit)
     #expect(errors?.isCutShort == true)
     #expect(errors?.description.hasSuffix("50 mistakes found; reading stopped there") == true)
-    let duplicates = "id,name,site\n" + String(repeating: "x,,\n", count: 1000)
+    let duplicates = "id,name,site\n" + (0..<1000).map { "\($0 / 2),,\n" }.joined()
     let repeated = #expect(throws: OptionFileErrors.self) { try file.table(Array(duplicates.utf8)) }
     #expect(repeated?.errors.count == OptionFileErrors.limit)
     #expect(repeated?.isCutShort == true)
+  }
+
+  @Test("One message for one mistake, in however many lines; a file of carriage returns alone is read")
+  func oneCause() {
+    let text = "id,name,site\n" + (0..<3000).map { "\($0),A\rB,S\n" }.joined()
+    #expect(
+      outcome(text.utf8, Self.columns) == [
+        "2:4 a carriage return without a line feed; save the file with the line ends LF or CRLF "
+          + "(also in line 3, 4, 5 and 2996 more)"
+      ])
+    let old = "id,name,site\r" + (0..<3000).map { "\($0),A,S\r" }.joined()
+    #expect(outcome(old.utf8, Self.columns).count == 3000)
+  }
+
+  @Test(
+    "Warns of what it mends, once for each column",
+    arguments: [
+      ("id ,name,site\na,A,S\n", ["1:1 blanks around the column “id” are taken off; remove them"]),
+      (
+        "id,name,site\n a,A,S\nb , B,S\nc\u{3000},C,S\n",
+        [
+          "2:1 blanks around the text of “id” are taken off; remove them (also in line 3, 4)",
+          "3:4 blanks around the text of “name” are taken off; remove them",
+        ]
+      ),
+      (
+        "id,name,site\na,\"A\nB\",S\n",
+        ["2:3 a line end in the text of “name” is read as a blank, and control characters are taken off; remove them"]
+      ),
+      (
+        "id,name,site\nA 1,A,S\nA1,B,S\n\u{FF21}1,B,S\nB2,C,S\n",
+        [
+          "3:1 the values “A 1” and “A1” differ only in blanks or in the width of their characters; people take them for one "
+            + "(also in line 4)"
+        ]
+      ),
+      ("id,name,site\né,e\u{301},S\nA  1,A,\n", []),
+    ])
+  func warns(_ text: String, _ warnings: [String]) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    folder.write("f.csv", Array(text.utf8))
+    let source = try OptionSource.file("\(folder.path)/f.csv", columns: Self.columns)
+    let found = source.warnings.map { "\($0.position.map { "\($0.line):\($0.column)" } ?? "") \($0.message)" }
+    #expect(found == warnings)
+    #expect(source.warnings.allSatisfy { $0.description.contains(": warning: ") })
   }
 
   @Test("Refuses texts and lists beyond their limits")

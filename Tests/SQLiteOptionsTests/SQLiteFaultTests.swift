@@ -24,6 +24,8 @@ struct SQLiteFaultTests {
       CREATE TABLE teams (id TEXT, name TEXT, photo TEXT); INSERT INTO teams VALUES ('1', 'One', 'a.webp'), ('2', 'Two', NULL);
       CREATE TABLE gaps (id TEXT UNIQUE, name TEXT); INSERT INTO gaps VALUES (NULL, 'Nobody');
       CREATE TABLE holes (id TEXT UNIQUE, name TEXT); INSERT INTO holes VALUES ('', 'Nobody');
+      CREATE TABLE blanks (id TEXT UNIQUE, name TEXT); INSERT INTO blanks VALUES ('a', 'A'), (' ', 'Nobody');
+      CREATE TABLE breaks (id TEXT UNIQUE, name TEXT); INSERT INTO breaks VALUES ('a', 'A'), ('b' || char(10) || 'c', 'B');
       CREATE VIEW everyone AS SELECT * FROM staff;
       """)
     #expect(messages(database.named("teams", columns)) == [])
@@ -32,7 +34,7 @@ struct SQLiteFaultTests {
       messages(database.named("staf", columns)) == ["the database has no table “staf”; did you mean “staff”?"])
     #expect(
       messages(database.named("x", columns)) == [
-        "the database has no table “x”; it has “gaps”, “holes”, “staff”, “teams”"
+        "the database has no table “x”; it has “blanks”, “breaks”, “gaps”, “holes”, “staff”, “teams”"
       ])
     #expect(
       messages(database.named("everyone", columns)) == [
@@ -46,7 +48,11 @@ struct SQLiteFaultTests {
       messages(database.named("staff", columns)) == [
         "several rows have the value “1”; every row needs one of its own: CREATE UNIQUE INDEX over “id”"
       ])
-    for table in ["gaps", "holes"] {
+    #expect(
+      messages(database.named("breaks", columns)) == [
+        "the value in “id” has a line end, which no page sends back as it is; remove it"
+      ])
+    for table in ["gaps", "holes", "blanks"] {
       #expect(
         messages(database.named(table, columns)) == ["the value in “id” is empty; every row needs one of its own"])
     }

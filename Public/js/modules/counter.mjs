@@ -1,5 +1,5 @@
 import { announce } from "../announce.mjs";
-import { graphemes } from "../graphemes.mjs";
+import { count, graphemes } from "../graphemes.mjs";
 import { isOfServer } from "../morph.mjs";
 import { numeral, part, phrase, words } from "../parts.mjs";
 import { serverState } from "../unsent.mjs";
@@ -50,7 +50,7 @@ export class Counter {
   }
 
   /** The text as validation counts it: without blanks around it where it is one line. */
-  count(text) { return graphemes(this.field.nodeName === "TEXTAREA" ? text : text.trim()).length; }
+  count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : text.trim()); }
 
   onInput(event) {
     if (event.isComposing) return;

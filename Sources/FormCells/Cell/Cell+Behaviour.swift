@@ -41,7 +41,7 @@ extension Cell {
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
-    guard let other, !other.allSatisfy(\.isWhitespace), case .selection(var selection)? = value else { return value }
+    guard let other, !other.isBlank, case .selection(var selection)? = value else { return value }
     if allowsSeveral || selection.isEmpty { selection.setOther(other) }
     return .selection(selection)
   }

@@ -63,8 +63,9 @@ extension Problem {
     case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
     case .tooFew: .tooFew
     case .tooMany: .tooMany
-    case .missingOther, .nullCharacter, .pattern, .format, .formatCharacter, .telephoneDigits, .missingScheme,
-      .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals, .unknownOptions, .noLongerAvailable,
+    case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
+      .missingScheme, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals, .unknownOptions,
+      .noLongerAvailable,
       .disabledOptions, .incomplete, .notADate, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil

@@ -94,10 +94,11 @@ extension ChoiceKind {
 
   /// `{"other": "text"}`
   private func otherText(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
-    guard let reader = ObjectReader(node, .otherValue, at: path, decoder: decoder), reader.string("other") != nil,
-      let text = reader["other"]
+    guard let reader = ObjectReader(node, .otherValue, at: path, decoder: decoder), let node = reader["other"],
+      let text = decoder.typedText(node, at: reader.path(of: "other"), .line)
     else { return nil }
-    return decoder.typedText(text, at: reader.path(of: "other"), isLine: true)
+    // A text of blanks is refused by its place.
+    return text.isEmpty ? reader.string("other") : text
   }
 
   private func several(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> Choices? {

@@ -123,7 +123,7 @@ extension ChoiceKind {
   /// Where one value can be chosen, an option goes before a text of one's own.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let value = posted.isEmpty ? empty : value(carried: posted)
-    guard case .selection(var selection)? = value, !text.allSatisfy(\.isWhitespace) else { return value }
+    guard case .selection(var selection)? = value, !text.isBlank else { return value }
     if self.selection == .multiple || selection.isEmpty { selection.setOther(text) }
     return .selection(selection)
   }

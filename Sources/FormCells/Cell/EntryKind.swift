@@ -2,8 +2,8 @@ import Support
 
 /// A kind whose value is a text: what was typed, or what it comes to.
 protocol EntryKind: CellKind {
-  /// A posted text as it is kept and counted.
-  func normalised(_ text: String) -> String
+  /// How a posted text becomes the one that is kept and counted; nil: it is kept as it came.
+  var reading: TextReading? { get }
   /// The text that the form keeps of a posted one, normalised.
   /// - `numbers`: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
@@ -21,9 +21,9 @@ protocol EntryKind: CellKind {
   func equals(_ operand: String, _ text: String) -> Bool
 }
 
-/// How a posted text is kept as it is.
+/// How a posted text that need only be read (`EntryKind.reading`) is kept.
 enum TextKeeping {
-  /// In one line, without white space around it (`EntryKind.normalised`).
+  /// In one line.
   case asLine
   /// In lines that end in LF.
   case asLines
@@ -31,7 +31,7 @@ enum TextKeeping {
   /// Whether a posted text stands for one that is held: told without reading it. False: it has to be read.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
-    case .asLine: held.hasPlainEnds && sent.isText(held, at: posted)
+    case .asLine: sent.isText(held, at: posted)
     case .asLines: sent.isText(held, at: posted, joinsLineEnds: true)
     }
   }
@@ -44,15 +44,14 @@ extension EntryKind {
   var numberRules: NumberRules? { nil }
   func bare(_ text: String) -> String { text }
 
-  /// Without white space around it and without line ends inside (HTML's value sanitization).
-  func normalised(_ text: String) -> String {
-    text.isPlainLine ? text : text.lineEndsNormalised.withoutLineFeeds.trimmed
-  }
+  // A number that was not read has an invisible mark.
+  var reading: TextReading? { numberRules == nil ? .code : .line }
+  func normalised(_ text: String) -> String { reading?.read(text) ?? text }
 
   static var place: PlaceOnPages { .field }
 
   var empty: CellValue { .text("") }
-  func isEmpty(_ value: CellValue) -> Bool { value.text.allSatisfy(\.isWhitespace) }
+  func isEmpty(_ value: CellValue) -> Bool { value.text.isBlank }
 
   func problem(with value: CellValue, today: CalendarDate?) -> Problem? {
     problem(with: normalised(value.text), today: today)
@@ -70,13 +69,13 @@ extension EntryKind {
 
   /// A number is read as a submission writes it, else as the visitor's language does.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
-    guard let text = texts.last else { return nil }
+    guard let text = texts.last.map(normalised) else { return nil }
     let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
     return value(posted: text, numbers: isExact ? .of("en") : numbers)
   }
 
   func carried(_ value: CellValue) -> String? { value.text }
-  func value(carried: String) -> CellValue? { .text(carried) }
+  func value(carried: String) -> CellValue? { .text(normalised(carried)) }
 }
 
 extension EntryKind {
@@ -100,14 +99,11 @@ extension EntryKind {
 }
 
 extension Cell {
-  /// A posted text as it is kept and counted: line ends LF; a text of one line without white space around it; a password
-  /// untouched.
+  /// A posted text as it is kept and counted (`TextReading`); a password untouched.
   package func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
 
-  /// Grapheme clusters of a text as it is kept.
-  package func characterCount(of text: String) -> Int {
-    text.isPlainLine ? text.utf8.count : normalised(text).characterCount
-  }
+  /// Characters of a text as it is kept.
+  package func characterCount(of text: String) -> Int { normalised(text).characterCount }
 
   /// Grapheme clusters that may be typed; nil: any number.
   var lengthLimit: Int? { entry?.lengthLimit }
@@ -126,23 +122,24 @@ extension Problem {
 }
 
 extension FormDecoder {
-  /// A text as a definition or a submission writes it; nil where it cannot be typed into the cell, which is reported.
-  func typedText(_ node: JSONNode, at path: String, isLine: Bool) -> String? {
+  /// A text as a definition, a submission or a host writes it. In a definition, what cannot be typed into the cell is
+  /// reported, and nil.
+  func typedText(_ node: JSONNode, at path: String, _ reading: TextReading) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
-    for scalar in text.unicodeScalars where scalar.properties.generalCategory == .control {
-      if scalar == "\t" || !isLine && (scalar == "\n" || scalar == "\r") { continue }
-      let what = scalar == "\n" || scalar == "\r" ? "a line end" : "a control character"
+    let isFine = { (scalar: Unicode.Scalar) in reading == .lines && (scalar == "\n" || scalar == "\r") }
+    if isDefinition, let scalar = text.firstUntypeable(but: isFine) {
+      let what = scalar.isLineEnd ? "a line end" : "a control character"
       report.add(.badValue, at: node.offset, path, "the text has \(what), which cannot be typed into the cell")
       return nil
     }
-    return text.lineEndsNormalised
+    return reading.read(text)
   }
 
   /// Reads the text that a condition compares with.
   func textOperand(_ node: JSONNode, at path: String) -> Condition.Operand? {
     switch node.content {
     case .null: .null
-    case .string(let text): .text(text)
+    case .string(let text): .text(text.nfc)
     default: wrongType(node, at: path, expected: "a string or null")
     }
   }

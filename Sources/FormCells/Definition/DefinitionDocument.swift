@@ -44,6 +44,19 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
+  /// What was mended in the form's files of options, and what may be a mistake in them; each file once.
+  package var sourceWarnings: [Diagnostic] {
+    var paths: Set<String> = []
+    return form.cells.compactMap(\.optionSource).filter { paths.insert($0.path ?? "").inserted }.flatMap(\.warnings).map
+    {
+      Diagnostic(
+        path: $0.path, position: $0.position ?? .start, severity: .warning, code: .source, message: $0.message,
+        excerpt: $0.excerpt)
+    }
+  }
+}
+
+extension DefinitionDocument {
   /// Decodes one definition; see `FormDefinition.decode`.
   package init(
     bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,

@@ -20,14 +20,14 @@ extension FormDecoder {
   /// - Parameter seen: the values so far, over all lists of the cell.
   private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
     if case .string = node.content {
-      guard let value = string(node, at: path) else { return nil }
+      guard let value = optionValue(node, at: path) else { return nil }
       reportRepeated(value, at: node.offset, path, &seen)
       note(plain: value, at: node.offset, path)
       return Option(value: value)
     }
     guard case .object = node.content else { return wrongType(node, at: path, expected: "a string or an object") }
     guard let reader = ObjectReader(node, .option, at: path, decoder: self) else { return nil }
-    let value = reader.string("value")
+    let value = reader["value"].map { optionValue($0, at: reader.path(of: "value")) } ?? reader.string("value")
     if let value { reportRepeated(value, at: reader["value"]?.offset ?? node.offset, reader.path(of: "value"), &seen) }
     let option = Option(
       value: value ?? "", label: reader.text("label"), description: reader.text("description"),
@@ -36,6 +36,16 @@ extension FormDecoder {
     // Without a label people read the value.
     if let value, !reader.has("label") { note(plain: value, at: node.offset, path) }
     return value == nil ? nil : option
+  }
+
+  /// Nil of a text that no page sends back as it is; it is reported.
+  private func optionValue(_ node: JSONNode, at path: String) -> String? {
+    guard let value = string(node, at: path) else { return nil }
+    if let scalar = value.firstUntypeable() {
+      report.add(.badValue, at: node.offset, path, OptionFileError.Reason.untypeable("value", scalar).message)
+      return nil
+    }
+    return value.nfc
   }
 
   /// A path under the folder of assets. Pages load nothing from elsewhere.

@@ -21,7 +21,7 @@ extension FormDecoder {
   /// A string that is not blank.
   func string(_ node: JSONNode, at path: String) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
-    guard !text.allSatisfy(\.isWhitespace) else {
+    guard !text.isBlank else {
       report.add(.badValue, at: node.offset, path, "the string is empty")
       return nil
     }
@@ -79,7 +79,7 @@ extension FormDecoder {
       }
       guard let text = string(node, at: path) else { return nil }
       note(plain: text, at: node.offset, path)
-      return Localized(text)
+      return Localized(text.nfc)
     }
     var texts: [LanguageTag: String] = [:]
     var isSound = true
@@ -95,7 +95,7 @@ extension FormDecoder {
         isSound = false
         continue
       }
-      if texts.updateValue(text, forKey: tag) != nil, tag.description != member.key {
+      if texts.updateValue(text.nfc, forKey: tag) != nil, tag.description != member.key {
         report.add(.duplicate, at: member.keyOffset, path, "the language “\(tag)” stands here a second time")
         isSound = false
       }

@@ -11,6 +11,9 @@ final class FormDecoder {
   let images: Set<String>?
   /// The stores that `source` may name beside files.
   let stores: OptionStores
+  /// Whether a definition is decoded, whose texts have to be such as can be typed; else values, which are read as what is
+  /// typed is.
+  private(set) var isDefinition = false
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"
   /// The language of plain strings.
@@ -60,6 +63,7 @@ final class FormDecoder {
 
   /// Nil: the report says why.
   func decode(_ root: JSONNode) -> Form? {
+    isDefinition = true
     if case .array = root.content {
       report.add(
         .wrongType, at: root.offset, "",

@@ -66,7 +66,7 @@ extension ObjectReader {
       return nil
     }
     do {
-      return try Pattern(source)
+      return try Pattern(source.nfc)
     } catch {
       add(.badValue, key, "at character \(error.offset + 1) of the expression: \(error.message)")
       return nil

@@ -4,7 +4,7 @@ package import Support
 /// those that nobody can change, and the day.
 package struct GivenValues: Sendable, Equatable {
   /// By `Cell.index`.
-  fileprivate(set) var values: [Int: CellValue] = [:]
+  package fileprivate(set) var values: [Int: CellValue] = [:]
   /// Cells that are read-only, by index; each has a value.
   fileprivate(set) var locked: Set<Int> = []
 

@@ -17,7 +17,7 @@ extension NoteKind: EntryKind {
   static let type = CellType.note
   var kind: Cell.Kind { .note(self) }
 
-  func normalised(_ text: String) -> String { text.lineEndsNormalised }
+  var reading: TextReading? { .lines }
   var keeping: TextKeeping? { .asLines }
   var lengthLimit: Int? { maxLength }
 
@@ -51,7 +51,7 @@ extension NoteKind {
   }
 
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.typedText(node, at: path, isLine: false).map(CellValue.text)
+    decoder.typedText(node, at: path, .lines).map(CellValue.text)
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {

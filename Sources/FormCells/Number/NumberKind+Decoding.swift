@@ -72,18 +72,18 @@ extension NumberKind {
     }
   }
 
-  /// The digits as they are written, without a sign or zeros that say nothing.
+  /// The digits as they are written, without a sign, zeros or decimals that say nothing: 12.0 is the whole number 12.
   private func exact(_ digits: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
     do {
-      let number = try DecimalNumber(parsing: digits)
-      return number.description(minimumDecimals: number.decimals)
+      let number = try DecimalNumber(parsingJSON: digits)
+      let shown = number.significantDecimals <= decimals ? min(number.decimals, decimals) : number.decimals
+      return number.description(minimumDecimals: shown)
     } catch {
       switch error {
       case .tooManyDigits(let limit):
         decoder.report.add(.badValue, at: node.offset, path, "the number has more than \(limit) digits")
       case .notANumber:
-        decoder.report.add(
-          .badValue, at: node.offset, path, "the number must be written without an exponent, not as \(digits)")
+        decoder.report.add(.badValue, at: node.offset, path, "\(digits) is no number")
       }
       return nil
     }

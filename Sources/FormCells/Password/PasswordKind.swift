@@ -18,7 +18,7 @@ extension PasswordKind: EntryKind {
   var kind: Cell.Kind { .password(self) }
   static let place = PlaceOnPages.withheld
 
-  func normalised(_ text: String) -> String { text }
+  var reading: TextReading? { nil }
 
   /// White space may be a password.
   func isEmpty(_ value: CellValue) -> Bool { value.text.isEmpty }

@@ -29,7 +29,7 @@ extension RadioGroupKind: ChoiceKind {
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let isChosen = posted == OtherChoice.mark
     let option = isChosen ? nil : option(posted)
-    guard isChosen || !text.allSatisfy(\.isWhitespace) && option.map(showed) ?? false else { return option }
+    guard isChosen || !text.isBlank && option.map(showed) ?? false else { return option }
     var selection = Selection(in: options.current)
     selection.setOther(text)
     return .selection(selection)

@@ -45,6 +45,15 @@ extension TextKind: EntryKind {
     return TextFormat.recorded(bare(text), as: format)
   }
 
+  var reading: TextReading? { textReading }
+  var textReading: TextReading {
+    switch format {
+    case .email, .url, .tel: .code
+    // A number that was not read has an invisible mark.
+    case .integer, .decimal: .line
+    case nil: pattern == nil ? .line : .code
+    }
+  }
   var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil ? .asLine : nil }
 
   func bare(_ text: String) -> String {
@@ -56,7 +65,10 @@ extension TextKind: EntryKind {
     guard let pattern else { return nil }
     let limit = Pattern.textScalarLimit
     if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
-    return pattern.matches(text) ? nil : .pattern
+    // A name in a script that joins its letters is one of letters all the same.
+    if pattern.matches(text) || pattern.matches(text.withoutInvisible) { return nil }
+    let capitals = pattern.wantsCapitals ? text.uppercased() : text
+    return capitals != text && pattern.matches(capitals) ? .capitals(capitals) : .pattern
   }
 
   func formatProblem(_ text: String) -> Problem? {
@@ -82,8 +94,8 @@ extension TextKind: EntryKind {
     if let source = pattern?.portableSource { patterns.append(source) }
     if format == .integer { patterns.append("[+-]?[0-9]+") }
     if format == .decimal { patterns.append("[+-]?[0-9]+(\\.[0-9]+)?") }
-    // White space around it is taken off, and a blank text is none.
-    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$" }
+    // White space around it is taken off, a blank text is none, and of what is not ASCII some is not seen.
+    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$|[^ -~]" }
     return typedSchema(demand, patterns: patterns)
   }
 }

@@ -14,6 +14,8 @@ package enum Problem: Error, Sendable, Equatable {
   /// A password was entered and is gone with the session that held it.
   case lostPassword
   case pattern
+  /// The pattern wants capitals: the text in those.
+  case capitals(String)
   /// Not an e-mail address, URL or telephone number.
   case format(TextCell.Format)
   /// The first character that cannot stand in one.
@@ -76,6 +78,7 @@ extension Problem {
     case .nullCharacter: "it has a NUL character"
     case .lostPassword: "it was lost"
     case .pattern: "it does not match the pattern"
+    case .capitals(let text): "it does not match the pattern; “\(text)” does"
     case .format(.email): "it is no e-mail address"
     case .format(.url): "it is no absolute http or https address"
     case .format: "it is no telephone number"

@@ -65,7 +65,9 @@ extension Form {
   /// is typed.
   /// - Throws: unknown keys and cells, and every value that is none of its cell's; key paths begin with the cell's id.
   package func entries(sentAs bytes: [UInt8]) throws(DefinitionErrors) -> [CellEntry] {
-    let decoder = FormDecoder(bytes: bytes, path: "", directory: "")
+    // A byte order mark says nothing here (RFC 8259 §8.1).
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let decoder = FormDecoder(bytes: text, path: "", directory: "")
     let entries = decoder.sentEntries(of: self)
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
     return entries

@@ -8,6 +8,8 @@ final class TextPresentation: Sendable {
   let inputMode: String?
   /// Not words of a language: browsers neither check its spelling nor begin it with a capital.
   let isCode: Bool
+  /// Of touch keyboards; nil: they begin sentences with capitals.
+  let autocapitalize: String?
   /// Only where input stops at the limit (TI56).
   let maxLength: String?
   let limit: CharacterLimit?
@@ -49,6 +51,7 @@ final class TextPresentation: Sendable {
       default: nil
       }
     isCode = text.pattern != nil || text.format == .email || text.format == .url
+    autocapitalize = text.pattern?.wantsCapitals == true ? "characters" : isCode ? "none" : nil
     maxLength = text.overflow == .stop ? text.maxLength.map(String.init) : nil
   }
 }

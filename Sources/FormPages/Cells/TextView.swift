@@ -39,7 +39,7 @@ struct TextView: LimitedTextView {
       .text("type") { $0.input.inputType },
       .optionalText("direction") { $0.input.cell.format == nil ? nil : TextDirection.leftToRight.rawValue },
       .optionalText("inputmode") { $0.input.inputMode },
-      .optionalText("autocapitalize") { $0.input.isCode ? "none" : nil },
+      .optionalText("autocapitalize") { $0.input.autocapitalize },
       .optionalText("spellcheck") { $0.input.isCode ? "false" : nil },
       .optionalText("autocomplete") { $0.input.cell.autocomplete },
       .optionalText("placeholder") { $0.input.placeholder },

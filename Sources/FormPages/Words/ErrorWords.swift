@@ -11,6 +11,8 @@ package struct ErrorWords: Sendable {
   }
 
   package let badRequest: Page
+  package let notUTF8: Page
+  package let otherCharset: Page
   package let forbidden: Page
   package let notFound: Page
   package let methodNotAllowed: Page
@@ -34,6 +36,8 @@ package struct ErrorWords: Sendable {
 
   init(_ reader: inout WordReader) {
     badRequest = reader.group("badRequest") { Page(&$0) }
+    notUTF8 = reader.group("notUTF8") { Page(&$0) }
+    otherCharset = reader.group("otherCharset") { Page(&$0) }
     forbidden = reader.group("forbidden") { Page(&$0) }
     notFound = reader.group("notFound") { Page(&$0) }
     methodNotAllowed = reader.group("methodNotAllowed") { Page(&$0) }

@@ -10,6 +10,7 @@ extension Words {
   ) -> String {
     if let own = cell.messages.text(for: problem) { return own.text(in: languages) }
     let locale = languages.last ?? "en"
+    if problem == .pattern, let example = cell.patternExample(in: languages) { return problems.patternLike(example) }
     return problems.message(
       for: problem, in: cell, languages, numbers ?? .of(locale), dates ?? .of(locale), listSeparator)
   }
@@ -20,6 +21,14 @@ extension Words {
     let namedLimit = 2
     let rest = labels.count - namedLimit
     return problems.check(list(labels.prefix(namedLimit) + (rest > 0 ? [andMore(rest)] : [])))
+  }
+}
+
+extension Cell {
+  /// The placeholder of a text with a pattern, where it matches that.
+  fileprivate func patternExample(in languages: [LanguageTag]) -> String? {
+    guard case .text(let text) = kind, let example = text.placeholder?.text(in: languages) else { return nil }
+    return text.pattern?.matches(example) == true ? example : nil
   }
 }
 
@@ -37,6 +46,7 @@ extension ProblemWords {
     case .nullCharacter: return nullCharacter
     case .lostPassword: return lostPassword
     case .pattern: return pattern
+    case .capitals(let text): return capitals(text)
     case .format(let format): return message(for: format, in: cell, numbers)
     case .formatCharacter(let format, let character):
       let enter = message(for: format, in: cell, numbers)

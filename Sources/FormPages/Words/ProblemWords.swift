@@ -20,6 +20,9 @@ struct ProblemWords: Sendable {
   let nullCharacter: String
   let lostPassword: String
   let pattern: String
+  /// With the cell's placeholder, where that is an example.
+  let patternLike: Phrase
+  let capitals: Phrase
   let email: String
   let url: String
   let telephone: String
@@ -89,6 +92,8 @@ struct ProblemWords: Sendable {
     nullCharacter = reader.text("nullCharacter")
     lostPassword = reader.text("lostPassword")
     pattern = reader.text("pattern")
+    patternLike = reader.phrase("patternLike", "example")
+    capitals = reader.phrase("capitals", "text")
     email = reader.text("email")
     url = reader.text("url")
     telephone = reader.text("telephone")

@@ -1,4 +1,5 @@
 import Glibc
+import TextAndNumbers
 
 /// RFC 4180, a field at a time: quotes, doubled quotes, line breaks within quotes, CRLF or LF. Says what is wrong with a
 /// field and goes on after it.
@@ -21,18 +22,48 @@ struct CSVReader {
     self.offset = offset
   }
 
-  /// Goes to the next record that is not an empty line; false at the end of the file.
+  /// Goes to the next record with a text; false at the end of the file.
   mutating func beginRecord() -> Bool {
     while offset < bytes.count {
       if bytes[offset] == UInt8(ascii: "\n") {
         offset += 1
       } else if isLineEnd(offset) {
         offset += 2
-      } else {
+      } else if !passEmptyRecord() {
         return true
       }
     }
     return false
+  }
+
+  /// Passes over a line that some spreadsheets write first, which names the separator.
+  mutating func passSeparatorLine() {
+    var rest = self
+    let field = rest.nextField()
+    // With a comma behind it, the line ends in an empty field.
+    if field.end == .comma {
+      let last = rest.nextField()
+      guard last.content.isEmpty, last.end != .comma else { return }
+    }
+    let text = String(decoding: bytes[field.content], as: UTF8.self).lowercased()
+    if field.fault == nil, text.hasPrefix("sep="), text.utf8.count <= 5 { offset = rest.offset }
+  }
+
+  /// Spreadsheets write records of separators alone behind the last one that has texts.
+  /// - Returns: false: the record has a text, or is at fault.
+  private mutating func passEmptyRecord() -> Bool {
+    // Most records begin with a letter or a digit.
+    guard bytes[offset] <= UInt8(ascii: ",") || bytes[offset] >= 0x80 else { return false }
+    var rest = self
+    while true {
+      let field = rest.nextField()
+      guard field.fault == nil, field.content.allSatisfy({ bytes[$0] <= 0x20 || bytes[$0] >= 0x80 }),
+        String(decoding: bytes[field.content], as: UTF8.self).isBlank
+      else { return false }
+      guard field.end == .comma else { break }
+    }
+    offset = rest.offset
+    return true
   }
 
   @inline(__always)
@@ -54,23 +85,17 @@ struct CSVReader {
     return Field(content: content, end: takeEnd(), fault: fault)
   }
 
-  /// The text of a field.
+  /// Shows the text of a field.
   @inline(__always)
-  func append(_ field: Field, to append: (UnsafeBufferPointer<UInt8>) -> Void) {
-    guard field.hasDoubledQuotes else { return append(UnsafeBufferPointer(rebasing: bytes[field.content])) }
-    var start = field.content.lowerBound
-    var position = start
+  func withText<Result>(_ field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard field.hasDoubledQuotes else { return body(UnsafeBufferPointer(rebasing: bytes[field.content])) }
+    var text: [UInt8] = []
+    var position = field.content.lowerBound
     while position < field.content.upperBound {
-      if bytes[position] == UInt8(ascii: "\"") {
-        append(UnsafeBufferPointer(rebasing: bytes[start...position]))
-        position += 1
-        start = position + 1
-      }
-      position += 1
+      text.append(bytes[position])
+      position += bytes[position] == UInt8(ascii: "\"") ? 2 : 1
     }
-    if start < field.content.upperBound {
-      append(UnsafeBufferPointer(rebasing: bytes[start..<field.content.upperBound]))
-    }
+    return text.withUnsafeBufferPointer(body)
   }
 
   private mutating func quotedField() -> Field {

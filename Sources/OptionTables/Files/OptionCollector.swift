@@ -6,6 +6,17 @@ struct OptionCollector {
   private struct Fault {
     var reason: OptionFileError.Reason
     var offset: Int
+    /// Where the same stands further down, the first of them, and how many there are.
+    var further: [Int] = []
+    var furtherCount = 0
+
+    /// A message names no more lines.
+    private static let namedLimit = 3
+
+    mutating func add(at offset: Int) {
+      if further.count < Self.namedLimit { further.append(offset) }
+      furtherCount += 1
+    }
   }
 
   private let columns: OptionColumns
@@ -30,13 +41,15 @@ struct OptionCollector {
   }
 
   var count: Int { rows.count }
-  var hasFaults: Bool { !faults.isEmpty }
+  var hasFaults: Bool { faults.contains { !$0.reason.isWarning } }
   /// Whether nothing more should be read.
   private(set) var isFull = false
 
+  /// One message for one mistake, in however many lines it is made.
   mutating func report(_ reason: OptionFileError.Reason, at offset: Int) {
+    if let known = faults.firstIndex(where: { $0.reason == reason }) { return faults[known].add(at: offset) }
     faults.append(Fault(reason: reason, offset: offset))
-    if faults.count >= OptionFileErrors.limit { isFull = true }
+    if faults.count(where: { !$0.reason.isWarning }) >= OptionFileErrors.limit { isFull = true }
   }
 
   /// - Returns: false where the file has more rows than it may.
@@ -49,12 +62,47 @@ struct OptionCollector {
     return true
   }
 
+  /// Takes a text of the row, read as a line.
   @inline(__always)
-  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to target: OptionTarget) {
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, to targets: [OptionTarget], at offset: Int) {
+    if TextReading.keepsLine(text) {
+      for target in targets { append(text, to: target) }
+    } else {
+      var kept = read(text, of: targets, at: offset)
+      kept.withUTF8 { kept in for target in targets { append(kept, to: target) } }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ text: UnsafeBufferPointer<UInt8>, to target: OptionTarget) {
     switch target {
     case .field(let field): rows.append(text, to: field)
     case .list: listBytes.append(contentsOf: text)
     }
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, of targets: [OptionTarget], at offset: Int) -> String
+  {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let kept = TextReading.line.read(text)
+    if kept == text { return kept }
+    let name = columns.targets.first { targets.contains($0.target) }?.name ?? ""
+    // A value of blanks is reported as none.
+    if kept.isEmpty, targets.contains(.field(.value)) { return kept }
+    if let scalar = text.firstUntypeable() {
+      report(targets.contains(.field(.value)) ? .untypeable(name, scalar) : .lineEndInText(name), at: offset)
+    } else if !kept.isEmpty {
+      report(.blankAround(name), at: offset)
+    }
+    return kept
+  }
+
+  /// The name of a column.
+  mutating func name(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let name = TextReading.line.read(text)
+    if name != text, columns.targets.contains(where: { $0.name == name }) { report(.blankInHeader(name), at: offset) }
+    return name
   }
 
   /// - `offset`: of the row.
@@ -103,10 +151,12 @@ struct OptionCollector {
       listOfRow = order.map { listOfRow[Int($0)] }
     }
     let index = ValueIndex(rows[.value], count: rows.count)
-    if !index.repeated.isEmpty || !faults.isEmpty {
+    if !index.repeated.isEmpty || hasFaults {
       throw errors(path: path, bytes: bytes, repeated: index.repeated, order: order)
     }
-    return CheckedRows(rows: rows, lists: lists(), index: index)
+    reportAlike(order)
+    let warnings = described(faults, path: path, SourceText(bytes))
+    return CheckedRows(rows: rows, lists: lists(), index: index, warnings: warnings)
   }
 
   /// Rows list by list, each in the order of the file; nil where they stand like that already.
@@ -138,20 +188,58 @@ struct OptionCollector {
     path: String, bytes: [UInt8], repeated: [(row: Int, first: Int)], order: [UInt32]?
   ) -> OptionFileErrors {
     let text = SourceText(bytes)
-    let offset = { (row: Int) in Int(valueOffsets[order.map { Int($0[row]) } ?? row]) }
-    var all = faults
+    let offset = { (row: Int) in self.offset(of: row, order) }
+    var all = faults.filter { !$0.reason.isWarning }
     for (row, first) in repeated {
-      guard all.count < OptionFileErrors.limit else { break }
       guard let value = rows[.value].text(at: row) else { continue }
-      let line = text.position(of: min(offset(row), offset(first))).line
-      all.append(Fault(reason: .duplicateValue(value, firstLine: line), offset: max(offset(row), offset(first))))
+      let reason = OptionFileError.Reason.duplicateValue(
+        value, firstLine: text.line(of: min(offset(row), offset(first))))
+      let place = max(offset(row), offset(first))
+      if let known = all.firstIndex(where: { $0.reason == reason }) {
+        all[known].add(at: place)
+      } else if all.count < OptionFileErrors.limit {
+        all.append(Fault(reason: reason, offset: place))
+      }
     }
-    all.sort { $0.offset < $1.offset }
-    return OptionFileErrors(
-      zip(all, text.places(of: all.map(\.offset))).map { fault, place in
-        OptionFileError(fault.reason, path: path, position: place.position, excerpt: place.excerpt)
-      },
-      isCutShort: all.count >= OptionFileErrors.limit)
+    return OptionFileErrors(described(all, path: path, text), isCutShort: all.count >= OptionFileErrors.limit)
+  }
+
+  /// In the order of their places.
+  private func described(_ faults: [Fault], path: String, _ text: SourceText) -> [OptionFileError] {
+    if faults.isEmpty { return [] }
+    let faults = faults.sorted { $0.offset < $1.offset }
+    return zip(faults, text.places(of: faults.map(\.offset))).map { fault, place in
+      OptionFileError(
+        fault.reason, path: path, position: place.position, excerpt: place.excerpt,
+        furtherLines: fault.further.map(text.line), furtherCount: fault.furtherCount)
+    }
+  }
+
+  /// The place of a row's value, in bytes.
+  private func offset(of row: Int, _ order: [UInt32]?) -> Int { Int(valueOffsets[order.map { Int($0[row]) } ?? row]) }
+
+  /// Reports values that differ only in blanks or in the width of their characters.
+  private mutating func reportAlike(_ order: [UInt32]?) {
+    let values = rows[.value]
+    /// Of values that are like others once they are less their blanks, by that.
+    var rowByLikeness: [String: Int] = [:]
+    var pairs: [(row: Int, other: Int)] = []
+    for row in 0..<rows.count {
+      guard let likeness = values.text(at: row)?.likeness else { continue }
+      if let other = rowByLikeness[likeness] { pairs.append((row, other)) } else { rowByLikeness[likeness] = row }
+    }
+    // Of most files no value has any.
+    if rowByLikeness.isEmpty { return }
+    for row in 0..<rows.count {
+      guard let value = values.text(at: row), let other = rowByLikeness[value], other != row else { continue }
+      pairs.append((row, other))
+    }
+    let places = pairs.map { (pair: $0, offset: max(offset(of: $0.row, order), offset(of: $0.other, order))) }
+    let sorted = places.sorted { $0.offset < $1.offset }
+    guard let first = sorted.first?.pair, let value = values.text(at: first.other),
+      let other = values.text(at: first.row)
+    else { return }
+    for place in sorted { report(.alikeValues(value, other), at: place.offset) }
   }
 }
 
@@ -160,6 +248,7 @@ struct CheckedRows {
   fileprivate var rows: OptionRows
   fileprivate let lists: [OptionList]
   fileprivate let index: ValueIndex
+  let warnings: [OptionFileError]
 
   consuming func table() -> OptionTable {
     // Nobody else has the columns then: each is let go where the table has it.
@@ -173,4 +262,17 @@ struct CheckedRows {
 enum OptionTarget: Equatable {
   case field(OptionField)
   case list
+}
+
+extension String {
+  /// It without blanks and invisible characters, and wide characters of ASCII as such; nil: it has neither.
+  fileprivate var likeness: String? {
+    if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
+    var likeness = String.UnicodeScalarView()
+    for scalar in unicodeScalars where !scalar.properties.isWhitespace && !scalar.isInvisible {
+      let isWide = 0xFF01...0xFF5E ~= scalar.value
+      likeness.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+    }
+    return String(likeness).utf8.elementsEqual(utf8) ? nil : String(likeness)
+  }
 }

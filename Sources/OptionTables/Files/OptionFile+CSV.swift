@@ -1,6 +1,7 @@
 extension OptionFile {
   func readCSV(_ reader: consuming CSVReader, into collector: inout OptionCollector) {
     var reader = reader
+    reader.passSeparatorLine()
     guard reader.beginRecord() else { return collector.report(.emptyFile, at: 0) }
     guard let targets = readHeader(&reader, into: &collector) else { return }
     while !collector.isFull, reader.beginRecord() {
@@ -16,9 +17,9 @@ extension OptionFile {
           collector.report(fault.reason, at: fault.offset)
           isSound = false
         } else if fields < targets.count {
-          for target in targets[fields] {
-            if target == .field(.value) { valueOffset = offset }
-            reader.append(field) { collector.append($0, to: target) }
+          if targets[fields].contains(.field(.value)) { valueOffset = offset }
+          if !targets[fields].isEmpty {
+            reader.withText(field) { collector.append($0, to: targets[fields], at: offset) }
           }
         }
         fields += 1
@@ -40,13 +41,11 @@ extension OptionFile {
     while true {
       let offset = reader.offset
       let field = reader.nextField()
-      var name: [UInt8] = []
-      reader.append(field) { name.append(contentsOf: $0) }
       if let fault = field.fault {
         collector.report(fault.reason, at: fault.offset)
         isSound = false
       }
-      let text = String(decoding: name, as: UTF8.self)
+      let text = reader.withText(field) { collector.name($0, at: offset) }
       if columns.targets.contains(where: { $0.name == text }), names.contains(text) {
         collector.report(.repeatedColumn(text), at: offset)
         isSound = false

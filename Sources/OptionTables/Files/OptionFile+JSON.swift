@@ -1,5 +1,6 @@
 import Glibc
 import Support
+import TextAndNumbers
 
 extension OptionFile {
   /// The meaning of a row's keys. Where `value` and `label` have their own names, the file is an array of options, and
@@ -131,7 +132,7 @@ extension OptionFile {
       keys.text.removeAll(keepingCapacity: true)
       try reader.appendString(to: &keys.text)
       check(keys, of: columns.value, at: start, &collector)
-      keys.text.withUnsafeBufferPointer { collector.append($0, to: .field(.value)) }
+      keys.text.withUnsafeBufferPointer { collector.append($0, to: [.field(.value)], at: start) }
       collector.endRow(at: start, valueOffset: start)
     case UInt8(ascii: "{"): try readObject(&reader, keys: &keys, into: &collector)
     default:
@@ -196,9 +197,8 @@ extension OptionFile {
     try reader.appendString(to: &keys.text)
     check(keys, of: key, at: offset, &collector)
     if targets & 1 == 1 { row.valueOffset = offset }
-    for index in keys.targets.indices where targets >> UInt64(index) & 1 == 1 {
-      keys.text.withUnsafeBufferPointer { collector.append($0, to: keys.targets[index].target) }
-    }
+    let wanted = keys.targets.indices.filter { targets >> UInt64($0) & 1 == 1 }.map { keys.targets[$0].target }
+    keys.text.withUnsafeBufferPointer { collector.append($0, to: wanted, at: offset) }
   }
 
   /// Refuses what a definition refuses in the texts of its options.
@@ -214,7 +214,7 @@ extension OptionFile {
     let mayBeBlank = text[0] <= 0x20 || 0xC2...0xE3 ~= text[0]
     guard mayBeBlank || text.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
     let whole = String(decoding: text, as: UTF8.self)
-    if whole.allSatisfy(\.isWhitespace) { return collector.report(.blankText(key), at: offset) }
+    if whole.isBlank { return collector.report(.blankText(key), at: offset) }
     if let control = whole.firstControl { collector.report(.control(control), at: offset) }
   }
 

@@ -43,7 +43,7 @@ struct OptionFile: Sendable {
   }
 
   /// Reads the file and says in which state.
-  func read() throws(OptionFileErrors) -> (table: OptionTable, identity: FileIdentity) {
+  func read() throws(OptionFileErrors) -> OptionFileContent {
     guard format != nil else { throw failure(.unknownFormat) }
     if let folders, let real = RealPath(path) {
       guard folders.contains(where: { RealPath($0)?.contains(real) == true }) else { throw failure(.outsideFolders) }
@@ -52,7 +52,7 @@ struct OptionFile: Sendable {
     let table = rows.table()
     // Half of what it took to read a large file is free now, in pieces that the allocator would keep.
     if table.searchesSlowly { Memory.giveBack() }
-    return (table, identity)
+    return OptionFileContent(table: table, warnings: rows.warnings, identity: identity)
   }
 
   private func checkedRows() throws(OptionFileErrors) -> (CheckedRows, FileIdentity) {
@@ -71,6 +71,7 @@ struct OptionFile: Sendable {
     guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
     // A byte order mark says nothing, but spreadsheets write it.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let bytes = format == .json ? bytes : Self.withLineFeeds(bytes)
     var collector = OptionCollector(columns: columns, images: images)
     switch format {
     case .csv:
@@ -85,6 +86,12 @@ struct OptionFile: Sendable {
     return try collector.checked(path: path, bytes: bytes)
   }
 
+  /// Some spreadsheets end lines with a carriage return alone: each becomes a line feed then.
+  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.contains(0x0A) || !bytes.contains(0x0D) { return bytes }
+    return bytes.map { $0 == 0x0D ? 0x0A : $0 }
+  }
+
   func failure(_ reason: OptionFileError.Reason) -> OptionFileErrors {
     OptionFileErrors([OptionFileError(reason, path: path)])
   }
@@ -97,4 +104,12 @@ struct OptionFile: Sendable {
       return error.byteOffsets.lowerBound
     }
   }
+}
+
+/// What a file of options has, and in which state of it.
+struct OptionFileContent {
+  let table: OptionTable
+  /// What is mended in it, and what may be a mistake.
+  let warnings: [OptionFileError]
+  let identity: FileIdentity
 }

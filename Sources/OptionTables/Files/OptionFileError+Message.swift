@@ -1,4 +1,5 @@
 import Support
+import TextAndNumbers
 
 extension OptionFileError.Reason {
   /// The mistake, and how to mend it.
@@ -36,6 +37,16 @@ extension OptionFileError.Reason {
     case .emptyValue(let column): "the value in “\(column)” is empty; every row needs one of its own"
     case .duplicateValue(let value, let line):
       "the value “\(value)” stands in line \(line) already; every row needs one of its own"
+    case .untypeable(let column, let scalar):
+      "the value in “\(column)” has "
+        + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
+        + ", which no page sends back as it is; remove it"
+    case .blankInHeader(let column): "blanks around the column “\(column)” are taken off; remove them"
+    case .blankAround(let column): "blanks around the text of “\(column)” are taken off; remove them"
+    case .lineEndInText(let column):
+      "a line end in the text of “\(column)” is read as a blank, and control characters are taken off; remove them"
+    case .alikeValues(let value, let other):
+      "the values “\(value)” and “\(other)” differ only in blanks or in the width of their characters; people take them for one"
     case .unclosedQuote: "this quote is never closed; end the field with a double quote"
     case .textAfterQuote: "text after a closing quote; double a quote that belongs to the text (\"\")"
     case .strayQuote: "a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"
@@ -51,11 +62,16 @@ extension OptionFileError.Reason {
     case .unknownKey(let key, let known): Self.unknown(key, known)
     case .blankText(let key): "“\(key)” is empty; write a text, or leave out a key that an option need not have"
     case .control(let scalar):
-      "the string has the control character U+\(String(scalar.value, radix: 16, uppercase: true)); remove it"
+      "the string has the control character \(Self.code(of: scalar)); remove it"
     case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
     case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
     case .syntax(let problem): problem.message
     }
+  }
+
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
   }
 
   private static func unknown(_ key: String, _ known: [String]) -> String {

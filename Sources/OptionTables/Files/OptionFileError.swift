@@ -8,8 +8,16 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
   /// The line, or of a long one the part around the place.
   package var excerpt: Excerpt?
   package var reason: Reason
+  /// The lines of the same mistake further down, the first of them, and how many there are.
+  package var furtherLines: [Int] = []
+  package var furtherCount = 0
 
-  package init(_ reason: Reason, path: String, position: SourcePosition? = nil, excerpt: Excerpt? = nil) {
+  package init(
+    _ reason: Reason, path: String, position: SourcePosition? = nil, excerpt: Excerpt? = nil, furtherLines: [Int] = [],
+    furtherCount: Int = 0
+  ) {
+    self.furtherLines = furtherLines
+    self.furtherCount = furtherCount
     self.reason = reason
     self.path = path
     self.position = position
@@ -55,6 +63,18 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// The value column holds nothing.
     case emptyValue(String)
     case duplicateValue(String, firstLine: Int)
+    /// A value has a line end or a control character, which no field of a page carries.
+    case untypeable(String, Unicode.Scalar)
+
+    // What is read all the same: warnings.
+    /// Blanks around the name of a column.
+    case blankInHeader(String)
+    /// Blanks around texts of a column.
+    case blankAround(String)
+    /// Line ends or control characters in texts of a column.
+    case lineEndInText(String)
+    /// Two values that people hardly tell apart.
+    case alikeValues(String, String)
 
     // CSV.
     case unclosedQuote
@@ -84,6 +104,14 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// A `.jsonl` file holds one array.
     case arrayInLines
     case syntax(JSONProblem)
+
+    /// Whether the file can be used all the same.
+    var isWarning: Bool {
+      switch self {
+      case .blankInHeader, .blankAround, .lineEndInText, .alikeValues: true
+      default: false
+      }
+    }
   }
 
   /// A mistake of JSON's own grammar.
@@ -117,11 +145,17 @@ extension OptionFileError {
   /// `file:line:column: error: message`; then the line and a caret under the place.
   package var description: String {
     let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-    return "\(path)\(place): error: \(message)" + (excerpt.map { "\n\($0.text)" } ?? "")
+    return "\(path)\(place): \(reason.isWarning ? "warning" : "error"): \(message)"
+      + (excerpt.map { "\n\($0.text)" } ?? "")
   }
 
-  /// The mistake, and how to mend it.
-  package var message: String { reason.message }
+  /// The mistake, and how to mend it; where else it stands.
+  package var message: String {
+    guard furtherCount > 0 else { return reason.message }
+    let lines = furtherLines.map(String.init).joined(separator: ", ")
+    let rest = furtherCount - furtherLines.count
+    return "\(reason.message) (also in line \(lines)\(rest > 0 ? " and \(rest) more" : ""))"
+  }
 }
 
 extension OptionFileError.Reason {

@@ -111,10 +111,8 @@ extension Selection {
     return true
   }
 
-  /// Chooses a text of one's own, as one line without white space around it; nil: takes it back.
-  package mutating func setOther(_ text: String?) {
-    other = text.map { $0.isPlainLine ? $0 : $0.lineEndsNormalised.withoutLineFeeds.trimmed }
-  }
+  /// Chooses a text of one's own, read as a line; nil: takes it back.
+  package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
   /// Nothing is chosen any more, nothing is missing.
   package mutating func removeAll() { self = Selection(in: table) }

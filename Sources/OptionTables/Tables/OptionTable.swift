@@ -119,10 +119,14 @@ package final class OptionTable: Sendable {
 
   /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
   package func row(of value: String) -> Int? {
-    var value = value
-    let row = value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+    let row = row(ofExactly: value) ?? (value.isPlainLine ? nil : row(ofExactly: TextReading.line.read(value)))
     if row == nil, let wishes = part?.wishes { wishes.add(value, label: nil) }
     return row
+  }
+
+  private func row(ofExactly value: String) -> Int? {
+    var value = value
+    return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
   }
 
   /// The row here of the value that a row of another table has.

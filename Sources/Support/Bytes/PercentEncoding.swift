@@ -13,6 +13,21 @@ package enum PercentEncoding {
     text.utf8.contains(0x25) ? String(decoding: decodeBytes(text.utf8), as: UTF8.self) : text
   }
 
+  /// Whether a form's bytes are UTF-8 once they are decoded. What separates names and values is ASCII, and ends no character.
+  package static func isUTF8(form bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Escapes of ASCII alone, as most forms have them, cannot be anything else.
+    let first = bytes.indices.first { index in
+      bytes[index] >= 0x80
+        || bytes[index] == 0x25 && index + 1 < bytes.count && bytes[index + 1] >= UInt8(ascii: "8")
+    }
+    guard let first else { return true }
+    let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count - first) { result, count in
+      let rest = UnsafeBufferPointer(rebasing: bytes[first...])
+      count = decode(rest, from: 0, plusIsSpace: true, into: result)
+    }
+    return (try? UTF8Span(validating: decoded.span)) != nil
+  }
+
   /// Decoded text of a form's name or value, "+" for SP (URL Standard §5.1); invalid UTF-8 is repaired. Most have nothing to
   /// decode.
   package static func decode(form bytes: UnsafeBufferPointer<UInt8>) -> String {

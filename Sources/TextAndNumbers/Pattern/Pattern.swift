@@ -21,6 +21,8 @@ package struct Pattern: Sendable, Equatable {
   /// Unicode scalars of the shortest text that can match.
   package let leastCount: Int
   private let program: PatternProgram
+  /// Whether it takes capitals of ASCII, and small letters nowhere.
+  package let wantsCapitals: Bool
 
   /// Why an expression is refused, and where.
   package struct Refusal: Error, Sendable, Equatable {
@@ -35,6 +37,7 @@ package struct Pattern: Sendable, Equatable {
     let node = try parser.parse()
     leastCount = node.leastCount
     program = try PatternProgram(node)
+    wantsCapitals = program.takes("A"..."Z") && !program.takes("a"..."z")
   }
 
   /// Whether the whole text matches.

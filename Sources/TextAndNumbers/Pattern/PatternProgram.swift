@@ -31,6 +31,14 @@ struct PatternProgram: Sendable {
     return simulation.matchesWhole(from: entry)
   }
 
+  /// Whether one of these scalars can stand anywhere in a text.
+  func takes(_ scalars: ClosedRange<Unicode.Scalar>) -> Bool {
+    let scalars = (scalars.lowerBound.value...scalars.upperBound.value).compactMap(Unicode.Scalar.init)
+    return steps.contains { step in
+      if case .scalar(let set) = step { scalars.contains(where: set.contains) } else { false }
+    }
+  }
+
   // MARK: Compiling
 
   /// Steps that end in `accept`; gives the first.

@@ -64,6 +64,7 @@ struct CheckCommand {
         case .success(let document):
           findings.add(warnings(of: document, at: now))
           findings.add(document.languageGaps)
+          findings.add(document.sourceWarnings)
           documents.append(document)
         case .failure(let errors):
           findings.add(errors.diagnostics)

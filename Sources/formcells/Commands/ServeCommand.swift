@@ -245,7 +245,9 @@ struct ServeCommand {
     site.reloadSources { path, outcome in
       switch outcome {
       case .unchanged: break
-      case .reloaded(let count): log.note("reloaded \(path): \(count) options")
+      case .reloaded(let count, let warnings):
+        for warning in warnings { log.note(warning.description) }
+        log.note("reloaded \(path): \(count) options")
       case .failed(let errors): log.note("\(errors)\nerror: \(path): the last good version stays in force")
       }
     }

@@ -1,14 +1,20 @@
 import HTTPMessage
+import Support
 
 extension FuzzTarget {
   static let bodies = [
     FuzzTarget(
       name: "urlencoded",
-      invariant: "Every body is a form; written out it is the same form, and it is at most three times its bytes."
+      invariant: "Every body of UTF-8 is a form; written out it is the same form, and it is no longer than its bytes."
     ) { bytes in
-      let form = try FormData(urlEncoded: bytes)
+      let isUTF8 = String(validating: PercentEncoding.decodeBytes(bytes), as: UTF8.self) != nil
+      let form: FormData
+      do throws(FormError) { form = try FormData(urlEncoded: bytes) } catch {
+        return try expect(error == .notUTF8 && !isUTF8, "\(error)")
+      }
+      try expect(isUTF8, "a form that is not UTF-8")
       try expect(form.pairs.count <= bytes.count, "\(form.pairs.count) pairs of \(bytes.count) bytes")
-      try expect(length(of: form) <= 3 * bytes.count, "\(length(of: form)) bytes of \(bytes.count)")
+      try expect(length(of: form) <= bytes.count, "\(length(of: form)) bytes of \(bytes.count)")
       try expect(try FormData(urlEncoded: form.urlEncoded) == form, "comes back otherwise: \(form)")
       do throws(FormError) { _ = try FormData(urlEncoded: bytes, limits: FormLimits(pairLimit: 3)) } catch {
         try expect(form.pairs.count > 3, "\(error) for \(form.pairs.count) pairs")

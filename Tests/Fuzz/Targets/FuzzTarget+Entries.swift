@@ -5,6 +5,21 @@ import TextAndNumbers
 extension FuzzTarget {
   static let entries = [
     FuzzTarget(
+      name: "text",
+      invariant:
+        "A text that was read is read as itself, is in NFC, and has neither controls nor a character for others."
+    ) { bytes in
+      guard let text = String(validating: bytes, as: UTF8.self) else { return }
+      for reading in [TextReading.line, .lines, .code] {
+        let read = reading.read(text)
+        try expect(reading.read(read).utf8.elementsEqual(read.utf8), "\(reading) reads \(Array(read.utf8)) otherwise")
+        try expect(read.nfc.utf8.elementsEqual(read.utf8), "\(reading): \(Array(read.utf8)) is not in NFC")
+        try expect(read.firstUntypeable { reading == .lines && $0 == "\n" } == nil, "\(reading) leaves a control")
+        try expect(!read.unicodeScalars.contains("\u{FFFD}") || text.unicodeScalars.contains("\u{FFFD}"), "a repair")
+        try expect(read.characterCount <= max(1, read.utf8.count), "\(read.characterCount) characters")
+      }
+    },
+    FuzzTarget(
       name: "number",
       invariant: "A number as typed that is read is written by its locale so that it is read as the same."
     ) { bytes in

@@ -25,6 +25,9 @@ extension FuzzTarget {
     var every = Selection(in: table)
     for row in 0..<min(table.count, 300) {
       try expect(table.row(of: table.value(at: row)) == row, "row \(row) is not found by its value")
+      let value = table.value(at: row)
+      try expect(
+        TextReading.line.read(value).utf8.elementsEqual(value.utf8), "the value of row \(row) is read otherwise")
       let label = table.label(at: row, in: [])
       if let words = Optional(label.split(separator: " ")), !words.isEmpty, let found = table.search(label, in: []) {
         try expect(found.contains(row), "row \(row) is not found by its label '\(label)'")

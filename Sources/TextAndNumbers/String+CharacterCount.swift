@@ -1,0 +1,66 @@
+extension String {
+  /// Bytes of one character at most. A family of four has 25, a letter with a few accents 10; whoever piles thousands of
+  /// them on one letter writes no longer text to anyone but a counter.
+  private static let characterByteLimit = 64
+
+  /// Characters as people count them, by one rule that the page's script has too (`graphemes.mjs`): browsers and Swift know
+  /// grapheme clusters (UAX #29) of different versions of Unicode, and would count the same text differently.
+  ///
+  /// Each code point is a character, but what only goes with the one before: marks; invisible characters and controls;
+  /// skin tones; the vowels and finals of Hangul; a symbol behind a joiner; a letter behind a sign that makes it conjunct;
+  /// the second half of a flag; LF behind CR. A text of invisible characters only has none. Where characters are
+  /// larger than any is, their bytes count (`characterByteLimit`).
+  package var characterCount: Int {
+    if isPlainLine { return utf8.count }
+    if isInvisible { return 0 }
+    var count = 0
+    var counter = CharacterCounter()
+    for scalar in unicodeScalars where counter.begins(scalar) { count += 1 }
+    return max(count, utf8.count / Self.characterByteLimit)
+  }
+}
+
+/// Goes through a text and tells where a character begins.
+private struct CharacterCounter {
+  private var last: Unicode.Scalar = "\0"
+  /// Whether a sign that makes the next letter conjunct came last, but for marks and joiners.
+  private var isConjunct = false
+  /// Whether the last one is the first half of a flag.
+  private var isHalfFlag = false
+
+  /// Whether the next code point of the text begins a character.
+  mutating func begins(_ scalar: Unicode.Scalar) -> Bool {
+    let (before, wasConjunct, wasHalfFlag) = (last, isConjunct, isHalfFlag)
+    last = scalar
+    isHalfFlag = 0x1F1E6...0x1F1FF ~= scalar.value && !wasHalfFlag
+    if scalar.value < 0x300 { isConjunct = false }
+    switch scalar.value {
+    case 0x0A: return before != "\r"
+    case 0x09, 0x0B...0x0D, 0x85: return true
+    case ..<0x20, 0x7F...0x9F, 0xAD: return false
+    case ..<0x300: return true
+    case 0xE33, 0xEB3, 0x1160...0x11FF, 0xD7B0...0xD7FB, 0xFF9E, 0xFF9F, 0x1F3FB...0x1F3FF: return false
+    case 0x200C:
+      isConjunct = false
+      return false
+    case 0x1F1E6...0x1F1FF: return !wasHalfFlag
+    default: break
+    }
+    let category = scalar.properties.generalCategory
+    if [.nonspacingMark, .spacingMark, .enclosingMark].contains(category) {
+      if Self.linkers.contains(scalar.value) { isConjunct = true }
+      return false
+    }
+    if scalar.properties.isDefaultIgnorableCodePoint { return false }
+    isConjunct = false
+    if category == .otherLetter { return !wasConjunct }
+    let isSymbol = 0x2190...0x2BFF ~= scalar.value || 0x1F000...0x1FAFF ~= scalar.value
+    return !(isSymbol && before == "\u{200D}")
+  }
+
+  /// The signs that join the letters around them (Indic_Conjunct_Break=Linker, UAX #44).
+  private static let linkers: Set<UInt32> = [
+    0x94D, 0x9CD, 0xACD, 0xB4D, 0xC4D, 0xD4D, 0x1039, 0x17D2, 0x1A60, 0x1B44, 0x1BAB, 0xA9C0, 0xAAF6, 0x10A3F, 0x11133,
+    0x113D0, 0x1193E, 0x11A47, 0x11A99, 0x11F42,
+  ]
+}

@@ -1,0 +1,30 @@
+@_spi(_Unicode) import Swift
+
+extension String {
+  /// Marks on one letter that are put in order. No script has a tenth of them; putting them in order takes time that grows
+  /// with their square.
+  private static let markLimit = 256
+
+  /// Normalization Form C (UAX #15). A text that piles more marks on a letter than any script does stays as it is.
+  package var nfc: String {
+    var marks = 0
+    var mayChange = false
+    for scalar in unicodeScalars where scalar.value >= 0x300 {
+      mayChange = true
+      marks = scalar.canBeReordered ? marks + 1 : 0
+      if marks > Self.markLimit { return self }
+    }
+    // What stands below the first mark is in the form already.
+    guard mayChange else { return self }
+    var composed = String.UnicodeScalarView()
+    for scalar in _nfc { composed.append(scalar) }
+    return String(composed)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a mark with a place among others, or becomes some: the four whose decomposition begins with a mark.
+  fileprivate var canBeReordered: Bool {
+    properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(value)
+  }
+}

@@ -1,0 +1,179 @@
+/// How a text from outside is read, whichever way it comes: posted (urlencoded, multipart, JSON), in a definition, in an
+/// option file, or from a host. What it gives, it gives back unchanged when it reads it again.
+///
+/// |                                        | `line`     | `lines`    | `code`                          |
+/// |----------------------------------------|------------|------------|---------------------------------|
+/// | line ends: CR LF, CR, LF, U+000B,      | one blank  | one LF     | one blank                       |
+/// | U+000C, U+0085, U+2028, U+2029         |            |            |                                 |
+/// | other controls of C0 and C1 but tab    | taken off  | taken off  | taken off                       |
+/// | invisible characters                   | stay       | stay       | taken off, unless they are part |
+/// |                                        |            |            | of what is seen                 |
+/// | white space at the ends                | taken off  | stays      | taken off, also invisible       |
+/// | canonical forms (UAX #15)              | NFC        | NFC        | NFC                             |
+/// | a text of invisible characters only    | empty      | empty      | empty                           |
+package enum TextReading: Sendable {
+  /// A text of one line.
+  case line
+  /// A text of several lines.
+  case lines
+  /// One line that means something to programs: an address, a number, a text with a pattern.
+  case code
+
+  /// The text as it is kept.
+  package func read(_ text: String) -> String {
+    // Most texts are plain ASCII and stay as they are.
+    if text.isPlainLine || self == .line && text.utf8.withContiguousStorageIfAvailable(Self.keepsLine) == true {
+      return text
+    }
+    var kept = withLineEnds(text)
+    if self == .code { kept = Self.withoutInvisible(kept) }
+    switch self {
+    case .line: kept = kept.trimmed(where: \.properties.isWhitespace)
+    case .lines: break
+    case .code: kept = kept.trimmed { $0.properties.isWhitespace || $0.isBlankSymbol }
+    }
+    return kept.isInvisible ? "" : String(kept).nfc
+  }
+
+  /// Whether a line of these bytes, which are UTF-8, surely stays as it is: of most texts, told without reading them.
+  package static func keepsLine(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last, first > 0x20, last > 0x20 else { return text.isEmpty }
+    var before: UInt8 = 0
+    for byte in text {
+      // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
+      if byte < 0x20 || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD { return false }
+      before = byte
+    }
+    return true
+  }
+
+  private func withLineEnds(_ text: String) -> String.UnicodeScalarView {
+    var kept = String.UnicodeScalarView()
+    var isBehindReturn = false
+    for scalar in text.unicodeScalars {
+      defer { isBehindReturn = scalar == "\r" }
+      if scalar.isLineEnd {
+        if scalar != "\n" || !isBehindReturn { kept.append(self == .lines ? "\n" : " ") }
+      } else if !scalar.isControl || scalar == "\t" {
+        kept.append(scalar)
+      }
+    }
+    return kept
+  }
+
+  /// A text less the invisible characters that are no part of what is seen: a joiner between parts of an emoji, or in a
+  /// word of a script that joins its letters; a variation selector behind what it varies; the tags of a flag.
+  private static func withoutInvisible(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
+    var kept = String.UnicodeScalarView()
+    var rest = text[...]
+    while let scalar = rest.popFirst() {
+      guard scalar.isInvisible else {
+        kept.append(scalar)
+        continue
+      }
+      guard let before = kept.last else { continue }
+      let isSeen =
+        switch scalar.value {
+        case 0x200C, 0x200D: before.canBeJoined && rest.first?.canBeJoined == true
+        case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
+          before.value > 0x7F && !before.isInvisible && !before.properties.isWhitespace || rest.first == "\u{20E3}"
+        case 0xE0020...0xE007F: before.value >= 0x1F000
+        default: false
+        }
+      if isSeen { kept.append(scalar) }
+    }
+    return kept
+  }
+}
+
+extension String {
+  /// Whether nothing in it is seen: white space, controls and invisible characters.
+  package var isBlank: Bool { unicodeScalars.allSatisfy(\.isUnseen) }
+
+  /// Whether nothing in it is seen, and it is more than white space.
+  var isInvisible: Bool { unicodeScalars.isInvisible }
+
+  /// Without white space at both ends.
+  package var trimmed: String { String(unicodeScalars.trimmed(where: \.properties.isWhitespace)) }
+
+  /// Without any invisible character, also those that are part of what is seen.
+  package var withoutInvisible: String {
+    isASCII ? self : String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isInvisible }))
+  }
+
+  /// Whether it is ASCII without controls, and without white space at its ends: then there is nothing to read in it, and a
+  /// byte is a character.
+  package var isPlainLine: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return bytes.isEmpty }
+      var others: UInt8 = 0
+      // Without a way out, many bytes are looked at at once.
+      for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
+      return others == 0
+    } ?? false
+  }
+
+  /// The first line end or control but tab, as `TextReading` takes them; nil: there is none.
+  /// - Parameter isFine: of these, what may be there.
+  package func firstUntypeable(but isFine: (Unicode.Scalar) -> Bool = { _ in false }) -> Unicode.Scalar? {
+    isPlainLine ? nil : unicodeScalars.first { ($0.isLineEnd || $0.isControl && $0 != "\t") && !isFine($0) }
+  }
+
+  private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension String.UnicodeScalarView {
+  /// Without such scalars at both ends.
+  fileprivate func trimmed(where isEdge: (Unicode.Scalar) -> Bool) -> String.UnicodeScalarView {
+    guard let first = firstIndex(where: { !isEdge($0) }), let last = lastIndex(where: { !isEdge($0) }) else {
+      return String.UnicodeScalarView()
+    }
+    return String.UnicodeScalarView(self[first...last])
+  }
+
+  fileprivate var isInvisible: Bool {
+    allSatisfy(\.isUnseen) && !allSatisfy(\.properties.isWhitespace)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it ends a line (UAX #14, classes BK, CR, LF, NL).
+  package var isLineEnd: Bool {
+    switch value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  fileprivate var isUnseen: Bool { properties.isWhitespace || isControl || isInvisible || isBlankSymbol }
+
+  /// C0, DEL and C1.
+  var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
+
+  /// Whether it has no form of its own: the default ignorable code points of UAX #44 (zero-width characters, joiners, soft
+  /// hyphen, direction marks, byte order mark, Hangul fillers, variation selectors, tags), and annotation marks.
+  package var isInvisible: Bool {
+    value >= 0xAD && (properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= value)
+  }
+
+  /// A letter or symbol whose form is empty: braille of no dots, a musical note without a head, blanks of hieroglyphs, the
+  /// Khitan filler.
+  var isBlankSymbol: Bool {
+    switch value {
+    case 0x2800, 0x1D159, 0x13441, 0x13442, 0x16FE4: true
+    default: false
+    }
+  }
+
+  /// Whether a joiner beside it can be seen: a part of an emoji, or a letter, mark or sign of a script that joins.
+  fileprivate var canBeJoined: Bool {
+    switch value {
+    case 0x0600...0x109F, 0x1780...0x18AF, 0x1900...0x1CFF, 0xA800...0xA95F, 0xA980...0xABFF, 0xFB50...0xFDFF,
+      0xFE70...0xFEFC, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
+      true
+    // Emoji, their modifiers, and the selector that makes a sign one.
+    case 0x2190...0x2BFF, 0xFE0F, 0x1F000...0x1FAFF: true
+    default: false
+    }
+  }
+}
