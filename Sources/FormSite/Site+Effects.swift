@@ -46,7 +46,8 @@ extension Site {
     let start = ContinuousClock.now
     do {
       guard try await recordOnce(submission, from: visitor) else {
-        guard submission.isNamed, let line = try await submissions.line(of: submission.id.text, in: submission.form.id)
+        guard submission.isNamed, let archive = submissions as? any SubmissionArchive,
+          let line = try await archive.line(of: submission.id.text, in: submission.form.id)
         else { return true }
         return try submission.hasValues(of: line)
       }

@@ -1,9 +1,9 @@
 import HTTPMessage
 
 /// A post that was refused because it came from another site, for the log: what was compared with what.
-public struct ForeignPost: Error, CustomStringConvertible {
+struct ForeignPost: Error, CustomStringConvertible {
   /// For people; bounded, and of visible characters.
-  public let description: String
+  let description: String
 
   init(_ reason: String) { description = "a post from another site was refused: \(reason)" }
 }

@@ -73,7 +73,7 @@ public final class PostgreSQLSubmissions: SubmissionSink {
   }
 
   /// The row's line; nil: there is none with this id.
-  public func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
+  package func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
     try await stored(id, in: form)?.line
   }
 

@@ -108,7 +108,7 @@ public final class SubmissionFiles: SubmissionArchive {
   }
 
   /// The line as it is on disk; nil: there is none with this id, or its file was moved away.
-  public func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
+  package func line(of id: String, in form: String) async throws(SubmissionError) -> [UInt8]? {
     guard let id = Token(id) else { return nil }
     return try await line(of: id, in: form)
   }

@@ -16,11 +16,6 @@ public protocol SubmissionSink: Sendable {
   /// - Throws: nobody can say now.
   func time(of id: String, in form: String) async throws -> String?
 
-  /// The line of the submission of this id, as it was stored, or nil where there is none any more. Asked where a program sends
-  /// something under a name (`Idempotency-Key`) that has been there: other values are refused. Left out: they are not compared.
-  /// - Throws: nobody can say now.
-  func line(of id: String, in form: String) async throws -> [UInt8]?
-
   /// Why nothing can be recorded now, in a few words for `/healthz`; nil: all is well. Does not wait. Left out: all is always
   /// well.
   var failure: String? { get }
@@ -30,17 +25,18 @@ extension SubmissionSink {
   /// Nil: it cannot be asked.
   public func time(of id: String, in form: String) async throws -> String? { nil }
 
-  /// Nil: it keeps none to be looked at.
-  public func line(of id: String, in form: String) async throws -> [UInt8]? { nil }
-
   /// Nil: it never knows.
   public var failure: String? { nil }
 }
 
-/// A place that takes many submissions at once, from `formcells import`.
+/// A place of this package: it takes many submissions at once, from `formcells import`, and gives lines back.
 package protocol SubmissionArchive: SubmissionSink {
   /// Stores submissions of one form, in this order. Those that are there stay as they are.
   func store(inOrder submissions: [SubmissionRecord]) async throws
+
+  /// The line of the submission of this id, as it was stored, or nil where there is none any more: to be compared with what comes
+  /// under the same name (`Idempotency-Key`).
+  func line(of id: String, in form: String) async throws -> [UInt8]?
 }
 
 /// The source that `formcells export` reads. A form's submissions are never all in memory.
