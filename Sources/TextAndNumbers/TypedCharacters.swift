@@ -1,4 +1,4 @@
-/// What the keyboards of all scripts write for the same digit, dash, blank or sign.
+/// The same digit, dash, blank or sign, as the keyboards of all scripts write it.
 extension Unicode.Scalar {
   /// The value of a decimal digit of any script: each has its ten in a row, beginning with the one whose value is 0.
   package var typedDigit: UInt8? {

@@ -85,6 +85,8 @@ class TypedNumbers(BrowserCase):
 
     def test_TI28_what_the_page_writes_is_what_the_server_reads(self):
         changed = 0
+        # Pages of hundreds of cells.
+        self.context.set_default_timeout(60_000)
         for locale in LOCALES:
             path = f"/forms/typed-{locale.lower()}"
             self.page.goto(path)

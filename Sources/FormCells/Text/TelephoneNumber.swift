@@ -72,7 +72,7 @@ package enum TelephoneNumber {
 
   private static let dots: Set<Unicode.Scalar> = ["\u{B7}", "\u{2022}", "\u{2027}", "\u{2219}", "\u{22C5}", "\u{30FB}"]
 
-  /// What stands before an extension, in the languages of the pages.
+  /// Words before an extension, in the languages of the pages.
   private static let words: Set<String> = [
     "x", "ext", "extn", "xtn", "extension", "extensión", "anexo", "int", "interno", "interne", "poste", "ramal", "dw",
     "durchwahl", "nst", "nebenstelle", "app", "apparat", "tst", "toestel", "wew", "wewn", "wewnętrzny", "dahili", "dah",

@@ -28,7 +28,7 @@ struct ProblemWords: Sendable {
   let telephone: String
   let telephoneDigits: CountedPhrase
   let missingScheme: Phrase
-  /// What to enter, and what to take out of it.
+  /// The entry that is asked for, and the characters to take out of this one.
   let withoutBlanks: Phrase
   let withoutCharacter: Phrase
 

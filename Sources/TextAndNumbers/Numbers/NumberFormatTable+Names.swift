@@ -1,5 +1,5 @@
 extension NumberFormatTable {
-  /// What people call a currency beside its code and its symbols, in the languages of the pages and in the country's own:
+  /// Everyday words for a currency beside its code and its symbols, in the languages of the pages and in the country's own:
   /// names, abbreviations with and without a point, signs of other widths. One line a currency, its code first.
   static let names = """
     AED; Dh; Dhs; Dhs.; dirham; dirhams; درهم; درهما; درهمًا; دراهم

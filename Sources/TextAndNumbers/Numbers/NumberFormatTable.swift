@@ -48,7 +48,7 @@ final class NumberFormatTable: Sendable {
     return symbols
   }
 
-  /// What may stand with an amount in this currency, longest first: its code, its names, what any locale calls it (a
+  /// The texts that may stand with an amount in this currency, longest first: its code, its names, what any locale calls it (a
   /// visitor may write "kr" or "zł" in an English form), and the bare sign of "CA$".
   func signs(of currency: String) -> [[Unicode.Scalar]] { signs[currency] ?? [TypedNumber.visible(currency)] }
 

@@ -5,7 +5,7 @@ package enum NumberReading: Sendable, Equatable {
   case ambiguous([DecimalNumber])
   case refused(Refusal)
 
-  /// What it can be read as.
+  /// All readings.
   package var numbers: [DecimalNumber] {
     switch self {
     case .number(let number): [number]
