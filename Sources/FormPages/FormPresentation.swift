@@ -104,11 +104,13 @@ package final class FormPresentation: Sendable {
 }
 
 extension FormPresentation {
-  /// Whether the title or the description has every word of a search, however it is written.
+  /// Whether the title or the description has every term of a search, however it is written.
   func matches(_ search: String) -> Bool {
-    let text = Folding.fold("\(title) \(description ?? "")")
-    return search.split(whereSeparator: \.isWhitespace).allSatisfy { word in
-      text.firstRange(of: Folding.fold(String(word))) != nil
+    var searched: [UInt8] = []
+    var text = "\(title) \(description ?? "")"
+    text.withUTF8 { _ = Folding.appendSearched($0, to: &searched) }
+    return SearchTerm.terms(of: search).allSatisfy { term in
+      term.spellings.contains { searched.firstRange(of: $0) != nil }
     }
   }
 

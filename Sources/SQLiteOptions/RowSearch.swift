@@ -3,8 +3,8 @@ import CSQLite
 import Glibc
 import TextAndNumbers
 
-/// Looks for words in the rows that a statement scans: each word somewhere within one of the row's texts, case and accents
-/// aside, as in a file's table.
+/// Looks for terms in the rows that a statement scans: each somewhere within one of the row's texts, case and accents aside,
+/// in any of its spellings, as in a file's table.
 final class RowSearch {
   /// In SQL a function of a row's texts.
   static let functionName = "formcells_finds"
@@ -12,16 +12,15 @@ final class RowSearch {
   /// Separates the texts of a row: below any folded byte, so that no word can match across texts.
   private static let textEnd: UInt8 = 0x1F
 
-  /// Each ends with a 0.
-  private var words: [[UInt8]] = []
+  /// The spellings of each term; each ends with a 0.
+  private var terms: [[[UInt8]]] = []
   /// The folded texts of a row; kept for the next.
   private var folded: [UInt8] = []
   /// Rows found since the search began.
   private(set) var count = 0
 
-  /// - Parameter words: folded.
-  func begin(_ words: [[UInt8]]) {
-    self.words = words.map { $0 + [0] }
+  func begin(_ terms: [SearchTerm]) {
+    self.terms = terms.map { $0.spellings.map { $0 + [0] } }
     count = 0
   }
 
@@ -37,18 +36,18 @@ final class RowSearch {
       folded.append(Self.textEnd)
     }
     folded.append(0)
-    guard words.allSatisfy(holds) else { return false }
+    guard terms.allSatisfy({ $0.contains(where: holds) }) else { return false }
     count += 1
     return true
   }
 
   private func append(_ text: UnsafeBufferPointer<UInt8>) {
-    if Self.isASCII(text) {
+    if Folding.isASCII(text) {
       Folding.append(text, to: &folded)
     } else {
       // Repairs what is no UTF-8.
       var repaired = String(decoding: text, as: UTF8.self)
-      repaired.withUTF8 { Folding.append($0, to: &folded) }
+      repaired.withUTF8 { _ = Folding.appendSearched($0, to: &folded) }
     }
   }
 
@@ -65,16 +64,6 @@ final class RowSearch {
   private static func bytes(of value: OpaquePointer?) -> UnsafeBufferPointer<UInt8> {
     guard let text = sqlite3_value_text(value) else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value)))
-  }
-
-  private static func isASCII(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    let raw = UnsafeRawBufferPointer(text)
-    var index = 0
-    while index + 8 <= raw.count {
-      if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
-      index += 8
-    }
-    return raw[index...].allSatisfy { $0 < 0x80 }
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if SQLite
 package import OptionTables
 import Support
+import TextAndNumbers
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
 package final class SQLiteOptions: OptionProvider {
@@ -43,8 +44,8 @@ package final class SQLiteOptions: OptionProvider {
   }
 
   package func search(for text: String, first count: Int) async throws -> OptionPage {
-    let words = OptionTable.words(of: text)
-    return try await searcher.answer { (session) throws(SQLiteError) in try session.page(holding: words, first: count) }
+    let terms = SearchTerm.terms(of: text)
+    return try await searcher.answer { (session) throws(SQLiteError) in try session.page(holding: terms, first: count) }
   }
 
   package func labels(for values: [String]) async throws -> [Option] {

@@ -16,7 +16,7 @@ struct SQLiteSession: Sendable {
   private static let keptCount = 200
 
   private struct Found: Sendable {
-    let words: [[UInt8]]
+    let terms: [SearchTerm]
     let options: [SQLiteOption]
     let count: Int
   }
@@ -39,17 +39,17 @@ struct SQLiteSession: Sendable {
     return Self.page(try table.rows(first: count, in: connection)[...], total)
   }
 
-  mutating func page(holding words: [[UInt8]], first count: Int) throws(SQLiteError) -> OptionPage {
+  mutating func page(holding terms: [SearchTerm], first count: Int) throws(SQLiteError) -> OptionPage {
     try forgetOld()
-    if let position = searches.firstIndex(where: { $0.words == words }) {
+    if let position = searches.firstIndex(where: { $0.terms == terms }) {
       let found = searches.remove(at: position)
       if found.options.count >= min(count, found.count) {
         searches.append(found)
         return Self.page(found.options.prefix(count), found.count)
       }
     }
-    let (options, total) = try table.rows(holding: words, first: max(count, Self.keptCount), in: connection)
-    searches.append(Found(words: words, options: options, count: total))
+    let (options, total) = try table.rows(holding: terms, first: max(count, Self.keptCount), in: connection)
+    searches.append(Found(terms: terms, options: options, count: total))
     if searches.count > Self.searchLimit { searches.removeFirst() }
     return Self.page(options.prefix(count), total)
   }

@@ -77,11 +77,11 @@ struct SQLiteTable: Sendable {
   /// third of the time that an index over the lists would take.
   /// - Returns: the first ones, and how many there are in all.
   func rows(
-    holding words: [[UInt8]], first count: Int, in connection: SQLiteConnection
+    holding terms: [SearchTerm], first count: Int, in connection: SQLiteConnection
   ) throws(SQLiteError) -> ([SQLiteOption], count: Int) {
     var options: [SQLiteOption] = []
     let texts = [columns.label, columns.description, columns.value].map(Self.column).joined(separator: ", ")
-    connection.search.begin(words)
+    connection.search.begin(terms)
     try connection.rows(
       selected + from + " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)" + order(sorting: true),
       [.integer(Int64(count))]

@@ -67,13 +67,13 @@ struct OptionsSearchTests {
 
   @Test("Words and bytes beyond the limits are not read")
   func limits() {
-    let many = (0..<OptionTable.searchWordLimit).map { "w\($0)x" } + ["absent"]
+    let many = (0..<SearchTerm.termLimit).map { "w\($0)x" } + ["absent"]
     let table = OptionTable(options: [Option(value: many.dropLast().joined(separator: " "))])
     #expect(table.search(many.joined(separator: " "), in: [])?.count == 1)
-    let long = String(repeating: " ", count: OptionTable.searchByteLimit) + "absent"
+    let long = String(repeating: " ", count: SearchTerm.byteLimit) + "absent"
     #expect(table.search(long, in: []) == nil)
     // A character cut at the limit is no reason to fail.
-    let cut = String(repeating: "w", count: OptionTable.searchByteLimit - 1) + "é"
+    let cut = String(repeating: "w", count: SearchTerm.byteLimit - 1) + "é"
     #expect(table.search(cut, in: [])?.isEmpty == true)
   }
 
@@ -92,6 +92,41 @@ struct OptionsSearchTests {
     #expect(table.search("bus", in: ["ja"]).map(Array.init) == [2])
   }
 
+  /// What a search looks through of a row's texts.
+  private static func searched(_ texts: [String]) -> [UInt8] {
+    var searched: [UInt8] = []
+    for var text in texts { text.withUTF8 { _ = Folding.appendSearched($0, to: &searched) } }
+    return searched
+  }
+
+  private static func rows(holding query: String, in searched: [[UInt8]]) -> [Int] {
+    let terms = SearchTerm.terms(of: query)
+    return searched.indices.filter { row in
+      terms.allSatisfy { term in term.spellings.contains { searched[row].firstRange(of: $0) != nil } }
+    }
+  }
+
+  @Test(
+    "A row is found in the spellings of its letters, where rows are few and where they are many",
+    arguments: [2, 20_000])
+  func spellings(count: Int) {
+    let names = ["Jörg Müller", "Åse Bjørnsen", "Zoë Mueller", "Jorg Muller"]
+    let table = OptionTable(
+      options: (0..<count).flatMap { number in
+        names.enumerated().map {
+          Option(value: "\(number).\($0)", label: Localized("\($1) \(number)"), description: $0 == 0 ? "Göteborg" : nil)
+        }
+      })
+    for (query, expected) in [
+      ("mueller", [0, 2]), ("müller", [0, 2, 3]), ("muller", [0, 3]), ("joerg", [0]), ("aase", [1]), ("bjoernsen", [1]),
+      ("goeteborg joerg", [0]), ("göteborg", [0]),
+    ] {
+      let found = table.search(query, in: []).map(Array.init)
+      let agrees = found == (0..<count).flatMap { number in expected.map { number * names.count + $0 } }
+      #expect(agrees, "\(query)")
+    }
+  }
+
   @Test("Search agrees with looking at every row, where halls are many and where they are few", arguments: [9, 20_000])
   func agreesWithScan(halls: Int) {
     var generator = SeededGenerator(seed: 3)
@@ -106,18 +141,16 @@ struct OptionsSearchTests {
     }
     let table = OptionTable(options: options)
     #expect(options.indices.allSatisfy { table.description(at: $0, in: []) == options[$0].description?.text(in: []) })
-    let folded = options.map { option in
-      [option.label.text(in: []), option.description?.text(in: []) ?? "", option.value].map(Folding.fold)
+    let searched = options.map { option in
+      Self.searched([option.label.text(in: []), option.description?.text(in: []) ?? "", option.value])
     }
     let queries = [
       "fan", "an", "a", "ge 7", "hall 12", "hall 1 fan", "4",
-      "Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo", "x", "hall", "moventilal", "hall 4 ge id1",
+      "Pümo", "ss fan", "tor id19", "ven til ge al", "and 4 mo", "pue", "pü aa", "aal", "x", "hall", "moventilal",
+      "hall 4 ge id1",
     ]
     for query in queries {
-      let words = OptionTable.words(of: query)
-      let expected = folded.indices.filter { row in
-        words.allSatisfy { word in folded[row].contains { $0.firstRange(of: word) != nil } }
-      }
+      let expected = Self.rows(holding: query, in: searched)
       let agrees = table.search(query, in: []).map(Array.init) == expected
       #expect(agrees, "\(query)")
     }
@@ -132,13 +165,13 @@ struct OptionsSearchTests {
     }
     let table = OptionTable(
       options: labels.enumerated().map { Option(value: "n\($0)", label: Localized($1)) })
-    let folded = labels.enumerated().map { Folding.fold("\($1) n\($0)") }
+    let searched = labels.enumerated().map { Self.searched(["\($1) n\($0)"]) }
     let queries = [
-      "gasket", "gask", "steel", "kuche gasket", "or", "motor 39", "n399", "pump 1 gasket", "gasketx", "p", "9",
+      "gasket", "gask", "steel", "kuche gasket", "or", "motor 39", "n399", "pump 1 gasket", "kueche", "küche 39",
+      "gasketx", "p", "9",
     ]
     for query in queries {
-      let words = OptionTable.words(of: query)
-      let expected = folded.indices.filter { row in words.allSatisfy { folded[row].firstRange(of: $0) != nil } }
+      let expected = Self.rows(holding: query, in: searched)
       let agrees = table.search(query, in: []).map(Array.init) == expected
       #expect(agrees, "\(query)")
     }

@@ -54,7 +54,7 @@ struct SQLiteOptionsTests {
     let parts = [
       "Drill", "drill", "DRÍLL", "Straße", "strasse", "Ærø", "café", "CAFE\u{301}", "カタログ", "かたろぐ", "ｶﾀﾛｸﾞ", "한국", "R&D",
       "R and D", "“quoted”", "(x)", "100%", "a_b", "A\\B", "O’Neil", "é", " ", "\t", "ﬁ", "Ⅳ", "ไทย", "हिन्दी", "İstanbul",
-      "x\u{0}y",
+      "x\u{0}y", "Müller", "Mu\u{308}ller", "mueller", "Ångström", "aangstroem", "Đorđe", "djo", "간", "가나",
     ]
     func text() -> String { (0...Int.random(in: 0...2, using: &generator)).map { _ in pick() }.joined(separator: " ") }
     func pick() -> String { parts[Int.random(in: parts.indices, using: &generator)] }
@@ -161,13 +161,13 @@ struct SQLiteOptionsTests {
       INSERT INTO o SELECT i, 'Row ' || i FROM n;
       """)
     var session = try SQLiteSession(database.named("o", OptionColumns()))
-    let words = OptionTable.words(of: "row")
-    #expect(try session.page(holding: words, first: 50).values.count == 50)
+    let terms = SearchTerm.terms(of: "row")
+    #expect(try session.page(holding: terms, first: 50).values.count == 50)
     // Nothing is searched: the count is that of the search before.
     session.connection.search.begin([])
-    #expect(try session.page(holding: words, first: 200).values.count == 200)
+    #expect(try session.page(holding: terms, first: 200).values.count == 200)
     #expect(session.connection.search.count == 0)
-    let more = try session.page(holding: words, first: 250)
+    let more = try session.page(holding: terms, first: 250)
     #expect(more.values.count == 250 && more.matchCount == 500 && session.connection.search.count == 500)
   }
 

@@ -17,11 +17,20 @@ EXTRA = {
     "ȼ": "c", "ɇ": "e", "ɉ": "j", "ɍ": "r", "ɏ": "y", "ǥ": "g", "ƚ": "l", "ə": "e", "ǝ": "e", "ʼ": "'", "ʻ": "'",
     "‘": "'", "’": "'", "‚": "'", "‛": "'", "′": "'", "´": "'", "“": '"', "”": '"', "„": '"', "‟": '"', "″": '"',
     "«": '"', "»": '"', "‹": "'", "›": "'", "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "―": "-", "−": "-",
+    "´": "'", "ʹ": "'", "ʽ": "'", "ʾ": "'", "ʿ": "'", "ꞌ": "'", "՚": "'", "׳": "'", "״": '"', "⁃": "-", "־": "-",
     "⁄": "/", "∕": "/", "×": "x",
     # Letters of Arabic that are typed one for the other: alef with a wasla, alef maksura, teh marbuta, and the yeh and the
     # kaf of Persian keyboards.
-    "ٱ": "ا", "ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك",
+    "ٱ": "ا", "ى": "ي", "ة": "ه", "ی": "ي", "ک": "ك", "ہ": "ه", "ھ": "ه", "ۃ": "ه",
+    # Letters of Hebrew that have a form of their own at a word's end: a word that is being typed has not ended.
+    "ך": "כ", "ם": "מ", "ן": "נ", "ף": "פ", "ץ": "צ",
 }
+# Letters of Hangul as they are typed one after the other: a syllable that is being typed may end with the next one's first
+# letter ("간" on the way to "가나"), and a vowel be the first half of another ("호" on the way to "화").
+FINALS = "ᄀ ᄁ ᄀᄉ ᄂ ᄂᄌ ᄂᄒ ᄃ ᄅ ᄅᄀ ᄅᄆ ᄅᄇ ᄅᄉ ᄅᄐ ᄅᄑ ᄅᄒ ᄆ ᄇ ᄇᄉ ᄉ ᄊ ᄋ ᄌ ᄎ ᄏ ᄐ ᄑ ᄒ"
+EXTRA |= {chr(0x11A8 + index): letters for index, letters in enumerate(FINALS.split())}
+VOWELS = {0x116A: (8, 0), 0x116B: (8, 1), 0x116C: (8, 20), 0x116F: (13, 4), 0x1170: (13, 5), 0x1171: (13, 20), 0x1174: (18, 20)}
+EXTRA |= {chr(point): "".join(chr(0x1161 + half) for half in halves) for point, halves in VOWELS.items()}
 # Katakana as hiragana; the two iteration marks too.
 EXTRA |= {chr(point): chr(point - 0x60) for point in [*range(0x30A1, 0x30F7), 0x30FD, 0x30FE]}
 TATWEEL = "\u0640"
@@ -46,7 +55,9 @@ def is_ignored(character):
 def fold(text):
     while True:
         parts = []
-        for character in unicodedata.normalize("NFKD", text).casefold():
+        # Before they decompose: "´" would become a blank and a mark.
+        replaced = "".join(EXTRA.get(character, character) for character in text)
+        for character in unicodedata.normalize("NFKD", replaced).casefold():
             if is_ignored(character) or character == TATWEEL:
                 continue
             if unicodedata.category(character) == "Nd":

@@ -1,4 +1,5 @@
 import Support
+import TextAndNumbers
 
 /// The part of a provider's options that a table has: the rows that the open view lists, and those of chosen values behind
 /// them.
@@ -69,7 +70,7 @@ extension OptionTable {
   /// Says what the open view lists.
   package func ask(for search: String, first count: Int) {
     guard let wishes = part?.wishes else { return }
-    wishes.add(OptionWishes.Rows(search: Self.words(of: search).isEmpty ? "" : search, count: count))
+    wishes.add(OptionWishes.Rows(search: SearchTerm.terms(of: search).isEmpty ? "" : search, count: count))
   }
 
   /// Some of a provider's options.

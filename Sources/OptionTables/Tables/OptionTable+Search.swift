@@ -2,13 +2,8 @@ import Support
 package import TextAndNumbers
 
 extension OptionTable {
-  /// Words beyond these narrow nothing: a visitor types three or four. Also bounds the work of one request.
-  package static let searchWordLimit = 16
-  /// Bytes of a query that are read; more than the longest label anyone would paste.
-  package static let searchByteLimit = 1024
-
-  /// The rows whose label, description or value holds every word of `query` somewhere within, case and accents aside.
-  /// Punctuation around a word does not count, "&" is "and".
+  /// The rows whose label, description or value holds every term of `query` somewhere within, case and accents aside.
+  /// "&" is "and".
   /// - Returns: nil where the query has no word in it: nothing is searched for then.
   package func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
     search(query, in: languages) {}
@@ -16,14 +11,14 @@ extension OptionTable {
 
   /// - `inBetween`: called again and again while a search takes long, to let others go first.
   package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
-    let words = Self.words(of: query)
-    guard !words.isEmpty else { return nil }
+    let terms = SearchTerm.terms(of: query)
+    guard !terms.isEmpty else { return nil }
     // Its provider has searched.
     guard isWhole else { return offeredRows }
-    guard searchesSlowly else { return searchIndex(in: languages).rows(holding: words) }
-    if let rows = searchMemory.withLock({ $0.rows(holding: words) }) { return rows }
-    let rows = searchIndex(in: languages).rows(holding: words, inBetween)
-    searchMemory.withLock { $0.remember(rows, holding: words) }
+    guard searchesSlowly else { return searchIndex(in: languages).rows(holding: terms) }
+    if let rows = searchMemory.withLock({ $0.rows(holding: terms) }) { return rows }
+    let rows = searchIndex(in: languages).rows(holding: terms, inBetween)
+    searchMemory.withLock { $0.remember(rows, holding: terms) }
     return rows
   }
 
@@ -36,27 +31,8 @@ extension OptionTable {
   /// Whether a search for this would take long: in a large table, for what has not been searched for lately.
   package func isSlow(toSearch query: String) -> Bool {
     guard searchesSlowly else { return false }
-    let words = Self.words(of: query)
-    return !words.isEmpty && !searchMemory.withLock { $0.remembers(words) }
-  }
-
-  /// The folded words of a query.
-  package static func words(of query: String) -> [[UInt8]] {
-    let folded = Folding.fold(String(decoding: query.utf8.prefix(searchByteLimit), as: UTF8.self))
-    var words: [[UInt8]] = []
-    for part in folded.split(separator: UInt8(ascii: " ")) {
-      let word = trimmed(String(decoding: part, as: UTF8.self))
-      if !word.isEmpty, !words.contains(word) { words.append(word) }
-      if words.count == searchWordLimit { break }
-    }
-    return words
-  }
-
-  private static func trimmed(_ word: String) -> [UInt8] {
-    var scalars = word.unicodeScalars[...]
-    while let first = scalars.first, first.isPunctuation { scalars.removeFirst() }
-    while let last = scalars.last, last.isPunctuation { scalars.removeLast() }
-    return Array(String(scalars).utf8)
+    let terms = SearchTerm.terms(of: query)
+    return !terms.isEmpty && !searchMemory.withLock { $0.remembers(terms) }
   }
 
   /// Makes ready what a search needs. A file's table does it on a thread of its own behind the start
@@ -107,16 +83,5 @@ struct SearchIndexes: Sendable {
     let index = make()
     if indexes.count < Self.limit { indexes[variant] = index }
     return index
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isPunctuation: Bool {
-    switch properties.generalCategory {
-    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation,
-      .connectorPunctuation, .otherPunctuation:
-      true
-    default: false
-    }
   }
 }

@@ -1,18 +1,21 @@
 import TextAndNumbers
 
-/// The folded texts of all rows: a row is the words of its label, description and value, with a byte below any folded one
-/// between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
+/// The folded texts of all rows: a row is the words of its label, description and value, in all their spellings, with a byte
+/// below any folded one between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
 /// whose texts repeat: each of those is looked at once.
 ///
 /// Rows are searched in groups of 64, a bit for each in one word. A further word is looked for only where rows are left.
 struct SearchIndex: Sendable {
   /// Separates the words of a row.
-  static let wordEnd: UInt8 = 0x20
+  static let wordEnd = Folding.wordEnd
   /// Separates rows.
   static let rowEnd: UInt8 = 0x0A
   /// Groups that are searched at once: some ten microseconds.
   private static let groupsAtOnce = 128
   private static let sampleByteCount = 64 << 10
+  /// Bytes of words in other spellings; beyond them rows have the plain ones only. Eight for each row of the largest table
+  /// are 40 MB; with all that ``OptionFile/byteLimit`` allows, offsets still fit into 32 bits.
+  private static let spellingByteLimit = 128 << 20
 
   /// A column that has its texts once, and these folded.
   private struct Shared {
@@ -74,13 +77,24 @@ struct SearchIndex: Sendable {
     let columns = [rows[.label], rows[.description], rows[.value]].filter { !$0.isEmpty }
     let plain = columns.filter { !$0.isShared }
     let shared = columns.filter(\.isShared).map { column in
-      Shared(column: column, texts: column.distinctTexts { Folding.fold(String(decoding: $0, as: UTF8.self)) })
+      Shared(
+        column: column,
+        texts: column.distinctTexts { text in
+          var folded: [UInt8] = []
+          Folding.appendSearched(text, to: &folded)
+          return folded
+        })
     }
+    var spellingBytes = 0
     let bytes = plain.reduce(0) { $0 + $1.bytes.count + rows.count } + rows.count
     self.init(count: rows.count, bytes: bytes, shared: shared) { row, text in
       for column in plain where column.has(row) {
-        Folding.append(column[row], to: &text)
-        text.append(Self.wordEnd)
+        if spellingBytes < Self.spellingByteLimit {
+          spellingBytes += Folding.appendSearched(column[row], to: &text)
+        } else {
+          Folding.append(column[row], to: &text)
+          text.append(Self.wordEnd)
+        }
       }
     }
   }
@@ -90,28 +104,29 @@ struct SearchIndex: Sendable {
     self.init(count: options.count, bytes: options.count * 32, shared: []) { row, text in
       let option = options[row]
       for part in [option.label.text(in: languages), option.description?.text(in: languages), option.value] {
-        text += Folding.fold(part ?? "")
-        text.append(Self.wordEnd)
+        var part = part ?? ""
+        part.withUTF8 { _ = Folding.appendSearched($0, to: &text) }
       }
     }
   }
 
-  /// The rows that hold every one of these words.
+  /// The rows that hold every one of these terms.
   /// - Parameters:
-  ///   - words: folded, none empty, at least one.
+  ///   - terms: at least one.
   ///   - inBetween: called again and again while it searches, some ten microseconds apart.
-  func rows(holding words: [[UInt8]], _ inBetween: () -> Void = {}) -> RowSet {
+  func rows(holding terms: [SearchTerm], _ inBetween: () -> Void = {}) -> RowSet {
     var found = Bitmap(count: count)
     found.insert(0..<count)
     // The longest is the rarest, most often.
-    for word in words.sorted(by: { $0.count > $1.count }) {
+    for term in terms.sorted(by: { $0.byteCount > $1.byteCount }) {
       let columns = shared.map { column in
-        (codes: column.column.codes, holds: column.texts.map { $0.firstRange(of: word) != nil })
+        let holds = column.texts.map { text in term.spellings.contains { text.firstRange(of: $0) != nil } }
+        return (codes: column.column.codes, holds: holds)
       }.filter { $0.holds.contains(true) }
-      let searched = SearchWord(word, frequencies: frequencies)
-      let probes = GroupGrams.probes(of: word)
+      let words = term.spellings.map { SearchWord($0, frequencies: frequencies) }
+      let probes = term.spellings.map(GroupGrams.probes)
       var frequent = Bitmap(count: count)
-      frequentWords.insertRows(holding: searched, into: &frequent)
+      for word in words { frequentWords.insertRows(holding: word, into: &frequent) }
       inBetween()
       var searchedGroups = 0
       text.withUnsafeBytes { text in
@@ -122,8 +137,8 @@ struct SearchIndex: Sendable {
           let rows = found.words[group]
           var held = frequent.words[group]
           for column in columns { held |= Self.rows(of: group, coded: column.codes, where: column.holds) }
-          if held & rows != rows, grams.mayHold(probes, group) {
-            held |= searched.rows(in: text, at: Int(starts[group])..<Int(starts[group + 1]))
+          for index in words.indices where held & rows != rows && grams.mayHold(probes[index], group) {
+            held |= words[index].rows(in: text, at: Int(starts[group])..<Int(starts[group + 1]))
           }
           found.words[group] = rows & held
         }

@@ -1,11 +1,13 @@
-/// The results of the last searches in one large table, by the folded words that were searched for.
+import TextAndNumbers
+
+/// The results of the last searches in one large table, by the terms that were searched for.
 struct SearchMemory: Sendable {
   /// Bytes of all results together; the last one is kept whatever its size.
   private static let byteLimit = 8 << 20
   private static let resultLimit = 64
 
   private struct Result: Sendable {
-    let words: [[UInt8]]
+    let terms: [SearchTerm]
     let rows: RowSet
     var byteCount: Int { rows.byteCount + 128 }
   }
@@ -13,17 +15,17 @@ struct SearchMemory: Sendable {
   /// The one used last at the end.
   private var results: [Result] = []
 
-  mutating func rows(holding words: [[UInt8]]) -> RowSet? {
-    guard let position = results.lastIndex(where: { $0.words == words }) else { return nil }
+  mutating func rows(holding terms: [SearchTerm]) -> RowSet? {
+    guard let position = results.lastIndex(where: { $0.terms == terms }) else { return nil }
     let result = results.remove(at: position)
     results.append(result)
     return result.rows
   }
 
-  func remembers(_ words: [[UInt8]]) -> Bool { results.contains { $0.words == words } }
+  func remembers(_ terms: [SearchTerm]) -> Bool { results.contains { $0.terms == terms } }
 
-  mutating func remember(_ rows: RowSet, holding words: [[UInt8]]) {
-    results.append(Result(words: words, rows: rows))
+  mutating func remember(_ rows: RowSet, holding terms: [SearchTerm]) {
+    results.append(Result(terms: terms, rows: rows))
     var bytes = results.reduce(0) { $0 + $1.byteCount }
     while results.count > 1, bytes > Self.byteLimit || results.count > Self.resultLimit {
       bytes -= results.removeFirst().byteCount

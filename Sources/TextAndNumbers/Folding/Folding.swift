@@ -1,6 +1,7 @@
 /// Texts as search compares them: without case, accents and forms of writing. Compatibility decomposition and case folding
 /// of Unicode, less the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
-/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and".
+/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and". What has
+/// another spelling besides ("oe" for "ø", "ue" for "ü") has it by ``Spelling``.
 ///
 /// Vowel signs, viramas, tone and voicing marks stay: to those who write them they are letters.
 package enum Folding {
@@ -12,8 +13,52 @@ package enum Folding {
     return folded
   }
 
-  /// - `utf8`: well-formed.
-  package static func append(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
+  /// Closes a word.
+  package static let wordEnd: UInt8 = 0x20
+
+  /// Appends what a search looks through: the folded text, behind it its words in their other spellings, each closed by
+  /// ``wordEnd``.
+  /// - Returns: how many bytes the other spellings take.
+  @discardableResult
+  package static func appendSearched(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) -> Int {
+    let start = folded.count
+    append(utf8, to: &folded)
+    folded.append(wordEnd)
+    let end = folded.count
+    let spellings = Spelling(in: utf8).combinations.dropFirst()
+    if spellings.isEmpty { return 0 }
+    var words = folded[start...].split(separator: wordEnd).map { [Array($0)] }
+    for spelling in spellings {
+      var spelled: [UInt8] = []
+      append(utf8, to: &spelled, spelling)
+      for (index, part) in spelled.split(separator: wordEnd).enumerated() {
+        let word = Array(part)
+        if words[index].contains(word) { continue }
+        words[index].append(word)
+        folded += word
+        folded.append(wordEnd)
+      }
+    }
+    return folded.count - end
+  }
+
+  /// Whether these bytes are ASCII, eight at a time.
+  package static func isASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+    let raw = UnsafeRawBufferPointer(utf8)
+    var index = 0
+    while index + 8 <= raw.count {
+      if raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 != 0 { return false }
+      index += 8
+    }
+    return raw[index...].allSatisfy { $0 < 0x80 }
+  }
+
+  /// - Parameters:
+  ///   - utf8: well-formed.
+  ///   - spelling: of the letters that have another one.
+  package static func append(
+    _ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], _ spelling: Spelling = []
+  ) {
     let table = FoldingTable.shared
     var index = 0
     while index < utf8.count {
@@ -33,6 +78,7 @@ package enum Folding {
         if !appendHangul(scalar, to: &folded), !table.append(scalar, to: &folded) {
           for i in 0..<length { folded.append(utf8[index + i]) }
         }
+        if !spelling.isEmpty, let letter = spelling.letter(of: scalar, after: folded.last) { folded.append(letter) }
         index += length
       }
     }
@@ -58,10 +104,13 @@ package enum Folding {
   @inline(__always)
   private static func asciiFolded(_ byte: UInt8) -> UInt8 {
     if byte &- 0x41 < 26 { return byte | 0x20 }
+    // A grave accent is typed for an apostrophe.
+    if byte == UInt8(ascii: "`") { return UInt8(ascii: "'") }
     return byte < 0x20 || byte == 0x7F ? 0x20 : byte
   }
 
-  /// Syllables become their letters by the rule of Unicode, section 3.12, so that one being typed is found already.
+  /// Syllables become their letters by the rule of Unicode, section 3.12, and these as they are typed, so that one being
+  /// typed is found already.
   private static func appendHangul(_ scalar: UInt32, to folded: inout [UInt8]) -> Bool {
     guard scalar &- 0xAC00 < 11_172 else { return false }
     let syllable = scalar - 0xAC00
@@ -72,6 +121,7 @@ package enum Folding {
   }
 
   private static func append(jamo scalar: UInt32, to folded: inout [UInt8]) {
+    guard !FoldingTable.shared.append(scalar, to: &folded) else { return }
     folded.append(0xE0 | UInt8(scalar >> 12))
     folded.append(0x80 | UInt8(scalar >> 6 & 0x3F))
     folded.append(0x80 | UInt8(scalar & 0x3F))
