@@ -1,3 +1,4 @@
+import { isOfComposition } from "../composition.mjs";
 import { isUnsent } from "../unsent.mjs";
 
 /** A last choice with a text of its own: typing chooses it, and while it is not chosen its text is not sent. */
@@ -6,7 +7,7 @@ export class Other {
     this.field = element.querySelector(".field");
     this.button = element.querySelector("button");
     // Without one, the button applies the text.
-    this.box = element.querySelector("[type=radio], [type=checkbox]");
+    this.box = document.getElementById(element.dataset.box);
     // Not where a text is put back: there its box is too.
     this.field.addEventListener("input", (event) => { if (event.isTrusted) this.choose(); });
     this.field.addEventListener("keydown", (event) => this.onKey(event));
@@ -27,7 +28,7 @@ export class Other {
 
   /** In a selection view Enter applies, as pressing its button does; without scripts it would search. */
   onKey(event) {
-    if (event.key !== "Enter" || event.isComposing) return;
+    if (event.key !== "Enter" || isOfComposition(event)) return;
     const button = this.button ?? this.field.closest("dialog")?.querySelector(".view-foot [value=apply]");
     if (!button) return;
     event.preventDefault();

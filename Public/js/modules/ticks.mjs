@@ -1,6 +1,6 @@
 import { announce } from "../announce.mjs";
 import { noteTicked } from "../choice.mjs";
-import { counted } from "../parts.mjs";
+import { counted, phrase } from "../parts.mjs";
 import { saveDraft } from "../submission.mjs";
 import { isUnsent, serverState } from "../unsent.mjs";
 
@@ -65,10 +65,13 @@ export class Ticks {
       const count = [...boxes.values()].reduce((sum, box) => sum + box.checked - serverState(box).checked, Number(chosen));
       this.number.textContent = count > 0 ? counted("numbered", { count }) : "";
       const most = document.querySelector("#_chosen");
+      const selected = phrase("selected", { count });
       if (most) {
         most.textContent = counted("most", { count, maximum: Number(maximum) });
         described.unshift(most.id);
-      } else this.said.textContent = counted("selected", { count });
+      } else this.said.textContent = selected;
+      const anchor = this.apply.closest(".view-foot").querySelector(".anchor-count");
+      if (anchor) anchor.textContent = count > 0 ? ` ${selected}` : "";
     }
     apply.setAttribute("aria-describedby", described.join(" "));
   }

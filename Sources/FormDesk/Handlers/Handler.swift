@@ -50,12 +50,14 @@ extension Desk {
     case (.choose(let value), .cell(let cell)?): return ChooseOption(cell: form.cells[cell], value: value)
     case (.apply, let view?), (.close, let view?), (.discard, let view?), (.keepEditing, let view?):
       return LeaveView(view: view, press: press)
-    case (.search, .cell(let cell)?), (.showMore, .cell(let cell)?), (.showMoreSelected, .cell(let cell)?),
+    case (.search, .cell(let cell)?), (.clearSearch, .cell(let cell)?), (.showMore, .cell(let cell)?),
+      (.showMoreSelected, .cell(let cell)?),
       (.reset, .cell(let cell)?), (.deselectEverything, .cell(let cell)?), (.selectAll, .cell(let cell)?),
       (.deselectAll, .cell(let cell)?):
       return PickInView(cell: form.cells[cell], press: press)
     case (.choose, _), (.apply, nil), (.close, nil), (.discard, nil), (.keepEditing, nil), (.search, _),
-      (.showMore, _), (.showMoreSelected, _), (.reset, _), (.deselectEverything, _), (.selectAll, _), (.deselectAll, _):
+      (.clearSearch, _), (.showMore, _), (.showMoreSelected, _), (.reset, _), (.deselectEverything, _), (.selectAll, _),
+      (.deselectAll, _):
       return nil
     }
   }

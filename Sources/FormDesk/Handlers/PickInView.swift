@@ -16,6 +16,9 @@ struct PickInView: Handler {
     case .search:
       pick(.search(call.posted?[.search] ?? ""))
       return .redirect(link, fragment: draft?.search.isEmpty == true ? nil : PageID.results)
+    case .clearSearch:
+      pick(.search(""))
+      return .redirect(link, fragment: PageField.search.rawValue)
     case .showMore:
       let before = draft.map { PickerRows(of: $0, in: languages).shownCount } ?? 0
       pick(.showMore)

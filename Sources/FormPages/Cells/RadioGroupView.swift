@@ -6,7 +6,7 @@ struct RadioGroupView: CellView {
   let context: CellContext
   let rows: [RowList]
   let row: Template<RowView>
-  /// The last choice, with a text entry of its own.
+  /// The text entry of the last choice.
   let other: Fragment?
   /// The chosen label, or that there is none.
   let chosen: String
@@ -33,12 +33,16 @@ struct RadioGroupView: CellView {
 
   static let needs: [Need] =
     entryNeeds + [
-      .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen")
+      .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
+      .slot(
+        "other", where: .not("isReadOnly"), adding: #"<t:slot name="other"/>"#,
+        or: "the choice of a text of one's own would have no entry"),
     ]
 
   static let slots: [Slot<RadioGroupView>] =
     commonSlots + [
-      .fragments("rows") { view in view.rows.map { $0.fragment(view.row) } + (view.other.map { [$0] } ?? []) },
+      .fragments("rows") { view in view.rows.map { $0.fragment(view.row) } },
+      .fragments("other") { $0.other.map { [$0] } ?? [] },
       .text("chosen") { $0.chosen },
     ]
 }

@@ -86,6 +86,7 @@ struct IndexView: View {
     .text("searchName") { _ in IndexView.searchName },
     .text("searchText") { $0.search ?? "" },
     .text("searchWord") { $0.words.search },
+    .text("clear") { $0.words.clear },
     .optionalText("results") { $0.isNarrowed && !$0.entries.isEmpty ? $0.words.results($0.entries.count) : nil },
     .list("entries") { $0.entries },
   ]

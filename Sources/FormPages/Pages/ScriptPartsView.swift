@@ -17,7 +17,7 @@ struct ScriptPartsView: View {
     .text("back") { $0.words.back },
     .text("dismiss") { $0.words.dismiss },
     .text("numbered") { $0.words.numbered("") },
-    .text("selectedCount") { $0.words.numbered($0.words.selected) },
+    .text("selectedCount") { $0.words.selectedCount.json },
     .text("ofAtMost") { $0.words.chosenOfAtMost },
     .text("undo") { $0.words.undo },
     .text("unreachable") { $0.words.scripts.unreachable },

@@ -26,7 +26,7 @@ package enum Press: Equatable, Sendable {
 
   // In a selection view or a modal section.
   case apply, close, discard, keepEditing
-  case search, showMore, showMoreSelected, reset, deselectEverything
+  case search, clearSearch, showMore, showMoreSelected, reset, deselectEverything
   /// Of one value list, by position.
   case selectAll(Int)
   case deselectAll(Int)
@@ -39,10 +39,8 @@ package enum Press: Equatable, Sendable {
     case .update: .update
     case .scan: .scan
     case .change: .change
-    case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
-      .showMoreSelected,
-      .reset,
-      .deselectEverything, .selectAll, .deselectAll:
+    case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .clearSearch,
+      .showMore, .showMoreSelected, .reset, .deselectEverything, .selectAll, .deselectAll:
       .press
     }
   }
@@ -66,6 +64,7 @@ package enum Press: Equatable, Sendable {
     case .discard: "discard"
     case .keepEditing: "keep"
     case .search: "search"
+    case .clearSearch: "clear-search"
     case .showMore: "more"
     case .showMoreSelected: "more-selected"
     case .reset: "reset"
@@ -100,10 +99,9 @@ package enum Press: Equatable, Sendable {
   /// The buttons that are about nothing but themselves.
   private static let plain: [String: Press] = Dictionary(
     uniqueKeysWithValues: [
-      Press.submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .showMore,
-      .showMoreSelected,
-      .reset,
-      .deselectEverything,
+      Press.submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search,
+      .clearSearch,
+      .showMore, .showMoreSelected, .reset, .deselectEverything,
     ].map { ($0.value, $0) })
 
   /// The fields of buttons, in the order in which they count where a page posts several.

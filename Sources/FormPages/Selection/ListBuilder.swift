@@ -10,6 +10,8 @@ struct ListBuilder {
   let words: Words
   let image: @Sendable (String) -> String?
   let template: Template<RowView>
+  /// What the search looks for.
+  let terms: [SearchTerm]
 
   private var isMultiple: Bool { offer.isMultiple }
 
@@ -56,7 +58,7 @@ struct ListBuilder {
     _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, _ more: ValueListView.More?
   ) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
-    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, image: image)
+    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, terms: terms, image: image)
     return ValueListView(
       id: PageID.list(list.index), title: title,
       titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words.all,
@@ -116,7 +118,7 @@ struct ListBuilder {
 
   /// A text of one's own, where it was entered.
   private var otherRow: RowList? {
-    guard let style = offer.other?.selected, let text = picker.draft.selection.other, !text.isEmpty else { return nil }
+    guard let style = offer.other?.row, let text = picker.draft.selection.other, !text.isEmpty else { return nil }
     let table = OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))])
     return RowList(style, table, RowRuns(0..<1), areTicked: true)
   }

@@ -14,7 +14,9 @@ struct OtherView: View {
   let words: Words
 
   static let needs: [Need] = [
-    .slot("label", or: "the choice would have no name"),
+    .slot("label", where: "type", or: "the choice would have no name"),
+    .slot("label", where: "hasApply", or: "the text would have no name"),
+    .attribute("aria-label", "entryLabel", where: "entryLabel", or: "the text would have no name of its own"),
     .attribute("name", "name", where: "type", or: "the choice could not be made"),
     .attribute("value", "mark", where: "type", or: "the choice could not be made"),
     .attribute("checked", "isChecked", where: "type", or: "nothing would show whether it is chosen"),
@@ -30,6 +32,7 @@ struct OtherView: View {
     .text("name") { $0.presentation.name },
     .text("mark") { _ in OtherChoice.mark },
     .text("label") { $0.presentation.label },
+    .optionalText("entryLabel") { $0.presentation.entryLabel },
     .flag("isChecked") { $0.text != nil },
     .flag("isDisabled") { $0.isDisabled },
     .text("entryID") { $0.presentation.entryID },
@@ -41,7 +44,7 @@ struct OtherView: View {
     .optionalText("errorID") { $0.message == nil ? nil : $0.presentation.errorID },
     .optionalText("message") { $0.message },
     .text("errorPrefix") { $0.words.errorPrefix },
-    .flag("hasApply") { $0.presentation.type == nil },
+    .flag("hasApply") { $0.presentation.entryLabel == nil },
     .text("apply") { $0.words.apply },
   ]
 }
@@ -49,15 +52,17 @@ struct OtherView: View {
 /// The parts of that choice that are the same for every visitor.
 final class OtherPresentation: Sendable {
   let label: String
-  /// Of its control: `radio` or `checkbox`; nil: it has none, but a button that applies its text.
+  /// Of its control: `radio` or `checkbox`; nil: that stands elsewhere, or there is none but a button that applies the text.
   let type: String?
   let name: String
   let id: String
   let entryName: String
   let entryID: String
+  /// The entry's own name, beside that of the choice; nil: there is no choice, and its label is the entry's.
+  let entryLabel: String?
   var errorID: String { "\(id)_error" }
-  /// Its row in the "Selected" list.
-  let selected: RowStyle
+  /// Its row in the "Selected" list, or among those of a radio group.
+  let row: RowStyle
 
   /// In a selection view.
   init(_ other: OtherChoice, _ control: RowStyle.Control, _ surroundings: CellPresentation.Kind.Surroundings) {
@@ -72,20 +77,21 @@ final class OtherPresentation: Sendable {
     id = "_o"
     entryName = PageField.other.rawValue
     entryID = PageField.other.rawValue
-    selected = RowStyle(
+    entryLabel = type == nil ? nil : surroundings.words.ownText(label)
+    row = RowStyle(
       control, name: PageField.keep.rawValue, idPrefix: "_so", isNumbered: false, languages: surroundings.languages,
       isEntered: true)
   }
 
-  /// In a radio group.
+  /// In a radio group: its radio button stands among the others, its entry below them.
   init(_ other: OtherChoice, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     label = surroundings.text(other.label) ?? surroundings.words.other
-    type = "radio"
+    type = nil
     name = cell.id
     id = "\(cell.id)_other"
     entryName = PageField.other(of: cell.id)
     entryID = "\(id)_text"
-    selected = RowStyle(
-      .radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages, isEntered: true)
+    entryLabel = surroundings.words.ownText(label)
+    row = RowStyle(.radio, name: name, idPrefix: id, isNumbered: false, languages: surroundings.languages)
   }
 }

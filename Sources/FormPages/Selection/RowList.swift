@@ -13,6 +13,8 @@ final class RowList: Sendable {
   let languages: [LanguageTag]
   /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
   let image: (@Sendable (String) -> String?)?
+  /// What a search looks for; none: nothing is searched for.
+  let terms: [SearchTerm]
   /// The texts that any row has.
   let texts: OptionTexts
 
@@ -26,21 +28,23 @@ final class RowList: Sendable {
 
   /// Rows of which those are ticked that are chosen.
   convenience init(
-    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, image: (@Sendable (String) -> String?)? = nil
+    _ style: RowStyle, _ rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [],
+    image: (@Sendable (String) -> String?)? = nil
   ) {
     self.init(
       style, selection.table, rows, selection.parts(of: rows).map { ViewRun($0.rows, isPlain: !$0.areChosen) },
-      image: image)
+      terms: terms, image: image)
   }
 
   private init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [ViewRun],
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [ViewRun], terms: [SearchTerm] = [],
     image: (@Sendable (String) -> String?)?
   ) {
     self.style = style
     self.table = table
     self.rows = rows
     self.parts = parts
+    self.terms = terms
     languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts
@@ -54,9 +58,10 @@ final class RowList: Sendable {
     }
   }
 
-  /// The rows that nobody has chosen are the same for everyone, as long as the table is; its pictures may come and go.
+  /// The rows that nobody has chosen are the same for everyone, as long as the table is; its pictures may come and go, and
+  /// each search marks others of their letters.
   private var kept: KeptSource? {
-    guard let views = style.kept, table.isWhole, image == nil else { return nil }
+    guard let views = style.kept, table.isWhole, image == nil, terms.isEmpty else { return nil }
     return KeptSource(views, source: table.serial)
   }
 

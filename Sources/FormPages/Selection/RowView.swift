@@ -23,6 +23,8 @@ struct RowView: View {
     static let initials = Shape(rawValue: 32)
     static let isChecked = Shape(rawValue: 64)
     static let isDisabled = Shape(rawValue: 128)
+    /// A search marks what matches.
+    static let hasMatches = Shape(rawValue: 256)
     static let details: Shape = [.description, .footnote]
   }
 
@@ -45,6 +47,7 @@ struct RowView: View {
     case nil: break
     }
     if isChecked { shape.insert(.isChecked) }
+    if !list.terms.isEmpty { shape.insert(.hasMatches) }
     if list.table.isDisabled(at: row) { shape.insert(.isDisabled) }
     self.shape = shape
   }
@@ -73,6 +76,16 @@ struct RowView: View {
     }
   }
 
+  private func pieces(of field: OptionField) -> [MatchPiece] {
+    list._withUnsafeGuaranteedRef { list in
+      var pieces: [MatchPiece] = []
+      list.table.withText(field, at: row, in: list.languages) {
+        pieces = MatchPiece.pieces(of: String(decoding: $0, as: UTF8.self), matching: list.terms)
+      }
+      return pieces
+    }
+  }
+
   private func writeReferences(to output: inout Output) {
     for (part, suffix) in [(Shape.details, "_details"), (.status, "_status")] where !shape.isDisjoint(with: part) {
       if suffix == "_status", hasDetails { output.write(" ") }
@@ -85,7 +98,7 @@ struct RowView: View {
   static let needs: [Need] = [
     .attribute("name", "name", or: "nothing could be chosen"),
     .attribute("value", "value", or: "nothing could be chosen"),
-    .slot("label", or: "the row would have no name"),
+    .slot("label", where: .not("hasMatches"), or: "the row would have no name"),
     .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
   ]
 
@@ -100,6 +113,7 @@ struct RowView: View {
       .text("shape") { $0.shape.contains(.isSquare) ? "square" : "round" },
       .flag("isChecked") { $0.shape.contains(.isChecked) },
       .flag("isDisabled") { $0.shape.contains(.isDisabled) },
+      .flag("hasMatches") { $0.shape.contains(.hasMatches) },
       .optionalText("language") { $0.style.labelLanguage?.description },
       .optionalText("translate") { $0.style.isEntered ? "no" : nil },
       .optionalText("detailsLanguage") { $0.style.detailsLanguage?.description },
@@ -122,5 +136,7 @@ struct RowView: View {
       .text("number") { $0.writeNumber(to: &$1) },
       .text("value") { $0.write(.value, to: &$1) },
       .text("label") { $0.write(.label, to: &$1) },
+      .list("labelPieces") { $0.pieces(of: .label) },
+      .list("descriptionPieces") { $0.pieces(of: .description) },
     ]
 }

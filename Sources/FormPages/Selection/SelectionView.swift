@@ -51,7 +51,8 @@ final class SelectionView: View {
     }
     let builder = ListBuilder(
       picker: picker, offer: offer, isRequired: isRequired, languages: form.languages, words: form.words,
-      image: form.links.assets.image, template: templates.row)
+      image: form.links.assets.image, template: templates.row,
+      terms: picker.rows.isSearch ? SearchTerm.terms(of: picker.draft.search) : [])
     let (lists, kept) = builder.lists()
     self.presentation = presentation
     self.offer = offer
@@ -92,6 +93,12 @@ final class SelectionView: View {
     offer.isMultiple ? picker.draft.selection.valueCount + picker.draft.selection.missing.count : nil
   }
 
+  /// "3 selected" behind a blank; empty: nothing is.
+  private var chosenText: String {
+    guard let chosenCount, chosenCount > 0 else { return "" }
+    return " " + words.selected(chosenCount)
+  }
+
   /// "3 of at most 20".
   private var chosenOfAtMost: String? {
     guard let chosenCount, let maximum = offer.maximum else { return nil }
@@ -129,6 +136,7 @@ final class SelectionView: View {
         adding: #"<input type="search" name="{field.search}" value="{searchText}" aria-label="{search}"/>"#,
         or: "nothing could be searched"),
       .button("press.search", label: "search", where: "hasSearch", or: "nothing could be searched"),
+      .button("press.clearSearch", label: "clear", where: "hasSearch", or: "a search could not be taken back at once"),
       .button("press.reset", label: "reset", where: "hasReset", or: "the selection could not be reset"),
       .slot("chosenOfAtMost", where: "hasFoot", "chosenOfAtMost", or: "nothing would say how many may be chosen"),
       .slot("resultText", where: "resultText", or: "nothing would say what a search has found"),
@@ -148,6 +156,7 @@ final class SelectionView: View {
       .text("back") { $0.words.back },
       .flag("hasSearch") { $0.offer.hasSearch },
       .text("search") { $0.words.search },
+      .text("clear") { $0.words.clear },
       .flag("hasReset") { $0.offer.hasReset },
       .text("reset") { $0.words.reset },
       .text("noResults") { $0.words.noResults },
@@ -172,6 +181,7 @@ final class SelectionView: View {
       .url("anchorLink") { "#" + ($0.lists.first?.id ?? "_view_title") },
       .flag("hasFoot") { $0.offer.hasApply || $0.notice != nil },
       .optionalText("chosen") { $0.chosenCount.map(String.init) },
+      .text("chosenText") { $0.chosenText },
       .optionalText("chosenOfAtMost") { $0.chosenOfAtMost },
       .optionalText("idleReason") { $0.idleReason },
       .text("draft") { $0.picker.draft.selection.encoded() },

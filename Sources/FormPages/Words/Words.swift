@@ -35,6 +35,9 @@ package final class Words: Sendable {
   private let ofAtMostPhrase: Phrase
   /// Why a choice cannot be applied.
   let nothingChanged: String
+  /// How many are chosen.
+  let selectedCount: CountedPhrase
+  private let ownTextPhrase: Phrase
 
   // Cells
   let selectAnOption: String
@@ -166,6 +169,8 @@ package final class Words: Sendable {
     shownPhrase = reader.counted("shown", "count", "shown")
     numberedPhrase = reader.phrase("numbered", "label", "count")
     ofAtMostPhrase = reader.phrase("ofAtMost", "count", "maximum")
+    selectedCount = reader.counted("selectedCount", "count")
+    ownTextPhrase = reader.phrase("ownText", "label")
     nothingChanged = reader.text("nothingChanged")
 
     selectAnOption = reader.text("selectAnOption")
@@ -266,6 +271,10 @@ extension Words {
   }
   /// The same for scripts, which put the number in.
   func numbered(_ label: String) -> String { numberedPhrase(label, "{count}") }
+  /// "3 selected".
+  func selected(_ count: Int) -> String { selectedCount(count) }
+  /// The name of the entry beside a choice of this label, for a text that is not among the options.
+  func ownText(_ label: String) -> String { ownTextPhrase(label) }
   /// "3 of at most 20".
   func chosen(_ count: Int, ofAtMost maximum: Int) -> String {
     ofAtMostPhrase(numbers.text(count: count), numbers.text(count: maximum))
