@@ -66,6 +66,10 @@ const isIdle = async () => {
 
 document.addEventListener("submit", onEarlySubmit);
 for (const name of beginnings) addEventListener(name, begin, { passive: true });
+// Enter on a switch, a box or a radio button sends no form: `keys.mjs` says what it does instead.
+addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && /radio|checkbox/.test(event.target.type)) event.preventDefault();
+});
 isThere.then(nextTask).then(() => {
   followViewport();
   attachFirst();

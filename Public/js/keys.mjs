@@ -1,6 +1,8 @@
 // Keys as in a native list: arrows lead from the search and the heading into the rows, letters to a row that begins with them,
-// Enter chooses. Control or Command with Enter applies a view and sends the form.
+// Enter chooses. Enter turns a switch, ticks a box, chooses a radio button: it never sends the form from there. Control or
+// Command with Enter applies the view that is open; where none is, it sends the form.
 
+import { isOfComposition } from "./composition.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { theForm } from "./controls.mjs";
 
@@ -14,23 +16,22 @@ let lastLetter = 0;
 
 export function followKeys() {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || isOfComposition(event)) return;
     const view = openDialogs().pop();
     const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) sendForm(event, view);
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) applyOrSend(event, view);
+    else if (event.key === "Enter" && isPlain && event.target.matches("[type=radio], [type=checkbox]")) choose(event, view);
     else if (view?.id === "_view" && isPlain) inView(event, view);
   });
 }
 
-function sendForm(event, view) {
+function applyOrSend(event, view) {
   const form = theForm();
   if (!form) return;
   event.preventDefault();
-  const apply = view && applyIn(view);
-  if (view && !apply) return;
-  if (apply) form.requestSubmit(apply);
-  // It waits for its turn: by then the view is gone, and it sends the form.
-  form.requestSubmit(form.querySelector(".default-action"));
+  // Pressed, not submitted: a button that is off says why.
+  if (view) applyIn(view)?.click();
+  else form.requestSubmit(form.querySelector(".default-action"));
 }
 
 function inView(event, view) {
@@ -49,16 +50,15 @@ function inView(event, view) {
   } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && target.type !== "radio") {
     const next = rows[index + (key === "ArrowDown" ? 1 : -1)];
     if (next) go(next);
-  } else if (key === "Enter" && index >= 0 && target.nodeName === "INPUT") chooseRow(event, view);
-  else if (!isText && [...key].length === 1 && (key !== " " || typedLetters)) findRow(event, rows, index);
+  } else if (!isText && [...key].length === 1 && (key !== " " || typedLetters)) findRow(event, rows, index);
 }
 
-/** A radio button is chosen and applied, a box is ticked. */
-function chooseRow(event, view) {
+/** A radio button is chosen, in a selection view applied too; a box is ticked. */
+function choose(event, view) {
   event.preventDefault();
   const { target } = event;
   if (!target.checked || target.type === "checkbox") target.click();
-  const apply = applyIn(view);
+  const apply = view?.id === "_view" && applyIn(view);
   if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
 }
 

@@ -54,7 +54,7 @@ class Other:
         window = self.window
         window.open_picker("Shell")
         # Typing is enough, with scripts and without.
-        window.fill("Another colour", "Teal")
+        window.fill("Another colour: your own text", "Teal")
         if self.scripts:
             window.is_checked("Another colour", role="radio")
         self.apply("Shell Teal")
@@ -62,7 +62,7 @@ class Other:
         window.open_picker("Parts")
         window.check("Roof")
         window.check("Other")
-        window.fill("Other", "Bumper")
+        window.fill("Other: your own text", "Bumper")
         self.apply("Parts Roof, Bumper")
         window.open_picker("Parts")
         window.is_checked("Bumper", within=("group", "Selected"))
@@ -73,7 +73,7 @@ class Other:
         window.fill("Other", "Velvet")
         self.apply("Gloss Velvet")
 
-        window.fill("Another time", "Weekends")
+        window.fill("Another time: your own text", "Weekends")
         if self.scripts:
             window.is_checked("Another time", role="radio")
         window.press("Submit")
@@ -86,16 +86,16 @@ class Other:
         window.open_picker("Shell")
         window.check("Another colour", role="radio")
         window.press("Apply")
-        window.is_focused("textbox", "Another colour")
+        window.is_focused("textbox", "Another colour: your own text")
         self.assertIn("Enter a value.", window.page()["text"])
-        window.fill("Another colour", "Indigo blue")
+        window.fill("Another colour: your own text", "Indigo blue")
         window.press("Apply")
         too_long = "Reduce the number of characters: 8 allowed, 11 entered."
         window.wait("it is too long", lambda: too_long in window.page()["text"])
         window.check("Blue", role="radio")
         self.apply("Shell Blue")
 
-        window.fill("Another time", "Weekends")
+        window.fill("Another time: your own text", "Weekends")
         window.check("Late", role="radio")
         window.press("Submit")
         values = self.values()
@@ -103,9 +103,9 @@ class Other:
 
     def test_a_restart_of_the_server_costs_no_text(self):
         window = self.window
-        window.fill("Another time", "Weekends")
+        window.fill("Another time: your own text", "Weekends")
         window.open_picker("Shell")
-        window.fill("Another colour", "Teal")
+        window.fill("Another colour: your own text", "Teal")
         self.server.restart()
         self.apply("Shell Teal")
         window.press("Submit")
@@ -124,7 +124,7 @@ class Scripted(Other):
         window = self.window
         window.check("Early", role="radio")
         window.open_picker("Parts")
-        window.fill("Other", "Bumper")
+        window.fill("Other: your own text", "Bumper")
         window.is_checked("Other")
         window.press("Other", role="checkbox")
         window.is_checked("Other", False)
@@ -132,11 +132,11 @@ class Scripted(Other):
         self.apply("Parts Roof")
         window.is_checked("Early", role="radio")
         # The option that the page showed is chosen again: only a script can tell.
-        window.fill("Another time", "Weekends")
+        window.fill("Another time: your own text", "Weekends")
         window.is_checked("Another time", role="radio")
         window.check("Early", role="radio")
         window.open_picker("Shell")
-        window.fill("Another colour", "Teal")
+        window.fill("Another colour: your own text", "Teal")
         window.key("Enter")
         window.reads("Shell Teal")
         window.gone("dialog")

@@ -53,10 +53,13 @@ export class Counter {
   count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : text.trim()); }
 
   onInput(event) {
-    if (event.isComposing) return;
-    // Only typing is cut. A text that a script put in may be a scanned code.
-    if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
-    this.before = this.field.value;
+    this.isComposing = Boolean(event.isComposing);
+    // What is being composed is counted, and cut at its end: till then the field belongs to the keyboard.
+    if (!this.isComposing) {
+      // Only typing is cut. A text that a script put in may be a scanned code.
+      if (this.stops && (event.inputType || event.type === "compositionend")) this.stop();
+      this.before = this.field.value;
+    }
     this.show();
     this.wait();
   }
@@ -83,7 +86,7 @@ export class Counter {
   show() {
     const { cell, field, messages, limit, given, success, helper } = this;
     const count = this.count(field.value);
-    const isOver = count > limit;
+    const isOver = count > limit && !(this.stops && this.isComposing);
     const error = isOver ? this.error : given;
     const isReached = Boolean(this.stops) && count >= limit && !error;
     const counter = cell.querySelector(".counter");

@@ -17,9 +17,10 @@ export class Live {
   /** The server draws the button for a page without scripts. */
   update() { this.button.hidden = true; }
 
-  wait({ target, isComposing }) {
+  /** A composition is followed too: Android composes every word. */
+  wait({ target }) {
     clearTimeout(this.timer);
-    if (this.element.dataset.typing !== "true" || isComposing || !target.matches("textarea, input:not([type=password])")) return;
+    if (this.element.dataset.typing !== "true" || !target.matches("textarea, input:not([type=password])")) return;
     this.timer = setTimeout(() => this.press(), Live.pause);
   }
 

@@ -1,0 +1,240 @@
+"""Searches, keys and compositions: what is found and how it is shown, what Enter does where, what is said once."""
+
+import lasting
+from browser import DESKTOP
+from enhanced import Enhanced
+from formcells import Server
+from playwright.sync_api import expect
+
+PEOPLE = ["Jörg Müller", "Mueller & Sons", "Åse <b>Bjørnsen</b>", "O’Brien", "가나다", *(f"Person {n}" for n in range(40))]
+FORM = {
+    "title": "Search",
+    "sections": [{"cells": [
+        {"id": "name", "type": "text", "label": "Name", "maxLength": 10},
+        {"id": "code", "type": "text", "label": "Code", "maxLength": 4, "overflow": "stop"},
+        {"id": "why", "type": "text", "label": "Why", "visibleWhen": {"cell": "name", "filled": True}},
+        {"id": "agree", "type": "switch", "label": "Agree"},
+        {"id": "shift", "type": "radio-group", "label": "Shift", "options": ["Early", "Late"],
+         "other": {"label": "Another"}},
+        {"id": "order", "type": "order-picker", "label": "Order", "criteria": [{"id": "a", "label": "Alpha"}]},
+        {"id": "owner", "type": "list-picker", "label": "Owner", "view": "full", "options": PEOPLE},
+        {"id": "team", "type": "list-picker", "label": "Team", "selection": "multiple", "view": "full", "options": PEOPLE,
+         "other": {}},
+    ]}],
+}
+
+
+class Searching(Enhanced):
+    size = DESKTOP
+    path = "/forms/search"
+    server = None
+
+    def find_server(self, browser):
+        if Searching.server is None:
+            Searching.server = lasting.stack.enter_context(Server({"search": FORM}))
+        return Searching.server
+
+    def setUp(self):
+        super().setUp()
+        self.session = self.context.new_cdp_session(self.page)
+
+    def compose(self, text):
+        self.session.send("Input.imeSetComposition", {"text": text, "selectionStart": len(text), "selectionEnd": len(text)})
+
+    def rows(self, dialog):
+        return dialog.locator(".row > span:not([class])")
+
+
+class Search(Searching):
+    def test_matches_are_bold_in_the_letters_of_the_text_and_names_are_as_before(self):
+        dialog = self.open("Owner")
+        search = dialog.get_by_role("searchbox")
+        for text, rows in [
+            ("mueller", ["Jörg <b>Müller</b>", "<b>Mueller</b> &amp; Sons"]),
+            ("joerg mü", ["<b>Jörg</b> <b>Mü</b>ller"]),
+            ("aase b", ["<b>Åse</b> &lt;<b>b</b>&gt;<b>B</b>jørnsen&lt;/<b>b</b>&gt;"]),
+            ("o'b", ["<b>O’B</b>rien"]), ("간", ["<b>가나</b>다"]),
+        ]:
+            search.fill(text)
+            self.page.wait_for_function("""(rows) => JSON.stringify(rows) === JSON.stringify(
+                [...document.querySelectorAll("dialog .row > span:not([class])")].map((row) => row.innerHTML))""", arg=rows)
+        search.fill("bjoern")
+        expect(dialog.get_by_role("radio", name="Åse <b>Bjørnsen</b>", exact=True)).to_have_count(1)
+        search.fill("")
+        expect(self.rows(dialog)).to_have_count(len(PEOPLE) + 1)
+        expect(dialog.locator(".row b")).to_have_count(0)
+
+    def test_a_search_is_cleared_at_once_and_keeps_the_focus(self):
+        dialog = self.open("Owner")
+        search, clear = dialog.get_by_role("searchbox"), dialog.get_by_role("button", name="Clear", exact=True)
+        expect(clear).to_have_count(0)
+        search.fill("joerg")
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+        box = clear.bounding_box()
+        self.assertGreaterEqual(min(box["width"], box["height"]), 44)
+        clear.click()
+        self.focus_is("#_q")
+        expect(search).to_have_value("")
+        expect(self.rows(dialog)).to_have_count(len(PEOPLE) + 1)
+        expect(clear).to_have_count(0)
+        self.page.keyboard.press("Control+z")
+        expect(search).to_have_value("joerg")
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+
+    def test_results_are_said_once_for_each_search(self):
+        dialog = self.open("Owner")
+        self.page.evaluate("""() => {
+            globalThis.said = [];
+            const regions = "[role=status], [role=alert], [aria-live]";
+            new MutationObserver((changes) => {
+                for (const { target } of changes) {
+                    const region = (target.nodeType === 1 ? target : target.parentElement)?.closest(regions);
+                    if (region?.textContent) said.push(region.textContent);
+                }
+            }).observe(document.body, { subtree: true, childList: true, characterData: true });
+        }""")
+        for text, found in ("person 1", "13 results"), ("person 12", "1 result"), ("zzz", "0 results"):
+            dialog.get_by_role("searchbox").fill(text)
+            self.page.wait_for_function("(found) => said.includes(found)", arg=found)
+        self.assertEqual(self.page.evaluate("said"), ["13 results", "1 result", "0 results"])
+
+    def test_what_is_composed_is_searched_for_and_the_field_is_left_alone(self):
+        dialog = self.open("Owner")
+        search = dialog.get_by_role("searchbox")
+        search.focus()
+        search.evaluate("""(field) => {
+            globalThis.ended = 0;
+            field.addEventListener("compositionend", () => { ended += 1; });
+        }""")
+        for text in ("j", "jo", "joe"):
+            self.compose(text)
+        expect(dialog.locator("#_results")).to_have_text("2 results")
+        expect(search).to_have_value("joe")
+        self.assertEqual(self.page.evaluate("ended"), 0, "the composition goes on")
+        self.compose("joerx")
+        expect(dialog.locator(".no-results-title")).to_be_visible()
+        self.session.send("Input.insertText", {"text": "joerg"})
+        expect(dialog.locator("#_results")).to_have_text("1 result")
+        expect(search).to_have_value("joerg")
+
+    def test_the_way_back_to_the_top_says_how_many_are_chosen(self):
+        dialog = self.open("Team")
+        anchor = dialog.locator(".anchor")
+        expect(anchor).to_have_text("Back to top")
+        dialog.get_by_role("checkbox", name="Person 1", exact=True).check()
+        dialog.get_by_role("checkbox", name="Person 2", exact=True).check()
+        expect(anchor).to_have_text("Back to top 2 selected")
+        dialog.get_by_role("checkbox", name="Person 2", exact=True).first.uncheck()
+        expect(anchor).to_have_text("Back to top 1 selected")
+
+
+class Composition(Searching):
+    def test_counters_and_conditions_follow_what_is_composed(self):
+        page = self.page
+        page.locator("#name").focus()
+        self.compose("lov")
+        expect(page.locator(".cell:has(#name) .counter > span").first).to_have_text("3/10")
+        expect(page.locator("#why")).to_be_visible()
+        expect(page.locator("#name")).to_have_value("lov")
+        self.focus_is("#name")
+
+    def test_what_is_composed_is_cut_at_its_end(self):
+        code = self.page.locator("#code")
+        code.focus()
+        self.compose("abcdef")
+        expect(self.page.locator(".cell:has(#code) .counter > span").first).to_have_text("6/4")
+        expect(code).to_have_value("abcdef")
+        expect(code).not_to_have_attribute("aria-invalid", "true")
+        self.session.send("Input.insertText", {"text": "abcdef"})
+        expect(code).to_have_value("abcd")
+
+    def press_in_composition(self, field, **event):
+        field.evaluate("""(field, event) => field.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...event }))""", event)
+
+    def test_Enter_that_confirms_a_composition_presses_nothing(self):
+        dialog = self.open("Team")
+        other = dialog.get_by_role("textbox", name="Other: your own text")
+        other.fill("Attic")
+        row = dialog.get_by_role("checkbox", name="Person 3", exact=True)
+        # Chromium and Firefox say that it is part of one, WebKit has ended it by then.
+        for event in {"isComposing": True}, {"keyCode": 229}, {"keyCode": 229, "ctrlKey": True}:
+            for field in other, row, dialog.get_by_role("searchbox"):
+                self.press_in_composition(field, **event)
+        expect(row).not_to_be_checked()
+        posts = len(self.posts)
+        self.press_in_composition(other, keyCode=13)
+        expect(dialog).to_have_count(0)
+        self.assertEqual(len(self.posts), posts + 1)
+        expect(self.page.locator("#team_value")).to_have_text("Attic")
+
+
+class Keys(Searching):
+    def test_Enter_turns_ticks_and_chooses_and_sends_no_form(self):
+        page = self.page
+        page.get_by_role("switch", name="Agree").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("switch", name="Agree")).to_be_checked()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("switch", name="Agree")).not_to_be_checked()
+        page.get_by_role("radio", name="Late").focus()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("radio", name="Late")).to_be_checked()
+        self.assertEqual(self.posts, [])
+        page.locator("#name").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Sent")).to_be_visible()
+
+    def test_before_the_scripts_are_there_Enter_on_a_switch_does_nothing(self):
+        page = self.page
+        page.route("**/*.mjs", lambda route: route.continue_() if "formcells" in route.request.url else None)
+        page.goto(self.path)
+        page.get_by_role("switch", name="Agree").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Space")
+        expect(page.get_by_role("switch", name="Agree")).to_be_checked()
+        self.assertEqual(self.posts, [])
+        page.unroute_all(behavior="ignoreErrors")
+
+    def test_Control_and_Enter_apply_the_view_and_do_not_send_the_form(self):
+        page = self.page
+        for place in (lambda view: view.get_by_role("checkbox", name="Person 5", exact=True).last,
+                      lambda view: view.get_by_role("searchbox")):
+            dialog = self.open("Team")
+            dialog.get_by_role("checkbox", name="Person 5", exact=True).last.click()
+            expect(dialog.locator(".view-foot .primary")).not_to_have_attribute("aria-disabled", "true")
+            place(dialog).focus()
+            page.keyboard.press("Control+Enter")
+            expect(dialog).to_have_count(0)
+            expect(page.get_by_role("heading", name="Search", exact=True)).to_be_visible()
+        self.assertEqual(self.server.submissions("search"), [])
+
+    def test_the_text_of_ones_own_stands_outside_the_group_and_has_its_own_name(self):
+        page = self.page
+        field = page.get_by_role("textbox", name="Another: your own text", exact=True)
+        self.assertFalse(field.evaluate("(field) => Boolean(field.closest('[role=radiogroup]'))"))
+        group = page.get_by_role("radiogroup", name="Shift")
+        expect(group.get_by_role("radio", name="Another", exact=True)).to_have_count(1)
+        field.press_sequentially("Night")
+        expect(page.get_by_role("radio", name="Another", exact=True)).to_be_checked()
+
+
+class ScriptsOff(Searching):
+    scripts = False
+
+    def setUp(self):
+        # The page runs no script of the check either.
+        self.failures, self.posts = [], []
+        super(Enhanced, self).setUp()
+
+    def test_a_search_is_bold_and_cleared_without_scripts(self):
+        dialog = self.open_picker("Owner")
+        dialog.get_by_role("searchbox").fill("joerg")
+        self.press_key("Enter")
+        expect(dialog.locator(".row > span:not([class]) b")).to_have_text("Jörg")
+        self.press("Clear", dialog)
+        self.assertEqual(dialog.get_by_role("searchbox").input_value(), "")
+        expect(dialog.get_by_role("radio")).to_have_count(len(PEOPLE) + 1)
+        self.focus_is("#_q")
+        expect(dialog.get_by_role("button", name="Clear", exact=True)).to_have_count(0)
