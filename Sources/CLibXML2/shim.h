@@ -1,3 +1,8 @@
+// Debian's libxml2 declares ICU's types in one header, which nothing here uses. A host that imports Foundation has another ICU, and
+// the two do not go together.
+#include <libxml/xmlversion.h>
+#undef LIBXML_ICU_ENABLED
+
 #include <libxml/parser.h>
 #include <libxml/parserInternals.h>
 #include <libxml/SAX2.h>
