@@ -39,7 +39,7 @@ struct OtherTests {
     var (test, visitor) = try await started()
     try await visitor.press(beginning: "Shell")
     let entry = try #require(visitor.page.element(id: "_other"))
-    #expect(visitor.page.name(of: entry) == "Another colour")
+    #expect(visitor.page.name(of: entry) == "Another colour: your own text")
     #expect(
       visitor.page.all("input") { $0["name"] == "_pick" }.map(visitor.page.name(of:)) == [
         "Amber", "Blue", "Another colour",
@@ -130,7 +130,7 @@ struct OtherTests {
     #expect(visitor.page.element(id: "shift")?["aria-invalid"] == "true")
     #expect(visitor.page.element(id: "shift_error")?.text == "Error: Enter a value.")
     let entry = try #require(visitor.page.element(id: "shift_other_text"))
-    #expect(visitor.page.name(of: entry) == "Another time")
+    #expect(visitor.page.name(of: entry) == "Another time: your own text")
     #expect(entry["aria-describedby"] == "shift_error")
     #expect(visitor.page.element(id: "shift_other")?["checked"] != nil)
     try visitor.set("Late")

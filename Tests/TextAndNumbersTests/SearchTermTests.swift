@@ -42,7 +42,6 @@ struct SearchTermTests {
     "No letter counts twice that does not have such a spelling",
     arguments: [
       ("mueller", "Muller"), ("aase", "Ase"), ("joerg", "Jorg"), ("blue", "Blut"), ("muller", "Mueller"),
-      ("ase", "Aase"),
       ("naiive", "naïve"), ("citroeen", "Citroën"), ("bjoernsen", "Björnson"), ("mmueller", "Müller"), ("rue", "für"),
       ("djo", "Do"), ("aase", "Ã se"),
     ])

@@ -10,7 +10,7 @@ struct ListBuilder {
   let words: Words
   let image: @Sendable (String) -> String?
   let template: Template<RowView>
-  /// What the search looks for.
+  /// The search's terms.
   let terms: [SearchTerm]
 
   private var isMultiple: Bool { offer.isMultiple }

@@ -13,7 +13,7 @@ final class RowList: Sendable {
   let languages: [LanguageTag]
   /// The address of an image that an option names, or nil where there is none. Nil itself: the list shows no pictures.
   let image: (@Sendable (String) -> String?)?
-  /// What a search looks for; none: nothing is searched for.
+  /// The terms of a search; none: nothing is searched for.
   let terms: [SearchTerm]
   /// The texts that any row has.
   let texts: OptionTexts
