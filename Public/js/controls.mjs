@@ -13,7 +13,7 @@ export const isPassword = (control) => control.type === "password" || Boolean(co
 /** The state of all fields, to tell later which ones have changed. */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
-/** What is posted in place of a date or a time of which only a part is there: `CellValue.incompleteText` of the server. */
+/** Posted in place of a date or a time of which only a part is there: `CellValue.incompleteText` of the server. */
 export const incomplete = "…";
 
 export const isSameState = (a, b) => a.value === b.value && a.checked === b.checked && a.isIncomplete === b.isIncomplete;

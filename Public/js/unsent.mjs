@@ -8,7 +8,7 @@ const known = new WeakMap();
 /** Notes what the server has of a control. The control itself is not touched by it. */
 export function noteServerState(control, state) { known.set(control, state); }
 
-/** What the server has of a control. */
+/** The state of a control that the server has. */
 export const serverState = (control) => known.get(control)
   ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
 

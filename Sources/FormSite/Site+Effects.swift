@@ -86,7 +86,7 @@ extension Site {
       ?? taken.time(of: id, in: form)
   }
 
-  /// What the sink answers, within the time that it has.
+  /// Asks the sink, and waits no longer than the time that it has.
   private func limited<Result: Sendable>(
     _ ask: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -32,9 +32,9 @@ public final class Site: Sendable {
     /// How long a provider of options may take; then the visitor is asked to try again.
     public var optionProviderLimit = Duration.seconds(5)
     /// How long a sink may take for a submission; then the visitor is told that it could not be saved, keeps everything, and
-    /// can send it again. The sink gets it under the same id then: it may have taken it after all.
+    /// can send it again. A sink gets it under the same id then: it may have taken it after all.
     public var submissionLimit = Duration.seconds(30)
-    /// Who may show the forms in a frame; left out: nobody.
+    /// Those who may show the forms in a frame; left out: nobody.
     public var frameAncestors = FrameAncestors.none
 
     /// - Parameters:

@@ -38,7 +38,7 @@ extension Diagnostic.Code {
 }
 
 extension CheckedCell {
-  /// What is wrong with the cell by itself.
+  /// Findings about the cell by itself.
   fileprivate var findings: [Contradiction] {
     var findings: [Contradiction] = []
     if cell.isRequired, cell.isReadOnly, !cell.isDisabled, cell.isEmpty(cell.initial),

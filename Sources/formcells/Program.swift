@@ -56,7 +56,7 @@ enum Terminal {
   static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
   static func error(_ text: String) { error(Array((text + "\n").utf8)) }
 
-  /// What a terminal has to obey, on standard error.
+  /// Writes controls for a terminal to obey, on standard error.
   static func control(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
   private static func shown(_ bytes: [UInt8], on descriptor: Int32) -> [UInt8] {

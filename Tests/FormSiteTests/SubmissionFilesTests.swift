@@ -87,7 +87,7 @@ struct SubmissionFilesTests {
   func recovery() async throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let isFull = Atomic(true)
+    let isFull = Atomic(false)
     let notes = Lock<[String]>([])
     let (recovered, recovery) = AsyncStream.makeStream(of: Void.self)
     var disk = DiskCalls.system
@@ -100,6 +100,7 @@ struct SubmissionFilesTests {
       })
     try files.open(DataFolder(folder.path))
     #expect(files.failure == nil)
+    isFull.store(true, ordering: .relaxed)
     await #expect(throws: SubmissionError.self) { try await files.store(StoredLine.record(1)) }
     #expect(files.failure?.hasPrefix("f: cannot ") == true)
     #expect(files.counts == SubmissionCounts(stored: 0, failedWrites: 1, damagedLines: 0))

@@ -168,7 +168,7 @@ struct SwitchRadioDateTests {
   @Test(
     "what is no day is kept as it was typed, with a message that says how to write one",
     arguments: [
-      "31.1.2026", "2026-02-30", "tomorrow",
+      "31.13.2026", "2026-02-30", "tomorrow",
     ])
   func noDay(_ text: String) async throws {
     var (test, visitor) = try await started()

@@ -92,7 +92,7 @@ struct OptionsSearchTests {
     #expect(table.search("bus", in: ["ja"]).map(Array.init) == [2])
   }
 
-  /// What a search looks through of a row's texts.
+  /// The part of a row's texts that a search looks through.
   private static func searched(_ texts: [String]) -> [UInt8] {
     var searched: [UInt8] = []
     for var text in texts { text.withUTF8 { _ = Folding.appendSearched($0, to: &searched) } }

@@ -145,6 +145,12 @@ struct DocumentTests {
   /// `LP3`, `C12`, `F9`; what has more digits, or a zero in front, is something else.
   private static func ids(in line: Substring) -> [String] {
     line.utf8.split { !(isCapital($0) || isDigit($0) || isSmall($0)) }.compactMap { word in
+      // A byte or a character by its number: %F4, \u{B7}.
+      if word.startIndex > line.startIndex,
+        [UInt8(ascii: "%"), UInt8(ascii: "{")].contains(line.utf8[line.utf8.index(before: word.startIndex)])
+      {
+        return nil
+      }
       let chapter = word.prefix(while: isCapital)
       let number = word.dropFirst(chapter.count)
       guard 1...2 ~= chapter.count, 1...2 ~= number.count, number.first != UInt8(ascii: "0"),

@@ -92,7 +92,7 @@ export class Currency {
     return offset === text.length ? other.length : place;
   }
 
-  /** What was taken back is what was typed, and not how it was written when the field was left. */
+  /** Undo brings back the typed text, and not how it was written when the field was left. */
   onInput(event) {
     if (this.isWriting) {
       event.stopImmediatePropagation();

@@ -12,8 +12,8 @@ package enum CellValue: Sendable, Equatable {
 }
 
 extension CellValue {
-  /// What a page posts, and a visitor's draft holds, in place of a date or a time of which only a part was entered, or which
-  /// there is none of (HTML, `ValidityState.badInput`): the browser gives the page no text of it. `incomplete` in
+  /// The text that a page posts, and a visitor's draft holds, in place of a date or a time of which only a part was entered, or
+  /// which there is none of (HTML, `ValidityState.badInput`): the browser gives the page no text of it. `incomplete` in
   /// `Public/js/controls.mjs`.
   package static let incompleteText = "…"
 }

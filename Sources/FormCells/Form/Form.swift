@@ -29,7 +29,7 @@ public final class Form: Sendable, Identifiable {
   /// 16 hex digits of the SHA-256 of what the definition means: its JSON without white space, keys sorted. Stored with
   /// each submission.
   public let version: String
-  /// What the version is made of: the definition's meaning as JSON.
+  /// The definition's meaning as JSON, of which the version is made.
   package let definition: [UInt8]
 
   private let declaredStates: [CellState]

@@ -42,7 +42,7 @@ package enum Problem: Error, Sendable, Equatable {
   case tooMany(maximum: Int, count: Int)
   /// Values that never were among the options, or criteria that are none of the picker's.
   case unknownOptions([String])
-  /// What was chosen and is no longer among the options (a source file that changed).
+  /// Choices that are no longer among the options (a source file that changed).
   case noLongerAvailable([Selection.Missing])
   /// Chosen options that are disabled, by value.
   case disabledOptions([String])

@@ -35,7 +35,7 @@ enum Definitions {
     return form
   }
 
-  /// What to say where FORMS is left out.
+  /// The note where FORMS is left out.
   static func noteOnSamples(in folder: String, _ command: CommandName) -> String {
     let own = FolderContent.isFolder("forms") ? "; for those of this folder: formcells \(command.rawValue) forms" : ""
     return "note: these are the sample forms in \(folder)\(own)"

@@ -1,8 +1,7 @@
 import FormCells
 import Support
 
-/// What a table has to know of a form: its cells in their order, read from a definition without its options, which may be
-/// gone since.
+/// A form's cells in their order, as a table needs them: read from a definition without its options, which may be gone since.
 struct FormColumns {
   struct Cell {
     let id: String
@@ -40,7 +39,7 @@ struct FormColumns {
   }
 }
 
-/// What the values of a cell are, which decides on its columns.
+/// The sorts of values that a cell has, which decide on its columns.
 struct CellContents: OptionSet {
   let rawValue: UInt8
 

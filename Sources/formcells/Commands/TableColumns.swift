@@ -10,7 +10,7 @@ struct TableColumns {
     /// Nothing but hashes of passwords.
     var isLeftOut: Bool { contents == .hashes }
 
-    /// What stands behind the cell's name, a column each.
+    /// The endings of the cell's name, a column each.
     fileprivate var endings: [String] {
       isLeftOut
         ? []
