@@ -85,6 +85,7 @@ struct IndexView: View {
     .flag("hasSearch") { $0.search != nil },
     .text("searchName") { _ in IndexView.searchName },
     .text("searchText") { $0.search ?? "" },
+    .flag("hasNoSearchText") { !$0.isNarrowed },
     .text("searchWord") { $0.words.search },
     .text("clear") { $0.words.clear },
     .optionalText("results") { $0.isNarrowed && !$0.entries.isEmpty ? $0.words.results($0.entries.count) : nil },

@@ -173,6 +173,7 @@ final class SelectionView: View {
       .optionalText("describedBy") { $0.describedBy },
       .optionalText("message") { $0.message },
       .text("searchText") { $0.picker.draft.search },
+      .flag("hasNoSearchText") { $0.picker.draft.search.isEmpty },
       .optionalText("resultText") { $0.resultText },
       .flag("isEmpty") { $0.picker.rows.matchCount == 0 },
       .list("lists") { $0.lists },
