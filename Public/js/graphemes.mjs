@@ -3,10 +3,10 @@
 
 /** Each a character of its own. */
 const plain = /^[\n -~]*$/;
-/** What goes with the character before: marks, invisible ones, Thai and Lao vowels, Hangul, skin tones. */
+/** Goes with the character before: marks, invisible ones, Thai and Lao vowels, Hangul, skin tones. */
 const attaching = /[\p{M}\p{DI}\u0E33\u0EB3\u1160-\u11FF\uD7B0-\uD7FB\uFF9E\uFF9F\u{1F3FB}-\u{1F3FF}]/u;
 const control = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/;
-/** What joins the letters around it. */
+/** Joins the letters around it. */
 const linker = /[\u094D\u09CD\u0ACD\u0B4D\u0C4D\u0D4D\u1039\u17D2\u1A60\u1B44\u1BAB\uA9C0\uAAF6\u{10A3F}\u{11133}\u{113D0}\u{1193E}\u{11A47}\u{11A99}\u{11F42}]/u;
 const letter = /\p{Lo}/u;
 const symbol = /[\u2190-\u2BFF\u{1F000}-\u{1FAFF}]/u;

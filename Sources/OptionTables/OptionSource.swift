@@ -142,7 +142,7 @@ public final class OptionSource: Sendable {
   }
   /// The images of all options, as far as they are known.
   package var images: Set<String> { isProvided ? storedImages : current.images }
-  /// What was mended in the file that is in force, and what may be a mistake in it.
+  /// Warnings about the file that is in force.
   package var warnings: [OptionFileError] { seen.withLock(\.warnings) }
   /// The source file.
   package var path: String? { file?.path }

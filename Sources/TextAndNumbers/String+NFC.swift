@@ -17,9 +17,24 @@ extension String {
     // What stands below the first mark is in the form already.
     guard mayChange else { return self }
     var composed = String.UnicodeScalarView()
-    for scalar in _nfc { composed.append(scalar) }
+    for scalar in withMarksApart._nfc { composed.append(scalar) }
     return String(composed)
   }
+
+  /// Three vowel signs of Tibetan are two marks each, which the standard library would put in order only when they stand apart
+  /// already. They never come together again (UAX #15, composition exclusions).
+  private var withMarksApart: String {
+    guard unicodeScalars.contains(where: { Self.marksApart[$0] != nil }) else { return self }
+    var apart = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      if let marks = Self.marksApart[scalar] { apart.append(contentsOf: marks) } else { apart.append(scalar) }
+    }
+    return String(apart)
+  }
+
+  private static let marksApart: [Unicode.Scalar: [Unicode.Scalar]] = [
+    "\u{F73}": ["\u{F71}", "\u{F72}"], "\u{F75}": ["\u{F71}", "\u{F74}"], "\u{F81}": ["\u{F71}", "\u{F80}"],
+  ]
 }
 
 extension Unicode.Scalar {

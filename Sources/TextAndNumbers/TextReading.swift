@@ -5,7 +5,7 @@
 /// |----------------------------------------|------------|------------|---------------------------------|
 /// | line ends: CR LF, CR, LF, U+000B,      | one blank  | one LF     | one blank                       |
 /// | U+000C, U+0085, U+2028, U+2029         |            |            |                                 |
-/// | other controls of C0 and C1 but tab    | taken off  | taken off  | taken off                       |
+/// | other control characters but tab       | taken off  | taken off  | taken off                       |
 /// | invisible characters                   | stay       | stay       | taken off, unless they are part |
 /// |                                        |            |            | of what is seen                 |
 /// | white space at the ends                | taken off  | stays      | taken off, also invisible       |
@@ -22,11 +22,12 @@ package enum TextReading: Sendable {
   /// The text as it is kept.
   package func read(_ text: String) -> String {
     // Most texts are plain ASCII and stay as they are.
-    if text.isPlainLine || self == .line && text.utf8.withContiguousStorageIfAvailable(Self.keepsLine) == true {
+    if text.isPlainLine || self != .code && surelyKeeps(text) {
       return text
     }
     var kept = withLineEnds(text)
-    if self == .code { kept = Self.withoutInvisible(kept) }
+    // Composed before it is looked at: a letter may be another one then.
+    if self == .code { kept = Self.withoutInvisible(String(kept).nfc.unicodeScalars) }
     switch self {
     case .line: kept = kept.trimmed(where: \.properties.isWhitespace)
     case .lines: break
@@ -35,11 +36,18 @@ package enum TextReading: Sendable {
     return kept.isInvisible ? "" : String(kept).nfc
   }
 
-  /// Whether a line of these bytes, which are UTF-8, surely stays as it is: of most texts, told without reading them.
-  package static func keepsLine(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = text.first, let last = text.last, first > 0x20, last > 0x20 else { return text.isEmpty }
+  /// Whether a text stays as it is in a line, or in lines: of most texts, told without reading them.
+  package func surelyKeeps(_ text: String) -> Bool {
+    text.utf8.withContiguousStorageIfAvailable(surelyKeeps) ?? false
+  }
+
+  /// - Parameter text: in UTF-8.
+  package func surelyKeeps(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last else { return true }
+    if self != .lines, first <= 0x20 || last <= 0x20 { return false }
     var before: UInt8 = 0
     for byte in text {
+      if self == .lines, byte == 0x0A { continue }
       // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
       if byte < 0x20 || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD { return false }
       before = byte
@@ -65,22 +73,26 @@ package enum TextReading: Sendable {
   /// word of a script that joins its letters; a variation selector behind what it varies; the tags of a flag.
   private static func withoutInvisible(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var kept = String.UnicodeScalarView()
+    /// Behind the last one that is kept; the next tells whether it is seen.
+    var joiner: Unicode.Scalar?
     var rest = text[...]
     while let scalar = rest.popFirst() {
+      let before = kept.last
       guard scalar.isInvisible else {
+        if let joiner, scalar.canBeJoined { kept.append(joiner) }
+        joiner = nil
         kept.append(scalar)
         continue
       }
-      guard let before = kept.last else { continue }
-      let isSeen =
-        switch scalar.value {
-        case 0x200C, 0x200D: before.canBeJoined && rest.first?.canBeJoined == true
-        case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
-          before.value > 0x7F && !before.isInvisible && !before.properties.isWhitespace || rest.first == "\u{20E3}"
-        case 0xE0020...0xE007F: before.value >= 0x1F000
-        default: false
-        }
-      if isSeen { kept.append(scalar) }
+      guard let before else { continue }
+      switch scalar.value {
+      case 0x200C, 0x200D: if before.canBeJoined { joiner = scalar }
+      case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
+        let isVaried = before.value > 0x7F && !before.isInvisible && !before.properties.isWhitespace
+        if joiner == nil, isVaried || rest.first == "\u{20E3}" { kept.append(scalar) }
+      case 0xE0020...0xE007F: if joiner == nil, before.value >= 0x1F000 { kept.append(scalar) }
+      default: break
+      }
     }
     return kept
   }
@@ -137,7 +149,7 @@ extension String.UnicodeScalarView {
 }
 
 extension Unicode.Scalar {
-  /// Whether it ends a line (UAX #14, classes BK, CR, LF, NL).
+  /// Whether it ends a line (UAX #14).
   package var isLineEnd: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
@@ -147,7 +159,7 @@ extension Unicode.Scalar {
 
   fileprivate var isUnseen: Bool { properties.isWhitespace || isControl || isInvisible || isBlankSymbol }
 
-  /// C0, DEL and C1.
+  /// Unicode's general category Cc.
   var isControl: Bool { value < 0x20 || 0x7F...0x9F ~= value }
 
   /// Whether it has no form of its own: the default ignorable code points of UAX #44 (zero-width characters, joiners, soft

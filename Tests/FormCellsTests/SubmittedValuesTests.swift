@@ -68,14 +68,6 @@ import Testing
     arguments: [
       (#"{ "txt": "a" }"#, ["values.json:1:3: error: txt: the form has no cell “txt”; did you mean “text”?"]),
       (#"{ "text": 1 }"#, ["values.json:1:11: error: text: this is a number; a string is expected"]),
-      (
-        #"{ "text": "a\nb" }"#,
-        ["values.json:1:11: error: text: the text has a line end, which cannot be typed into the cell"]
-      ),
-      (
-        #"{ "note": "a\u0000" }"#,
-        ["values.json:1:11: error: note: the text has a control character, which cannot be typed into the cell"]
-      ),
       (#"{ "password": "x" }"#, ["values.json:1:15: error: password: a password is never read from a file; remove it"]),
       (#"{ "one": "q" }"#, ["values.json:1:10: error: one: “q” is not among the options"]),
       (

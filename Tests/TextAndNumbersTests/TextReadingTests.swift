@@ -21,7 +21,7 @@ struct TextReadingTests {
     #expect(bytes(TextReading.code.read(text)) == bytes(line))
   }
 
-  @Test("every C0 and C1 control but tab and the line ends is taken off, and nothing for it")
+  @Test("every control character but tab and the line ends is taken off, and nothing for it")
   func controls() {
     for value in [0...0x1F, 0x7F...0x9F].joined() {
       guard let scalar = Unicode.Scalar(UInt32(value)), scalar != "\t" else { continue }

@@ -31,8 +31,8 @@ enum TextKeeping {
   /// Whether a posted text stands for one that is held: told without reading it. False: it has to be read.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
-    case .asLine: sent.isText(held, at: posted)
-    case .asLines: sent.isText(held, at: posted, joinsLineEnds: true)
+    case .asLine: TextReading.line.surelyKeeps(held) && sent.isText(held, at: posted)
+    case .asLines: TextReading.lines.surelyKeeps(held) && sent.isText(held, at: posted, joinsLineEnds: true)
     }
   }
 }

@@ -44,7 +44,7 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// What was mended in the form's files of options, and what may be a mistake in them; each file once.
+  /// Warnings about the form's files of options, each file once.
   package var sourceWarnings: [Diagnostic] {
     var paths: Set<String> = []
     return form.cells.compactMap(\.optionSource).filter { paths.insert($0.path ?? "").inserted }.flatMap(\.warnings).map

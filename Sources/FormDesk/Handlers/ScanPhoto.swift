@@ -54,7 +54,7 @@ package final class Scan: Sendable {
 
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
   fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, _ session: inout Session) -> Reply {
-    let value = CellValue.text(cell.entry(cell.normalised(text.typeable), in: call.presentation.numbers))
+    let value = CellValue.text(cell.entry(cell.normalised(text), in: call.presentation.numbers))
     if let held = session.filling(call.token), held.form.version == call.form.version {
       let isOpen = openSection(in: held) != nil
       session.change(call.token) {
@@ -95,12 +95,5 @@ extension Desk {
       preconditionFailure("a code that was read comes to a response")
     }
     return response
-  }
-}
-
-extension String {
-  /// Without the control characters that no keyboard types: the separators inside of some barcodes.
-  fileprivate var typeable: String {
-    String(unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" || $0 == "\t" })
   }
 }

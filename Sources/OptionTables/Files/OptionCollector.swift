@@ -65,7 +65,7 @@ struct OptionCollector {
   /// Takes a text of the row, read as a line.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to targets: [OptionTarget], at offset: Int) {
-    if TextReading.keepsLine(text) {
+    if TextReading.line.surelyKeeps(text) {
       for target in targets { append(text, to: target) }
     } else {
       var kept = read(text, of: targets, at: offset)

@@ -106,10 +106,10 @@ struct OptionFile: Sendable {
   }
 }
 
-/// What a file of options has, and in which state of it.
+/// The options of a file, and the state of it that was read.
 struct OptionFileContent {
   let table: OptionTable
-  /// What is mended in it, and what may be a mistake.
+  /// Mended in it, or likely mistakes.
   let warnings: [OptionFileError]
   let identity: FileIdentity
 }
