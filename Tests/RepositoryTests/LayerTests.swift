@@ -76,7 +76,7 @@ struct LayerTests {
   }
 
   /// The modules of the toolchain and the C library. Foundation is not among them: it costs 50 MB and 3 ms.
-  static let system: Set<String> = ["Glibc", "Synchronization", "Dispatch"]
+  static let system: Set<String> = ["Swift", "Glibc", "Synchronization", "Dispatch"]
 
   /// For hosts alone, which have Foundation or can do with its small part; the program links no target of these.
   static let foundation = (target: "LocalizedErrors", module: "FoundationEssentials")
