@@ -33,13 +33,13 @@ extension String {
   }
 
   private static let marksApart: [Unicode.Scalar: [Unicode.Scalar]] = [
-    "\u{F73}": ["\u{F71}", "\u{F72}"], "\u{F75}": ["\u{F71}", "\u{F74}"], "\u{F81}": ["\u{F71}", "\u{F80}"],
+    "\u{0F73}": ["\u{0F71}", "\u{0F72}"], "\u{0F75}": ["\u{0F71}", "\u{0F74}"], "\u{0F81}": ["\u{0F71}", "\u{0F80}"],
   ]
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a mark with a place among others, or becomes some: the four whose decomposition begins with a mark.
+  /// Whether it is a mark with a place among others, or becomes some: one of three whose decomposition begins with a mark.
   fileprivate var canBeReordered: Bool {
-    properties.canonicalCombiningClass != .notReordered || [0xF73, 0xF75, 0xF81].contains(value)
+    properties.canonicalCombiningClass != .notReordered || [0x0F73, 0x0F75, 0x0F81].contains(value)
   }
 }

@@ -38,15 +38,17 @@ package enum TextReading: Sendable {
 
   /// Whether a text stays as it is in a line, or in lines: of most texts, told without reading them.
   package func surelyKeeps(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable(surelyKeeps) ?? false
+    var text = text
+    return text.withUTF8 { surelyKeeps($0.span) }
   }
 
   /// - Parameter text: in UTF-8.
-  package func surelyKeeps(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard let first = text.first, let last = text.last else { return true }
-    if self != .lines, first <= 0x20 || last <= 0x20 { return false }
+  package func surelyKeeps(_ text: Span<UInt8>) -> Bool {
+    if text.isEmpty { return true }
+    if self != .lines, text[0] <= 0x20 || text[text.count - 1] <= 0x20 { return false }
     var before: UInt8 = 0
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if self == .lines, byte == 0x0A { continue }
       // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
       if byte < 0x20 || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD { return false }
@@ -88,8 +90,9 @@ package enum TextReading: Sendable {
       switch scalar.value {
       case 0x200C, 0x200D: if before.canBeJoined { joiner = scalar }
       case 0xFE00...0xFE0F, 0x180B...0x180D, 0x180F, 0xE0100...0xE01EF:
-        let isVaried = before.value > 0x7F && !before.isInvisible && !before.properties.isWhitespace
-        if joiner == nil, isVaried || rest.first == "\u{20E3}" { kept.append(scalar) }
+        let isVaried = before.value > 0x7F && !before.isUnseen
+        let isKey = "0123456789#*".unicodeScalars.contains(before) && rest.first == "\u{20E3}"
+        if joiner == nil, isVaried || isKey { kept.append(scalar) }
       case 0xE0020...0xE007F: if joiner == nil, before.value >= 0x1F000 { kept.append(scalar) }
       default: break
       }
@@ -184,7 +187,7 @@ extension Unicode.Scalar {
       0xFE70...0xFEFC, 0x10A00...0x11FFF, 0x1E900...0x1E95F:
       true
     // Emoji, their modifiers, and the selector that makes a sign one.
-    case 0x2190...0x2BFF, 0xFE0F, 0x1F000...0x1FAFF: true
+    case 0x2190...0x2BFF, 0xFE0F, 0x1F000...0x1FAFF: !isBlankSymbol
     default: false
     }
   }

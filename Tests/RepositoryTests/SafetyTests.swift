@@ -59,7 +59,6 @@ struct SafetyTests {
         "Sources/TextAndNumbers/Numbers/DecimalNumber.swift": "behind the check for digits",
         "Sources/TextAndNumbers/Punycode.swift": "in the range of letters, or of digits",
         "Sources/TextAndNumbers/TypedCharacters.swift": "in the range of digits, or of full-width characters",
-        "Sources/OptionTables/Files/OptionCollector.swift": "in the range of full-width characters",
         "Sources/TextAndNumbers/Folding/Folding.swift": "in the range of syllables",
         "Sources/FormCells/Time/TimeOfDay.swift": "behind the check for digits",
         "Sources/FormSite/Submissions/SubmissionTime.swift": "behind the check for digits",
@@ -98,7 +97,6 @@ struct SafetyTests {
         "Sources/Support/JSON/JSONWriter.swift": "each text of a document, walked from its beginning to its end",
         "Sources/Support/Waiting/Meanwhile.swift": "pthread_create(3)",
         "Sources/TextAndNumbers/Folding/": "the bytes of a static string; texts of the table",
-        "Sources/TextAndNumbers/TextReading.swift": "each post: the bytes of a text where they stand",
         "Sources/ValkeySessions/": "libhiredis, OpenSSL and sockets",
       ]),
   ]

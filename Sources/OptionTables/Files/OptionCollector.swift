@@ -65,7 +65,7 @@ struct OptionCollector {
   /// Takes a text of the row, read as a line.
   @inline(__always)
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, to targets: [OptionTarget], at offset: Int) {
-    if TextReading.line.surelyKeeps(text) {
+    if TextReading.line.surelyKeeps(text.span) {
       for target in targets { append(text, to: target) }
     } else {
       var kept = read(text, of: targets, at: offset)
@@ -270,8 +270,7 @@ extension String {
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     var likeness = String.UnicodeScalarView()
     for scalar in unicodeScalars where !scalar.properties.isWhitespace && !scalar.isInvisible {
-      let isWide = 0xFF01...0xFF5E ~= scalar.value
-      likeness.append(isWide ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar)
+      likeness.append(scalar.inASCIIWidth)
     }
     return String(likeness).utf8.elementsEqual(utf8) ? nil : String(likeness)
   }

@@ -214,12 +214,13 @@ extension OptionFile {
     let mayBeBlank = text[0] <= 0x20 || 0xC2...0xE3 ~= text[0]
     guard mayBeBlank || text.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return }
     let whole = String(decoding: text, as: UTF8.self)
-    if whole.isBlank {
-      if key != columns.value { collector.report(.blankText(key), at: offset) }
-      return
+    // Of a value both are found when that is taken.
+    if key == columns.value { return }
+    if let control = whole.firstControl {
+      collector.report(.control(control), at: offset)
+    } else if whole.isBlank {
+      collector.report(.blankText(key), at: offset)
     }
-    // Of a value it is found when that is taken.
-    if key != columns.value, let control = whole.firstControl { collector.report(.control(control), at: offset) }
   }
 
   private struct Row {
