@@ -20,7 +20,7 @@ extension CellFixture {
       steps: [.enter("date-early", "2026-01-30"), .submit]),
     date(
       "A date that is none stays as it was typed", "wrong", ["TI40", "FO7"], #""label": "First Day""#,
-      steps: [.enter("date-wrong", "31.1.2026"), .submit]),
+      steps: [.enter("date-wrong", "31.13.2026"), .submit]),
     right(
       "A date that is right", in: .date, ["C16"],
       #""label": "First Day", "messages": { "success": "There is room." }"#, value: #""2026-02-28""#),
