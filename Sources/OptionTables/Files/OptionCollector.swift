@@ -90,7 +90,9 @@ struct OptionCollector {
     // A value of blanks is reported as none.
     if kept.isEmpty, targets.contains(.field(.value)) { return kept }
     if let scalar = text.firstUntypeable() {
-      report(targets.contains(.field(.value)) ? .untypeable(name, scalar) : .lineEndInText(name), at: offset)
+      report(
+        targets.contains(.field(.value)) ? .untypeable(name, scalar.isLineEnd ? "\n" : scalar) : .lineEndInText(name),
+        at: offset)
     } else if !kept.isEmpty {
       report(.blankAround(name), at: offset)
     }
