@@ -41,7 +41,7 @@ class SQLiteChecks(unittest.TestCase):
         self.assertEqual(page.count('name="_pick"'), 50)
         page = formcells.run("render", form, "--cell", "parts", "--search", "sage 19").stdout.decode()
         self.assertEqual(page.count('name="_pick"'), 7)
-        self.assertIn("Säge 199", page)
+        self.assertIn("<b>Säge</b> <b>19</b>9", page)
         (self.server.forms / "machines.db").unlink()
         self.assertEqual(formcells.run("render", form, "--cell", "parts").returncode, 1)
 

@@ -39,10 +39,14 @@ class Element:
 
     def text(self, spoken=False):
         """The text below it; `spoken`: without what is hidden from assistive technology."""
+        return " ".join(self._text(spoken).split())
+
+    def _text(self, spoken):
         if spoken and self["aria-hidden"] == "true":
             return ""
-        parts = [child if isinstance(child, str) else child.text(spoken) for child in self.children]
-        return " ".join("".join(parts).split()) if not spoken else " ".join(" ".join(parts).split())
+        parts = [child if isinstance(child, str) else child._text(spoken) for child in self.children]
+        # What is within a line goes on with the word: a match of a search, what has a direction of its own.
+        return "".join(parts) if not spoken or self.tag in ("b", "bdi") else f" {''.join(parts)} "
 
 
 class _Builder(HTMLParser):

@@ -92,7 +92,7 @@ class ChromiumWindow:
 
     def click_element(self, element):
         look = """function () {
-            const isSeen = ({ top, bottom }) => Math.min(innerHeight, bottom) - Math.max(0, top) > 8;
+            const isSeen = ({ top, bottom }) => Math.min(innerHeight, bottom) - Math.max(0, top) > 16;
             // Of what is all but scrolled away nobody hits the rest.
             if (!isSeen(this.getClientRects()[0])) this.scrollIntoView({ block: "center", behavior: "instant" });
             const { left, top, right, bottom } = this.getClientRects()[0];

@@ -12,10 +12,12 @@
     ?? (element.nodeName === "INPUT" ? (element.type in byType ? byType[element.type] : "textbox") : byTag[element.nodeName]);
 
   // The name, as far as these pages need it: by reference, by attribute, by label, by content.
+  // What is in the line goes on with the word, everything else begins a new one.
   const spoken = (node) => {
     if (node.nodeType === Node.TEXT_NODE) return node.nodeValue;
     if (node.nodeType !== Node.ELEMENT_NODE || node.getAttribute("aria-hidden") === "true") return "";
-    return [...node.childNodes].map(spoken).join(" ");
+    const text = [...node.childNodes].map(spoken).join("");
+    return getComputedStyle(node).display === "inline" ? text : ` ${text} `;
   };
   const tidy = (text) => text.replace(/\s+/g, " ").trim();
   const byReference = (element, attribute) => tidy(
