@@ -170,29 +170,6 @@ class Low(SmallCase):
         self.assertEqual(over, "note")
 
 
-class Searched(SmallCase):
-    form = "low"
-    size = (1280, 800)
-    scripts = True
-
-    def height(self):
-        return self.page.locator("#_view > .selection").bounding_box()["height"]
-
-    def test_a_dialog_is_as_high_as_its_rows_and_a_search_does_not_move_it(self):
-        heights = {}
-        for cell, text, found in (("three", "b", 1), ("half", "59", 1)):
-            self.page.goto(f"/forms/low/cells/{cell}")
-            self.page.locator(".icon-button").first.wait_for()
-            self.page.wait_for_function("() => document.querySelector('dialog').matches(':modal')")
-            before = heights[cell] = self.height()
-            self.page.locator("#_q").press_sequentially(text)
-            self.page.wait_for_function(
-                "count => document.querySelectorAll('#_view .row').length === count", arg=found)
-            self.assertAlmostEqual(self.height(), before, delta=1, msg=cell)
-        self.assertLess(heights["three"], 450, "nothing stands below the rows")
-        self.assertGreater(heights["half"], 700)
-
-
 class Grip(SmallCase):
     form = "low"
     scripts = True

@@ -21,7 +21,6 @@ export class Sheet {
   static stretch = 32;
 
   constructor(grabber) {
-    document.documentElement.style.removeProperty("--held");
     this.grabber = grabber;
     this.overlay = grabber.closest("dialog");
     // A control for keys and screen readers: it shows more of what its title names.
@@ -38,10 +37,8 @@ export class Sheet {
     this.overlay.addEventListener("touchstart", (event) => this.touch(event), { passive: true });
     this.overlay.addEventListener("scroll", () => this.tell(), { passive: true });
     this.overlay.addEventListener("focusin", ({ target }) => {
-      if (target.type !== "search") return;
-      // A phone's keyboard would cover the rows of a half sheet. A dialog keeps its height, whatever a search finds.
-      if (this.isSheet) this.rest(true);
-      else document.documentElement.style.setProperty("--held", `${this.surface.offsetHeight}px`);
+      // A phone's keyboard would cover the rows of a half sheet.
+      if (target.type === "search" && this.isSheet) this.rest(true);
     });
     this.overlay.addEventListener("failed", () => this.settle(null));
     // It is laid out when its view is shown.
@@ -71,9 +68,8 @@ export class Sheet {
 
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
-  /** The surface may have another height, and another kind of list. An answer that keeps it brings it back. */
+  /** The surface may have another height, and another kind of list. */
   update() {
-    if (!("dragged" in this.overlay.dataset)) this.settle(null);
     beforePaint(() => {
       this.measure();
       this.tell();
