@@ -111,7 +111,7 @@ extension Selection {
     return true
   }
 
-  /// Chooses a text of one's own, read as a line; nil: takes it back.
+  /// Chooses the visitor's own text, read as a line; nil: takes it back.
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
   /// Nothing is chosen any more, nothing is missing.

@@ -26,7 +26,7 @@ struct DescriptorBudget: CustomStringConvertible {
     var limits = rlimit()
     guard getrlimit(openFiles, &limits) == 0, limits.rlim_cur < min(limits.rlim_max, wantedLimit) else { return }
     limits.rlim_cur = min(limits.rlim_max, wantedLimit)
-    // Where that is refused, the budget is made of what there is.
+    // Where that is refused, the budget is made of the present limit.
     _ = setrlimit(openFiles, &limits)
   }
 
