@@ -1,8 +1,8 @@
 """A server between a browser and the tested one, which gives each page a clock that a check turns: what the page waits for, and
 when answers come, is told by that clock in any engine, so that minutes of typing take as long as their keys.
 
-In the page, `pageClock.latency` is how long answers take in milliseconds, and `pageClock.to(time)` turns the clock; it answers
-whether all that was due by then has happened, and is asked again otherwise.
+In the page, `pageClock.latency` is how long answers take in milliseconds, `pageClock.pressed` the element that was pressed last,
+and `pageClock.to(time)` turns the clock; it answers whether all that was due by then has happened, and is asked again otherwise.
 """
 
 import contextlib
@@ -28,6 +28,7 @@ SCRIPT = b"""
     if (tasks > 0) real.setTimeout.call(window, settle, 0, tasks - 1);
   };
   window.pageErrors = [];
+  addEventListener("pointerdown", (event) => { pageClock.pressed = event.target; }, true);
   addEventListener("error", (event) => pageErrors.push(event.message), true);
   addEventListener("unhandledrejection", (event) => pageErrors.push(String(event.reason)));
   window.pageClock = {

@@ -198,7 +198,14 @@ class Typist:
         self.expected[cell] = wanted
 
     def toggle(self):
-        self.press("#more")
+        for _ in range(5):
+            self.ask("pageClock.pressed = null")
+            self.press("#more")
+            # A browser that is late with its scrolling presses what stood there before.
+            if self.ask("pageClock.pressed?.id") == "more":
+                break
+        else:
+            raise AssertionError("the switch cannot be pressed")
         self.expected["more"] = not self.expected.get("more")
 
     def open(self, cell):

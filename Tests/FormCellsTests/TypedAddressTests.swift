@@ -19,6 +19,7 @@ import Testing
       ("<ada@example.org>", "ada@example.org"), ("Ada Lovelace <ada@example.org>", "ada@example.org"),
       ("\"Lovelace, Ada\" <ada@example.org>;", "ada@example.org"), ("<mailto:ada@example.org>", "ada@example.org"),
       ("ada@example.org,", "ada@example.org"), ("ada@example.org.", "ada@example.org"),
+      ("Ada <ada@example.org>.", "ada@example.org"), ("a@[192.0.2.1].", "a@[192.0.2.1]"), ("ada@example.org.,", "ada@example.org"),
       ("ada@example.org ;", "ada@example.org"),
       // Seldom, and right.
       ("a@localhost", "a@localhost"), ("a@example.photography", "a@example.photography"),
@@ -27,9 +28,21 @@ import Testing
       ("a@[192.0.2.1]", "a@[192.0.2.1]"), ("a@[IPv6:2001:db8::1]", "a@[IPv6:2001:db8::1]"), ("..a@b", "..a@b"),
     ])
   func email(typed: String, recorded: String) {
-    #expect(TextFormat.recorded(typed, as: .email) == recorded)
-    #expect(EmailAddress.problem(recorded) == nil)
-    #expect(TextFormat.recorded(recorded, as: .email) == recorded, "read again")
+    let entered = TextFormat.entered(typed, as: .email)
+    #expect(EmailAddress.recorded(entered) == recorded)
+    #expect(EmailAddress.problem(entered) == nil)
+    #expect(TextFormat.entered(entered, as: .email) == entered, "read again")
+  }
+
+  @Test(
+    "an address that is typed in two goes is the whole one",
+    arguments: ["ada.lovelace@mail.example.org", "Ada <ada@example.org>", "mailto:ada@example.org", "info@xn--mller-kva.de"])
+  func twoGoes(typed: String) {
+    for end in typed.indices {
+      let first = TextFormat.entered(String(typed[..<end]), as: .email)
+      let whole = TextFormat.entered(first + typed[end...], as: .email)
+      #expect(EmailAddress.recorded(whole) == EmailAddress.recorded(TextFormat.entered(typed, as: .email)), "\(first)")
+    }
   }
 
   @Test(
@@ -48,7 +61,7 @@ import Testing
     ] as [(String, Problem)])
   func noEmail(typed: String, problem: Problem) {
     #expect(EmailAddress.problem(typed) == problem)
-    #expect(TextFormat.recorded(typed, as: .email) == typed)
+    #expect(TextFormat.entered(typed, as: .email) == typed)
   }
 
   @Test(
@@ -74,9 +87,9 @@ import Testing
       ("02-1234567 שלוחה 12", "02-1234567 שלוחה 12"), ("٠١١ ١٢٣٤ تحويلة ١٢", "011 1234 تحويلة 12"),
     ])
   func telephone(typed: String, recorded: String) {
-    #expect(TextFormat.recorded(typed, as: .tel) == recorded)
+    #expect(TextFormat.entered(typed, as: .tel) == recorded)
     #expect(TelephoneNumber.problem(recorded) == nil)
-    #expect(TextFormat.recorded(recorded, as: .tel) == recorded, "read again")
+    #expect(TextFormat.entered(recorded, as: .tel) == recorded, "read again")
   }
 
   @Test(
@@ -95,7 +108,7 @@ import Testing
     ] as [(String, Problem)])
   func noTelephone(typed: String, problem: Problem) {
     #expect(TelephoneNumber.problem(typed) == problem)
-    #expect(TextFormat.recorded(typed, as: .tel) == typed)
+    #expect(TextFormat.entered(typed, as: .tel) == typed)
   }
 
   @Test(
@@ -117,7 +130,7 @@ import Testing
       ("ftp://a.example", "ftp://a.example", .format(.url)),
     ] as [(String, String, Problem?)])
   func url(typed: String, recorded: String, problem: Problem?) {
-    #expect(TextFormat.recorded(typed, as: .url) == recorded)
+    #expect(TextFormat.entered(typed, as: .url) == recorded)
     #expect(TextFormat.problemOfURL(recorded) == problem)
   }
 }

@@ -22,7 +22,8 @@ struct NumberRules: Sendable {
     if case .number(let number) = read(typed, numbers),
       decimalLimit.map({ number.significantDecimals <= $0 }) ?? true
     {
-      return number.description(minimumDecimals: minimumDecimals ?? number.decimals)
+      // 12.0 is the whole number 12.
+      return number.description(minimumDecimals: minimumDecimals ?? min(number.decimals, decimalLimit ?? .max))
     }
     // "1.234" is ambiguous in some locales, and exact digits all the same.
     return exact(typed) == nil ? typed : Self.unreadMark + typed

@@ -43,15 +43,6 @@ extension NumberKind: EntryKind {
       below: below.description, above: maximum.map { above > $0 } ?? false ? nil : above.description)
   }
 
-  /// 12.0 is the whole number 12.
-  func value(posted: String, numbers: NumberFormat) -> CellValue? {
-    let entry = numberRules?.entry(normalised(posted), in: numbers) ?? posted
-    guard let number = try? DecimalNumber(parsing: entry), number.decimals > decimals,
-      number.significantDecimals <= decimals
-    else { return .text(entry) }
-    return .text(number.description(minimumDecimals: decimals))
-  }
-
   func json(of value: CellValue) -> JSONValue? {
     let text = normalised(value.text)
     if text.isEmpty { return .null }

@@ -5,13 +5,16 @@ import TextAndNumbers
 enum EmailAddress {
   /// Without what is not seen, full-width characters as the ASCII ones, a punycode domain in letters; of `Ada <ada@example.org>`,
   /// `mailto:ada@example.org` and `ada@example.org,` the address. As it was typed where that is none.
-  static func recorded(_ text: String) -> String {
+  ///
+  /// A period at its end stays in the field: more of the domain may be to come.
+  static func entered(_ text: String) -> String {
     var rest = plain(text)[...]
     func drop(while isDropped: (Character) -> Bool) {
       while let last = rest.last, isDropped(last) { rest.removeLast() }
     }
-    let ends: (Character) -> Bool = { ".,;".contains($0) || $0.isWhitespace }
+    let ends: (Character) -> Bool = { ",;".contains($0) || $0.isWhitespace }
     drop(while: ends)
+    if rest.hasSuffix(">.") || rest.hasSuffix("].") { rest.removeLast() }
     if rest.last == ">", let start = rest.lastIndex(of: "<") {
       rest = rest[rest.index(after: start)...].dropLast()
       drop(while: \.isWhitespace)
@@ -19,6 +22,11 @@ enum EmailAddress {
     if rest.lowercased().hasPrefix("mailto:") { rest = rest.dropFirst("mailto:".count) }
     let address = withLetters(String(rest).trimmed)
     return problem(address) == nil ? address : text
+  }
+
+  /// Without the period that ends a sentence, or a domain (RFC 1034).
+  static func recorded(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// Why a text is no address; nil: it is one.
@@ -54,9 +62,9 @@ enum EmailAddress {
     }
   }
 
-  /// Labels of 1 to 63 letters, digits and inner hyphens.
+  /// Labels of 1 to 63 letters, digits and inner hyphens; a period may end them.
   private static func isHostName(_ host: ArraySlice<Unicode.Scalar>) -> Bool {
-    host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+    (host.last == "." ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
       1...63 ~= label.count && label.first != "-" && label.last != "-"
     }
   }

@@ -9,7 +9,7 @@ package enum TelephoneNumber {
 
   /// With ASCII digits, plain blanks and hyphens, without what is not seen, without `tel:`; as it was typed where that is no
   /// number.
-  static func recorded(_ text: String) -> String {
+  static func entered(_ text: String) -> String {
     let plain = plain(text)
     return problem(plain) == nil ? plain : text
   }

@@ -3,20 +3,19 @@ enum TextFormat {
   /// Longer texts are of no format: no address that works anywhere is so long.
   static let byteLimit = 8 * 1024
 
-  /// A posted text as it is recorded: people write addresses and numbers with what their keyboards and contacts add. What is
-  /// none stays as it was typed.
-  static func recorded(_ text: String, as format: TextCell.Format?) -> String {
+  /// A posted text without what keyboards and contacts add to addresses and numbers. What is none stays as it was typed.
+  static func entered(_ text: String, as format: TextCell.Format?) -> String {
     guard text.utf8.count <= byteLimit else { return text }
     return switch format {
-    case .email: EmailAddress.recorded(text)
-    case .url: recordedURL(text)
-    case .tel: TelephoneNumber.recorded(text)
+    case .email: EmailAddress.entered(text)
+    case .url: enteredURL(text)
+    case .tel: TelephoneNumber.entered(text)
     case .integer, .decimal, nil: text
     }
   }
 
   /// Without what is not seen at its ends, and out of `<…>`, as mails and documents set addresses apart.
-  private static func recordedURL(_ text: String) -> String {
+  private static func enteredURL(_ text: String) -> String {
     var rest = text.unicodeScalars[...]
     while let first = rest.first, first.isTypedInvisibly || first.properties.isWhitespace { rest.removeFirst() }
     while let last = rest.last, last.isTypedInvisibly || last.properties.isWhitespace { rest.removeLast() }

@@ -66,7 +66,7 @@ extension TextKind {
   }
 
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.typedText(node, at: path, textReading).map { .text(TextFormat.recorded($0, as: format)) }
+    decoder.typedText(node, at: path, textReading).map { .text(TextFormat.entered($0, as: format)) }
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {

@@ -42,7 +42,7 @@ extension TextKind: EntryKind {
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entry(text, in: numbers) }
-    return TextFormat.recorded(bare(text), as: format)
+    return TextFormat.entered(bare(text), as: format)
   }
 
   var reading: TextReading? { textReading }
@@ -87,7 +87,9 @@ extension TextKind: EntryKind {
     }
   }
 
-  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+  func json(of value: CellValue) -> JSONValue? {
+    .string(format == .email ? EmailAddress.recorded(value.text) : value.text)
+  }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
     var patterns: [String] = []
