@@ -162,7 +162,7 @@ class AfterPosts(AxeCase):
             label = "Continue" if form.get("review") else form.get("submit", {}).get("label", "Submit")
             label = label["en"] if isinstance(label, dict) else label
             page.get_by_role("button", name=label).last.click()
-            page.wait_for_function("document.title.startsWith('Error: ')")
+            page.wait_for_function("() => document.title.startsWith('Error: ')")
             self.assertClean(f"{name} with errors")
         page.goto("/forms/small")
         page.get_by_role("textbox", name="Name").fill("Ada")

@@ -120,7 +120,7 @@ class Views(Loan, Enhanced):
         for name in ("Saw", "Drill"):
             with self.page.expect_response(lambda response: response.request.method == "POST"):
                 dialog.get_by_role("checkbox", name=name).last.check()
-        self.page.wait_for_function("/draft=[0-9a-f]{16}/.test(location.search)")
+        self.page.wait_for_function("() => /draft=[0-9a-f]{16}/.test(location.search)")
         self.page.reload()
         expect(dialog.get_by_role("group", name="Selected").get_by_role("checkbox", checked=True)).to_have_count(2)
         self.button("Apply", dialog).click()

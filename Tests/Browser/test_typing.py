@@ -142,7 +142,7 @@ class Meanwhile(Enhanced):
 
     def setUp(self):
         super().setUp()
-        self.page.wait_for_function("document.querySelector('.field-box > [data-kept]')")
+        self.page.wait_for_function("() => document.querySelector('.field-box > [data-kept]')")
 
     def save(self, field, text):
         with self.page.expect_response(lambda response: response.request.method == "POST"):
@@ -241,7 +241,7 @@ class Meanwhile(Enhanced):
                 ("#hour", "10", "Enter a whole time, such as 9:30\u202fAM.")):
             with self.subTest(typed):
                 page.goto("/forms/fields?draft=new")
-                page.wait_for_function("document.querySelector('.field-box > [data-kept]')")
+                page.wait_for_function("() => document.querySelector('.field-box > [data-kept]')")
                 page.locator(field).focus()
                 page.keyboard.type(typed)
                 self.button("Submit").click()

@@ -68,8 +68,9 @@ export class Sheet {
 
   get isFull() { return this.overlay.scrollTop >= this.above - 1; }
 
-  /** The surface may have another height, and another kind of list. */
+  /** An answer keeps it where it has left, and the surface may have another height and another kind of list. */
   update() {
+    if (!("dragged" in this.overlay.dataset)) this.settle(null);
     beforePaint(() => {
       this.measure();
       this.tell();
@@ -184,7 +185,7 @@ export class Sheet {
     this.rest(Math.abs(speed) > Sheet.fast ? speed < 0 : scrollTop > this.above / 2);
   }
 
-  /** It leaves at once. It comes back with an answer that keeps it, which asks whether to, and where none comes. */
+  /** It leaves at once. It comes back with an answer that keeps it and where none comes. */
   close() {
     this.overlay.style.setProperty("--gone", 1);
     this.surface.style.translate = "0 100dvh";
