@@ -1,8 +1,9 @@
 """A server between a browser and the tested one, which gives each page a clock that a check turns: what the page waits for, and
 when answers come, is told by that clock in any engine, so that minutes of typing take as long as their keys.
 
-In the page, `pageClock.latency` is how long answers take in milliseconds, `pageClock.pressed` the element that was pressed last,
-and `pageClock.to(time)` turns the clock; it answers whether all that was due by then has happened, and is asked again otherwise.
+In the page, `pageClock.latency` is how long answers take in milliseconds. `pageClock.to(time)` turns the clock; it answers
+whether all that was due by then has happened, and is asked again otherwise. So is `pageClock.rests(element)`, which scrolls to an
+element and answers whether it is drawn there: a browser may press what stood there before.
 """
 
 import contextlib
@@ -28,12 +29,21 @@ SCRIPT = b"""
     if (tasks > 0) real.setTimeout.call(window, settle, 0, tasks - 1);
   };
   window.pageErrors = [];
-  addEventListener("pointerdown", (event) => { pageClock.pressed = event.target; }, true);
   addEventListener("error", (event) => pageErrors.push(event.message), true);
   addEventListener("unhandledrejection", (event) => pageErrors.push(String(event.reason)));
   window.pageClock = {
     now: 0,
     latency: 0,
+    rests(element) {
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      const { left, top } = element.getBoundingClientRect();
+      const place = `${left} ${top}`;
+      if (this.place !== place) {
+        Object.assign(this, { place, isDrawn: false });
+        requestAnimationFrame(() => requestAnimationFrame(() => { this.isDrawn = true; }));
+      }
+      return this.isDrawn;
+    },
     to(time) {
       if (!isSettled) return false;
       events.sort((a, b) => a.due - b.due || b.number - a.number);

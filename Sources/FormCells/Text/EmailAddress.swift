@@ -3,10 +3,10 @@ import TextAndNumbers
 /// An e-mail address: HTML's "valid e-mail address", with letters of any script in the local part and the domain (RFC 6531), and
 /// with the quoted local parts and the IP addresses of RFC 5321.
 enum EmailAddress {
-  /// Without what is not seen, full-width characters as the ASCII ones, a punycode domain in letters; of `Ada <ada@example.org>`,
-  /// `mailto:ada@example.org` and `ada@example.org,` the address. As it was typed where that is none.
+  /// Without what is not seen, full-width characters as the ASCII ones; of `Ada <ada@example.org>`, `mailto:ada@example.org` and
+  /// `ada@example.org,` the address. As it was typed where that is none.
   ///
-  /// A period at its end stays in the field: more of the domain may be to come.
+  /// It may be typed in two goes: what more of the domain could follow is left to `recorded`.
   static func entered(_ text: String) -> String {
     var rest = plain(text)[...]
     func drop(while isDropped: (Character) -> Bool) {
@@ -20,13 +20,13 @@ enum EmailAddress {
       drop(while: \.isWhitespace)
     }
     if rest.lowercased().hasPrefix("mailto:") { rest = rest.dropFirst("mailto:".count) }
-    let address = withLetters(String(rest).trimmed)
+    let address = String(rest).trimmed
     return problem(address) == nil ? address : text
   }
 
-  /// Without the period that ends a sentence, or a domain (RFC 1034).
+  /// A punycode domain in letters, without the period that ends a sentence, or a domain (RFC 1034).
   static func recorded(_ text: String) -> String {
-    text.hasSuffix(".") ? String(text.dropLast()) : text
+    withLetters(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
   /// Why a text is no address; nil: it is one.
