@@ -332,6 +332,8 @@ def run(kind, engine, seeds, report):
                 if window:
                     window.close()
                 window = engine.open(PHONE if seed % 2 else DESKTOP)
+                # What is behind another window is hardly drawn.
+                window.activate()
             typist = Typist(seed, window, kind, clock, server.data)
             try:
                 found = typist.run()
