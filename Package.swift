@@ -28,11 +28,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "FormCells",
   products: [
-    .library(name: "HTTPEngine", targets: ["HTTPMessage", "HTTPEngine"]),
+    .library(name: "HTTPServer", targets: ["HTTPMessage", "HTTPServer"]),
     .library(
       name: "FormSite",
       targets: [
-        "HTTPMessage", "OptionTables", "TextAndNumbers", "FormCells", "FormPages", "FormSite", "LocalizedErrors",
+        "HTTPMessage", "Options", "Localization", "FormCells", "FormPages", "FormSite", "LocalizedErrors",
       ]),
     .library(name: "FormCellsTesting", targets: ["Snapshots", "FormCellsTesting"]),
     .library(name: "ValkeySessions", targets: ["ValkeySessions"]),
@@ -61,28 +61,28 @@ let package = Package(
     // L1: four independent roots; the domain stands on its texts, numbers and option tables.
     layer("HTTPMessage", ["Support"]),
     layer("Gzip", ["CZlib"]),
-    layer("Markup", ["Support", "CLibXML2"]),
-    layer("TextAndNumbers", ["Support"]),
-    layer("OptionTables", ["TextAndNumbers", "Support"]),
-    layer("FormCells", ["OptionTables", "TextAndNumbers", "Support"]),
+    layer("Templates", ["Support", "CLibXML2"]),
+    layer("Localization", ["Support"]),
+    layer("Options", ["Localization", "Support"]),
+    layer("FormCells", ["Options", "Localization", "Support"]),
 
     // L2
     layer("HTTPWire", ["HTTPMessage", "Support"]),
-    layer("PublicFiles", ["HTTPMessage", "Gzip", "Support"]),
-    layer("FormPages", ["FormCells", "Markup", "Support"]),
-    layer("FormDesk", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
+    layer("Assets", ["HTTPMessage", "Gzip", "Support"]),
+    layer("FormPages", ["FormCells", "Templates", "Support"]),
+    layer("FormController", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
 
     // L3: engine and site never see each other.
-    layer("HTTPEngine", ["HTTPWire", "HTTPMessage", "Support", "CEpoll"]),
+    layer("HTTPServer", ["HTTPWire", "HTTPMessage", "Support", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn"]),
+      ["FormController", "FormPages", "FormCells", "Assets", "HTTPMessage", "Support", "CSpawn"]),
     layer(
-      "LocalizedErrors", ["FormSite", "FormDesk", "FormCells", "OptionTables", "TextAndNumbers", "Markup", "Support"]),
-    layer("SQLiteOptions", ["OptionTables", "TextAndNumbers", "Support", only("CSQLite", under: "SQLite")]),
+      "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
+    layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
-    layer("Gallery", ["FormDesk", "FormPages", "FormCells", "Markup", "Support"]),
-    layer("FormCellsTesting", ["FormSite", "FormPages", "HTTPMessage", "Markup", "Snapshots"]),
+    layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
+    layer("FormCellsTesting", ["FormSite", "FormController", "FormPages", "HTTPMessage", "Templates", "Snapshots"]),
     layer("ValkeySessions", ["FormSite", "Support", only("CHiredis", under: "Valkey")]),
     layer("PostgreSQLSubmissions", ["FormSite", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
 
@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "formcells",
       dependencies: [
-        "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
-        "OptionTables", "PublicFiles", "Markup", "Support", "CArguments",
+        "HTTPServer", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
+        "Options", "Assets", "Templates", "Support", "CArguments",
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
         only("SQLiteOptions", under: "SQLite"),
       ],
@@ -104,24 +104,25 @@ let package = Package(
       name: "TestSupport", dependencies: ["Snapshots", "CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("SupportTests", ["Support"]),
     tests("HTTPMessageTests", ["HTTPMessage"]),
-    tests("MarkupTests", ["Markup", "Support", "TestSupport"], exclude: ["Cases"]),
+    tests("TemplatesTests", ["Templates", "Support", "TestSupport"], exclude: ["Cases"]),
     tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
-    tests("HTTPEngineTests", ["HTTPEngine", "HTTPWire", "HTTPMessage", "Support"]),
-    tests("TextAndNumbersTests", ["TextAndNumbers", "Support", "TestSupport"]),
-    tests("OptionTablesTests", ["OptionTables", "TextAndNumbers", "Support", "TestSupport"]),
-    tests("FormCellsTests", ["FormCells", "OptionTables", "Support", "TestSupport"], exclude: ["Definitions"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "HTTPMessage", "Support"]),
+    tests("LocalizationTests", ["Localization", "Support", "TestSupport"]),
+    tests("OptionsTests", ["Options", "Localization", "Support", "TestSupport"]),
+    tests("FormCellsTests", ["FormCells", "Options", "Support", "TestSupport"], exclude: ["Definitions"]),
     tests(
       "GuidelinesTests", ["Guidelines", "Gallery", "FormCells", "Support"], exclude: ["Definitions"]),
     tests(
-      "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Markup", "Support", "TestSupport"],
+      "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("GzipTests", ["Gzip", "TestSupport"]),
-    tests("PublicFilesTests", ["PublicFiles", "Gzip", "HTTPMessage", "Support", "TestSupport"]),
-    tests("FormDeskTests", ["FormDesk", "FormPages", "FormCells", "HTTPMessage", "Support"]),
+    tests("AssetsTests", ["Assets", "Gzip", "HTTPMessage", "Support", "TestSupport"]),
+    tests("FormControllerTests", ["FormController", "FormPages", "FormCells", "HTTPMessage", "Support"]),
     tests(
       "FormSiteTests",
       [
-        "FormSite", "FormDesk", "FormPages", "Gallery", "FormCells", "PublicFiles", "Markup", "HTTPMessage", "Support",
+        "FormSite", "FormController", "FormPages", "Gallery", "FormCells", "Assets", "Templates", "HTTPMessage",
+        "Support",
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
       exclude: ["Snapshots"]),
@@ -129,7 +130,7 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "FormCellsTesting", "HTTPEngine", "FormSite", "FormPages", "FormCells", "HTTPMessage", "LocalizedErrors",
+        "FormCellsTesting", "HTTPServer", "FormSite", "FormPages", "FormCells", "HTTPMessage", "LocalizedErrors",
         "TestSupport",
       ],
       exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
@@ -137,7 +138,7 @@ let package = Package(
     tests(
       "SQLiteOptionsTests",
       [
-        "SQLiteOptions", "OptionTables", "TextAndNumbers", "Support", "TestSupport", only("CSQLite", under: "SQLite"),
+        "SQLiteOptions", "Options", "Localization", "Support", "TestSupport", only("CSQLite", under: "SQLite"),
       ]),
     tests("RepositoryTests", ["Gallery", "Guidelines", "FormPages", "FormCells", "Support"]),
   ]
@@ -145,8 +146,8 @@ let package = Package(
 
 // The fuzz targets are a suite that replays their corpus; `Tests/Fuzz/run` builds the same files for libFuzzer.
 let fuzzed: [Target.Dependency] = [
-  "FormSite", "FormDesk", "FormPages", "FormCells", "OptionTables", "TextAndNumbers", "HTTPWire", "HTTPMessage",
-  "PublicFiles", "Gzip", "ValkeySessions", "PostgreSQLSubmissions", "Markup", "Support", "TestSupport",
+  "FormSite", "FormController", "FormPages", "FormCells", "Options", "Localization", "HTTPWire", "HTTPMessage",
+  "Assets", "Gzip", "ValkeySessions", "PostgreSQLSubmissions", "Templates", "Support", "TestSupport",
 ]
 if Context.environment["FORMCELLS_FUZZING"] == nil {
   package.targets.append(

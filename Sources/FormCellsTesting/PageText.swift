@@ -1,5 +1,5 @@
 import FormPages
-import Markup
+import Templates
 
 /// Pages as snapshots have them: an element a line, and nothing in it that changes where the page does not: the hashes in the
 /// names of assets, and the digest of the definition.

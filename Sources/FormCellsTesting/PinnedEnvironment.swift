@@ -1,3 +1,4 @@
+import FormController
 public import FormSite
 import Synchronization
 
@@ -27,7 +28,7 @@ public final class PinnedEnvironment: Sendable {
 
   package func environment(codeReader: CodeReader?) -> Environment {
     Environment(
-      now: { Environment.Time(seconds: self.seconds.load(ordering: .relaxed)) },
+      now: { Timestamp(seconds: self.seconds.load(ordering: .relaxed)) },
       uptime: { self.elapsed.load(ordering: .relaxed) },
       random: { (0x5EED, self.names.wrappingAdd(1, ordering: .relaxed).newValue &* 0x9E37_79B9_7F4A_7C15) },
       codeReader: codeReader)

@@ -1,5 +1,5 @@
 package import FormCells
-import Markup
+import Templates
 import Synchronization
 
 /// A form version in one list of languages, with its links: all that its pages show to every visitor alike, made once.
@@ -16,7 +16,7 @@ package final class FormPresentation: Sendable {
   /// How days and times are written.
   package let dates: DateFormat
   /// How the form looks before anything is entered.
-  package let initialAppearance: Appearance
+  package let initialDisplayState: DisplayState
 
   /// Its page's template as far as it is the same for everyone.
   let variants = TemplateVariants()
@@ -99,7 +99,7 @@ package final class FormPresentation: Sendable {
     }
     asksProviders = form.cells.contains { $0.optionSource?.isProvided == true }
     serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
-    initialAppearance = Appearance(of: Filling(form: form), cells, serial: serial, today: nil)
+    initialDisplayState = DisplayState(of: FormState(form: form), cells, serial: serial, today: nil)
   }
 }
 
@@ -115,7 +115,7 @@ extension FormPresentation {
   }
 
   /// The URL of what opens in front of the form.
-  package func link(to view: InnerView) -> String {
+  package func link(to view: Overlay) -> String {
     switch view {
     case .cell(let cell): links.cells[cell]
     case .section(let section): links.sections[section]
@@ -124,9 +124,9 @@ extension FormPresentation {
 
   /// The URL of a page of the form.
   /// - `suffix`: `PageRequest.linkSuffix`.
-  package func link(to stage: FormStage, _ suffix: String) -> String {
+  package func link(to pageID: FormPageID, _ suffix: String) -> String {
     let link: String
-    switch stage {
+    switch pageID {
     case .step(let step): link = links.steps[step]
     case .review: link = links.review
     }
@@ -155,18 +155,18 @@ package struct FormLinks: Sendable {
   /// - `homeTitle`: what `home` is called, where it is not the list of forms.
   /// - `blankForm`: left out: the form's.
   /// - `view`: the URL of what opens in front of the form, by its name (`Form.name(of:)`).
-  /// - `stage`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
+  /// - `pageID`: what follows the form's URL where a page of it is meant; the first step has nothing there. Left out: all are at
   ///   the form's URL.
   package init(
     to target: Form, home: String, homeTitle: String? = nil, form: String, blankForm: String? = nil, assets: PageAssets,
-    view: (String) -> String, stage: (FormStage) -> String = { _ in "" }
+    view: (String) -> String, pageID: (FormPageID) -> String = { _ in "" }
   ) {
     self.home = home
     self.homeTitle = homeTitle
     self.form = form
     self.blankForm = blankForm ?? form
-    steps = target.steps.indices.map { form + stage(.step($0)) }
-    review = form + stage(.review)
+    steps = target.steps.indices.map { form + pageID(.step($0)) }
+    review = form + pageID(.review)
     cells = target.cells.map { view(target.name(of: .cell($0.index))) }
     sections = target.sections.indices.map { view(target.name(of: .section($0))) }
     self.assets = assets

@@ -1,4 +1,4 @@
-import Markup
+import Templates
 import Support
 
 /// The style sheet and the script of every page as a page holds them itself, so that a visitor who comes for the first time

@@ -1,5 +1,5 @@
 import HTTPMessage
-import PublicFiles
+import Assets
 
 /// The files that are served, and those from before: a page that came before them may still ask.
 final class AssetShelf: Sendable {

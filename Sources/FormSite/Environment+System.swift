@@ -1,3 +1,4 @@
+import FormController
 import Glibc
 
 extension Environment {
@@ -5,7 +6,7 @@ extension Environment {
   public static let system = Environment(
     now: {
       let time = read(CLOCK_REALTIME)
-      return Time(seconds: time.tv_sec, milliseconds: time.tv_nsec / 1_000_000)
+      return Timestamp(seconds: time.tv_sec, milliseconds: time.tv_nsec / 1_000_000)
     },
     uptime: { read(CLOCK_MONOTONIC_COARSE).tv_sec },
     random: {

@@ -1,13 +1,13 @@
 import FormCells
-import FormDesk
+import FormController
 import HTTPMessage
-import PublicFiles
+import Assets
 import Support
 
 /// The JSON Schemas of what programs may send to the forms now served, each made when it is first asked for.
 final class FormSchemas: Sendable {
   /// By the forms' versions.
-  private let assets = GrowOnlyTable<String, Asset>(entryLimit: entryLimit)
+  private let assets = AppendOnlyTable<String, Asset>(entryLimit: entryLimit)
 
   /// Forms whose schemas are kept; of further ones they are made each time.
   private static let entryLimit = 64

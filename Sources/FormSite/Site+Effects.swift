@@ -1,43 +1,45 @@
 import FormCells
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 
 /// The effects that an answer waits for.
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
-  func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
+  func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot) async -> Response {
     do {
-      guard try await record(submission, from: caller.visitor) else { return Desk.refuse(.reused) }
-      return await goOn(id, caller, edition) { Desk.confirm(submission, &$0) }
+      guard try await record(submission, from: caller.visitor) else { return FormController.refuse(.reused) }
+      return await goOn(id, caller, snapshot) { FormController.confirm(submission, &$0) }
     } catch {
       report(error, caller.requestID)
       let status = Self.status(after: error)
-      var response = await goOn(id, caller, edition) { Desk.refuse(submission, status, &$0) }
+      var response = await goOn(id, caller, snapshot) { FormController.refuse(submission, status, &$0) }
       if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
       return response
     }
   }
 
   /// A form that a program has sent: stored before the program hears of it.
-  func receive(_ sent: SentForm, for id: String, _ caller: Caller, _ visit: Visit) async -> Response {
-    let outcome = Desk.receive(sent, for: id, visit)
-    if let entries = outcome.lockedEntries { onLockedEntries(entries) }
+  func receive(_ sent: JSONSubmission, for id: String, _ caller: Caller, _ requestContext: RequestContext) async
+    -> Response
+  {
+    let outcome = FormController.receive(sent, for: id, requestContext)
+    if let entries = outcome.readOnlyViolations { onReadOnlyViolations(entries) }
     switch outcome.answer {
     case .refused(let response):
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
       do {
-        guard try await record(submission, from: caller.visitor) else { return Desk.refuse(.reused) }
+        guard try await record(submission, from: caller.visitor) else { return FormController.refuse(.reused) }
       } catch {
         report(error, caller.requestID)
         let status = Self.status(after: error)
-        var response = Desk.notSaved(status, visit)
+        var response = FormController.notSaved(status, requestContext)
         if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
         return response
       }
-      return Desk.confirmSent(submission)
+      return FormController.confirmSent(submission)
     }
   }
 
@@ -113,7 +115,7 @@ extension Site {
   }
 
   /// Waits for the reader of codes.
-  func read(_ scan: Scan, _ id: Token, _ caller: Caller, _ edition: Edition) async -> Response {
+  func read(_ scan: Scan, _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot) async -> Response {
     let outcome: ScanOutcome
     switch await environment.codeReader?.read(scan.picture) ?? .noCode {
     case .code(let text, let isFirstOfSeveral): outcome = .code(text, isFirstOfSeveral: isFirstOfSeveral)
@@ -125,14 +127,14 @@ extension Site {
       report(ScanError(reason: reason), caller.requestID)
       outcome = .failed
     }
-    return await goOn(id, caller, edition) { Desk.finish(scan, outcome, &$0) }
+    return await goOn(id, caller, snapshot) { FormController.finish(scan, outcome, &$0) }
   }
 
   /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
   private func goOn(
-    _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> Response
+    _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> Response
   ) async -> Response {
-    let transaction = await transact(id, caller, edition) { (body(&$0), .kept) }
+    let transaction = await transact(id, caller, snapshot) { (body(&$0), .kept) }
     if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
     var session = Session()
     return body(&session).naming(id, for: caller)

@@ -1,5 +1,5 @@
 import FormCells
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 
@@ -8,18 +8,19 @@ extension Site {
   /// The answer that a visitor waits for.
   enum Demand: Sendable {
     case page(view: String?)
-    case post(Posted, view: String?)
-    case sent(SentForm)
+    case post(PostedForm, view: String?)
+    case sent(JSONSubmission)
   }
 
   /// Asks the providers for what the answer needs, then makes it.
   /// - `answer`: told whether what was posted is to be kept and no more, because a provider is away.
   func asking(
-    for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit, _ answer: (_ isAway: Bool) async -> Response
+    for demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext,
+    _ answer: (_ isAway: Bool) async -> Response
   ) async -> Response {
-    guard visit.edition.asksProviders(for: id) else { return await answer(false) }
+    guard requestContext.snapshot.asksProviders(for: id) else { return await answer(false) }
     do {
-      let windows = try await options(for: demand, of: id, caller, visit) { source, question in
+      let windows = try await options(for: demand, of: id, caller, requestContext) { source, question in
         try await ask(source, question, of: id)
       }
       return await OptionWindows.$current.withValue(windows) { await answer(false) }
@@ -30,10 +31,11 @@ extension Site {
     switch demand {
     // It shows what is chosen under the labels that were last known.
     case .page(view: nil): return await answer(false)
-    case .page: response = Desk.errorPage(.serviceUnavailable, for: visit)
-    case .sent: response = Desk.problem(.serviceUnavailable, visit)
+    case .page: response = FormController.errorPage(.serviceUnavailable, for: requestContext)
+    case .sent: response = FormController.problem(.serviceUnavailable, requestContext)
     case .post:
-      let windows = await options(for: demand, of: id, caller, visit) { _, question in question.trustingAnswer }
+      let windows = await options(for: demand, of: id, caller, requestContext) { _, question in question.trustingAnswer
+      }
       response = await OptionWindows.$current.withValue(windows) { await answer(true) }
     }
     if response.status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
@@ -42,23 +44,23 @@ extension Site {
 
   /// Tries the request until nothing is missing.
   private func options(
-    for demand: Demand, of id: String, _ caller: Caller, _ visit: Visit,
+    for demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext,
     by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
   ) async rethrows -> OptionWindows {
-    try await OptionWindows.needed(by: { await attempt(demand, of: id, caller, visit) }, asking: ask)
+    try await OptionWindows.needed(by: { await attempt(demand, of: id, caller, requestContext) }, asking: ask)
   }
 
   /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
-  private func attempt(_ demand: Demand, of id: String, _ caller: Caller, _ visit: Visit) async {
+  private func attempt(_ demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext) async {
     func attempt(_ session: Session) {
       var session = session
       switch demand {
-      case .page(let view): _ = Desk.show(id, view: view, visit, &session)
-      case .post(let posted, let view): _ = Desk.post(posted, to: id, view: view, visit, &session)
-      case .sent(let sent): _ = Desk.receive(sent, for: id, visit)
+      case .page(let view): _ = FormController.show(id, view: view, requestContext, &session)
+      case .post(let posted, let view): _ = FormController.post(posted, to: id, view: view, requestContext, &session)
+      case .sent(let sent): _ = FormController.receive(sent, for: id, requestContext)
       }
     }
-    let transaction = await transact(caller, visit.edition) { (attempt($0), SessionStore.Change.none) }
+    let transaction = await transact(caller, requestContext.snapshot) { (attempt($0), SessionStore.Change.none) }
     if transaction == nil { attempt(Session()) }
   }
 

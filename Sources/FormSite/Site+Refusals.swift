@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 public import HTTPMessage
 import Support
 
@@ -9,25 +9,27 @@ extension Site {
   public func refusal(of request: Request) -> Response? {
     refusal(
       of: request, to: Route(path: request.path, below: configuration.basePath),
-      visit(of: request, request.cookies, edition))
+      visit(of: request, request.cookies, snapshot))
   }
 
-  func refusal(of request: Request, to route: Route?, _ visit: Visit) -> Response? {
-    guard let route, isKnown(route, request.method, visit) else {
+  func refusal(of request: Request, to route: Route?, _ requestContext: RequestContext) -> Response? {
+    guard let route, isKnown(route, request.method, requestContext) else {
       if route == nil, request.path == "*", request.method == .options { return nil }
-      return redirect(request, visit) ?? refuse(.notFound, request, visit)
+      return redirect(request, requestContext) ?? refuse(.notFound, request, requestContext)
     }
-    guard route.allows.contains(request.method) else { return methodNotAllowed(request, route, visit) }
+    guard route.allows.contains(request.method) else { return methodNotAllowed(request, route, requestContext) }
     guard request.method == .post else { return nil }
     if let foreign = foreignPost(request) {
       report(foreign, request.id)
-      return refuse(.forbidden, request, visit)
+      return refuse(.forbidden, request, requestContext)
     }
     var takesJSON = false
     if case .form = route { takesJSON = true }
-    do throws(IdempotencyKey.Fault) { _ = try IdempotencyKey(request.fields) } catch { return Desk.refuse(.unreadable) }
+    do throws(IdempotencyKey.Fault) { _ = try IdempotencyKey(request.fields) } catch {
+      return FormController.refuse(.unreadable)
+    }
     guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
-    var response = refuse(refusal, request, visit)
+    var response = refuse(refusal, request, requestContext)
     // RFC 9110 §15.5.16: the types that would have been taken.
     if refusal.status == .unsupportedMediaType {
       response.fields[.accept] = (FormData.types + (takesJSON ? [Request.jsonType] : [])).joined(separator: ", ")
@@ -36,53 +38,56 @@ extension Site {
   }
 
   /// To the address that is meant, whatever the method: a post goes there with its content.
-  func redirect(_ request: Request, _ visit: Visit) -> Response? {
+  func redirect(_ request: Request, _ requestContext: RequestContext) -> Response? {
     guard let route = Route.meant(by: request.path, below: configuration.basePath),
-      isKnown(route, .post, visit)
+      isKnown(route, .post, requestContext)
     else { return nil }
-    return .permanentRedirect(visit.mount.link(to: route) + (request.query.map { "?" + $0 } ?? ""))
+    return .permanentRedirect(requestContext.mount.link(to: route) + (request.query.map { "?" + $0 } ?? ""))
   }
 
   func visit(
-    of request: Request, _ cookies: Cookies, _ edition: Edition, _ values: VisitorValues? = nil
-  ) -> Visit {
-    Visit(
-      request, cookies: cookies, edition: edition, moment: environment.moment(), values: values, makeToken: makeToken)
+    of request: Request, _ cookies: Cookies, _ snapshot: SiteSnapshot, _ values: VisitorValues? = nil
+  ) -> RequestContext {
+    RequestContext(
+      request, cookies: cookies, snapshot: snapshot, now: environment.now(), values: values, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.
-  func refuse(_ error: FormError, _ request: Request, _ visit: Visit) -> Response {
-    request.isOfProgram ? Desk.problem(error, visit) : Desk.errorPage(error, for: visit)
+  func refuse(_ error: FormError, _ request: Request, _ requestContext: RequestContext) -> Response {
+    request.isOfProgram
+      ? FormController.problem(error, requestContext) : FormController.errorPage(error, for: requestContext)
   }
 
   /// An error as whoever asks reads it: people a page, a program that sends JSON or wants it the same.
-  func refuse(_ status: Status, _ request: Request, _ visit: Visit) -> Response {
-    request.isOfProgram ? Desk.problem(status, visit) : Desk.errorPage(status, for: visit)
+  func refuse(_ status: Status, _ request: Request, _ requestContext: RequestContext) -> Response {
+    request.isOfProgram
+      ? FormController.problem(status, requestContext) : FormController.errorPage(status, for: requestContext)
   }
 
   /// Whether there is such a page, or ever was such a form.
-  private func isKnown(_ route: Route, _ method: Method, _ visit: Visit) -> Bool {
-    let edition = visit.edition
+  private func isKnown(_ route: Route, _ method: Method, _ requestContext: RequestContext) -> Bool {
+    let snapshot = requestContext.snapshot
     return switch route {
-    case .form(let id): isKnown(form: id, edition)
+    case .form(let id): isKnown(form: id, snapshot)
     // No id has a capital letter.
-    case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, edition)
-    case .formSchema(let id): edition.form(id) != nil
+    case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, snapshot)
+    case .formSchema(let id): snapshot.form(id) != nil
     // A GET makes the page, and sees.
-    case .further(let path): [.get, .head].contains(method) || edition.further?.page(at: path, for: visit) != nil
+    case .further(let path):
+      [.get, .head].contains(method) || snapshot.further?.page(at: path, for: requestContext) != nil
     default: true
     }
   }
 
-  private func isKnown(form id: String, _ edition: Edition) -> Bool {
-    edition.form(id) != nil || !edition.earlierForms(id).isEmpty
+  private func isKnown(form id: String, _ snapshot: SiteSnapshot) -> Bool {
+    snapshot.form(id) != nil || !snapshot.earlierForms(id).isEmpty
   }
 
   /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
-  private func methodNotAllowed(_ request: Request, _ route: Route, _ visit: Visit) -> Response {
+  private func methodNotAllowed(_ request: Request, _ route: Route, _ requestContext: RequestContext) -> Response {
     let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
-    guard known.contains(request.method) else { return refuse(.notImplemented, request, visit) }
-    var response = refuse(.methodNotAllowed, request, visit)
+    guard known.contains(request.method) else { return refuse(.notImplemented, request, requestContext) }
+    var response = refuse(.methodNotAllowed, request, requestContext)
     response.fields[.allow] = route.allows.map(\.rawValue).joined(separator: ", ")
     return response
   }

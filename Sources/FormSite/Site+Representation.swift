@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import FormPages
 import HTTPMessage
 
@@ -11,7 +11,7 @@ extension Site {
   /// trip of the redirect. A browser without scripts never asks: its reload and Back need the redirect.
   /// - Returns: the redirect itself, where nothing asks for more or its page cannot be shown.
   func representing(
-    _ redirect: Response, to request: Request, as visitor: VisitorContext?, _ edition: Edition
+    _ redirect: Response, to request: Request, as visitor: VisitorContext?, _ snapshot: SiteSnapshot
   ) async -> Response {
     guard redirect.status == .seeOther, let location = redirect.fields[.location],
       request.fields.list(.prefer).contains(Self.representation)
@@ -30,7 +30,7 @@ extension Site {
       let pair = String(cookie.prefix { $0 != ";" })
       follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
     }
-    var page = await answer(follower, as: visitor, edition).response
+    var page = await answer(follower, as: visitor, snapshot).response
     guard page.status == .ok else { return redirect }
     if let cookie { page.fields.append(.setCookie, cookie) }
     page.fields[.contentLocation] = String(link)

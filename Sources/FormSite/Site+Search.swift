@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 
@@ -13,24 +13,24 @@ extension Site {
   /// Makes the search that the view is to show, if it takes long, away from the thread that serves everyone else.
   /// - Returns: a page that says so, where too many wait already, or where the view has asked for another one meanwhile.
   func search(
-    for posted: Posted?, in id: String, view: String?, _ caller: Caller, _ visit: Visit
+    for posted: PostedForm?, in id: String, view: String?, _ caller: Caller, _ requestContext: RequestContext
   ) async -> Response? {
-    guard let view, Desk.mayNeedSearch(for: posted, in: id, view: view, visit) else { return nil }
-    let transaction = await transact(caller, visit.edition) { session in
-      (Desk.pendingSearch(of: posted, in: id, view: view, visit, session), .none)
+    guard let view, FormController.mayNeedSearch(for: posted, in: id, view: view, requestContext) else { return nil }
+    let transaction = await transact(caller, requestContext.snapshot) { session in
+      (FormController.pendingSearch(of: posted, in: id, view: view, requestContext, session), .none)
     }
     let pending =
       if case .done(let pending, _) = transaction {
         pending
       } else {
-        Desk.pendingSearch(of: posted, in: id, view: view, visit, Session())
+        FormController.pendingSearch(of: posted, in: id, view: view, requestContext, Session())
       }
     guard let pending else { return nil }
     let network = FormerSession.network(of: caller.address)
     let claim = WorkClaim(
       client: network == 0 ? nil : network, view: pending.draft.map { WorkClaim.View(draft: $0, cell: view) })
     guard await searches.result(of: pending, for: claim) == nil else { return nil }
-    var response = Desk.errorPage(.serviceUnavailable, for: visit)
+    var response = FormController.errorPage(.serviceUnavailable, for: requestContext)
     response.fields[.retryAfter] = "1"
     return response
   }

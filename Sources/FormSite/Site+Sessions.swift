@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import Support
 
 /// The way to a visitor's session, wherever it lives.
@@ -6,10 +6,10 @@ extension Site {
   /// Does something with the first of the caller's sessions that there is.
   /// - Returns: nil: there is none.
   func transact<Result>(
-    _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
     for id in caller.sessions {
-      if let transaction = await transact(id, caller, edition, body) { return transaction }
+      if let transaction = await transact(id, caller, snapshot, body) { return transaction }
     }
     return nil
   }
@@ -17,11 +17,11 @@ extension Site {
   /// Does something with a session, alone.
   /// - Returns: nil: there is none.
   func transact<Result>(
-    _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> (Result, SessionStore.Change)
   ) async -> SessionStore.Transaction<Result>? {
-    guard let remote else { return transactInMemory(id, caller, edition, body) }
+    guard let remote else { return transactInMemory(id, caller, snapshot, body) }
     return Self.own(
-      await remote.transact(id, from: caller.address, at: environment.uptime(), in: edition) {
+      await remote.transact(id, from: caller.address, at: environment.uptime(), in: snapshot) {
         caller.doing(body, with: &$0)
       })
   }
@@ -29,19 +29,19 @@ extension Site {
   /// Does something with the first of the caller's sessions that there is, where none is anywhere else.
   /// - Returns: nil: there is none.
   func transactInMemory<Result>(
-    _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> (Result, SessionStore.Change)
   ) -> SessionStore.Transaction<Result>? {
     for id in caller.sessions {
-      if let transaction = transactInMemory(id, caller, edition, body) { return transaction }
+      if let transaction = transactInMemory(id, caller, snapshot, body) { return transaction }
     }
     return nil
   }
 
   private func transactInMemory<Result>(
-    _ id: Token, _ caller: Caller, _ edition: Edition, _ body: (inout Session) -> (Result, SessionStore.Change)
+    _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> (Result, SessionStore.Change)
   ) -> SessionStore.Transaction<Result>? {
     Self.own(
-      sessions.transact(id, from: caller.address, at: environment.uptime(), in: edition) {
+      sessions.transact(id, from: caller.address, at: environment.uptime(), in: snapshot) {
         caller.doing(body, with: &$0)
       })
   }
@@ -84,7 +84,7 @@ extension Caller {
   ) -> (Result?, SessionStore.Change) {
     guard session.owner == owner else { return (nil, .none) }
     session.followOptions()
-    session.give(values)
+    session.setHostValues(values)
     let (result, change) = body(&session)
     return (result, change)
   }

@@ -1,8 +1,8 @@
 public import FormCells
-public import FormDesk
+public import FormController
 public import FormPages
 public import HTTPMessage
-package import PublicFiles
+package import Assets
 public import Support
 import Synchronization
 
@@ -86,8 +86,8 @@ public final class Site: Sendable {
   /// Told of what went wrong behind a page that a visitor saw.
   let onFailure: @Sendable (any Error) -> Void
   /// Told of entries in cells that nobody can change.
-  let onLockedEntries: @Sendable (LockedEntries) -> Void
-  private let currentEdition: AtomicReference<Edition>
+  let onReadOnlyViolations: @Sendable (ReadOnlyViolations) -> Void
+  private let currentSnapshot: AtomicReference<SiteSnapshot>
   private let gzip = GzipPool()
   let counts = Lock(SiteFigures())
   let isDraining = Atomic(false)
@@ -105,32 +105,32 @@ public final class Site: Sendable {
   ///   - environment: clocks and entropy.
   ///   - onFailure: for the log; the visitor gets an error page in any case. Where the request has an id, a
   ///     `RequestFailure`.
-  ///   - onLockedEntries: for the log: a page came with other values for cells that nobody can change. At most once a request.
+  ///   - onReadOnlyViolations: for the log: a page came with other values for cells that nobody can change. At most once a request.
   public convenience init(
     forms: [Form], pages: Pages, publicDirectory: String, builtInPublicDirectory: String? = nil,
     submissions: any SubmissionSink, remoteSessions: (any RemoteSessions)? = nil,
     optionProviders: [String: any OptionProvider] = [:],
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
+    onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
   ) throws(Diagnostic) {
     try self.init(
       forms: forms, pages: pages, further: nil, publicDirectory: publicDirectory,
       builtInPublicDirectory: builtInPublicDirectory, submissions: submissions, remoteSessions: remoteSessions,
       optionProviders: optionProviders, configuration: configuration, environment: environment, onFailure: onFailure,
-      onLockedEntries: onLockedEntries)
+      onReadOnlyViolations: onReadOnlyViolations)
   }
 
   /// - `further`: pages beside the forms' own.
   /// - `files`: those of `publicDirectory` where they were read before (`Site.files`), or why they could not be; nil: they
   ///   are read now.
   package init(
-    forms: [Form], pages: Pages, further: (any FurtherPages)?, publicDirectory: String,
+    forms: [Form], pages: Pages, further: (any ExtraPages)?, publicDirectory: String,
     builtInPublicDirectory: String? = nil, files: Result<Assets, Diagnostic>? = nil, submissions: any SubmissionSink,
     remoteSessions: (any RemoteSessions)? = nil, optionProviders: [String: any OptionProvider] = [:],
     configuration: Configuration = Configuration(), environment: Environment = .system,
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
+    onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
   ) throws(Diagnostic) {
     try Self.checkIDs(of: forms)
     readFiles = { () throws(Diagnostic) in
@@ -146,7 +146,7 @@ public final class Site: Sendable {
     self.configuration = configuration
     self.environment = environment
     self.onFailure = onFailure
-    self.onLockedEntries = onLockedEntries
+    self.onReadOnlyViolations = onReadOnlyViolations
     passwords = PasswordHasher()
     let sessions = SessionStore(
       SessionLimits(
@@ -160,8 +160,8 @@ public final class Site: Sendable {
         $0, memory: sessions, idleSecondLimit: configuration.sessionIdleSecondLimit,
         makeToken: makeToken, onFailure: onFailure)
     }
-    currentEdition = AtomicReference(
-      Edition(
+    currentSnapshot = AtomicReference(
+      SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil,
         bodyByteLimit: configuration.bodyByteLimit, timeZone: configuration.timeZone))
@@ -182,21 +182,21 @@ public final class Site: Sendable {
 
   /// The same, and at once where nothing has to be waited for.
   package func answer(to request: Request, as visitor: VisitorContext? = nil) -> Answering {
-    let edition = edition
-    switch answer(request, as: visitor, edition) {
+    let snapshot = snapshot
+    switch answer(request, as: visitor, snapshot) {
     case .ready(let response):
       if !mayAskForRepresentation(request) { return .ready(complete(response, for: request)) }
-      return .waiting { [self] in await finished(response, for: request, as: visitor, edition) }
+      return .waiting { [self] in await finished(response, for: request, as: visitor, snapshot) }
     case .waiting(let work):
-      return .waiting { [self] in await finished(work(), for: request, as: visitor, edition) }
+      return .waiting { [self] in await finished(work(), for: request, as: visitor, snapshot) }
     }
   }
 
   private func finished(
-    _ response: Response, for request: Request, as visitor: VisitorContext?, _ edition: Edition
+    _ response: Response, for request: Request, as visitor: VisitorContext?, _ snapshot: SiteSnapshot
   ) async -> Response {
     guard mayAskForRepresentation(request) else { return complete(response, for: request) }
-    return complete(await representing(response, to: request, as: visitor, edition), for: request)
+    return complete(await representing(response, to: request, as: visitor, snapshot), for: request)
   }
 
   private func complete(_ response: Response, for request: Request) -> Response {
@@ -206,7 +206,7 @@ public final class Site: Sendable {
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.
   public func beginDraining() { isDraining.store(true, ordering: .relaxed) }
 
-  var edition: Edition { currentEdition.load() }
+  var snapshot: SiteSnapshot { currentSnapshot.load() }
 
   /// From now on these are served, and the assets as they are now; who has begun a form finishes on the version that they
   /// began.
@@ -215,16 +215,16 @@ public final class Site: Sendable {
     try replace(forms: forms, pages: pages, further: nil)
   }
 
-  package func replace(forms: [Form], pages: Pages, further: (any FurtherPages)?) throws(Diagnostic) {
+  package func replace(forms: [Form], pages: Pages, further: (any ExtraPages)?) throws(Diagnostic) {
     try Self.check(forms, have: optionProviders)
     try Self.checkIDs(of: forms)
     let assets = try readFiles().adding(pages.madeAssets)
     let links = try PageAssets(assets, for: pages)
-    let last = edition
+    let last = snapshot
     formSchemas.store(FormSchemas())
     self.assets.store(AssetShelf(assets, after: self.assets.load()))
-    currentEdition.store(
-      Edition(
+    currentSnapshot.store(
+      SiteSnapshot(
         forms: forms, pages: pages, assets: links, mountPath: configuration.basePath, further: further,
         offersScan: environment.codeReader != nil, bodyByteLimit: configuration.bodyByteLimit,
         timeZone: configuration.timeZone, after: last))
@@ -247,7 +247,7 @@ public final class Site: Sendable {
   }
 
   /// The source files of the forms' options.
-  private var sources: [OptionSource] { edition.optionSources.filter { $0.path != nil } }
+  private var sources: [OptionSource] { snapshot.optionSources.filter { $0.path != nil } }
 
   /// Reads the source files of options again that have changed, also those of versions that some visitors finish on. Takes
   /// about a second for a million rows: not for a thread that answers.
@@ -256,7 +256,7 @@ public final class Site: Sendable {
     let sources = sources
     func reload(_ source: OptionSource) { report(source.path ?? "", source.reloadIfChanged()) }
     for source in sources { reload(source) }
-    for earlier in edition.earlierOptionSources where earlier.path != nil {
+    for earlier in snapshot.earlierOptionSources where earlier.path != nil {
       if let source = sources.first(where: { $0.readsSame(as: earlier) }) {
         earlier.follow(source)
       } else {
@@ -286,9 +286,9 @@ public final class Site: Sendable {
   public func errorPage(
     _ status: Status, strippedPrefix prefix: MountPath = .root, requestID: String? = nil
   ) -> Response {
-    let edition = edition
-    return Desk.errorPage(
-      status, edition.pages.words.english, edition, edition.mount(behind: prefix), requestID: requestID
+    let snapshot = snapshot
+    return FormController.errorPage(
+      status, snapshot.pages.words.english, snapshot, snapshot.mount(behind: prefix), requestID: requestID
     ).framed(by: configuration.frameAncestors)
   }
 }

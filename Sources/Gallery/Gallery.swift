@@ -1,10 +1,10 @@
 package import FormCells
-package import FormDesk
+package import FormController
 import FormPages
 
 /// The fixtures as a part of the site, with their forms: the pages that they show post to real forms. No host's library
 /// links it.
-package final class Gallery: FurtherPages {
+package final class Gallery: ExtraPages {
   struct Entry: Sendable {
     let fixture: CellFixture
     let form: Form
@@ -27,24 +27,29 @@ package final class Gallery: FurtherPages {
     bySlug = Dictionary(entries.map { ($0.fixture.slug, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  package func page(at path: String, for visit: Visit) -> [UInt8]? {
-    if path == home.path { return index(for: visit) }
+  package func page(at path: String, for requestContext: RequestContext) -> [UInt8]? {
+    if path == home.path { return index(for: requestContext) }
     guard path.hasPrefix(home.path + "/") else { return nil }
     let name = String(path.dropFirst(home.path.utf8.count + 1))
-    return name == Self.conformanceName ? conformance(for: visit) : bySlug[name].flatMap { page(of: $0, for: visit) }
+    return name == Self.conformanceName
+      ? conformance(for: requestContext) : bySlug[name].flatMap { page(of: $0, for: requestContext) }
   }
 
   private static let conformanceName = "conformance"
 
-  func link(to fixture: CellFixture, for visit: Visit) -> String { "\(visit.mount.link(to: home))/\(fixture.slug)" }
-  func conformanceLink(for visit: Visit) -> String { "\(visit.mount.link(to: home))/\(Self.conformanceName)" }
-
-  /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.
-  func state(of entry: Entry, for visit: Visit) -> CellFixture.State? {
-    try? entry.fixture.state(of: entry.form, today: visit.today, fillingID: visit.makeToken())
+  func link(to fixture: CellFixture, for requestContext: RequestContext) -> String {
+    "\(requestContext.mount.link(to: home))/\(fixture.slug)"
+  }
+  func conformanceLink(for requestContext: RequestContext) -> String {
+    "\(requestContext.mount.link(to: home))/\(Self.conformanceName)"
   }
 
-  func presentation(of entry: Entry, for visit: Visit) -> FormPresentation {
-    visit.presentation(of: entry.form)
+  /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.
+  func state(of entry: Entry, for requestContext: RequestContext) -> CellFixture.State? {
+    try? entry.fixture.state(of: entry.form, today: requestContext.today, fillingID: requestContext.makeToken())
+  }
+
+  func presentation(of entry: Entry, for requestContext: RequestContext) -> FormPresentation {
+    requestContext.presentation(of: entry.form)
   }
 }

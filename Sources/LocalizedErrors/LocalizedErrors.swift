@@ -1,11 +1,11 @@
 import FormCells
-import FormDesk
+import FormController
 import FormSite
 public import FoundationEssentials
-import Markup
-import OptionTables
+import Templates
+import Options
 import Support
-import TextAndNumbers
+import Localization
 
 // `localizedDescription` is Foundation's. In a host that has it, the errors of the products say by it what their `description`
 // says; the program `formcells` is built without this file.

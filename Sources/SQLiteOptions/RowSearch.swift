@@ -1,7 +1,7 @@
 #if SQLite
 import CSQLite
 import Glibc
-import TextAndNumbers
+import Localization
 
 /// Looks for terms in the rows that a statement scans: each somewhere within one of the row's texts, case and accents aside,
 /// in any of its spellings, as in a file's table.

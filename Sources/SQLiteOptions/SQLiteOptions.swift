@@ -1,7 +1,7 @@
 #if SQLite
-package import OptionTables
+package import Options
 import Support
-import TextAndNumbers
+import Localization
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
 package final class SQLiteOptions: OptionProvider {

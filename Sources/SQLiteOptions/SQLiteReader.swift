@@ -1,6 +1,6 @@
 #if SQLite
 import Dispatch
-import OptionTables
+import Options
 import Support
 
 /// A thread of its own with a connection, which is made anew where the file is another one.

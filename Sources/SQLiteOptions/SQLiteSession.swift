@@ -1,6 +1,6 @@
 #if SQLite
-import OptionTables
-import TextAndNumbers
+import Options
+import Localization
 
 /// A connection, and what was found over it while nobody has written.
 struct SQLiteSession: Sendable {

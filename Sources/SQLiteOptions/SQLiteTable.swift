@@ -1,7 +1,7 @@
 #if SQLite
 import Glibc
-import OptionTables
-import TextAndNumbers
+import Options
+import Localization
 
 /// A table of options as one connection reads it.
 struct SQLiteTable: Sendable {

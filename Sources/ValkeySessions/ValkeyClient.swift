@@ -80,13 +80,13 @@ final class ValkeyClient: Sendable {
   /// An error of a command, such as that of a replica that takes no writes, is a reason to be away.
   private func resume(_ batch: [Job], with replies: [ValkeyReply]) {
     var refusal: ValkeyError?
-    for (job, reply) in zip(batch, replies) {
-      if case .error(let reason) = reply {
+    for (job, result) in zip(batch, replies) {
+      if case .error(let reason) = result {
         let error = ValkeyError(.refused, reason)
         refusal = error
         job.continuation.resume(returning: .failure(error))
       } else {
-        job.continuation.resume(returning: .success(reply))
+        job.continuation.resume(returning: .success(result))
       }
     }
     if let refusal {

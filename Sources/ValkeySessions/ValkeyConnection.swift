@@ -39,8 +39,8 @@ final class ValkeyConnection {
     try channel.send(bytes, by: deadline)
     var replies: [ValkeyReply] = []
     while replies.count < commands.count {
-      if let reply = try nextReply() {
-        replies.append(reply)
+      if let result = try nextReply() {
+        replies.append(result)
         continue
       }
       let block = try channel.receive(by: deadline)

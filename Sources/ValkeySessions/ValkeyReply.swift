@@ -10,21 +10,21 @@ enum ValkeyReply: Equatable, Sendable {
   case array([ValkeyReply])
   case null
 
-  init(_ reply: redisReply) {
-    switch reply.type {
-    case REDIS_REPLY_STATUS: self = .status(String(decoding: Self.bytes(of: reply), as: UTF8.self))
-    case REDIS_REPLY_ERROR: self = .error(String(decoding: Self.bytes(of: reply), as: UTF8.self))
-    case REDIS_REPLY_INTEGER: self = .integer(Int(reply.integer))
-    case REDIS_REPLY_STRING: self = .bytes(Self.bytes(of: reply))
+  init(_ result: redisReply) {
+    switch result.type {
+    case REDIS_REPLY_STATUS: self = .status(String(decoding: Self.bytes(of: result), as: UTF8.self))
+    case REDIS_REPLY_ERROR: self = .error(String(decoding: Self.bytes(of: result), as: UTF8.self))
+    case REDIS_REPLY_INTEGER: self = .integer(Int(result.integer))
+    case REDIS_REPLY_STRING: self = .bytes(Self.bytes(of: result))
     case REDIS_REPLY_ARRAY:
-      let elements = UnsafeBufferPointer(start: reply.element, count: reply.elements)
+      let elements = UnsafeBufferPointer(start: result.element, count: result.elements)
       self = .array(elements.map { $0.map { ValkeyReply($0.pointee) } ?? .null })
     default: self = .null
     }
   }
 
-  private static func bytes(of reply: redisReply) -> [UInt8] {
-    Array(UnsafeRawBufferPointer(start: reply.str, count: reply.len))
+  private static func bytes(of result: redisReply) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: result.str, count: result.len))
   }
 }
 #endif

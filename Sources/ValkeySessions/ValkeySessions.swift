@@ -26,9 +26,9 @@ public final class ValkeySessions: RemoteSessions {
 
   /// The session of this id, or nil; it lives so many seconds more.
   public func load(_ id: String, idleSecondLimit: Int) async throws -> StoredSession? {
-    let reply = try await client.answer(
+    let result = try await client.answer(
       to: ValkeyConnection.command(["GETEX", Self.key(id), "EX", String(max(1, idleSecondLimit))]))
-    switch reply {
+    switch result {
     case .null: return nil
     case .bytes(let bytes) where bytes.count >= Self.versionByteCount:
       let version = bytes.prefix(Self.versionByteCount).reduce(0) { $0 << 8 | UInt64($1) }
@@ -43,11 +43,11 @@ public final class ValkeySessions: RemoteSessions {
     _ bytes: [UInt8], as id: String, after version: UInt64, idleSecondLimit: Int
   ) async throws -> SaveOutcome {
     let next = UInt64.random(in: 1...UInt64(Int64.max))
-    let reply = try await client.answer(
+    let result = try await client.answer(
       to: Self.save(
         Self.bytes(of: next) + bytes, as: Self.key(id), after: version == 0 ? [] : Self.bytes(of: version),
         idleSecondLimit: idleSecondLimit))
-    return reply == .integer(1) ? .saved(version: next) : .conflict
+    return result == .integer(1) ? .saved(version: next) : .conflict
   }
 
   static func save(

@@ -33,7 +33,7 @@ import Testing
     let form = try form(Self.days)
     let values = try form.values(decoding: Array(#"{ "days": 12 }"#.utf8), path: "values.json")
     let today = try #require(CalendarDate(year: 2026, month: 1, day: 31))
-    #expect(Filling(form: form, values: values).problems(today: today).isEmpty)
+    #expect(FormState(form: form, values: values).problems(today: today).isEmpty)
   }
 
   @Test("a note without kind informs")

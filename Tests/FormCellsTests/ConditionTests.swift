@@ -128,7 +128,7 @@ import Testing
       form.states(in: values)[3]
         == CellState(isVisible: true, isRequired: false, isReadOnly: true, isDisabled: false))
     #expect(
-      SubmittedValues(of: Filling(form: form, values: values)).object { .string($0) } == [
+      SubmittedValues(of: FormState(form: form, values: values)).object { .string($0) } == [
         "b": "x", "c": "", "d": "kept",
       ])
   }

@@ -1,5 +1,5 @@
 import FormCells
-import OptionTables
+import Options
 import Support
 import Testing
 

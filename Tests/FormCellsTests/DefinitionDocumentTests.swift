@@ -34,7 +34,7 @@ import Testing
     #expect(equipment.image(at: 0) == "/l.png")
     #expect(travel.cell("equipment").map { $0.json(of: $0.initial) } == ["e2"])
     #expect(
-      Filling(form: travel, values: travel.initialValues).problems(today: ValidationTests.today).map(\.cell)
+      FormState(form: travel, values: travel.initialValues).problems(today: ValidationTests.today).map(\.cell)
         == [0])
   }
 

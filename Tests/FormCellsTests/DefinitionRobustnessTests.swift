@@ -51,8 +51,8 @@ import Testing
           let form = try FormDefinition.decode(bytes: variant.compactBytes, path: "form.json", directory: "/nowhere")
           // What is decoded can be worked with.
           #expect(form.states(in: form.initialValues).count == form.cells.count)
-          _ = Filling(form: form, values: form.initialValues).problems(today: ValidationTests.today)
-          _ = SubmittedValues(of: Filling(form: form)).object { _ in nil }
+          _ = FormState(form: form, values: form.initialValues).problems(today: ValidationTests.today)
+          _ = SubmittedValues(of: FormState(form: form)).object { _ in nil }
         } catch {
           #expect(!error.diagnostics.isEmpty, "\(key): \(variant)")
           #expect(error.diagnostics.allSatisfy { $0.position.line == 1 && !$0.message.isEmpty })

@@ -86,11 +86,11 @@ import Testing
       #"{ "id": "n", "type": "number", "label": "N" }"#,
       #"{ "id": "r", "type": "number", "label": "R", "readOnly": true, "value": 5 }"#,
       #"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "n", "equals": 2 } }"#)
-    var filling = Filling(form: form)
-    for _ in 0..<2 { filling.reduce(.press(cell: 0, button: .step(.increase))) }
-    filling.reduce(.press(cell: 1, button: .step(.increase)))
-    #expect(Array(filling.values.prefix(2)) == [.text("2"), .text("5")])
-    #expect(form.states(in: filling.values)[2].isVisible)
+    var formState = FormState(form: form)
+    for _ in 0..<2 { formState.reduce(.press(cell: 0, button: .step(.increase))) }
+    formState.reduce(.press(cell: 1, button: .step(.increase)))
+    #expect(Array(formState.values.prefix(2)) == [.text("2"), .text("5")])
+    #expect(form.states(in: formState.values)[2].isVisible)
   }
 
   @Test(

@@ -16,12 +16,12 @@ struct OtherChoiceTests {
     return try FormCellsTests.form(#"{ "id": "x", "label": "X", \#(members)\#(value) }"#)
   }
 
-  private func filling(_ members: String, value: String? = nil) throws -> Filling {
-    Filling(form: try form(members, value: value))
+  private func formState(_ members: String, value: String? = nil) throws -> FormState {
+    FormState(form: try form(members, value: value))
   }
 
-  private func problem(_ filling: Filling) -> Problem? {
-    filling.problem(of: 0, today: ValidationTests.today)?.problem
+  private func problem(_ formState: FormState) -> Problem? {
+    formState.problem(of: 0, today: ValidationTests.today)?.problem
   }
 
   // MARK: Values
@@ -36,7 +36,7 @@ struct OtherChoiceTests {
     let form = try form(members, value: value)
     let cell = form.cells[0]
     #expect(cell.json(of: cell.initial).map { String(decoding: $0.compactBytes, as: UTF8.self) } == value)
-    #expect(cell.carried(cell.initial).flatMap(cell.value(carried:)) == cell.initial)
+    #expect(cell.hiddenFieldValue(cell.initial).flatMap(cell.value(hiddenFieldValue:)) == cell.initial)
     var writer = PackedWriter()
     var tables: [OptionTable] = []
     cell.pack(cell.initial, into: &writer, &tables)
@@ -73,13 +73,13 @@ struct OtherChoiceTests {
   }
 
   @Test("carried by anyone, it is kept only where the cell has such a choice, and as one line")
-  func carried() throws {
+  func hiddenFieldValue() throws {
     let with = try form(Self.single).cells[0]
-    #expect(with.value(carried: "v* a%0Ab")?.selection == nil, "a blank is escaped")
-    #expect(with.value(carried: "v*%20a%0Ab%20")?.selection.other == "a b")
+    #expect(with.value(hiddenFieldValue: "v* a%0Ab")?.selection == nil, "a blank is escaped")
+    #expect(with.value(hiddenFieldValue: "v*%20a%0Ab%20")?.selection.other == "a b")
     let without = try form(#""type": "list-picker", "options": ["a", "b"]"#).cells[0]
-    #expect(without.value(carried: "v,a*Teal")?.selection.other == nil)
-    #expect(without.value(carried: "v,a*Teal").map { without.json(of: $0) } == "a")
+    #expect(without.value(hiddenFieldValue: "v,a*Teal")?.selection.other == nil)
+    #expect(without.value(hiddenFieldValue: "v,a*Teal").map { without.json(of: $0) } == "a")
   }
 
   // MARK: Problems and conditions
@@ -88,16 +88,16 @@ struct OtherChoiceTests {
     "it satisfies required; chosen without a text, or with one that is too long, it is refused",
     arguments: [single, multiple])
   func problems(_ members: String) throws {
-    var filling = try filling(members + #", "required": true"#)
-    #expect(problem(filling) == .missing)
-    filling.reduce(.pick(cell: 0, .other("Teal")))
-    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
-    #expect(problem(filling) == nil && filling.drafts.isEmpty)
+    var formState = try formState(members + #", "required": true"#)
+    #expect(problem(formState) == .missing)
+    formState.reduce(.pick(cell: 0, .other("Teal")))
+    formState.reduce(.apply(.cell(0), today: ValidationTests.today))
+    #expect(problem(formState) == nil && formState.drafts.isEmpty)
     for (text, problem) in [(" ", Problem.missingOther), ("Indigo", .tooLong(limit: 5, count: 6))] {
-      filling.reduce(.pick(cell: 0, .other(text)))
-      filling.reduce(.apply(.cell(0), today: ValidationTests.today))
-      #expect(filling.drafts[0]?.problem == problem)
-      #expect(filling.appliedSelection(of: filling.form.cells[0]).other == "Teal", "the view stays open")
+      formState.reduce(.pick(cell: 0, .other(text)))
+      formState.reduce(.apply(.cell(0), today: ValidationTests.today))
+      #expect(formState.drafts[0]?.problem == problem)
+      #expect(formState.appliedSelection(of: formState.form.cells[0]).other == "Teal", "the view stays open")
     }
   }
 
@@ -106,11 +106,11 @@ struct OtherChoiceTests {
     arguments: [(1, Problem.tooFew(minimum: 3, count: 2)), (2, nil), (3, .tooMany(maximum: 3, count: 4))])
   func sizes(_ count: Int, _ problem: Problem?) throws {
     let members = #""type": "list-picker", "options": ["a", "b", "c"], "other": {}, "selection": "multiple""#
-    var filling = try filling(members + #", "minimum": 3, "maximum": 3"#)
-    filling.reduce(.pick(cell: 0, .tick(Array(0..<count), untick: [])))
-    filling.reduce(.pick(cell: 0, .other("d")))
-    filling.reduce(.apply(.cell(0), today: ValidationTests.today))
-    #expect(filling.drafts[0]?.problem == problem)
+    var formState = try formState(members + #", "minimum": 3, "maximum": 3"#)
+    formState.reduce(.pick(cell: 0, .tick(Array(0..<count), untick: [])))
+    formState.reduce(.pick(cell: 0, .other("d")))
+    formState.reduce(.apply(.cell(0), today: ValidationTests.today))
+    #expect(formState.drafts[0]?.problem == problem)
     #expect(mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "minimum": 4 }"#).isEmpty)
     #expect(!mistakes(cell: #"{ "id": "x", "label": "X", \#(members), "minimum": 5 }"#).isEmpty)
   }
@@ -121,7 +121,7 @@ struct OtherChoiceTests {
       let other = #"{ "id": "y", "label": "Y", "type": "text", "visibleWhen": { "cell": "x", \#(condition) } }"#
       let form = try FormCellsTests.form(
         #"{ "id": "x", "label": "X", \#(Self.single), "value": { "other": "a" } }"#, other)
-      return Filling(form: form).states[1].isVisible
+      return FormState(form: form).states[1].isVisible
     }
     #expect(try !states(#""equals": "a""#))
     #expect(try states(#""filled": true"#))
@@ -131,46 +131,46 @@ struct OtherChoiceTests {
 
   @Test("Select All does not take it, Deselect All of all values and Reset do, and Undo brings it back")
   func buttons() throws {
-    var filling = try filling(Self.multiple, value: #"["b"]"#)
+    var formState = try formState(Self.multiple, value: #"["b"]"#)
     func chosen() -> [String] {
-      let selection = filling.draft(of: filling.form.cells[0]).selection
+      let selection = formState.draft(of: formState.form.cells[0]).selection
       return Array(selection.values) + [selection.other.map { "*\($0)" }].compactMap(\.self)
     }
-    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
+    formState.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
     #expect(chosen() == ["b", "a"])
-    filling.reduce(.pick(cell: 0, .other("Teal")))
-    filling.reduce(.pick(cell: 0, .deselectAll(list: 0, languages: [])))
+    formState.reduce(.pick(cell: 0, .other("Teal")))
+    formState.reduce(.pick(cell: 0, .deselectAll(list: 0, languages: [])))
     #expect(chosen() == ["*Teal"])
-    filling.reduce(.pick(cell: 0, .deselectEverything))
+    formState.reduce(.pick(cell: 0, .deselectEverything))
     #expect(chosen() == [])
-    filling.reduce(.undo)
+    formState.reduce(.undo)
     #expect(chosen() == ["*Teal"])
-    filling.reduce(.pick(cell: 0, .reset))
+    formState.reduce(.pick(cell: 0, .reset))
     #expect(chosen() == ["b"])
   }
 
   // MARK: Posted pages
 
   private func ticks(
-    _ filling: Filling, picked: [String] = [], kept: [String]? = nil, other: String?, isApplied: Bool = true
+    _ formState: FormState, picked: [String] = [], kept: [String]? = nil, other: String?, isApplied: Bool = true
   ) -> Selection {
-    var filling = filling
-    let cell = filling.form.cells[0]
-    filling.reduce(.open(.cell(0)))
-    let draft = filling.draft(of: cell).selection
+    var formState = formState
+    let cell = formState.form.cells[0]
+    formState.reduce(.open(.cell(0)))
+    let draft = formState.draft(of: cell).selection
     let shown = Array(draft.values) + (draft.other == nil ? [] : [OtherChoice.mark])
-    filling.merge(
+    formState.merge(
       PageTicks(
         draft: draft.encoded(), search: "", shownRows: 50, shownSelectedRows: 50, picked: picked, kept: kept ?? shown,
-        shown: "a,b", shownSelected: CarriedValues.encode(shown), other: other, isApplied: isApplied),
+        shown: "a,b", shownSelected: HiddenFieldValues.encode(shown), other: other, isApplied: isApplied),
       of: cell)
-    return filling.draft(of: cell).selection
+    return formState.draft(of: cell).selection
   }
 
   @Test("one value: the text counts where the choice beside it is the one that the page showed")
   func postedSingle() throws {
     func chosen(_ value: String?, _ picked: [String], _ text: String) throws -> String {
-      let selection = ticks(try filling(Self.single, value: value), picked: picked, other: text)
+      let selection = ticks(try formState(Self.single, value: value), picked: picked, other: text)
       return selection.other.map { "*\($0)" } ?? selection.values.joined(separator: ",")
     }
     let teal = #"{ "other": "Teal" }"#
@@ -190,7 +190,7 @@ struct OtherChoiceTests {
   @Test("several values: a text that is typed counts as ticked, and unticking either box takes it back")
   func postedSeveral() throws {
     func chosen(_ value: String?, _ picked: [String], kept: [String]? = nil, _ text: String?) throws -> String {
-      let selection = ticks(try filling(Self.multiple, value: value), picked: picked, kept: kept, other: text)
+      let selection = ticks(try formState(Self.multiple, value: value), picked: picked, kept: kept, other: text)
       return selection.values.joined(separator: ",") + (selection.other.map { "*\($0)" } ?? "")
     }
     let both = #"["a", { "other": "Teal" }]"#
@@ -207,31 +207,32 @@ struct OtherChoiceTests {
 
   @Test("where choosing returns at once, its own Apply takes the text, and refuses none")
   func postedAtOnce() throws {
-    let filling = try filling(Self.immediate, value: #""a""#)
-    #expect(ticks(filling, other: "Teal").other == "Teal")
-    #expect(ticks(filling, other: "").other == "")
-    #expect(ticks(filling, other: "", isApplied: false).other == nil)
-    #expect(ticks(filling, other: "Teal", isApplied: false).other == "Teal", "Close has something to ask about")
+    let formState = try formState(Self.immediate, value: #""a""#)
+    #expect(ticks(formState, other: "Teal").other == "Teal")
+    #expect(ticks(formState, other: "").other == "")
+    #expect(ticks(formState, other: "", isApplied: false).other == nil)
+    #expect(ticks(formState, other: "Teal", isApplied: false).other == "Teal", "Close has something to ask about")
   }
 
   @Test("in place: the text counts where the option beside it is the one that the page showed")
   func postedInPlace() throws {
-    func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageEntries.Lineage = .same) throws
+    func chosen(_ value: String?, _ posted: String, _ text: String, _ lineage: PageEntries.PageOrigin = .same) throws
       -> String
     {
-      var filling = try filling(Self.radio, value: value)
+      var formState = try formState(Self.radio, value: value)
       var sent = SentTexts()
       sent.append("kind".utf8, posted.utf8)
-      filling.merge(
+      formState.merge(
         PageEntries(
-          lineage, posted: [0], in: sent, others: [0: text], baseline: Baseline.encoded(of: filling), openSection: nil,
-          carriedSections: [:], heldPasswords: [], isWhole: true),
+          lineage, posted: [0], in: sent, others: [0: text], baseline: Baseline.encoded(of: formState),
+          openSection: nil,
+          hiddenSections: [:], heldPasswords: [], isWhole: true),
         numbers: .of("en"))
-      let selection = filling.values[0].selection
+      let selection = formState.values[0].selection
       return selection.other.map { "*\($0)" } ?? selection.values.joined(separator: ",")
     }
     let teal = #"{ "other": "Teal" }"#
-    for lineage in [PageEntries.Lineage.same, .alone] {
+    for lineage in [PageEntries.PageOrigin.same, .alone] {
       #expect(try chosen(nil, " ", "Teal", lineage) == "*Teal")
       #expect(try chosen(nil, "", "Teal", lineage) == "*Teal")
       #expect(try chosen(nil, "a", "Teal", lineage) == "a")
@@ -245,10 +246,10 @@ struct OtherChoiceTests {
 
   @Test("a text that is too long is said before anything was sent")
   func typedTooLong() throws {
-    var filling = try filling(Self.radio)
-    #expect(filling.problemOfEntry(of: 0) == nil)
-    let choice = try #require(filling.form.cells[0].value(carried: "v*Indigo") ?? nil)
-    filling.reduce(.enter(cell: 0, choice))
-    #expect(filling.problemOfEntry(of: 0)?.problem == .tooLong(limit: 5, count: 6))
+    var formState = try formState(Self.radio)
+    #expect(formState.problemOfEntry(of: 0) == nil)
+    let choice = try #require(formState.form.cells[0].value(hiddenFieldValue: "v*Indigo") ?? nil)
+    formState.reduce(.enter(cell: 0, choice))
+    #expect(formState.problemOfEntry(of: 0)?.problem == .tooLong(limit: 5, count: 6))
   }
 }

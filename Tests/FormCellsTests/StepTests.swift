@@ -18,7 +18,7 @@ struct StepTests {
       { "container": "modal", "label": "Of Three Too", "cells": [{ "id": "bags", "type": "number", "label": "Bags" }] }] }
     """
 
-  private func filling() throws -> Filling { Filling(form: try decode(Self.trip)) }
+  private func formState() throws -> FormState { FormState(form: try decode(Self.trip)) }
 
   @Test("sections behind a step belong to it, up to the next")
   func sections() throws {
@@ -50,80 +50,80 @@ struct StepTests {
 
   @Test("a step that shows no cell is passed over, there and back")
   func hiddenSteps() throws {
-    var filling = try filling()
-    #expect(filling.shownSteps == [0, 2])
-    #expect(filling.stage(after: 0, today: Self.today) == .step(2))
-    #expect(filling.stage(before: .step(2)) == .step(0))
-    #expect(filling.stage(insteadOf: 1) == .step(2))
-    filling.reduce(.enter(cell: 1, .flag(true)))
-    #expect(filling.shownSteps == [0, 1, 2])
-    #expect(filling.stage(after: 0, today: Self.today) == .step(1))
-    #expect(filling.stage(before: .review) == .step(2))
-    #expect(filling.stage(before: .step(0)) == nil)
+    var formState = try formState()
+    #expect(formState.shownSteps == [0, 2])
+    #expect(formState.pageID(after: 0, today: Self.today) == .step(2))
+    #expect(formState.pageID(before: .step(2)) == .step(0))
+    #expect(formState.pageID(insteadOf: 1) == .step(2))
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    #expect(formState.shownSteps == [0, 1, 2])
+    #expect(formState.pageID(after: 0, today: Self.today) == .step(1))
+    #expect(formState.pageID(before: .review) == .step(2))
+    #expect(formState.pageID(before: .step(0)) == nil)
   }
 
   @Test("a refused step shows its own problems and no other one's")
   func refusals() throws {
-    var filling = try filling()
-    filling.reduce(.pass(step: 0, today: Self.today))
-    #expect(filling.isRefused(0) && filling.showsProblems(ofStep: 0) && !filling.showsProblems(ofStep: 2))
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    filling.reduce(.pass(step: 0, today: Self.today))
-    #expect(!filling.isRefused(0))
-    #expect(filling.firstStepWithProblems(today: Self.today) == 2)
+    var formState = try formState()
+    formState.reduce(.pass(step: 0, today: Self.today))
+    #expect(formState.isRefused(0) && formState.showsProblems(ofStep: 0) && !formState.showsProblems(ofStep: 2))
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    formState.reduce(.pass(step: 0, today: Self.today))
+    #expect(!formState.isRefused(0))
+    #expect(formState.firstStepWithProblems(today: Self.today) == 2)
   }
 
   @Test("who has seen the review comes back to it, unless a change has left a step to fill in")
   func backToTheReview() throws {
-    var filling = try filling()
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    filling.reduce(.enter(cell: 4, .text("Hill")))
-    for step in [0, 2] { filling.reduce(.pass(step: step, today: Self.today)) }
-    #expect(filling.stage(after: 0, today: Self.today) == .review)
-    filling.reduce(.enter(cell: 1, .flag(true)))
-    filling.reduce(.pass(step: 0, today: Self.today))
-    #expect(filling.stage(after: 0, today: Self.today) == .step(1))
-    filling.reduce(.pass(step: 1, today: Self.today))
-    #expect(filling.stage(after: 1, today: Self.today) == .review)
-    filling.reduce(.enter(cell: 4, .text("")))
-    #expect(filling.stage(after: 0, today: Self.today) == .step(2))
-    filling.reduce(.startOver)
-    #expect(filling.progress == StepProgress())
+    var formState = try formState()
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    formState.reduce(.enter(cell: 4, .text("Hill")))
+    for step in [0, 2] { formState.reduce(.pass(step: step, today: Self.today)) }
+    #expect(formState.pageID(after: 0, today: Self.today) == .review)
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    formState.reduce(.pass(step: 0, today: Self.today))
+    #expect(formState.pageID(after: 0, today: Self.today) == .step(1))
+    formState.reduce(.pass(step: 1, today: Self.today))
+    #expect(formState.pageID(after: 1, today: Self.today) == .review)
+    formState.reduce(.enter(cell: 4, .text("")))
+    #expect(formState.pageID(after: 0, today: Self.today) == .step(2))
+    formState.reduce(.startOver)
+    #expect(formState.progress == StepProgress())
   }
 
   @Test("Start Over begins at the first page again, and Undo brings back how far the visitor had come")
   func startOver() throws {
-    var filling = try filling()
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    filling.reduce(.pass(step: 0, today: Self.today))
-    filling.reduce(.pass(step: 2, today: Self.today))
-    filling.reduce(.visit(.step(2)))
-    let before = filling
+    var formState = try formState()
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    formState.reduce(.pass(step: 0, today: Self.today))
+    formState.reduce(.pass(step: 2, today: Self.today))
+    formState.reduce(.visit(.step(2)))
+    let before = formState
     #expect(before.lastStage == .step(2) && before.isRefused(2))
-    filling.reduce(.startOver)
-    #expect(filling.lastStage == .step(0))
-    filling.reduce(.undo)
-    #expect(filling.progress == before.progress)
+    formState.reduce(.startOver)
+    #expect(formState.lastStage == .step(0))
+    formState.reduce(.undo)
+    #expect(formState.progress == before.progress)
   }
 
   @Test("a page leads on to another, or the form is sent from it")
   func sending() throws {
-    let filling = try filling()
-    #expect(filling.goesOn(from: .step(0), today: Self.today) && filling.goesOn(from: .step(2), today: Self.today))
-    #expect(!filling.goesOn(from: .review, today: Self.today))
-    let plain = Filling(form: try FormCellsTests.form(#"{ "id": "a", "type": "text", "label": "A" }"#))
+    let formState = try formState()
+    #expect(formState.goesOn(from: .step(0), today: Self.today) && formState.goesOn(from: .step(2), today: Self.today))
+    #expect(!formState.goesOn(from: .review, today: Self.today))
+    let plain = FormState(form: try FormCellsTests.form(#"{ "id": "a", "type": "text", "label": "A" }"#))
     #expect(!plain.goesOn(from: .step(0), today: Self.today))
   }
 
   @Test("a page carries what the visitor has set on the others, and nothing else")
-  func carried() throws {
-    var filling = try filling()
-    #expect(filling.carriedSections(on: .step(0)).isEmpty)
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    filling.reduce(.enterInSection(cell: 5, .text("3")))
-    filling.reduce(.apply(.section(4), today: Self.today))
-    #expect(filling.carriedSections(on: .step(0)).map(\.section) == [4])
-    #expect(filling.carriedSections(on: .step(2)).map(\.section) == [0])
-    #expect(filling.carriedSections(on: .review).map(\.section) == [0, 4])
+  func hiddenFieldValue() throws {
+    var formState = try formState()
+    #expect(formState.hiddenSections(on: .step(0)).isEmpty)
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    formState.reduce(.enterInSection(cell: 5, .text("3")))
+    formState.reduce(.apply(.section(4), today: Self.today))
+    #expect(formState.hiddenSections(on: .step(0)).map(\.section) == [4])
+    #expect(formState.hiddenSections(on: .step(2)).map(\.section) == [0])
+    #expect(formState.hiddenSections(on: .review).map(\.section) == [0, 4])
   }
 }

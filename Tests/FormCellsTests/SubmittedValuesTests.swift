@@ -25,7 +25,7 @@ import Testing
     """
 
   private func json(_ values: [CellValue], of form: Form) -> String {
-    let object = SubmittedValues(of: Filling(form: form, values: values)).object {
+    let object = SubmittedValues(of: FormState(form: form, values: values)).object {
       ["hash": .string("$y$\($0.count)")]
     }
     return String(decoding: object.compactBytes, as: UTF8.self)
@@ -48,7 +48,7 @@ import Testing
 
   @Test("an empty password is null and never hashed") func emptyPassword() throws {
     let form = try form(#"{ "id": "p", "type": "password", "label": "P" }"#)
-    let values = SubmittedValues(of: Filling(form: form))
+    let values = SubmittedValues(of: FormState(form: form))
     #expect(values.passwords.isEmpty)
     #expect(values.object { _ in "hash" } == ["p": nil])
   }
@@ -56,7 +56,7 @@ import Testing
   @Test("what was submitted can be read again") func roundTrip() throws {
     let form = try decode(Self.text)
     let values = form.initialValues
-    let object = SubmittedValues(of: Filling(form: form, values: values)).object { _ in nil }
+    let object = SubmittedValues(of: FormState(form: form, values: values)).object { _ in nil }
     guard case .object(let members) = object else { throw JSONError(.empty, at: 0) }
     let readable = JSONValue.object(members.filter { $0.key != "password" })
     let again = try form.values(decoding: readable.compactBytes, path: "values.json")
@@ -123,7 +123,7 @@ import Testing
     let form = try form(#"{ "id": "t", "type": "text", "label": "T", "maxLength": 1 }"#)
     let values = try form.values(decoding: Array(#"{ "t": "abc" }"#.utf8), path: "v.json")
     #expect(
-      Filling(form: form, values: values).problems(today: ValidationTests.today).map(\.problem) == [
+      FormState(form: form, values: values).problems(today: ValidationTests.today).map(\.problem) == [
         .tooLong(limit: 1, count: 3)
       ])
   }

@@ -19,7 +19,8 @@ import Testing
       ("<ada@example.org>", "ada@example.org"), ("Ada Lovelace <ada@example.org>", "ada@example.org"),
       ("\"Lovelace, Ada\" <ada@example.org>;", "ada@example.org"), ("<mailto:ada@example.org>", "ada@example.org"),
       ("ada@example.org,", "ada@example.org"), ("ada@example.org.", "ada@example.org"),
-      ("Ada <ada@example.org>.", "ada@example.org"), ("a@[192.0.2.1].", "a@[192.0.2.1]"), ("ada@example.org.,", "ada@example.org"),
+      ("Ada <ada@example.org>.", "ada@example.org"), ("a@[192.0.2.1].", "a@[192.0.2.1]"),
+      ("ada@example.org.,", "ada@example.org"),
       ("ada@example.org ;", "ada@example.org"),
       // Seldom, and right.
       ("a@localhost", "a@localhost"), ("a@example.photography", "a@example.photography"),
@@ -36,7 +37,9 @@ import Testing
 
   @Test(
     "an address that is typed in two goes is the whole one",
-    arguments: ["ada.lovelace@mail.example.org", "Ada <ada@example.org>", "mailto:ada@example.org", "info@xn--mller-kva.de"])
+    arguments: [
+      "ada.lovelace@mail.example.org", "Ada <ada@example.org>", "mailto:ada@example.org", "info@xn--mller-kva.de",
+    ])
   func twoGoes(typed: String) {
     for end in typed.indices {
       let first = TextFormat.entered(String(typed[..<end]), as: .email)

@@ -7,7 +7,7 @@ import Testing
   /// The problem of a value in a form of one cell, which is given without its id and label.
   private func problem(_ keys: String, _ value: (Cell) -> CellValue) throws -> Problem? {
     let form = try form(#"{ "id": "x", "label": "X", \#(keys) }"#)
-    return Filling(form: form, values: [value(form.cells[0])]).problems(today: Self.today).first?.problem
+    return FormState(form: form, values: [value(form.cells[0])]).problems(today: Self.today).first?.problem
   }
 
   private func problem(_ keys: String, text: String) throws -> Problem? { try problem(keys) { _ in .text(text) } }
@@ -173,9 +173,9 @@ import Testing
       #"{ "id": "e", "type": "text", "label": "E", "maxLength": 1 }"#)
     var values = form.initialValues
     values[5] = .text("ee")
-    #expect(Filling(form: form, values: values).problems(today: Self.today).map(\.cell) == [5])
+    #expect(FormState(form: form, values: values).problems(today: Self.today).map(\.cell) == [5])
     values[2] = .flag(true)
-    let problems = Filling(form: form, values: values).problems(today: Self.today)
+    let problems = FormState(form: form, values: values).problems(today: Self.today)
     #expect(problems.map(\.cell) == [3, 4, 5])
     #expect(problems.map(\.problem) == [.missing, .missing, .tooLong(limit: 1, count: 2)])
   }

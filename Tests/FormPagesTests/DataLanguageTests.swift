@@ -29,21 +29,21 @@ import Testing
     """
 
   private func page(
-    in languages: [LanguageTag], front: InnerView? = nil, stage: FormStage = .step(0), values: String
+    in languages: [LanguageTag], overlay: Overlay? = nil, pageID: FormPageID = .step(0), values: String
   ) throws -> HTMLPage {
     let folder = SourceFolder()
     folder.write("m.csv", Self.table)
     let form = try withExtendedLifetime(folder) {
       try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "f.json", directory: folder.path)
     }
-    let filling = Filling(form: form, values: try form.values(decoding: Array(values.utf8), path: "values.json"))
+    let formState = FormState(form: form, values: try form.values(decoding: Array(values.utf8), path: "values.json"))
     let pages = try FixturePage.pages.get()
     let words = try #require(pages.words.words(in: languages[0]))
     let links = FormLinks(
-      to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" }, stage: { _ in "?step=review" })
+      to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" }, pageID: { _ in "?step=review" })
     let presentation = FormPresentation(form, languages: languages, words: words, links: links)
-    let request = PageRequest(stage: stage, viewport: .auto, today: FixturePage.today)
-    return HTMLPage(pages.page(of: filling, front: front, in: presentation, request))
+    let request = PageRequest(pageID: pageID, viewport: .auto, today: FixturePage.today)
+    return HTMLPage(pages.page(of: formState, overlay: overlay, in: presentation, request))
   }
 
   /// The languages in which a text is said to be, wherever an element holds it and no more.
@@ -69,7 +69,7 @@ import Testing
     #expect(form.all("span") { $0["id"] == "machines_value" }.first?.text == "Presse, Säge")
     #expect(form.all("span") { $0["id"] == "_1_value" }.first?.text == "Part: Drehbank")
 
-    let review = try page(in: ["en", "de-DE"], stage: .review, values: Self.chosen)
+    let review = try page(in: ["en", "de-DE"], pageID: .review, values: Self.chosen)
     for label in ["Presse", "Säge", "Bohrer", "Drehbank"] { #expect(languages(of: label, in: review) == ["de-DE"]) }
     #expect(languages(of: "Tool", in: review) == ["en"])
   }
@@ -85,18 +85,18 @@ import Testing
 
   @Test("rows and headers of data say their language; the row that takes a choice back is the page's")
   func rows() throws {
-    let several = try page(in: ["en", "de-DE"], front: .cell(0), values: Self.chosen)
+    let several = try page(in: ["en", "de-DE"], overlay: .cell(0), values: Self.chosen)
     for text in ["Bohrer", "Halle 3", "Kleine", "Presse"] { #expect(languages(of: text, in: several) == ["de-DE"]) }
     for text in ["Selected", "Deselect All"] { #expect(languages(of: text, in: several) == ["en"]) }
-    let single = try page(in: ["en", "de-DE"], front: .cell(1), values: "{}")
+    let single = try page(in: ["en", "de-DE"], overlay: .cell(1), values: "{}")
     #expect(languages(of: "Bohrer", in: single) == ["de-DE"])
     #expect(languages(of: "None", in: single) == ["en"])
   }
 
   @Test("in a page of the same language nothing is said of it")
   func same() throws {
-    for front in [nil, InnerView.cell(0)] {
-      let page = try page(in: ["de", "de-DE"], front: front, values: Self.chosen)
+    for overlay in [nil, Overlay.cell(0)] {
+      let page = try page(in: ["de", "de-DE"], overlay: overlay, values: Self.chosen)
       #expect(page.elements.filter { $0["lang"] != nil }.map(\.name) == ["html"])
     }
   }

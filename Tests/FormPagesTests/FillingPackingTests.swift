@@ -8,39 +8,40 @@ import Testing
 /// Answers as bytes and back: nothing changes, and bytes of anyone's making are refused rather than trusted.
 @Suite("Packed answers")
 struct FillingPackingTests {
-  static func packed(_ filling: Filling) -> (bytes: [UInt8], tables: [OptionTable]) {
+  static func packed(_ formState: FormState) -> (bytes: [UInt8], tables: [OptionTable]) {
     var writer = PackedWriter()
     var tables: [OptionTable] = []
-    filling.pack(into: &writer, &tables)
+    formState.pack(into: &writer, &tables)
     return (writer.bytes, tables)
   }
 
-  static func unpacked(_ bytes: [UInt8], of form: Form, _ tables: [OptionTable] = []) throws(PackingError) -> Filling {
+  static func unpacked(_ bytes: [UInt8], of form: Form, _ tables: [OptionTable] = []) throws(PackingError) -> FormState
+  {
     var reader = PackedReader(bytes)
-    let filling = try Filling(unpacking: &reader, of: form, tables)
+    let formState = try FormState(unpacking: &reader, of: form, tables)
     guard reader.isAtEnd else { throw .malformed }
-    return filling
+    return formState
   }
 
   @Test("every cell in every state comes back as it was: the same bytes, the same page", arguments: CellFixture.all)
   func roundTrip(_ fixture: CellFixture) throws {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: FixturePage.today, fillingID: Token((.max, 7)))
-    let (bytes, tables) = Self.packed(state.filling)
-    let filling = try Self.unpacked(bytes, of: form, tables)
-    #expect(Self.packed(filling).bytes == bytes)
+    let (bytes, tables) = Self.packed(state.formState)
+    let formState = try Self.unpacked(bytes, of: form, tables)
+    #expect(Self.packed(formState).bytes == bytes)
     let presentation = try FixturePage.presentation(of: form)
     let request = PageRequest(viewport: .compact, today: FixturePage.today)
     let pages = try FixturePage.pages.get()
-    let page = pages.page(of: filling, front: state.open, in: presentation, request)
-    let before = pages.page(of: state.filling, front: state.open, in: presentation, request)
+    let page = pages.page(of: formState, overlay: state.open, in: presentation, request)
+    let before = pages.page(of: state.formState, overlay: state.open, in: presentation, request)
     #expect(String(decoding: page, as: UTF8.self) == String(decoding: before, as: UTF8.self))
   }
 
   @Test("bytes that were cut off or changed are a filling or an error", arguments: CellFixture.all)
   func mutations(_ fixture: CellFixture) throws {
     let form = try fixture.form()
-    let bytes = Self.packed(try fixture.state(of: form, today: FixturePage.today).filling).bytes
+    let bytes = Self.packed(try fixture.state(of: form, today: FixturePage.today).formState).bytes
     for count in bytes.indices {
       #expect(throws: PackingError.self) { try Self.unpacked(Array(bytes[..<count]), of: form) }
     }
@@ -49,11 +50,11 @@ struct FillingPackingTests {
       for byte in [0, 1, 0x7F, 0x80, 0xFF, UInt8.random(in: 0...255, using: &generator)] {
         var changed = bytes
         changed[position] = byte
-        guard var filling = try? Self.unpacked(changed, of: form) else { continue }
+        guard var formState = try? Self.unpacked(changed, of: form) else { continue }
         // Whatever it holds can be gone on with.
-        filling.reduce(.submit(today: FixturePage.today))
-        filling.reduce(.undo)
-        _ = try Self.unpacked(Self.packed(filling).bytes, of: form)
+        formState.reduce(.submit(today: FixturePage.today))
+        formState.reduce(.undo)
+        _ = try Self.unpacked(Self.packed(formState).bytes, of: form)
       }
     }
   }
@@ -64,23 +65,23 @@ struct FillingPackingTests {
       { "container": "step", "cells": [{ "id": "two", "type": "text", "label": "Two" }] }] }
     """
 
-  private static func filling(at stage: FormStage) throws -> Filling {
+  private static func formState(at pageID: FormPageID) throws -> FormState {
     let form = try FormDefinition.decode(bytes: Array(way.utf8), path: "way.json", directory: "/")
-    var filling = Filling(form: form, id: Token((1, 2)))
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    for step in form.steps.indices { filling.reduce(.pass(step: step, today: FixturePage.today)) }
-    filling.reduce(.visit(stage))
-    return filling
+    var formState = FormState(form: form, id: Token((1, 2)))
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    for step in form.steps.indices { formState.reduce(.pass(step: step, today: FixturePage.today)) }
+    formState.reduce(.visit(pageID))
+    return formState
   }
 
   @Test("how far a visitor has come and where they are, before Start Over too", arguments: [0, 1, 2])
   func progress(_ page: Int) throws {
-    let stage = page == 2 ? FormStage.review : .step(page)
-    var filling = try Self.filling(at: stage)
-    let bytes = Self.packed(filling).bytes
-    #expect(try Self.unpacked(bytes, of: filling.form).lastStage == stage)
-    filling.reduce(.startOver)
-    var again = try Self.unpacked(Self.packed(filling).bytes, of: filling.form)
+    let pageID = page == 2 ? FormPageID.review : .step(page)
+    var formState = try Self.formState(at: pageID)
+    let bytes = Self.packed(formState).bytes
+    #expect(try Self.unpacked(bytes, of: formState.form).lastStage == pageID)
+    formState.reduce(.startOver)
+    var again = try Self.unpacked(Self.packed(formState).bytes, of: formState.form)
     #expect(again.lastStage == .step(0))
     again.reduce(.undo)
     #expect(Self.packed(again).bytes == bytes)
@@ -88,13 +89,13 @@ struct FillingPackingTests {
 
   @Test("bytes from before the page was known are read, and mean the first")
   func formerProgress() throws {
-    let filling = try Self.filling(at: .step(0))
-    let bytes = Self.packed(filling).bytes
+    let formState = try Self.formState(at: .step(0))
+    let bytes = Self.packed(formState).bytes
     // Two steps were passed, none refused, and the review was reached.
     #expect(bytes.suffix(3) == [0, 3, 1])
-    let again = try Self.unpacked(bytes, of: filling.form)
+    let again = try Self.unpacked(bytes, of: formState.form)
     #expect(again.lastStage == .step(0))
-    #expect(again.stage(after: 0, today: FixturePage.today) == .review)
+    #expect(again.pageID(after: 0, today: FixturePage.today) == .review)
   }
 
   static let account = """
@@ -108,12 +109,12 @@ struct FillingPackingTests {
   @Test("whoever must not know passwords gets none, and each is asked for again")
   func passwords() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.account.utf8), path: "account.json", directory: "/")
-    var filling = Filling(form: form, id: Token((1, 2)))
-    filling.reduce(.enter(cell: 0, .text("Ada")))
-    filling.reduce(.enter(cell: 1, .text("correct horse")))
-    filling.reduce(.enterInSection(cell: 2, .text("battery staple")))
-    #expect(try Self.unpacked(Self.packed(filling).bytes, of: form).values[1] == .text("correct horse"))
-    let bytes = Self.packed(filling.withoutPasswords).bytes
+    var formState = FormState(form: form, id: Token((1, 2)))
+    formState.reduce(.enter(cell: 0, .text("Ada")))
+    formState.reduce(.enter(cell: 1, .text("correct horse")))
+    formState.reduce(.enterInSection(cell: 2, .text("battery staple")))
+    #expect(try Self.unpacked(Self.packed(formState).bytes, of: form).values[1] == .text("correct horse"))
+    let bytes = Self.packed(formState.withoutPasswords).bytes
     for secret in ["correct horse", "battery staple"] {
       #expect(bytes.firstRange(of: Array(secret.utf8)) == nil)
     }
@@ -138,11 +139,11 @@ struct FillingPackingTests {
           "label": "Machines", "selection": "multiple",
           "source": { "file": "machines.csv", "value": "value", "label": "label" } }] }] }
         """#.utf8), path: "\(folder.path)/many.json", directory: folder.path)
-    var filling = Filling(form: form)
-    filling.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
-    filling.reduce(.apply(.cell(0), today: FixturePage.today))
-    filling.reduce(.pick(cell: 0, .tick([], untick: [7])))
-    let (bytes, tables) = Self.packed(filling)
+    var formState = FormState(form: form)
+    formState.reduce(.pick(cell: 0, .selectAll(list: 0, languages: [])))
+    formState.reduce(.apply(.cell(0), today: FixturePage.today))
+    formState.reduce(.pick(cell: 0, .tick([], untick: [7])))
+    let (bytes, tables) = Self.packed(formState)
     #expect(bytes.count < 200)
     #expect(tables.count == 1)
 

@@ -1,6 +1,6 @@
 import Gallery
 import FormPages
-import Markup
+import Templates
 import TestSupport
 
 /// The part of its page that a fixture is about.

@@ -15,9 +15,9 @@ enum FixturePage {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: today)
     let request = PageRequest(
-      viewport: viewport, today: today, focusesProblems: state.filling.showsProblems)
+      viewport: viewport, today: today, focusesProblems: state.formState.showsProblems)
     return try pages.get().page(
-      of: state.filling, front: state.open, in: presentation(of: form), request)
+      of: state.formState, overlay: state.open, in: presentation(of: form), request)
   }
 
   static func presentation(of form: Form) throws -> FormPresentation {

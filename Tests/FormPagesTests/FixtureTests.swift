@@ -68,7 +68,7 @@ struct FixtureTests {
   func problems(_ fixture: CellFixture) throws {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: FixturePage.today)
-    guard state.filling.showsProblems, state.open == nil else { return }
+    guard state.formState.showsProblems, state.open == nil else { return }
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
     let links = page.all("a") { $0["href"]?.hasPrefix("#") == true }
     #expect(!links.isEmpty)
@@ -93,17 +93,17 @@ struct FixtureTests {
     let form = try fixture.form()
     let state = try fixture.state(of: form, today: FixturePage.today)
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))
-    let front = page.all("dialog") { $0["role"] == nil }.last
-    #expect((front != nil) == (state.open != nil))
+    let overlay = page.all("dialog") { $0["role"] == nil }.last
+    #expect((overlay != nil) == (state.open != nil))
     let isRefused =
-      if let front {
-        page.elements.contains { $0["class"] == "error" && page.isInside($0, front) }
+      if let overlay {
+        page.elements.contains { $0["class"] == "error" && page.isInside($0, overlay) }
       } else {
-        state.filling.showsProblems
+        state.formState.showsProblems
       }
-    #expect(page.title == (isRefused ? "Error: " : "") + (front.map(page.name(of:)) ?? fixture.sentence))
+    #expect(page.title == (isRefused ? "Error: " : "") + (overlay.map(page.name(of:)) ?? fixture.sentence))
     #expect(page.all("h1").map(\.text) == [fixture.sentence])
-    #expect(page.isInert(try #require(page.all("main").first)) == (front != nil))
+    #expect(page.isInert(try #require(page.all("main").first)) == (overlay != nil))
 
     func hidden(_ name: String) -> [String?] { page.all("input") { $0["name"] == name }.map { $0["value"] } }
     #expect(hidden("_fill") == [Token.zero.text])

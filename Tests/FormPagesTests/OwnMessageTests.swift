@@ -78,21 +78,22 @@ struct OwnMessageTests {
       ] }] }
       """
     let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "own.json", directory: "/")
-    var filling = Filling(form: form)
+    var formState = FormState(form: form)
     switch shown.value {
-    case .text(let text): filling.reduce(.enter(cell: 0, .text(text)))
+    case .text(let text): formState.reduce(.enter(cell: 0, .text(text)))
     case .chosen(let values):
       let table = try #require(form.cells[0].optionSource?.current)
-      filling.reduce(.enter(cell: 0, .selection(Selection(values: values, in: table))))
+      formState.reduce(.enter(cell: 0, .selection(Selection(values: values, in: table))))
     case .other(let text):
-      var selection = filling.values[0].selection
+      var selection = formState.values[0].selection
       selection.setOther(text)
-      filling.reduce(.enter(cell: 0, .selection(selection)))
+      formState.reduce(.enter(cell: 0, .selection(selection)))
     case .none: break
     }
-    filling.reduce(.submit(today: FixturePage.today))
+    formState.reduce(.submit(today: FixturePage.today))
     let request = PageRequest(viewport: .auto, today: FixturePage.today)
-    let page = HTMLPage(try FixturePage.pages.get().page(of: filling, in: FixturePage.presentation(of: form), request))
+    let page = HTMLPage(
+      try FixturePage.pages.get().page(of: formState, in: FixturePage.presentation(of: form), request))
     let text = try #require(page.element(id: "cell_error"), "nothing is wrong").text
     let summary = page.all("a") { $0["href"] == "#cell" }.map(\.text)
     let message = text.replacing("Error: ", with: "").split { " \n".contains($0) }.joined(separator: " ")
@@ -127,7 +128,7 @@ struct OwnMessageTests {
       let request = PageRequest(viewport: .auto, today: FixturePage.today)
       let page = HTMLPage(
         try FixturePage.pages.get().page(
-          of: Filling(form: form), in: FixturePage.presentation(of: form), request))
+          of: FormState(form: form), in: FixturePage.presentation(of: form), request))
       return try #require(page.all("div") { $0["data-limit"] == "4" }.first)["data-too-long"]
     }
     #expect(try words(#"{ "tooLong": "Four at most." }"#) == "Four at most.")

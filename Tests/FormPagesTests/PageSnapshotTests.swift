@@ -1,5 +1,5 @@
 import Gallery
-import Markup
+import Templates
 import TestSupport
 import Testing
 

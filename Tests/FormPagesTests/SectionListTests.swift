@@ -29,20 +29,20 @@ struct SectionListTests {
         { "id": "above", "type": "text", "label": "Above" }] }] }
     """
 
-  private func filling(_ definition: String) throws -> Filling {
-    Filling(form: try FormDefinition.decode(bytes: Array(definition.utf8), path: "f.json", directory: "/"))
+  private func formState(_ definition: String) throws -> FormState {
+    FormState(form: try FormDefinition.decode(bytes: Array(definition.utf8), path: "f.json", directory: "/"))
   }
 
-  private func page(_ filling: Filling) throws -> HTMLPage {
+  private func page(_ formState: FormState) throws -> HTMLPage {
     HTMLPage(
       try FixturePage.pages.get().page(
-        of: filling, in: FixturePage.presentation(of: filling.form),
+        of: formState, in: FixturePage.presentation(of: formState.form),
         PageRequest(viewport: .expanded, today: FixturePage.today)))
   }
 
   /// The lines of the list; nil: there is none.
-  private func lines(_ filling: Filling) throws -> [String]? {
-    let page = try page(filling)
+  private func lines(_ formState: FormState) throws -> [String]? {
+    let page = try page(formState)
     guard let list = page.elements.firstIndex(where: { $0["aria-label"] == "Sections" }) else { return nil }
     return page.all("a") { $0.ancestors.contains(list) }.map { link in
       let heading = page.element(id: String(link["href"]?.dropFirst() ?? ""))
@@ -51,9 +51,9 @@ struct SectionListTests {
     }
   }
 
-  private func enter(_ entries: [String: CellValue], into filling: inout Filling) throws {
+  private func enter(_ entries: [String: CellValue], into formState: inout FormState) throws {
     for (id, value) in entries {
-      filling.reduce(.enter(cell: try #require(filling.form.cell(id)).index, value))
+      formState.reduce(.enter(cell: try #require(formState.form.cell(id)).index, value))
     }
   }
 
@@ -63,7 +63,7 @@ struct SectionListTests {
     let untitled = #"{ "cells": [{ "id": "u", "type": "text", "label": "U" }] }"#
     let modal = #"{ "container": "modal", "title": "M", "cells": [{ "id": "m", "type": "text", "label": "M" }] }"#
     func lines(_ sections: String...) throws -> [String]? {
-      try self.lines(filling(#"{ "title": "T", "sections": [\#(sections.joined(separator: ", "))] }"#))
+      try self.lines(formState(#"{ "title": "T", "sections": [\#(sections.joined(separator: ", "))] }"#))
     }
     #expect(try lines(a, b, c)?.count == 3)
     #expect(try lines(a, b) == nil)
@@ -76,36 +76,36 @@ struct SectionListTests {
 
   @Test("each line counts what is answered of what can be; what is hidden has none, and what is locked no count")
   func counts() throws {
-    var filling = try filling(Self.order)
-    #expect(try lines(filling) == ["Parts 0 of 2 answered", "Delivery 0 of 2 answered", "Fixed"])
-    try enter(["count": .text("3"), "gate": .text("A")], into: &filling)
-    #expect(try lines(filling) == ["Parts 1 of 2 answered", "Delivery 1 of 2 answered", "Fixed"])
-    try enter(["express": .text("Yes")], into: &filling)
+    var formState = try formState(Self.order)
+    #expect(try lines(formState) == ["Parts 0 of 2 answered", "Delivery 0 of 2 answered", "Fixed"])
+    try enter(["count": .text("3"), "gate": .text("A")], into: &formState)
+    #expect(try lines(formState) == ["Parts 1 of 2 answered", "Delivery 1 of 2 answered", "Fixed"])
+    try enter(["express": .text("Yes")], into: &formState)
     #expect(
-      try lines(filling)
+      try lines(formState)
         == ["Parts 1 of 2 answered", "Delivery Complete", "Reason 0 of 1 answered", "Fixed"])
   }
 
   @Test("a section is complete when what must have an answer has a right one, or, where nothing must, all have")
   func complete() throws {
-    var filling = try filling(Self.order)
-    try enter(["part": .text("P-1"), "gate": .text("A")], into: &filling)
-    #expect(try lines(filling) == ["Parts Complete", "Delivery 1 of 2 answered", "Fixed"])
-    try enter(["count": .text("many")], into: &filling)
-    #expect(try lines(filling)?.first == "Parts 2 of 2 answered", "it is wrong, which nobody has asked yet")
+    var formState = try formState(Self.order)
+    try enter(["part": .text("P-1"), "gate": .text("A")], into: &formState)
+    #expect(try lines(formState) == ["Parts Complete", "Delivery 1 of 2 answered", "Fixed"])
+    try enter(["count": .text("many")], into: &formState)
+    #expect(try lines(formState)?.first == "Parts 2 of 2 answered", "it is wrong, which nobody has asked yet")
   }
 
   @Test("a section says how many of its cells have a message, and no more once they are mended")
   func problems() throws {
-    var filling = try filling(Self.order)
-    try enter(["part": .text("P-2041")], into: &filling)
-    #expect(try lines(filling)?.first == "Parts 1 problem", "its message shows while it is typed")
-    try enter(["part": .text(""), "count": .text("many")], into: &filling)
-    filling.reduce(.submit(today: FixturePage.today))
-    #expect(try lines(filling) == ["Parts 2 problems", "Delivery 0 of 2 answered", "Fixed"])
-    let marks = try page(filling).all("span") { $0["class"] == "error" }.map(\.text)
+    var formState = try formState(Self.order)
+    try enter(["part": .text("P-2041")], into: &formState)
+    #expect(try lines(formState)?.first == "Parts 1 problem", "its message shows while it is typed")
+    try enter(["part": .text(""), "count": .text("many")], into: &formState)
+    formState.reduce(.submit(today: FixturePage.today))
+    #expect(try lines(formState) == ["Parts 2 problems", "Delivery 0 of 2 answered", "Fixed"])
+    let marks = try page(formState).all("span") { $0["class"] == "error" }.map(\.text)
     #expect(marks == ["2 problems"], "with the sign of what is wrong")
-    try enter(["part": .text("P-1"), "count": .text("")], into: &filling)
-    #expect(try lines(filling)?.first == "Parts Complete")
+    try enter(["part": .text("P-1"), "count": .text("")], into: &formState)
+    #expect(try lines(formState)?.first == "Parts Complete")
   }
 }

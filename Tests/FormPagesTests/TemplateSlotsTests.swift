@@ -1,6 +1,6 @@
 @testable import FormPages
 @testable import Gallery
-@testable import Markup
+@testable import Templates
 import FormCells
 import TestSupport
 import Testing
@@ -62,7 +62,7 @@ import Testing
     lines += [
       "## Constants", "", "The same in every template: names of fields, and what buttons say.", "",
       PageField.constants.map { "`{\($0.0)}`" }.joined(separator: ", ") + ".", "",
-      Press.constants.map { "`{\($0.0)}`" }.sorted().joined(separator: ", ") + ".",
+      FormAction.constants.map { "`{\($0.0)}`" }.sorted().joined(separator: ", ") + ".",
     ]
     return lines.joined(separator: "\n") + "\n"
   }

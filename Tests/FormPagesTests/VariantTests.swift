@@ -63,14 +63,14 @@ struct VariantTests {
     let pages = try FixturePage.pages.get()
     var generator = Numbers(state: 7)
     for round in 0..<150 {
-      var filling = Filling(form: form)
+      var formState = FormState(form: form)
       for cell in form.cells where Bool.random(using: &generator) {
-        filling.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
+        formState.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
       }
-      if Bool.random(using: &generator) { filling.reduce(.submit(today: today)) }
+      if Bool.random(using: &generator) { formState.reduce(.submit(today: today)) }
       let request = PageRequest(viewport: .compact, today: today)
-      let page = pages.page(of: filling, in: shared, request)
-      let alone = pages.page(of: filling, in: try Self.presentation(of: form), request)
+      let page = pages.page(of: formState, in: shared, request)
+      let alone = pages.page(of: formState, in: try Self.presentation(of: form), request)
       #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self), "round \(round)")
     }
   }
@@ -82,27 +82,27 @@ struct VariantTests {
     let days = [CalendarDate(parsing: "2026-01-31")!, CalendarDate(parsing: "2026-02-01")!]
     let pages = try FixturePage.pages.get()
     var generator = Numbers(state: 11)
-    var filling = Filling(form: form)
-    var appearance = shared.initialAppearance
+    var formState = FormState(form: form)
+    var displayState = shared.initialDisplayState
     for round in 0..<200 {
-      let before = filling
+      let before = formState
       for cell in form.cells where Int.random(in: 0..<8, using: &generator) == 0 {
-        filling.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
+        formState.reduce(.enter(cell: cell.index, Self.value(of: cell, &generator)))
       }
-      if round == 150 { filling.reduce(.submit(today: days[0])) }
+      if round == 150 { formState.reduce(.submit(today: days[0])) }
       var request = PageRequest(today: days.randomElement(using: &generator) ?? days[0])
-      let isCurrent = appearance.isCurrent(for: filling, in: shared, today: request.today)
-      if filling.values != before.values || round == 150 || !isCurrent {
-        appearance.follow(filling, from: Standing(of: before), in: shared, today: request.today)
+      let isCurrent = displayState.isCurrent(for: formState, in: shared, today: request.today)
+      if formState.values != before.values || round == 150 || !isCurrent {
+        displayState.follow(formState, from: StateFingerprint(of: before), in: shared, today: request.today)
       }
       request.linkSuffix = ["", "?draft=a"].randomElement(using: &generator) ?? ""
-      let alone = pages.page(of: filling, in: try Self.presentation(of: form), request)
+      let alone = pages.page(of: formState, in: try Self.presentation(of: form), request)
       // The first writes cells, the second keeps them as a section, the third shows that; a refusal comes in between.
       for turn in 0..<4 {
         let isRefused = turn == 2 && round.isMultiple(of: 3)
         if isRefused { request.refusal = (cell: 3, message: "No code.") }
-        let page = pages.page(of: filling, in: shared, request, appearance: appearance)
-        let expected = isRefused ? pages.page(of: filling, in: try Self.presentation(of: form), request) : alone
+        let page = pages.page(of: formState, in: shared, request, displayState: displayState)
+        let expected = isRefused ? pages.page(of: formState, in: try Self.presentation(of: form), request) : alone
         #expect(
           String(decoding: page, as: UTF8.self) == String(decoding: expected, as: UTF8.self), "round \(round), \(turn)")
         request.refusal = nil
@@ -122,13 +122,13 @@ struct VariantTests {
     let presentation = try Self.presentation(of: form)
     let request = PageRequest(today: CalendarDate(parsing: "2026-01-31")!)
     let pages = try FixturePage.pages.get()
-    var filling = Filling(form: form)
-    filling.reduce(.open(.section(0)))
-    let appearance = Appearance(of: filling, in: presentation, today: request.today)
+    var formState = FormState(form: form)
+    formState.reduce(.open(.section(0)))
+    let displayState = DisplayState(of: formState, in: presentation, today: request.today)
     for value in [CellValue.flag(true), .flag(false)] {
-      filling.reduce(.enterInSection(cell: 0, value))
-      let page = pages.page(of: filling, front: .section(0), in: presentation, request, appearance: appearance)
-      let alone = pages.page(of: filling, front: .section(0), in: presentation, request)
+      formState.reduce(.enterInSection(cell: 0, value))
+      let page = pages.page(of: formState, overlay: .section(0), in: presentation, request, displayState: displayState)
+      let alone = pages.page(of: formState, overlay: .section(0), in: presentation, request)
       #expect(String(decoding: page, as: UTF8.self) == String(decoding: alone, as: UTF8.self))
     }
   }
@@ -146,10 +146,10 @@ struct VariantTests {
     let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "read.json", directory: folder.path)
     let presentation = try Self.presentation(of: form)
     let request = PageRequest(today: CalendarDate(parsing: "2026-01-31")!)
-    let appearance = presentation.initialAppearance
+    let displayState = presentation.initialDisplayState
     func page() throws -> String {
       let pages = try FixturePage.pages.get()
-      let bytes = pages.page(of: Filling(form: form), in: presentation, request, appearance: appearance)
+      let bytes = pages.page(of: FormState(form: form), in: presentation, request, displayState: displayState)
       return String(decoding: bytes, as: UTF8.self)
     }
     for _ in 0..<3 { #expect(try page().contains("Old pump")) }

@@ -1,5 +1,5 @@
 @testable import Gallery
-import Markup
+import Templates
 import FormCells
 import FormPages
 import Testing
@@ -68,29 +68,29 @@ enum WholePage: String, CaseIterable {
     """
 
   /// The second step as "Continue" was refused on it, or the review; nil: the receipt.
-  private static func stepped(_ stage: FormStage?) throws -> [UInt8] {
+  private static func stepped(_ pageID: FormPageID?) throws -> [UInt8] {
     let form = try FormDefinition.decode(bytes: Array(trip.utf8), path: "trip.json", directory: "/")
     let values = try form.values(
       decoding: Array(
         #"{"name": "Ada & Co", "advance": {"amount": "1234.50", "currency": "EUR"}, "towns": ["Lyon"]}"#.utf8),
       path: "values.json")
-    var filling = Filling(form: form, values: values)
-    filling.reduce(.enter(cell: 1, .text("493027")))
-    if stage == .step(1) { filling.reduce(.pass(step: 1, today: FixturePage.today)) }
+    var formState = FormState(form: form, values: values)
+    formState.reduce(.enter(cell: 1, .text("493027")))
+    if pageID == .step(1) { formState.reduce(.pass(step: 1, today: FixturePage.today)) }
     let links = FormLinks(
       to: form, home: "/", form: "/forms/trip", assets: .unhashed, view: { "/forms/trip/cells/\($0)" },
-      stage: { $0 == .review ? "?step=review" : $0 == .step(0) ? "" : "?step=2" })
+      pageID: { $0 == .review ? "?step=review" : $0 == .step(0) ? "" : "?step=2" })
     let pages = try FixturePage.pages.get()
     let presentation = FormPresentation(form, languages: ["en"], words: pages.words.english, links: links)
-    guard let stage else {
+    guard let pageID else {
       return pages.receipt(
         of: "0123456789abcdef0123456789abcdef", at: try #require(LocalTime(1_769_860_800, in: form.timeZone ?? .utc)),
-        answers: filling.sent, in: presentation, viewport: .compact)
+        answers: formState.sent, in: presentation, viewport: .compact)
     }
     let request = PageRequest(
-      stage: stage, viewport: .compact, today: FixturePage.today, focusesProblems: stage != .review,
+      pageID: pageID, viewport: .compact, today: FixturePage.today, focusesProblems: pageID != .review,
       linkSuffix: "?draft=0000000000000001")
-    return pages.page(of: filling, in: presentation, request)
+    return pages.page(of: formState, in: presentation, request)
   }
 
   private static func receipt() throws -> [UInt8] {
@@ -135,10 +135,11 @@ enum WholePage: String, CaseIterable {
       let state = try fixture.state(of: form, today: FixturePage.today)
       let entry = GalleryEntry(
         slug: slug, sentence: fixture.sentence, features: fixture.features,
-        pages: [("Compact", "/gallery/\(slug)?viewport=compact")], filling: state.filling, isOpen: state.open != nil,
+        pages: [("Compact", "/gallery/\(slug)?viewport=compact")], formState: state.formState,
+        isOpen: state.open != nil,
         presentation: try FixturePage.presentation(of: form))
       let request = PageRequest(viewport: .compact, today: FixturePage.today)
-      let cells = entry.isOpen ? [] : pages.cells(of: state.filling, in: entry.presentation, request)
+      let cells = entry.isOpen ? [] : pages.cells(of: state.formState, in: entry.presentation, request)
       return GalleryEntryView(entry: entry, cells: cells)
     }
     let groups = [

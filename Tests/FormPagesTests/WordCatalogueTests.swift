@@ -1,6 +1,6 @@
 import Gallery
 import FormCells
-import Markup
+import Templates
 import Support
 import TestSupport
 import Testing
@@ -73,7 +73,7 @@ struct WordCatalogueTests {
       let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
       let presentation = FormPresentation(form, languages: ["qps"], words: words, links: links)
       let request = PageRequest(viewport: .auto, today: FixturePage.today)
-      let page = HTMLPage(pages.page(of: state.filling, front: state.open, in: presentation, request))
+      let page = HTMLPage(pages.page(of: state.formState, overlay: state.open, in: presentation, request))
       #expect(page.all("html").first?["lang"] == "qps")
       for element in page.elements {
         for text in [element.text] + element.attributes.values {

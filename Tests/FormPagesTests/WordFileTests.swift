@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 import Support
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 import Gallery
 import HTTPMessage
-import PublicFiles
+import Assets
 import Support
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import FormCellsTesting
 import FormCells
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 import TestSupport
@@ -28,12 +28,14 @@ struct LockedEntryTests {
 
   /// The attempts that were reported.
   private final class Log: Sendable {
-    let entries = Lock<[LockedEntries]>([])
+    let entries = Lock<[ReadOnlyViolations]>([])
   }
 
   private func started() throws -> (TestSite, Log) {
     let log = Log()
-    return (try TestSite([Self.form], onLockedEntries: { entry in log.entries.withLock { $0.append(entry) } }), log)
+    return (
+      try TestSite([Self.form], onReadOnlyViolations: { entry in log.entries.withLock { $0.append(entry) } }), log
+    )
   }
 
   @Test("a page that is sent as it came is no attempt, also one whose session is gone, nor a change that locks a cell")
@@ -79,7 +81,7 @@ struct LockedEntryTests {
     let log = Log()
     let test = try TestSite(
       [#"{ "id": "f", "title": "F", "sections": [{ "cells": [\#(cells.joined(separator: ","))] }] }"#],
-      onLockedEntries: { entry in log.entries.withLock { $0.append(entry) } })
+      onReadOnlyViolations: { entry in log.entries.withLock { $0.append(entry) } })
     var visitor = Visitor(test.site)
     await visitor.post(FormData((0..<12).map { .init(name: "cell-\($0)", value: "x") }), to: "/forms/f")
     #expect(

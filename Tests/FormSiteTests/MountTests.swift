@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import FormSite
 import HTTPMessage
 import Testing

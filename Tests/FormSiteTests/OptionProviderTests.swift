@@ -1,7 +1,7 @@
 import FormCells
 import FormCellsTesting
 import HTTPMessage
-import OptionTables
+import Options
 import Support
 import TestSupport
 import Testing
@@ -205,7 +205,7 @@ struct OptionProviderTests {
   }
 
   @Test("choices outlive the session: the page carries them")
-  func carried() async throws {
+  func hiddenFieldValue() async throws {
     var visitor = Visitor(try site())
     await visitor.open("/forms/order")
     try await visitor.press(beginning: "Parts")

@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import FormDesk
+@testable import FormController
 @testable import FormSite
 
 /// A password is never shown, kept only until it is sent, and stored as its hash (TI24 to TI26).
@@ -168,16 +168,16 @@ struct PasswordTests {
   @Test("the session forgets it with the submit, also where another tab changed the form meanwhile")
   func forgotten() async throws {
     let form = try FormDefinition.decode(bytes: Array(Self.form.utf8), path: "test.json", directory: "/")
-    var filling = Filling(form: form, id: Token((0, 1)))
-    filling.reduce(.enter(cell: 1, .text(Self.secret)))
+    var formState = FormState(form: form, id: Token((0, 1)))
+    formState.reduce(.enter(cell: 1, .text(Self.secret)))
     var session = Session()
-    var changed = filling
+    var changed = formState
     changed.reduce(.enter(cell: 0, .text("Ada")))
-    session[filling.id] = Session.Draft(changed, changedAt: 0)
-    let sent = Session.Sent(filling: Token((0, 1)), receipt: Token((1, 2)), digest: 3)
-    session.close(filling, as: sent)
-    #expect(session[filling.id]?.filling.values[0] == .text("Ada"))
-    #expect(session[filling.id]?.filling.values[1] == .text(""))
+    session[formState.id] = Session.Draft(changed, changedAt: 0)
+    let sent = Session.Sent(formState: Token((0, 1)), receipt: Token((1, 2)), digest: 3)
+    session.close(formState, as: sent)
+    #expect(session[formState.id]?.formState.values[0] == .text("Ada"))
+    #expect(session[formState.id]?.formState.values[1] == .text(""))
   }
 
   @Test(

@@ -1,6 +1,6 @@
 import Testing
 
-import FormDesk
+import FormController
 import HTTPMessage
 
 @Suite("Routes")

@@ -23,7 +23,7 @@ struct SavedDraftTests {
     for pair in visitor.body(with: button).pairs where pair.name != PageField.press.rawValue {
       body.append(pair.name, pair.value)
     }
-    body.append(PageField.press.rawValue, Press.save.value)
+    body.append(PageField.press.rawValue, FormAction.save.value)
     if let unfinished { body.append(PageField.unfinished.rawValue, unfinished) }
     await visitor.post(body, to: action)
   }

@@ -2,19 +2,19 @@ import FormCells
 import Support
 import Testing
 
-@testable import FormDesk
+@testable import FormController
 @testable import FormSite
 
 /// Sessions of a process that ends, at the one that goes on.
 @Suite("Sessions are handed over")
 struct SessionHandoverTests {
   private static let address = "192.0.2.1"
-  private let edition: Edition
+  private let snapshot: SiteSnapshot
   private let form: Form
 
   init() throws {
-    edition = try TestSite([SampleForms.other]).site.edition
-    form = try #require(edition.form("other"))
+    snapshot = try TestSite([SampleForms.other]).site.snapshot
+    form = try #require(snapshot.form("other"))
   }
 
   private static func store(_ limit: Int = 1000, bytes: Int = 1 << 20, draftBytes: Int = 10_000) -> SessionStore {
@@ -27,16 +27,16 @@ struct SessionHandoverTests {
 
   private func session(_ text: String) -> Session {
     let token = Token((7, 1))
-    var filling = Filling(form: form, id: token)
-    if !text.isEmpty { filling.reduce(.enter(cell: 0, .text(text))) }
+    var formState = FormState(form: form, id: token)
+    if !text.isEmpty { formState.reduce(.enter(cell: 0, .text(text))) }
     var session = Session()
-    session[token] = Session.Draft(filling, changedAt: 1_769_860_800)
+    session[token] = Session.Draft(formState, changedAt: 1_769_860_800)
     return session
   }
 
   private func text(_ number: Int, in store: SessionStore, at now: Int) -> String? {
-    let transaction = store.transact(Self.id(number), from: Self.address, at: now, in: edition) { session in
-      (session[Token((7, 1))]?.filling.values[0].text ?? "", SessionStore.Change.none)
+    let transaction = store.transact(Self.id(number), from: Self.address, at: now, in: snapshot) { session in
+      (session[Token((7, 1))]?.formState.values[0].text ?? "", SessionStore.Change.none)
     }
     if case .done(let text, _) = transaction { return text }
     return nil

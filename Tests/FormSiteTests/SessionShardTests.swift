@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-@testable import FormDesk
+@testable import FormController
 @testable import FormSite
 
 /// The bookkeeping of sessions: who stays and who makes room.
@@ -20,10 +20,10 @@ struct SessionShardTests {
 
   /// A session with this text in its one draft; empty: nothing was entered.
   static func packed(_ text: String = "") throws -> Session.Packed {
-    var filling = Filling(form: try form.get(), id: Token((1, 2)))
-    if !text.isEmpty { filling.reduce(.enter(cell: 0, .text(text))) }
+    var formState = FormState(form: try form.get(), id: Token((1, 2)))
+    if !text.isEmpty { formState.reduce(.enter(cell: 0, .text(text))) }
     var session = Session()
-    session[filling.id] = Session.Draft(filling, changedAt: 1_769_860_800)
+    session[formState.id] = Session.Draft(formState, changedAt: 1_769_860_800)
     return session.packed()
   }
 

@@ -2,20 +2,20 @@ import FormCells
 import Support
 import Testing
 
-@testable import FormDesk
+@testable import FormController
 @testable import FormSite
 
 /// Sessions in memory: as bytes, as values, under new ids.
 @Suite("Sessions in memory")
 struct SessionStoreTests {
-  private let edition: Edition
+  private let snapshot: SiteSnapshot
   private let form: Form
   private let store: SessionStore
 
   init() throws {
     let site = try TestSite([SampleForms.other]).site
-    edition = site.edition
-    form = try #require(edition.form("other"))
+    snapshot = site.snapshot
+    form = try #require(snapshot.form("other"))
     var limits = SessionLimits(
       idleSecondLimit: 1800, sessionLimit: 1000, byteLimit: 1 << 20, draftByteLimit: 10_000)
     // Every second one is read from its bytes.
@@ -31,15 +31,15 @@ struct SessionStoreTests {
 
   private func enter(_ text: String, draft: UInt64 = 1, in session: inout Session) {
     let token = Token((7, draft))
-    var filling = session[token]?.filling ?? Filling(form: form, id: token)
-    filling.reduce(.enter(cell: 0, .text(text)))
-    session[token] = Session.Draft(filling, changedAt: 1_769_860_800)
+    var formState = session[token]?.formState ?? FormState(form: form, id: token)
+    formState.reduce(.enter(cell: 0, .text(text)))
+    session[token] = Session.Draft(formState, changedAt: 1_769_860_800)
   }
 
   /// The text that the session holds; nil: there is no such session.
   private func text(_ id: Token, from client: String = "192.0.2.1", at now: Int = 0) -> String? {
-    let transaction = store.transact(id, from: client, at: now, in: edition) { session in
-      (session[Token((7, 1))]?.filling.values[0].text ?? "", SessionStore.Change.none)
+    let transaction = store.transact(id, from: client, at: now, in: snapshot) { session in
+      (session[Token((7, 1))]?.formState.values[0].text ?? "", SessionStore.Change.none)
     }
     if case .done(let text, _) = transaction { return text }
     return nil
@@ -48,7 +48,7 @@ struct SessionStoreTests {
   private func change(
     _ id: Token, to text: String, from client: String = "192.0.2.1", _ change: SessionStore.Change = .kept
   ) -> SessionStore.Transaction<Void>? {
-    store.transact(id, from: client, at: 0, in: edition) { session in
+    store.transact(id, from: client, at: 0, in: snapshot) { session in
       enter(text, in: &session)
       return ((), change)
     }
@@ -99,8 +99,8 @@ struct SessionStoreTests {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<400 {
         group.addTask {
-          let transaction = store.transact(first, from: "192.0.2.1", at: 0, in: edition) { session in
-            enter((session[Token((7, 1))]?.filling.values[0].text ?? "") + "x", in: &session)
+          let transaction = store.transact(first, from: "192.0.2.1", at: 0, in: snapshot) { session in
+            enter((session[Token((7, 1))]?.formState.values[0].text ?? "") + "x", in: &session)
             let next = Token((9, UInt64(number)))
             return ((), number % 100 == 0 ? SessionStore.Change.moved(to: next) : .kept)
           }
@@ -118,9 +118,9 @@ struct SessionStoreTests {
     let other = try FormDefinition.decode(
       bytes: Array(SampleForms.trip.utf8), path: "trip.json", directory: "/")
     let token = Token((7, 2))
-    session[token] = Session.Draft(Filling(form: other, id: token), changedAt: 5)
-    let read = try Session(unpacking: session.packed().bytes, in: edition)
-    #expect(read.drafts.map(\.filling.id) == [Token((7, 1))])
+    session[token] = Session.Draft(FormState(form: other, id: token), changedAt: 5)
+    let read = try Session(unpacking: session.packed().bytes, in: snapshot)
+    #expect(read.drafts.map(\.formState.id) == [Token((7, 1))])
     #expect(read[Token((7, 1))]?.changedAt == 1_769_860_800)
   }
 
@@ -128,17 +128,17 @@ struct SessionStoreTests {
   func mutations() throws {
     var session = session("some text")
     session[Token((7, 1))]?.notice = .scanned(label: "Note", isFirstOfSeveral: true)
-    session.remember([Session.Sent(filling: Token((4, 4)), receipt: Token((5, 5)), digest: .max)])
+    session.remember([Session.Sent(formState: Token((4, 4)), receipt: Token((5, 5)), digest: .max)])
     let bytes = session.packed().bytes
-    #expect(try Session(unpacking: bytes, in: edition).packed().bytes == bytes)
+    #expect(try Session(unpacking: bytes, in: snapshot).packed().bytes == bytes)
     for count in bytes.indices {
-      #expect(throws: PackingError.self) { try Session(unpacking: Array(bytes[..<count]), in: edition) }
+      #expect(throws: PackingError.self) { try Session(unpacking: Array(bytes[..<count]), in: snapshot) }
     }
     for position in bytes.indices {
       for byte in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
         var changed = bytes
         changed[position] = byte
-        if let read = try? Session(unpacking: changed, in: edition) { _ = read.packed() }
+        if let read = try? Session(unpacking: changed, in: snapshot) { _ = read.packed() }
       }
     }
   }

@@ -1,6 +1,6 @@
 import FormCells
 import FormCellsTesting
-import FormDesk
+import FormController
 import FormPages
 import Gallery
 import Glibc
@@ -27,7 +27,7 @@ final class TestSite: Sendable {
     codeReader: CodeReader? = nil, remoteSessions: (any RemoteSessions)? = nil, seed: UInt32 = 0,
     configure: (inout Site.Configuration) -> Void = { _ in },
     onFailure: @escaping @Sendable (any Error) -> Void = { _ in },
-    onLockedEntries: @escaping @Sendable (LockedEntries) -> Void = { _ in }
+    onReadOnlyViolations: @escaping @Sendable (ReadOnlyViolations) -> Void = { _ in }
   ) throws {
     let folder = data ?? Self.temporaryFolder()
     self.data = folder
@@ -45,7 +45,7 @@ final class TestSite: Sendable {
       submissions: submissions, remoteSessions: remoteSessions,
       configuration: configuration,
       environment: pinned.environment(codeReader: codeReader),
-      onFailure: onFailure, onLockedEntries: onLockedEntries)
+      onFailure: onFailure, onReadOnlyViolations: onReadOnlyViolations)
   }
 
   /// The same forms and data after a restart: no session is left.

@@ -132,11 +132,11 @@ struct UndoTests {
   }
 
   @Test("a forged step changes nothing", arguments: ["", "applied", "applied,none,v", "applied,kinds,x", "up,kinds,v"])
-  func forged(_ carried: String) async throws {
+  func forged(_ hiddenFieldValue: String) async throws {
     var (_, visitor) = try await opened()
     var form = visitor.body(with: try #require(visitor.page.buttons("Submit").first))
     form = FormData(form.pairs.filter { $0.name != "_do" })
-    form.append("_undo", carried)
+    form.append("_undo", hiddenFieldValue)
     form.append("_do", "undo")
     await visitor.post(form, to: "/forms/trip")
     #expect(visitor.status == .ok)

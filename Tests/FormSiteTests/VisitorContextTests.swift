@@ -1,6 +1,6 @@
 import FormCells
 import FormCellsTesting
-import FormDesk
+import FormController
 import FormSite
 import HTTPMessage
 import Support

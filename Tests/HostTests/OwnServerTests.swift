@@ -2,7 +2,7 @@ import FormCells
 import FormCellsTesting
 import FormPages
 import FormSite
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
 import TestSupport
 import Testing

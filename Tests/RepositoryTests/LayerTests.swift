@@ -20,28 +20,28 @@ struct LayerTests {
     "Snapshots": [],
     "HTTPMessage": ["Support"],
     "Gzip": ["CZlib"],
-    "Markup": ["Support", "CLibXML2"],
-    "TextAndNumbers": ["Support"],
-    "OptionTables": ["TextAndNumbers", "Support"],
-    "FormCells": ["OptionTables", "TextAndNumbers", "Support"],
+    "Templates": ["Support", "CLibXML2"],
+    "Localization": ["Support"],
+    "Options": ["Localization", "Support"],
+    "FormCells": ["Options", "Localization", "Support"],
     "HTTPWire": ["HTTPMessage", "Support"],
-    "PublicFiles": ["HTTPMessage", "Gzip", "Support"],
-    "FormPages": ["FormCells", "Markup", "Support"],
-    "FormDesk": ["FormPages", "FormCells", "HTTPMessage", "Support"],
-    "LocalizedErrors": ["FormSite", "FormDesk", "FormCells", "OptionTables", "TextAndNumbers", "Markup", "Support"],
+    "Assets": ["HTTPMessage", "Gzip", "Support"],
+    "FormPages": ["FormCells", "Templates", "Support"],
+    "FormController": ["FormPages", "FormCells", "HTTPMessage", "Support"],
+    "LocalizedErrors": ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"],
     "Guidelines": ["FormCells", "Support"],
-    "Gallery": ["FormDesk", "FormPages", "FormCells", "Markup", "Support"],
-    "HTTPEngine": ["HTTPWire", "HTTPMessage", "Support", "CEpoll"],
+    "Gallery": ["FormController", "FormPages", "FormCells", "Templates", "Support"],
+    "HTTPServer": ["HTTPWire", "HTTPMessage", "Support", "CEpoll"],
     "FormSite": [
-      "FormDesk", "FormPages", "FormCells", "PublicFiles", "HTTPMessage", "Support", "CSpawn",
+      "FormController", "FormPages", "FormCells", "Assets", "HTTPMessage", "Support", "CSpawn",
     ],
-    "FormCellsTesting": ["FormSite", "FormPages", "HTTPMessage", "Markup", "Snapshots"],
+    "FormCellsTesting": ["FormSite", "FormController", "FormPages", "HTTPMessage", "Templates", "Snapshots"],
     "ValkeySessions": ["FormSite", "Support", "CHiredis"],
     "PostgreSQLSubmissions": ["FormSite", "Support", "CPostgreSQL"],
-    "SQLiteOptions": ["OptionTables", "TextAndNumbers", "Support", "CSQLite"],
+    "SQLiteOptions": ["Options", "Localization", "Support", "CSQLite"],
     "formcells": [
-      "HTTPEngine", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormDesk", "FormPages", "FormCells",
-      "OptionTables", "PublicFiles", "Markup", "Support", "ValkeySessions", "PostgreSQLSubmissions", "SQLiteOptions",
+      "HTTPServer", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
+      "Options", "Assets", "Templates", "Support", "ValkeySessions", "PostgreSQLSubmissions", "SQLiteOptions",
       "CArguments",
     ],
   ]
@@ -134,7 +134,7 @@ struct LayerTests {
     #expect(importers("CMalloc").count == 1)
     #expect(importers("CZlib").count == 1)
     #expect(!importers("CEpoll").isEmpty)
-    #expect(importers("CEpoll").allSatisfy { $0.hasPrefix("Sources/HTTPEngine/") })
+    #expect(importers("CEpoll").allSatisfy { $0.hasPrefix("Sources/HTTPServer/") })
   }
 
   private static func imports(of file: Repository.File) -> [String] {

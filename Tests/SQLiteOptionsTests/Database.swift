@@ -1,6 +1,6 @@
 #if SQLite
 import CSQLite
-import OptionTables
+import Options
 import TestSupport
 
 @testable import SQLiteOptions

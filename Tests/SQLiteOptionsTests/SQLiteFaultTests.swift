@@ -1,5 +1,5 @@
 #if SQLite
-import OptionTables
+import Options
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 #if SQLite
 import Glibc
-import OptionTables
+import Options
 import Support
 import TestSupport
 import Testing
-import TextAndNumbers
+import Localization
 
 @testable import SQLiteOptions
 

@@ -19,7 +19,7 @@ struct LazyTests {
 
   @Test("several works are done side by side, and each is waited for")
   func meanwhile() {
-    let works = (0..<8).map { number in Meanwhile { (0...number).reduce(0, +) } }
+    let works = (0..<8).map { number in ThreadTask { (0...number).reduce(0, +) } }
     #expect(works.map { $0.value() } == [0, 1, 3, 6, 10, 15, 21, 28])
     #expect(works[3].value() == 6, "a second time")
   }
@@ -27,7 +27,7 @@ struct LazyTests {
   @Test("a work that nobody asks for is done all the same")
   func unasked() {
     let count = Atomic(0)
-    do { _ = Meanwhile { count.add(1, ordering: .relaxed).newValue } }
+    do { _ = ThreadTask { count.add(1, ordering: .relaxed).newValue } }
     #expect(count.load(ordering: .relaxed) == 1)
   }
 }

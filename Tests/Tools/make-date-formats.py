@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextAndNumbers/Dates/DateFormatTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
+"""Writes Sources/Localization/Dates/DateFormatTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
 
     pip install babel==2.18.0
-    python3 Tests/Tools/make-date-formats.py > Sources/TextAndNumbers/Dates/DateFormatTable+Data.swift
+    python3 Tests/Tools/make-date-formats.py > Sources/Localization/Dates/DateFormatTable+Data.swift
 """
 
 import pathlib

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextAndNumbers/Folding/FoldingTable+Packed.swift from the Unicode data that comes with Python.
+"""Writes Sources/Localization/Folding/FoldingTable+Packed.swift from the Unicode data that comes with Python.
 
 A character folds to its compatibility decomposition, case folded, without the marks that search ignores. Hangul
 syllables and the blocks of ignorable characters beyond U+E0000 follow a rule and are left to the code.
 
-    python3 Tests/Tools/make-folding-table.py > Sources/TextAndNumbers/Folding/FoldingTable+Packed.swift
+    python3 Tests/Tools/make-folding-table.py > Sources/Localization/Folding/FoldingTable+Packed.swift
 """
 
 import base64

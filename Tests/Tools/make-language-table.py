@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextAndNumbers/Languages/LanguageTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
+"""Writes Sources/Localization/Languages/LanguageTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
 
     pip install babel==2.18.0
-    python3 Tests/Tools/make-language-table.py > Sources/TextAndNumbers/Languages/LanguageTable+Data.swift
+    python3 Tests/Tools/make-language-table.py > Sources/Localization/Languages/LanguageTable+Data.swift
 """
 
 import textwrap

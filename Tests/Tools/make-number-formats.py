@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/TextAndNumbers/Numbers/NumberFormatTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
+"""Writes Sources/Localization/Numbers/NumberFormatTable+Data.swift from the Unicode CLDR as PyPI's Babel packs it.
 
     pip install babel==2.18.0
-    python3 Tests/Tools/make-number-formats.py > Sources/TextAndNumbers/Numbers/NumberFormatTable+Data.swift
+    python3 Tests/Tools/make-number-formats.py > Sources/Localization/Numbers/NumberFormatTable+Data.swift
 """
 
 import pathlib
@@ -29,7 +29,7 @@ ZEROS = {"latn": "0", "arab": "٠", "arabext": "۰", "deva": "०", "beng": "০
 
 
 def currency_codes():
-    source = pathlib.Path(__file__).parents[2] / "Sources/TextAndNumbers/Numbers/CurrencyUnits.swift"
+    source = pathlib.Path(__file__).parents[2] / "Sources/Localization/Numbers/CurrencyUnits.swift"
     return sorted(set(re.findall(r"\b[A-Z]{3}\b", source.read_text().split("byDecimals = [", 1)[1])))
 
 

@@ -56,8 +56,8 @@ struct ValkeySessionsTests {
     #expect(isSaved != .conflict)
     // Seconds that are left; many may have gone by where a machine is busy.
     func limit() async throws -> Int {
-      let reply = try await client.answer(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
-      guard case .integer(let seconds) = reply else { return -1 }
+      let result = try await client.answer(to: ValkeyConnection.command(["TTL", "formcells:session:\(Self.id)"]))
+      guard case .integer(let seconds) = result else { return -1 }
       return seconds
     }
     #expect(try await 1...10_000 ~= limit())
@@ -74,8 +74,8 @@ struct ValkeySessionsTests {
       for number in 0..<5000 {
         group.addTask { try await client.answer(to: ValkeyConnection.command(["ECHO", String(number)])) }
       }
-      return try await group.reduce(into: Set<String>()) { texts, reply in
-        if case .bytes(let bytes) = reply { texts.insert(String(decoding: bytes, as: UTF8.self)) }
+      return try await group.reduce(into: Set<String>()) { texts, result in
+        if case .bytes(let bytes) = result { texts.insert(String(decoding: bytes, as: UTF8.self)) }
       }
     }
     #expect(replies == Set((0..<5000).map(String.init)))

@@ -5,7 +5,7 @@ extension Cell {
 
   /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
   /// page then only carries it.
-  package var isCarried: Bool { place == .carried }
+  package var isHiddenField: Bool { place == .hiddenFieldValue }
   /// Whether no page ever shows its value.
   package var isPassword: Bool { place == .withheld }
   /// Whether the form's page shows its value in a field.
@@ -47,10 +47,10 @@ extension Cell {
   }
 
   /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
-  package func carried(_ value: CellValue) -> String? { behaviour.carried(value) }
+  package func hiddenFieldValue(_ value: CellValue) -> String? { behaviour.hiddenFieldValue(value) }
 
-  /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this cell.
-  package func value(carried: String) -> CellValue? { behaviour.value(carried: carried) }
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is no value of this cell.
+  package func value(hiddenFieldValue: String) -> CellValue? { behaviour.value(hiddenFieldValue: hiddenFieldValue) }
 
   /// The cell's own button of this name (a row of an order picker has some); nil where it has none such.
   package func button(named name: String) -> CellButton? { behaviour.button(named: name) }

@@ -55,15 +55,15 @@ extension Cell {
     guard let choice else { throw .malformed }
     if choice.options.isProvided {
       let table = try OptionTable(unpackingChosen: &reader)
-      guard let selection = choice.selection(carried: try reader.text(), in: table) else { throw .malformed }
+      guard let selection = choice.selection(hiddenFieldValue: try reader.text(), in: table) else { throw .malformed }
       // What went may be back.
       return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
     }
     let encoded = try reader.text()
-    if let selection = choice.selection(carried: encoded, in: choice.options.current) { return selection }
+    if let selection = choice.selection(hiddenFieldValue: encoded, in: choice.options.current) { return selection }
     // The source was read again since: it means rows of the table before.
     for table in tables {
-      if let selection = choice.selection(carried: encoded, in: table) { return selection }
+      if let selection = choice.selection(hiddenFieldValue: encoded, in: table) { return selection }
     }
     throw .malformed
   }

@@ -75,9 +75,9 @@ protocol CellKind: Sendable {
   /// of its values.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue?
   /// The value as one string for a hidden input; nil for a password.
-  func carried(_ value: CellValue) -> String?
-  /// Reads what `carried(_:)` wrote, from anyone; nil where it is no value of this kind.
-  func value(carried: String) -> CellValue?
+  func hiddenFieldValue(_ value: CellValue) -> String?
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is no value of this kind.
+  func value(hiddenFieldValue: String) -> CellValue?
   /// The cell's own button of this name; nil where it has none such.
   func button(named name: String) -> CellButton?
   /// The value after a button of the cell's own was pressed.
@@ -89,7 +89,7 @@ enum PlaceOnPages: Sendable {
   /// In a field: what comes back otherwise than it was shown was changed by the visitor.
   case field
   /// It is set elsewhere, in a selection view or by buttons, and the page only carries it.
-  case carried
+  case hiddenFieldValue
   /// On no page: a password.
   case withheld
 }

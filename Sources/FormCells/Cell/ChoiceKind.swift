@@ -40,7 +40,7 @@ extension ChoiceKind {
   /// How many values can be chosen at most.
   var mostValues: Int? { options.isProvided ? min(maximum ?? .max, OptionSource.providedValueLimit) : maximum }
 
-  static var place: PlaceOnPages { .carried }
+  static var place: PlaceOnPages { .hiddenFieldValue }
 
   var empty: CellValue { .selection(Selection(in: options.current)) }
   /// A choice that is gone is none that nobody made: it is refused by its name.
@@ -92,37 +92,40 @@ extension ChoiceKind {
     }
   }
 
-  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
-  func carried(_ value: CellValue) -> String? { value.selection.encoded() }
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
+  func hiddenFieldValue(_ value: CellValue) -> String? { value.selection.encoded() }
 
   /// A value that is no option is kept, and refused by its name.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
   }
 
-  func value(carried: String) -> CellValue? { selection(carried: carried).map(CellValue.selection) }
+  func value(hiddenFieldValue: String) -> CellValue? {
+    selection(hiddenFieldValue: hiddenFieldValue).map(CellValue.selection)
+  }
 
   /// Reads a carried selection over the options now in force. The page may be of options before: what went is missing then,
   /// under the label that it had.
-  func selection(carried: String) -> Selection? {
+  func selection(hiddenFieldValue: String) -> Selection? {
     let table = options.current
-    guard var selection = selection(carried: carried, in: table) else {
-      return options.former.lazy.compactMap { selection(carried: carried, in: $0) }.first?.rebased(onto: table)
+    guard var selection = selection(hiddenFieldValue: hiddenFieldValue, in: table) else {
+      return options.former.lazy.compactMap { selection(hiddenFieldValue: hiddenFieldValue, in: $0) }.first?.rebased(
+        onto: table)
     }
     if !selection.missing.isEmpty { selection.labelMissing(by: options.former) }
     return selection
   }
 
   /// Reads a carried selection, from anyone: a text of one's own only where the cell takes one.
-  func selection(carried: String, in table: OptionTable) -> Selection? {
-    guard var selection = Selection.decoded(carried, in: table) else { return nil }
+  func selection(hiddenFieldValue: String, in table: OptionTable) -> Selection? {
+    guard var selection = Selection.decoded(hiddenFieldValue, in: table) else { return nil }
     if other == nil { selection.setOther(nil) }
     return selection
   }
 
   /// Where one value can be chosen, an option goes before a text of one's own.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
-    let value = posted.isEmpty ? empty : value(carried: posted)
+    let value = posted.isEmpty ? empty : value(hiddenFieldValue: posted)
     guard case .selection(var selection)? = value, !text.isBlank else { return value }
     if self.selection == .multiple || selection.isEmpty { selection.setOther(text) }
     return .selection(selection)
@@ -137,7 +140,7 @@ extension Cell {
   }
 
   /// Whether it opens a view of its own to choose in.
-  package var opensView: Bool { optionSource != nil && isCarried }
+  package var opensView: Bool { optionSource != nil && isHiddenField }
 
   /// Whether several values can be chosen.
   package var allowsSeveral: Bool { choice?.selection == .multiple }

@@ -74,8 +74,8 @@ extension EntryKind {
     return value(posted: text, numbers: isExact ? .of("en") : numbers)
   }
 
-  func carried(_ value: CellValue) -> String? { value.text }
-  func value(carried: String) -> CellValue? { .text(normalised(carried)) }
+  func hiddenFieldValue(_ value: CellValue) -> String? { value.text }
+  func value(hiddenFieldValue: String) -> CellValue? { .text(normalised(hiddenFieldValue)) }
 }
 
 extension EntryKind {

@@ -19,7 +19,7 @@ extension Following {
     var followings = [Following?](repeating: nil, count: cells.count)
     for cell in cells {
       for condition in cell.conditions {
-        for (subject, isGradual) in condition.subjects where cells.indices ~= subject && !cells[subject].isCarried {
+        for (subject, isGradual) in condition.subjects where cells.indices ~= subject && !cells[subject].isHiddenField {
           var following = followings[subject] ?? Following()
           if subject != cell.index, page(subject).shows(page(cell.index)) { following.showsElsewhere = true }
           if !isGradual { following.whileTyping = false }

@@ -4,8 +4,8 @@ extension Form {
     hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
   }
 
-  func states(in values: [CellValue], _ given: GivenValues) -> [CellState] {
-    given.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, given).states
+  func states(in values: [CellValue], _ hostValues: HostValues) -> [CellState] {
+    hostValues.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, hostValues).states
   }
 
   var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
@@ -18,18 +18,18 @@ extension Form {
 struct Evaluation {
   private let cells: [Cell]
   private let values: [CellValue]
-  private let given: GivenValues
+  private let hostValues: HostValues
   private(set) var states: [CellState]
 
   /// - `order`: each cell behind those on which its visibility and its being read-only depend.
-  init(of cells: [Cell], in order: [Int], _ values: [CellValue], _ given: GivenValues = .none) {
+  init(of cells: [Cell], in order: [Int], _ values: [CellValue], _ hostValues: HostValues = .none) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells
     self.values = values
-    self.given = given
+    self.hostValues = hostValues
     states = cells.map {
       CellState(
-        isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly || given.locked.contains($0.index),
+        isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly || hostValues.locked.contains($0.index),
         isDisabled: $0.isDisabled)
     }
     for index in order {
@@ -68,7 +68,7 @@ struct Evaluation {
   private func value(of index: Int) -> CellValue? {
     let state = states[index]
     guard state.isVisible, !state.isDisabled else { return nil }
-    return state.isReadOnly ? given.values[index] ?? cells[index].initial : values[index]
+    return state.isReadOnly ? hostValues.values[index] ?? cells[index].initial : values[index]
   }
 }
 

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `currency`: an amount of money, of a form that is written in Swift.
 public struct CurrencyCell: PlaceholderCell, QuantityCell {

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `date`: a day, of a form that is written in Swift.
 public struct DateCell: MomentCell {

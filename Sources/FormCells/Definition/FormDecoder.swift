@@ -78,7 +78,7 @@ final class FormDecoder {
     _ = reader.string("$schema")
     let title = reader.text("title")
     let description = reader.text("description")
-    defaults = Defaults(of: reader.choice("guidelines", House.self))
+    defaults = Defaults(of: reader.choice("guidelines", DesignSystem.self))
     let marking = reader.choice("marking", Marking.self) ?? defaults.marking
     let submitLabel = reader.object("submit")?.text("label")
     let lint = lintSettings(reader)

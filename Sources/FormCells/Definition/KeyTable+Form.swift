@@ -16,7 +16,7 @@ extension KeyTable {
         "required: cells are optional unless \"required\": true, and those are marked. optional: cells are required "
           + "unless \"required\": false, and those are marked. auto: marks whichever is fewer."),
       Key(
-        "guidelines", .choice(House.self),
+        "guidelines", .choice(DesignSystem.self),
         "The house whose guidelines win where two disagree: it sets the defaults of marking, of helperOnError, of a "
           + "select's style, and of a list picker's apply, view and confirmDiscard."),
       Key("submit", .object { .submit }, "The button that sends the form."),

@@ -33,9 +33,9 @@ public struct Receipt: Sendable {
   }
 }
 
-extension Filling {
+extension FormState {
   /// The answers as their receipt shows them: what was sent, and of a password only that there was one.
-  package var sent: Filling {
+  package var sent: FormState {
     var values = values
     for (cell, state) in zip(form.cells, states) {
       if !state.isVisible || state.isDisabled {
@@ -46,6 +46,6 @@ extension Filling {
         values[cell.index] = .text("*")
       }
     }
-    return Filling(form: form, id: id, values: values)
+    return FormState(form: form, id: id, values: values)
   }
 }

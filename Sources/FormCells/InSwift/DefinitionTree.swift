@@ -1,5 +1,5 @@
 import Support
-import TextAndNumbers
+import Localization
 
 /// A line of the host's program.
 struct SwiftLine: Sendable {

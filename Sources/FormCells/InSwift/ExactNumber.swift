@@ -1,5 +1,5 @@
 import Support
-package import TextAndNumbers
+package import Localization
 
 /// A number of a form that is written in Swift: `5`, `0.5`, or `"12.50"` where the last zero counts.
 public struct ExactNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,

@@ -1,6 +1,6 @@
-public import OptionTables
+public import Options
 import Support
-public import TextAndNumbers
+public import Localization
 
 extension Form {
   /// A form that is written in Swift: the checks are those of a file, and the same form in JSON has the same version.
@@ -34,7 +34,7 @@ extension Form {
   /// - Throws: everything that is wrong with it.
   public convenience init(
     id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
-    guidelines: House? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
+    guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
     receipt: Receipt? = nil, lint: LintSettings? = nil, sourceDirectory: String = "", images: Set<String>? = nil,
     stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
     @ListBuilder<Section> sections: () -> [Section]

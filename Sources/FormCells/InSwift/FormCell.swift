@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// A cell of a form that is written in Swift. Each function says one key of the definition; what is wrong with them, `Form`
 /// reports when it is made.

@@ -1,6 +1,6 @@
-public import OptionTables
+public import Options
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// A value list of a form that is written in Swift: a header over some of the options.
 public struct ValueList: Sendable {

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// A group of cells of a form that is written in Swift.
 public struct Section: Sendable {

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 // Keys that several types of cells have, each written once.
 
@@ -44,11 +44,11 @@ public protocol MomentCell: FormCell {}
 
 extension MomentCell {
   /// The day or time that it begins with.
-  public func value(_ moment: String) -> Self { with("value", .string(moment)) }
+  public func value(_ time: String) -> Self { with("value", .string(time)) }
 
   /// The first day or time.
-  public func minimum(_ moment: String) -> Self { with("minimum", .string(moment)) }
+  public func minimum(_ time: String) -> Self { with("minimum", .string(time)) }
 
   /// The last day or time.
-  public func maximum(_ moment: String) -> Self { with("maximum", .string(moment)) }
+  public func maximum(_ time: String) -> Self { with("maximum", .string(time)) }
 }

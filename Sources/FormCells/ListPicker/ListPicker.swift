@@ -1,6 +1,6 @@
-public import OptionTables
+public import Options
 public import Support
-public import TextAndNumbers
+public import Localization
 
 /// `list-picker`: one or more of many options, chosen in a view of their own, of a form that is written in Swift.
 public struct ListPicker: PlaceholderCell {

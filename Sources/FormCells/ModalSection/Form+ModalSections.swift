@@ -1,5 +1,5 @@
 /// A view that opens in front of a form, under a name of its own.
-package enum InnerView: Sendable, Equatable {
+package enum Overlay: Sendable, Equatable {
   /// A cell's selection view, by `Cell.index`.
   case cell(Int)
   /// A modal section, by its position among `Form.sections`.
@@ -8,7 +8,7 @@ package enum InnerView: Sendable, Equatable {
 
 extension Form {
   /// A cell's id; for a modal section `_` and its position among the sections. No id of a cell begins with `_`.
-  package func name(of view: InnerView) -> String {
+  package func name(of view: Overlay) -> String {
     switch view {
     case .cell(let cell): cells[cell].id
     case .section(let section): "_\(section)"
@@ -16,7 +16,7 @@ extension Form {
   }
 
   /// The cell or modal section of this name; nil where there is none.
-  package func innerView(named name: String) -> InnerView? {
+  package func overlay(named name: String) -> Overlay? {
     guard name.hasPrefix("_") else { return cell(name).map { .cell($0.index) } }
     let digits = name.dropFirst()
     guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), let section = Int(digits), String(section) == digits,

@@ -10,11 +10,11 @@ package struct SectionDraft: Sendable, Equatable {
   init(values: [CellValue]) { self.values = values }
 }
 
-/// A modal section is a layer over the form: an action on one of its cells acts on a filling that holds the section's
+/// A modal section is a layer over the form: an action on one of its cells acts on a form state that holds the section's
 /// draft in place of what is applied, and the draft takes the result. So every cell works inside as it works outside.
-extension Filling {
+extension FormState {
   /// The form as it shows inside this section: with its draft in place of what is applied.
-  package func layered(by section: Int) -> Filling {
+  package func layered(by section: Int) -> FormState {
     guard let draft = sectionDrafts[section] else { return self }
     var layer = self
     // In the layer the draft is what is applied.
@@ -26,7 +26,7 @@ extension Filling {
   }
 
   /// The form as this cell's view shows it.
-  package func layered(for cell: Int) -> Filling { form.modalSection(of: cell).map(layered(by:)) ?? self }
+  package func layered(for cell: Int) -> FormState { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
   /// The value of a cell, and how it stands, on the page that shows it.
   package func shown(_ cell: Int) -> (value: CellValue, state: CellState) {
@@ -36,7 +36,7 @@ extension Filling {
   }
 
   /// Acts on the form as the section shows it. The section opens where it is not open.
-  mutating func act(in section: Int, _ change: (inout Filling) -> Void) {
+  mutating func act(in section: Int, _ change: (inout FormState) -> Void) {
     guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }
     let cells = form.sections[section].cells
     var draft = sectionDrafts[section] ?? SectionDraft(values: cells.map { values[$0.index] })
@@ -118,30 +118,30 @@ extension Filling {
 
 /// The applied values of a section, in one string: a page that does not show its cells carries it. Of a modal section that
 /// is every page but the section's own, of a step every other one. Of a password it says only that there is one.
-extension Filling {
-  package func carried(section: Int) -> String {
-    CarriedValues.encode(
+extension FormState {
+  package func hiddenFieldValue(section: Int) -> String {
+    HiddenFieldValues.encode(
       form.sections[section].cells.flatMap { cell in
         if cell.isPassword { return cell.isEmpty(values[cell.index]) ? [] : [cell.id, ""] }
-        return cell.carried(values[cell.index]).map { [cell.id, $0] } ?? []
+        return cell.hiddenFieldValue(values[cell.index]).map { [cell.id, $0] } ?? []
       })
   }
 }
 
 extension Form {
-  /// Reads what `Filling.carried(section:)` wrote, from anyone. What does not fit is passed over.
+  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is passed over.
   /// - Returns: values by `Cell.index`, and the cells whose password was held.
   func values(
-    carried: String, ofSection section: Int
+    hiddenFieldValue: String, ofSection section: Int
   ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
-    let parts = CarriedValues.decode(carried, limit: 2 * sections[section].cells.count)
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * sections[section].cells.count)
     var values: [(cell: Int, value: CellValue)] = []
     var heldPasswords: [Int] = []
     for position in stride(from: 0, to: parts.count - 1, by: 2) {
       guard let cell = cell(parts[position]), sectionOfCell[cell.index] == section else { continue }
       if cell.isPassword {
         heldPasswords.append(cell.index)
-      } else if let value = cell.value(carried: parts[position + 1]) {
+      } else if let value = cell.value(hiddenFieldValue: parts[position + 1]) {
         values.append((cell.index, value))
       }
     }

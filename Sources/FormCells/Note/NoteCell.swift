@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `note`: text of several lines, of a form that is written in Swift.
 public struct NoteCell: WrittenCell {

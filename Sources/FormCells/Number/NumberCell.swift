@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `number`: a number of exact digits, of a form that is written in Swift.
 public struct NumberCell: QuantityCell {

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `order-picker`: criteria to put in order, of a form that is written in Swift.
 public struct OrderPicker: FormCell {

@@ -61,7 +61,7 @@ public struct OrderedCriterion: Sendable, Equatable {
 extension OrderPickerKind: CellKind {
   static let type = CellType.orderPicker
   var kind: Cell.Kind { .orderPicker(self) }
-  static let place = PlaceOnPages.carried
+  static let place = PlaceOnPages.hiddenFieldValue
 
   /// The criteria as the definition has them.
   var empty: CellValue {
@@ -116,7 +116,7 @@ extension OrderPickerKind: CellKind {
     return value.order.contains { $0.id == id && $0.isSelected }
   }
 
-  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(carried: posted) }
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
   /// `ID` or `ID DIRECTION` of each selected criterion, as an export writes them; the others follow, not selected.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     var order: [OrderedCriterion] = []
@@ -135,8 +135,10 @@ extension OrderPickerKind: CellKind {
     return .order(order)
   }
 
-  func carried(_ value: CellValue) -> String? { CarriedOrder.encode(value.order) }
-  func value(carried: String) -> CellValue? { CarriedOrder.decode(carried, of: self).map(CellValue.order) }
+  func hiddenFieldValue(_ value: CellValue) -> String? { OrderFieldValue.encode(value.order) }
+  func value(hiddenFieldValue: String) -> CellValue? {
+    OrderFieldValue.decode(hiddenFieldValue, of: self).map(CellValue.order)
+  }
 
   func button(named name: String) -> CellButton? {
     guard let button = OrderButton(name), criteria.contains(where: { $0.id == button.criterion }) else { return nil }

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `password`, of a form that is written in Swift; only its hash is kept.
 public struct PasswordCell: PlaceholderCell {

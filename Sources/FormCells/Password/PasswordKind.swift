@@ -35,8 +35,8 @@ extension PasswordKind: EntryKind {
     return demand == .filled ? members : demand.type("string") + members.dropFirst()
   }
   func value(posted: String, numbers: NumberFormat) -> CellValue? { nil }
-  func carried(_ value: CellValue) -> String? { nil }
-  func value(carried: String) -> CellValue? { nil }
+  func hiddenFieldValue(_ value: CellValue) -> String? { nil }
+  func value(hiddenFieldValue: String) -> CellValue? { nil }
 }
 
 extension PasswordKind {

@@ -1,6 +1,6 @@
-public import OptionTables
+public import Options
 public import Support
-public import TextAndNumbers
+public import Localization
 
 /// `radio-group`: a few options shown in place, of a form that is written in Swift.
 public struct RadioGroup: FormCell {

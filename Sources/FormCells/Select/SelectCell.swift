@@ -1,6 +1,6 @@
-public import OptionTables
+public import Options
 public import Support
-public import TextAndNumbers
+public import Localization
 
 /// `select`: one or more of some options, chosen in a menu, of a form that is written in Swift.
 public struct SelectCell: PlaceholderCell {

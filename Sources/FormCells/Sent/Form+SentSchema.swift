@@ -1,5 +1,5 @@
 package import Support
-import TextAndNumbers
+import Localization
 
 extension Form {
   /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It refuses nothing that the form takes;

@@ -8,7 +8,7 @@ package struct FormStep: Sendable, Equatable {
 }
 
 /// A page of a form on the way to its being sent.
-package enum FormStage: Sendable, Equatable {
+package enum FormPageID: Sendable, Equatable {
   /// By position among `Form.steps`.
   case step(Int)
   /// All answers before they are sent.
@@ -41,7 +41,7 @@ extension Form {
   package func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
 
   /// The step on whose page a view's cell is, or its section's.
-  package func step(of view: InnerView) -> Int {
+  package func step(of view: Overlay) -> Int {
     switch view {
     case .cell(let cell): step(of: cell)
     case .section(let section): steps.firstIndex { $0.sections.contains(section) } ?? 0

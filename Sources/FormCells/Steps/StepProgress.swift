@@ -7,7 +7,7 @@ package struct StepProgress: Sendable, Equatable {
   /// "Continue" has led to the review: from then on it leads back there, from wherever something was changed.
   var hasReachedReview = false
   /// The page that they are on.
-  var stage = FormStage.step(0)
+  var pageID = FormPageID.step(0)
 
   package init() {}
 

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `switch`: on or off, of a form that is written in Swift.
 public struct SwitchCell: FormCell {

@@ -35,8 +35,8 @@ extension SwitchKind: CellKind {
     }
   }
 
-  func carried(_ value: CellValue) -> String? { value.flag ? "true" : "false" }
-  func value(carried: String) -> CellValue? { Bool(carried).map(CellValue.flag) }
+  func hiddenFieldValue(_ value: CellValue) -> String? { value.flag ? "true" : "false" }
+  func value(hiddenFieldValue: String) -> CellValue? { Bool(hiddenFieldValue).map(CellValue.flag) }
 }
 
 extension SwitchKind {

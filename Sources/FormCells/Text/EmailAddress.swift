@@ -1,4 +1,4 @@
-import TextAndNumbers
+import Localization
 
 /// An e-mail address: HTML's "valid e-mail address", with letters of any script in the local part and the domain (RFC 6531), and
 /// with the quoted local parts and the IP addresses of RFC 5321.
@@ -64,7 +64,8 @@ enum EmailAddress {
 
   /// Labels of 1 to 63 letters, digits and inner hyphens; a period may end them.
   private static func isHostName(_ host: ArraySlice<Unicode.Scalar>) -> Bool {
-    (host.last == "." ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+    (host.last == "." ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      label in
       1...63 ~= label.count && label.first != "-" && label.last != "-"
     }
   }

@@ -1,4 +1,4 @@
-import TextAndNumbers
+import Localization
 
 /// A telephone number as people write it: digits of any script with any dashes and blanks between them, `(+44) 20 7946 0958`,
 /// and an extension behind it: `ext. 89`, `x89`, `#89`, `;ext=89` (RFC 3966).

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `text`: one line, of a form that is written in Swift.
 public struct TextCell: WrittenCell, QuantityCell {

@@ -1,5 +1,5 @@
 import Support
-public import TextAndNumbers
+public import Localization
 
 /// `time`: a time of day, of a form that is written in Swift.
 public struct TimeCell: MomentCell {

@@ -1,4 +1,4 @@
-import TextAndNumbers
+import Localization
 
 /// A time of day in whole minutes, 00:00 to 23:59.
 package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertible {

@@ -10,11 +10,11 @@ package struct SubmittedValues: Sendable {
   /// Of the passwords, among the members.
   private let passwordPositions: [Int]
 
-  package init(of filling: Filling) {
+  package init(of formState: FormState) {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
-    for (cell, state) in zip(filling.form.cells, filling.states) where state.isVisible && !state.isDisabled {
-      let value = state.isReadOnly ? filling.initial(of: cell) : filling.values[cell.index]
+    for (cell, state) in zip(formState.form.cells, formState.states) where state.isVisible && !state.isDisabled {
+      let value = state.isReadOnly ? formState.initial(of: cell) : formState.values[cell.index]
       if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
       members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))
     }

@@ -6,15 +6,15 @@ enum CellAnswer {
   private static let valueLimit = 100
 
   /// A line for each value; empty where the cell holds nothing.
-  static func lines(of cell: CellPresentation, in filling: Filling) -> [AnswerLine] {
-    if case .selection = filling.values[cell.cell.index] {
-      return values(of: filling.appliedSelection(of: cell.cell), in: cell)
+  static func lines(of cell: CellPresentation, in formState: FormState) -> [AnswerLine] {
+    if case .selection = formState.values[cell.cell.index] {
+      return values(of: formState.appliedSelection(of: cell.cell), in: cell)
     }
-    return entries(of: cell, in: filling)
+    return entries(of: cell, in: formState)
   }
 
-  private static func entries(of cell: CellPresentation, in filling: Filling) -> [AnswerLine] {
-    let value = filling.values[cell.cell.index]
+  private static func entries(of cell: CellPresentation, in formState: FormState) -> [AnswerLine] {
+    let value = formState.values[cell.cell.index]
     switch (cell.kind, value) {
     case (.switch(let positions), .flag(let isOn)): return [AnswerLine(text: isOn ? positions.on : positions.off)]
     case (.orderPicker(let picker), .order(let order)):
@@ -63,14 +63,14 @@ extension FormPresentation {
   /// The answers by section, of the cells that are sent.
   /// - `change`: where the answer of a cell that can be changed is changed, by `Cell.index`; nil: nowhere. Then the cells
   ///   that nothing was entered in are named once, at the end.
-  func answers(in filling: Filling, change: ((Int) -> String)?) -> [AnswerGroupView] {
+  func answers(in formState: FormState, change: ((Int) -> String)?) -> [AnswerGroupView] {
     var groups: [AnswerGroupView] = []
     var empty: [String] = []
     for (position, section) in sections.enumerated() {
       let answers = section.cells.compactMap { index -> AnswerView? in
-        let state = filling.states[index]
+        let state = formState.states[index]
         guard state.isVisible, !state.isDisabled else { return nil }
-        let lines = CellAnswer.lines(of: cells[index], in: filling)
+        let lines = CellAnswer.lines(of: cells[index], in: formState)
         if lines.isEmpty, change == nil {
           empty.append(cells[index].label)
           return nil

@@ -5,7 +5,7 @@ import FormCells
 struct CellContext {
   let presentation: CellPresentation
   let state: CellState
-  let face: Appearance.Face
+  let face: DisplayState.Face
   /// The day that bounds of `today` stand for.
   let today: CalendarDate
   /// At the end of its links (`PageRequest.linkSuffix`).

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A note of a cell (B26), `Templates/parts/notes.html`.
 struct CellNoteView: View {

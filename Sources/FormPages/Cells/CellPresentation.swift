@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// One cell's texts and names, the same for every visitor.
 final class CellPresentation: Sendable, Equatable {

@@ -9,24 +9,24 @@ enum CellSummary {
   private static let shownCharacters = 40
 
   /// In pieces, as data may be in another language than the page; empty where none of them holds anything.
-  static func pieces(of cells: [CellPresentation], in filling: Filling, words: Words) -> [TextPiece] {
-    let items = cells.compactMap { item(of: $0, in: filling) }
+  static func pieces(of cells: [CellPresentation], in formState: FormState, words: Words) -> [TextPiece] {
+    let items = cells.compactMap { item(of: $0, in: formState) }
     let rest = items.count - shownCells
     let shown: [[TextPiece]] = items.prefix(shownCells) + (rest > 0 ? [[TextPiece(text: words.andMore(rest))]] : [])
     return Array(shown.joined(separator: [TextPiece(text: words.entrySeparator)]))
   }
 
   /// The same of all cells, whole, each in a line.
-  static func lines(of cells: [CellPresentation], in filling: Filling) -> [String] {
+  static func lines(of cells: [CellPresentation], in formState: FormState) -> [String] {
     cells.compactMap { cell in
-      let answer = CellAnswer.lines(of: cell, in: filling).map { $0.before + $0.text + $0.behind }
+      let answer = CellAnswer.lines(of: cell, in: formState).map { $0.before + $0.text + $0.behind }
       return answer.isEmpty ? nil : cell.words.entry(cell.label, cell.words.list(answer))
     }
   }
 
   /// Nil where the cell holds nothing.
-  private static func item(of cell: CellPresentation, in filling: Filling) -> [TextPiece]? {
-    let value = filling.values[cell.cell.index]
+  private static func item(of cell: CellPresentation, in formState: FormState) -> [TextPiece]? {
+    let value = formState.values[cell.cell.index]
     switch value {
     case .flag(let isOn):
       guard case .switch(let positions) = cell.kind else { preconditionFailure("only a switch is on or off") }
@@ -40,7 +40,7 @@ enum CellSummary {
       }
       return chosen.isEmpty ? nil : entry(cell, list(chosen, of: chosen.count, cell.words))
     case .selection:
-      let selection = filling.appliedSelection(of: cell.cell)
+      let selection = formState.appliedSelection(of: cell.cell)
       let count = selection.valueCount + selection.missing.count
       let values = TextPiece.values(of: selection, in: cell, limit: shownLabels)
       return count == 0 ? nil : entry(cell, list(values, of: count, cell.words))

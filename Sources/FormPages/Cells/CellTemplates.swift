@@ -1,5 +1,5 @@
 package import FormCells
-import Markup
+import Templates
 
 // The kinds of cells as the pages have them: what each presents, and the template that draws it.
 
@@ -40,42 +40,42 @@ final class CellTemplates: Sendable {
   }
 
   /// The cell as this visitor sees it.
-  func fragment(_ context: CellContext, in filling: Filling) -> Fragment {
+  func fragment(_ context: CellContext, in formState: FormState) -> Fragment {
     let cell = context.presentation.cell
     switch context.presentation.kind {
     case .text(let presentation):
-      return made(text, TextView(context, presentation, context.shown(filling.values[cell.index])))
+      return made(text, TextView(context, presentation, context.shown(formState.values[cell.index])))
     case .note(let presentation):
-      return made(note, NoteView(context, presentation, filling.values[cell.index].text))
+      return made(note, NoteView(context, presentation, formState.values[cell.index].text))
     case .switch(let presentation):
       return made(
         `switch`,
-        SwitchView(context: context, presentation: presentation, isOn: filling.values[cell.index].flag))
+        SwitchView(context: context, presentation: presentation, isOn: formState.values[cell.index].flag))
     case .radioGroup(let presentation):
       return made(
-        radioGroup, RadioGroupView(context, presentation, filling.selection(of: cell), row: row, other: other))
+        radioGroup, RadioGroupView(context, presentation, formState.selection(of: cell), row: row, other: other))
     case .date(let date):
-      return made(self.date, DateView(context: context, cell: date, text: filling.values[cell.index].text))
+      return made(self.date, DateView(context: context, cell: date, text: formState.values[cell.index].text))
     case .time(let time):
-      return made(self.time, TimeView(context: context, cell: time, text: filling.values[cell.index].text))
+      return made(self.time, TimeView(context: context, cell: time, text: formState.values[cell.index].text))
     case .number(let presentation):
-      let value = filling.values[cell.index]
+      let value = formState.values[cell.index]
       return made(
         number,
         NumberView(context: context, number: presentation, shown: context.shown(value), kept: value.text))
     case .currency(let presentation):
-      return made(currency, CurrencyView(context, presentation, context.shown(filling.values[cell.index])))
+      return made(currency, CurrencyView(context, presentation, context.shown(formState.values[cell.index])))
     case .password(let presentation):
       return made(
         password,
-        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(filling.values[cell.index])))
+        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(formState.values[cell.index])))
     case .listPicker:
-      return made(listPicker, ListPickerCellView(context, filling.selection(of: cell)))
+      return made(listPicker, ListPickerCellView(context, formState.selection(of: cell)))
     case .select(_, let style):
-      let view = SelectView(style: style, picker: ListPickerCellView(context, filling.selection(of: cell)))
+      let view = SelectView(style: style, picker: ListPickerCellView(context, formState.selection(of: cell)))
       return view.picker.variants.fragment(select, for: view.picker.group, view)
     case .orderPicker(let presentation):
-      return made(orderPicker, OrderPickerView(context, presentation, filling.values[cell.index].order))
+      return made(orderPicker, OrderPickerView(context, presentation, formState.values[cell.index].order))
     }
   }
 

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A cell on the form: what all cells show, besides what a kind has of its own.
 protocol CellView: View {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// An amount of money (TI27 to TI31), `Templates/cells/currency.html`.
 struct CurrencyView: CellView {

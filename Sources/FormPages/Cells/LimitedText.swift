@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A limit of typed texts, the same for every visitor.
 struct CharacterLimit: Sendable {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`; a select has one in it.
 struct ListPickerCellView: CellView, GroupedView {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A modal section on the form, `Templates/cells/modal-section.html`: one cell whose button opens the section's view.
 struct ModalSectionView: View {
@@ -11,25 +11,26 @@ struct ModalSectionView: View {
   let summary: [TextPiece]
   /// All that is entered inside, for paper.
   let printed: String?
-  let carried: String
+  let hiddenFieldValue: String
   let message: String?
   /// At the end of its link (`PageRequest.linkSuffix`).
   let linkSuffix: String
 
   init(
-    _ section: ModalSectionPresentation, in presentation: FormPresentation, filling: Filling, appearance: Appearance,
+    _ section: ModalSectionPresentation, in presentation: FormPresentation, formState: FormState,
+    displayState: DisplayState,
     linkSuffix: String
   ) {
     self.linkSuffix = linkSuffix
     self.section = section
     self.presentation = presentation
     let cells = presentation.sections[section.index].cells.map { presentation.cells[$0] }
-    let visible = cells.filter { filling.states[$0.cell.index].isVisible }
-    states = visible.map { filling.states[$0.cell.index] }
-    summary = CellSummary.pieces(of: visible, in: filling, words: presentation.words)
-    printed = summary.isEmpty ? nil : CellSummary.lines(of: visible, in: filling).joined(separator: "\n")
-    carried = filling.carried(section: section.index)
-    let wrong = appearance.messages(of: visible.map(\.cell.index), areOpen: false)
+    let visible = cells.filter { formState.states[$0.cell.index].isVisible }
+    states = visible.map { formState.states[$0.cell.index] }
+    summary = CellSummary.pieces(of: visible, in: formState, words: presentation.words)
+    printed = summary.isEmpty ? nil : CellSummary.lines(of: visible, in: formState).joined(separator: "\n")
+    hiddenFieldValue = formState.hiddenFieldValue(section: section.index)
+    let wrong = displayState.messages(of: visible.map(\.cell.index), areOpen: false)
     message =
       wrong.count == 1
       ? wrong[0].message.summary
@@ -62,7 +63,7 @@ struct ModalSectionView: View {
 
   static let slots: [Slot<ModalSectionView>] = [
     .text("id") { $0.section.name },
-    .text("carried") { $0.carried },
+    .text("carried") { $0.hiddenFieldValue },
     .flag("isReadOnly") { _ in false },
     .flag("isDisabled") { _ in false },
     .flag("isInvalid") { $0.message != nil },

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A text of several lines (TI32 to TI36), `Templates/cells/note.html`.
 struct NoteView: LimitedTextView {

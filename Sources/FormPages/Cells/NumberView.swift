@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A number on the form, `Templates/cells/number.html`: a field, what it counts in, and buttons for the next number.
 struct NumberView: CellView {
@@ -54,8 +54,8 @@ final class NumberPresentation: Sendable {
     // The numeric keyboards of some phones have no minus.
     let isNeverNegative = number.minimum.map { !$0.isNegative } ?? false
     inputMode = isNeverNegative ? number.decimals == 0 ? "numeric" : "decimal" : nil
-    decrease = Press.change(cell: cell.id, button: NumberKind.Button.decrease.rawValue).value
-    increase = Press.change(cell: cell.id, button: NumberKind.Button.increase.rawValue).value
+    decrease = FormAction.change(cell: cell.id, button: NumberKind.Button.decrease.rawValue).value
+    increase = FormAction.change(cell: cell.id, button: NumberKind.Button.increase.rawValue).value
   }
 
   /// The id of the control that has the focus after a button was pressed: the same one, unless it rests now.

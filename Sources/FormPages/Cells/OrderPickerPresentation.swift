@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// An order picker's names and texts, the same for every visitor.
 final class OrderPickerPresentation: Sendable {
@@ -73,7 +73,7 @@ final class CriterionPresentation: Sendable {
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)
     func value(_ action: OrderAction) -> String {
-      Press.change(cell: cell, button: OrderButton(action, criterion.id).name).value
+      FormAction.change(cell: cell, button: OrderButton(action, criterion.id).name).value
     }
     toggle = value(.toggle)
     direction = value(.direction)

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// An order picker on the form (OP1 to OP18), `Templates/cells/order-picker.html`.
 ///
@@ -32,10 +32,10 @@ struct OrderPickerView: CellView {
       .optionalText("module") { $0.context.state.isEditable ? "order" : nil },
       .flag("isEditable") { $0.context.state.isEditable },
       .text("placeValue") {
-        Press.change(cell: $0.context.presentation.cell.id, button: OrderButton.placeName("")).value
+        FormAction.change(cell: $0.context.presentation.cell.id, button: OrderButton.placeName("")).value
       },
     ]) + [
-      .text("carried") { view, output in CarriedOrder.write(view.order) { output.write($0) } },
+      .text("carried") { view, output in OrderFieldValue.write(view.order) { output.write($0) } },
       .list("rows", grouped: { $0.rows }),
     ]
 }

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A password on the form (TI24 to TI26), `Templates/cells/password.html`. The view never learns the password, only
 /// whether there is one.

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A radio group on the form (FO8), `Templates/cells/radio-group.html`: few or wordy options, in place.
 struct RadioGroupView: CellView {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A select on the form, `Templates/cells/select.html`: the list picker's cell, boxed (SE5) or as a row of a table group
 /// (SE6).

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A switch on the form (FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
 /// `on`, so that a switch turned off is told from one that was never there.

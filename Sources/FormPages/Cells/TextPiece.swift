@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A piece of a text, `Templates/parts/value.html`: data may be in another language than the page and what it says with it, and
 /// a browser that translates the page leaves alone what was entered.

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// One line of text, the simple property (TI14), `Templates/cells/text.html`.
 struct TextView: LimitedTextView {

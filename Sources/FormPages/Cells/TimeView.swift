@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A time of day on the form, `Templates/cells/time.html`. A browser without a field for times, or a program, may send a
 /// text that is no time: it comes back in a text field, because a time field would not show it.

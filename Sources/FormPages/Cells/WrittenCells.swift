@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 import Support
 
 /// The cells of one draft as its pages wrote them last. A page copies each of which nothing has changed since; what a cell
@@ -20,15 +20,15 @@ final class WrittenCells: Sendable {
     private let page: Page
     fileprivate let presentation: CellPresentation
     private let state: CellState
-    private let face: Appearance.KeptFace
-    /// Of its value (`Filling.digests`).
+    private let face: DisplayState.KeptFace
+    /// Of its value (`FormState.digests`).
     private let digest: UInt64
     /// Of the options in force (`OptionTable.serial`); 0: it has none.
     fileprivate let options: UInt64
     let view: WrittenView
 
     fileprivate init(
-      _ page: Page, _ context: CellContext, _ face: Appearance.KeptFace, _ digest: UInt64, _ options: UInt64,
+      _ page: Page, _ context: CellContext, _ face: DisplayState.KeptFace, _ digest: UInt64, _ options: UInt64,
       _ view: WrittenView
     ) {
       self.page = page
@@ -42,7 +42,7 @@ final class WrittenCells: Sendable {
 
     /// Whether it is as it would be written now.
     func shows(
-      _ presentation: CellPresentation, _ state: CellState, _ face: Appearance.KeptFace, _ digest: UInt64,
+      _ presentation: CellPresentation, _ state: CellState, _ face: DisplayState.KeptFace, _ digest: UInt64,
       _ options: UInt64, on page: Page
     ) -> Bool {
       self.digest == digest && self.page === page && self.presentation === presentation && self.state == state
@@ -57,7 +57,7 @@ final class WrittenCells: Sendable {
     /// `FormPresentation.serial`.
     private let presentation: UInt64
     private let states: [CellState]
-    private let faces: [Appearance.KeptFace]
+    private let faces: [DisplayState.KeptFace]
     private let digests: [UInt64]
     /// The cells whose options may be others meanwhile.
     private let choices: [WrittenCell]
@@ -66,24 +66,25 @@ final class WrittenCells: Sendable {
 
     /// - Parameter cells: those that stand in it, each as it would be written now.
     init(
-      _ cells: [WrittenCell], of filling: Filling, _ faces: [Appearance.KeptFace], in presentation: FormPresentation,
+      _ cells: [WrittenCell], of formState: FormState, _ faces: [DisplayState.KeptFace],
+      in presentation: FormPresentation,
       on page: Page
     ) {
       self.page = page
       self.presentation = presentation.serial
-      states = filling.states
+      states = formState.states
       self.faces = faces
-      digests = filling.digests
+      digests = formState.digests
       choices = cells.filter { $0.options != 0 }
       fragments = [Fragment(cells.map(\.view))]
     }
 
     /// Whether it is as it would be written now.
     func shows(
-      _ filling: Filling, _ faces: [Appearance.KeptFace], in presentation: FormPresentation, on page: Page
+      _ formState: FormState, _ faces: [DisplayState.KeptFace], in presentation: FormPresentation, on page: Page
     ) -> Bool {
-      self.page === page && self.presentation == presentation.serial && digests == filling.digests
-        && states == filling.states && self.faces.isSame(as: faces)
+      self.page === page && self.presentation == presentation.serial && digests == formState.digests
+        && states == formState.states && self.faces.isSame(as: faces)
         && choices.allSatisfy { $0.options == $0.presentation.optionsSerial }
     }
   }
@@ -139,10 +140,10 @@ final class WrittenCells: Sendable {
   }
 
   /// The cell, kept as soon as it is written.
-  /// - `digest`: of its value (`Filling.digests`).
+  /// - `digest`: of its value (`FormState.digests`).
   /// - `options`: looked up before the cell was (`CellPresentation.optionsSerial`).
   func keeping(
-    _ fragment: Fragment, of context: CellContext, _ face: Appearance.KeptFace, holding digest: UInt64,
+    _ fragment: Fragment, of context: CellContext, _ face: DisplayState.KeptFace, holding digest: UInt64,
     _ options: UInt64, on page: Page
   ) -> Fragment {
     let cell = context.presentation.cell.index
@@ -158,9 +159,9 @@ final class WrittenCells: Sendable {
   }
 }
 
-extension [Appearance.KeptFace] {
+extension [DisplayState.KeptFace] {
   /// Those of a draft that nobody has changed are one and the same array.
-  fileprivate func isSame(as other: [Appearance.KeptFace]) -> Bool {
+  fileprivate func isSame(as other: [DisplayState.KeptFace]) -> Bool {
     count == other.count
       && (withUnsafeBufferPointer { a in other.withUnsafeBufferPointer { a.baseAddress == $0.baseAddress } }
         || zip(self, other).allSatisfy { $0.isSame(as: $1) })

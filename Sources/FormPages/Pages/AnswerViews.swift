@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The answers of a section, as the review and the receipt list them, `Templates/parts/answers.html`.
 struct AnswerGroupView: View {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The document around every page, `Templates/document.html`.
 struct DocumentView: View {

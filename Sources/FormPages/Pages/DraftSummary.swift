@@ -5,7 +5,7 @@ package struct DraftSummary: Sendable {
   /// At the end of its link (`PageRequest.linkSuffix`).
   package var linkSuffix: String
   /// The page that it was left on.
-  package var stage: FormStage
+  package var pageID: FormPageID
   /// When it was changed last (RFC 3339).
   package var savedAt: String
   /// The same, as people write it.
@@ -15,11 +15,11 @@ package struct DraftSummary: Sendable {
   package var cellCount: Int
 
   package init(
-    linkSuffix: String, stage: FormStage = .step(0), savedAt: String, savedTime: String, answeredCount: Int,
+    linkSuffix: String, pageID: FormPageID = .step(0), savedAt: String, savedTime: String, answeredCount: Int,
     cellCount: Int
   ) {
     self.linkSuffix = linkSuffix
-    self.stage = stage
+    self.pageID = pageID
     self.savedAt = savedAt
     self.savedTime = savedTime
     self.answeredCount = answeredCount

@@ -1,16 +1,16 @@
 import FormCells
-import Markup
+import Templates
 import Support
 
 /// One page of one visitor's form on its way to bytes.
 struct FormPage {
   let pages: Pages
-  let filling: Filling
+  let formState: FormState
   let presentation: FormPresentation
   let request: PageRequest
   /// The view that is open in front of the form; nil: none.
-  let front: InnerView?
-  private var appearance: Appearance
+  let overlay: Overlay?
+  private var displayState: DisplayState
 
   /// The open selection view's cell, and what it has in front.
   private let cell: Cell?
@@ -18,80 +18,81 @@ struct FormPage {
   /// The modal section in front of the form, or behind the selection view of one of its cells.
   private let section: Int?
   /// The page of the form, in front or behind.
-  private let stage: FormStage
+  private let pageID: FormPageID
   /// The form as the section shows it; nil: there is none.
-  private let sectionLayer: Filling?
+  private let sectionLayer: FormState?
 
   init(
-    pages: Pages, filling: Filling, presentation: FormPresentation, request: PageRequest, front: InnerView?,
-    appearance: consuming Appearance
+    pages: Pages, formState: FormState, presentation: FormPresentation, request: PageRequest, overlay: Overlay?,
+    displayState: consuming DisplayState
   ) {
     self.pages = pages
-    self.filling = filling
+    self.formState = formState
     self.presentation = presentation
     self.request = request
-    self.front = front
-    switch front {
+    self.overlay = overlay
+    switch overlay {
     case .cell(let index): (cell, section) = (presentation.form.cells[index], presentation.form.modalSection(of: index))
     case .section(let index): (cell, section) = (nil, index)
     case nil: (cell, section) = (nil, nil)
     }
-    // A method as a value would copy the filling.
-    picker = cell.map { ShownPicker(filling.draft(of: $0), in: presentation.languages) }
-    stage = front.map { .step(presentation.form.step(of: $0)) } ?? request.stage
-    sectionLayer = section.map { filling.layered(by: $0) }
-    self.appearance = appearance
-    if let cell = request.unfinished { self.appearance.quiet(cell) }
-    if let (cell, message) = refusal { self.appearance.show(message, on: cell, isOpen: isSectionOpen) }
+    // A method as a value would copy the form state.
+    picker = cell.map { ShownPicker(formState.draft(of: $0), in: presentation.languages) }
+    pageID = overlay.map { .step(presentation.form.step(of: $0)) } ?? request.pageID
+    sectionLayer = section.map { formState.layered(by: $0) }
+    self.displayState = displayState
+    if let cell = request.unfinished { self.displayState.quiet(cell) }
+    if let (cell, message) = refusal { self.displayState.show(message, on: cell, isOpen: isSectionOpen) }
   }
 
   /// The form as the section shows it, or as it is.
-  private var layer: Filling { sectionLayer ?? filling }
+  private var layer: FormState { sectionLayer ?? formState }
 
   /// Whether the section has a draft of its own; else it is shown as opening it would show it.
-  private var isSectionOpen: Bool { section.map { filling.sectionDrafts[$0] != nil } ?? false }
+  private var isSectionOpen: Bool { section.map { formState.sectionDrafts[$0] != nil } ?? false }
 
   /// Why what was asked of a cell could not be done.
-  private var refusal: (cell: Int, message: Appearance.Message)? {
-    request.refusal.map { ($0.cell, Appearance.Message($0.message, on: presentation.cells[$0.cell])) }
+  private var refusal: (cell: Int, message: DisplayState.Message)? {
+    request.refusal.map { ($0.cell, DisplayState.Message($0.message, on: presentation.cells[$0.cell])) }
   }
 
   func bytes() -> [UInt8] {
-    switch stage {
+    switch pageID {
     case .step(let step): bytes(of: step)
     case .review: review()
     }
   }
 
   /// The sections of other pages, which this one carries.
-  private var carried: [CarriedSectionView] {
+  private var hiddenFieldValue: [HiddenSectionView] {
     guard presentation.form.hasPages else { return [] }
-    return filling.carriedSections(on: stage).map {
-      CarriedSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
+    return formState.hiddenSections(on: pageID).map {
+      HiddenSectionView(name: presentation.form.name(of: .section($0.section)), text: $0.text)
     }
   }
 
-  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && front == nil && filling.hasEntries }
+  private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasEntries }
 
   private func bytes(of step: Int) -> [UInt8] {
-    let heading = StageHeading(stage, of: filling, in: presentation)
+    let heading = StageHeading(pageID, of: formState, in: presentation)
     let problems = section == nil ? problems(of: step) : []
     let sections = sections(of: step)
     let (title, hasErrors) = title(heading, problems)
     let view = FormView(
       presentation: presentation,
-      action: FormAction(url: action(of: step), suffix: step == 0 || front != nil ? request.linkSuffix : ""),
-      stage: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
-      gone: request.isGone ? presentation.words.gone : nil, fill: filling.id,
-      version: filling.form.version,
-      baseline: sectionLayer.map(Baseline.shown) ?? Baseline.shown(by: filling),
+      action: FormActionURL(url: action(of: step), suffix: step == 0 || overlay != nil ? request.linkSuffix : ""),
+      pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
+      gone: request.isGone ? presentation.words.gone : nil, fill: formState.id,
+      version: formState.form.version,
+      baseline: sectionLayer.map(Baseline.shown) ?? Baseline.shown(by: formState),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
-      offersBack: presentation.form.hasSteps && filling.stage(before: stage) != nil, carried: carried,
-      notice: front == nil ? notice(at: nil) : nil,
-      problems: problems, focusesProblems: request.focusesProblems && front == nil,
+      offersBack: presentation.form.hasSteps && formState.pageID(before: pageID) != nil,
+      hiddenFieldValue: hiddenFieldValue,
+      notice: overlay == nil ? notice(at: nil) : nil,
+      problems: problems, focusesProblems: request.focusesProblems && overlay == nil,
       sectionLinks: links(to: sections), sections: sections,
       panel: section.flatMap { panel(of: $0) }, selection: cell.flatMap { selection(of: $0) })
-    let showsMore = front != nil || !request.isNew || tellsSomething(view, of: step)
+    let showsMore = overlay != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
       presentation.variants.fragment(pages.form, for: view.variant, consume view),
       title: title, behind: hasErrors ? presentation.words.errorPrefix : "", language: presentation.language,
@@ -103,24 +104,24 @@ struct FormPage {
   /// Whether it says more than the form itself: a first view may do so where a post led to it.
   private func tellsSomething(_ view: FormView, of step: Int) -> Bool {
     view.gone != nil || view.notice != nil || !view.problems.isEmpty
-      || !appearance.messages(of: presentation.form.steps[step].cells, areOpen: false).isEmpty
+      || !displayState.messages(of: presentation.form.steps[step].cells, areOpen: false).isEmpty
   }
 
   /// Where the page's form goes; the draft's name is there already where the address of the step has a query of its own.
   private func action(of step: Int) -> String {
-    if let front { return presentation.link(to: front) }
+    if let overlay { return presentation.link(to: overlay) }
     return step == 0 ? presentation.links.form : presentation.link(to: .step(step), request.linkSuffix)
   }
 
   /// The button of the form's own page.
-  private func next(after step: Int) -> Press {
-    filling.goesOn(from: .step(step), today: request.today) ? .goOn : .submit
+  private func next(after step: Int) -> FormAction {
+    formState.goesOn(from: .step(step), today: request.today) ? .goOn : .submit
   }
 
   /// The page is called what is in front of it, and says so where that was refused.
   /// - Parameter problems: of the form.
   private func title(_ heading: StageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
-    switch front {
+    switch overlay {
     case .cell(let cell):
       (presentation.cells[cell].label, picker?.draft.problem != nil)
     case .section(let section):
@@ -131,27 +132,27 @@ struct FormPage {
 
   /// Enter sends the page; in a selection view it searches or applies, in a modal section it applies; it answers the
   /// discard question with "Keep Editing".
-  private func defaultAction(on step: Int) -> Press {
+  private func defaultAction(on step: Int) -> FormAction {
     if let cell, let offer = presentation.cells[cell.index].selection {
       if picker?.draft.asksToDiscard == true { return .keepEditing }
       if offer.hasSearch { return .search }
       return offer.hasApply || offer.other != nil ? .apply : .keepEditing
     }
-    guard case .section(let section) = front else { return next(after: step) }
-    return filling.sectionDrafts[section]?.asksToDiscard == true ? .keepEditing : .apply
+    guard case .section(let section) = overlay else { return next(after: step) }
+    return formState.sectionDrafts[section]?.asksToDiscard == true ? .keepEditing : .apply
   }
 
   /// The feedback at the bottom of a view, or, nil, of the form's page.
-  private func notice(at view: InnerView?) -> NoticeView? {
-    let step = filling.undo.flatMap { step in
+  private func notice(at view: Overlay?) -> NoticeView? {
+    let step = formState.undo.flatMap { step in
       step.place(in: presentation.form) == view && (view != nil || isHere(step.target)) ? step : nil
     }
     return NoticeView(request.notice, step: step, in: presentation)
   }
 
   /// Whether the cell of a view stands on this page of the form; nil: the form itself.
-  private func isHere(_ view: InnerView?) -> Bool {
-    view.map { stage == .step(presentation.form.step(of: $0)) } ?? true
+  private func isHere(_ view: Overlay?) -> Bool {
+    view.map { pageID == .step(presentation.form.step(of: $0)) } ?? true
   }
 }
 
@@ -165,19 +166,20 @@ extension FormPage {
     var sections: [SectionView] = []
     let here = presentation.form.steps[step].sections
     sections.reserveCapacity(here.count)
-    let found = appearance.written.found(on: request.today, request.linkSuffix)
+    let found = displayState.written.found(on: request.today, request.linkSuffix)
     for position in here {
       let section = presentation.sections[position]
       let fragments: [Fragment]
       if let modal = section.modal {
-        guard section.cells.contains(where: { filling.states[$0].isVisible }) else { continue }
+        guard section.cells.contains(where: { formState.states[$0].isVisible }) else { continue }
         fragments = [
           pages.modalSection.fragment(
             ModalSectionView(
-              modal, in: presentation, filling: filling, appearance: appearance, linkSuffix: request.linkSuffix))
+              modal, in: presentation, formState: formState, displayState: displayState, linkSuffix: request.linkSuffix)
+          )
         ]
       } else {
-        fragments = cells(section.cells, of: filling, areOpen: false, found, asSection: position)
+        fragments = cells(section.cells, of: formState, areOpen: false, found, asSection: position)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
@@ -190,14 +192,14 @@ extension FormPage {
     return sections.compactMap { section in
       guard let title = section.presentation.listTitle else { return nil }
       let cells = section.presentation.cells
-      let problems = cells.count { appearance.face(of: $0, isOpen: false).message != nil }
+      let problems = cells.count { displayState.face(of: $0, isOpen: false).message != nil }
       let state: SectionLinkView.State =
         if problems > 0 {
           .wrong(problems)
-        } else if filling.isComplete(cells, today: request.today) {
+        } else if formState.isComplete(cells, today: request.today) {
           .complete
         } else {
-          .open(answers: filling.answers(in: cells))
+          .open(answers: formState.answers(in: cells))
         }
       return SectionLinkView(
         headingID: section.presentation.headingID, title: title, state: state, words: presentation.words)
@@ -206,19 +208,19 @@ extension FormPage {
 
   /// - Parameter section: its position; nil: it shows its cells otherwise than the form's page does.
   private func cells(
-    _ indices: [Int], of filling: Filling, areOpen: Bool, _ found: WrittenCells.Found, asSection section: Int? = nil
+    _ indices: [Int], of formState: FormState, areOpen: Bool, _ found: WrittenCells.Found, asSection section: Int? = nil
   ) -> [Fragment] {
     if let section, section < found.runs.count, let run = found.runs[section],
-      run.shows(filling, appearance.keptFaces, in: presentation, on: found.page)
+      run.shows(formState, displayState.keptFaces, in: presentation, on: found.page)
     {
       return run.fragments
     }
     var fragments: [Fragment] = []
     fragments.reserveCapacity(indices.count)
     var unchangedCount = 0
-    let (presentations, states, digests) = (presentation.cells, filling.states, filling.digests)
+    let (presentations, states, digests) = (presentation.cells, formState.states, formState.digests)
     for index in indices where states[index].isVisible {
-      let face = appearance.keptFace(of: index, isOpen: areOpen)
+      let face = displayState.keptFace(of: index, isOpen: areOpen)
       let options = presentations[index].optionsSerial
       if index < found.cells.count, let cell = found.cells[index],
         cell.shows(presentations[index], states[index], face, digests[index], options, on: found.page)
@@ -231,14 +233,14 @@ extension FormPage {
         presentation: presentations[index], state: states[index], face: face.face, today: request.today,
         linkSuffix: request.linkSuffix)
       fragments.append(
-        appearance.written.keeping(
-          pages.cells.fragment(context, in: filling), of: context, face, holding: digests[index], options,
+        displayState.written.keeping(
+          pages.cells.fragment(context, in: formState), of: context, face, holding: digests[index], options,
           on: found.page))
     }
     if let section, unchangedCount > 0, unchangedCount == fragments.count {
       let cells = indices.compactMap { states[$0].isVisible ? found.cells[$0] : nil }
-      appearance.written.keep(
-        WrittenCells.Run(cells, of: filling, appearance.keptFaces, in: presentation, on: found.page),
+      displayState.written.keep(
+        WrittenCells.Run(cells, of: formState, displayState.keptFaces, in: presentation, on: found.page),
         ofSection: section)
     }
     return fragments
@@ -246,7 +248,7 @@ extension FormPage {
 
   /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
   private func problems(of step: Int) -> [ProblemView] {
-    let isRefused = filling.showsProblems(ofStep: step)
+    let isRefused = formState.showsProblems(ofStep: step)
     guard isRefused || request.refusal != nil else { return [] }
     guard isRefused else {
       return refusal.map { cell, message in
@@ -263,7 +265,7 @@ extension FormPage {
   ) -> [ProblemView] {
     var problems: [ProblemView] = []
     for cell in cells {
-      guard let summary = appearance.keptFace(of: cell, isOpen: areOpen).face.message?.summary else { continue }
+      guard let summary = displayState.keptFace(of: cell, isOpen: areOpen).face.message?.summary else { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       problems.append(ProblemView(link: anchor(presentation.cells[cell]), message: summary))
     }
@@ -279,22 +281,22 @@ extension FormPage {
     guard let modal = section.modal else { return nil }
     let isBehind = cell != nil
     let problems = panelProblems(of: index)
-    let asks = !isBehind && filling.sectionDrafts[index]?.asksToDiscard == true
+    let asks = !isBehind && formState.sectionDrafts[index]?.asksToDiscard == true
     return pages.modalPanel.fragment(
       ModalSectionPanel(
         section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind, asks: asks,
         problems: problems, focusesProblems: !problems.isEmpty && request.focusesProblems && !isBehind,
         cells: cells(
           section.cells, of: layer, areOpen: isSectionOpen,
-          appearance.written.found(on: request.today, request.linkSuffix)),
+          displayState.written.found(on: request.today, request.linkSuffix)),
         // What was done before gives way to what is wrong now.
         notice: isBehind || request.focusesProblems ? nil : notice(at: .section(index))))
   }
 
   private func panelProblems(of index: Int) -> [ProblemView] {
     let isChecked =
-      filling.showsProblems(ofStep: presentation.form.step(of: .section(index)))
-      || filling.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
+      formState.showsProblems(ofStep: presentation.form.step(of: .section(index)))
+      || formState.sectionDrafts[index]?.showsProblems == true || request.refusal != nil
     guard isChecked else { return [] }
     return problems(of: presentation.sections[index].cells, areOpen: isSectionOpen, at: \.anchor)
   }
@@ -303,7 +305,7 @@ extension FormPage {
     let cellPresentation = presentation.cells[cell.index]
     guard let offer = cellPresentation.selection, let picker else { return nil }
     let view = SelectionView(
-      picker, applied: filling.selection(of: cell), of: offer, in: cellPresentation,
+      picker, applied: formState.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
     let template =
@@ -318,11 +320,11 @@ extension FormPage {
 /// All answers before they are sent.
 extension FormPage {
   private func review() -> [UInt8] {
-    let heading = StageHeading(.review, of: filling, in: presentation)
+    let heading = StageHeading(.review, of: formState, in: presentation)
     let view = ReviewView(
-      presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: filling.id.text,
-      version: filling.form.version, carried: carried, heading: heading,
-      groups: presentation.answers(in: filling, change: link(toChange:)), notice: notice(at: nil),
+      presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
+      version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,
+      groups: presentation.answers(in: formState, change: link(toChange:)), notice: notice(at: nil),
       offersStartOver: offersStartOver)
     return pages.finish(
       pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),

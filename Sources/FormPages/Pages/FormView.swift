@@ -1,13 +1,13 @@
 import FormCells
-import Markup
+import Templates
 import Support
 
 /// The form with everything in it, `Templates/form.html`; a selection view stands in front of it where one is open.
 struct FormView: View {
   let presentation: FormPresentation
-  let action: FormAction
+  let action: FormActionURL
   /// Tells scripts one page of a form from another; nil: there is one.
-  let stage: String?
+  let pageID: String?
   /// There is a draft with something in it.
   let offersStartOver: Bool
   /// Says that the draft is there no more.
@@ -20,10 +20,10 @@ struct FormView: View {
   let defaultAction: String
   let heading: StageHeading
   /// Where the form's own button leads.
-  let next: Press
+  let next: FormAction
   let offersBack: Bool
   /// The sections of the other pages.
-  let carried: [CarriedSectionView]
+  let hiddenFieldValue: [HiddenSectionView]
   let notice: NoticeView?
   let problems: [ProblemView]
   let focusesProblems: Bool
@@ -38,9 +38,9 @@ struct FormView: View {
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .attribute("data-stage", "stage", or: "scripts would take one step for another"),
-    .carried(.filling, "fill", or: "what is entered would start a new draft with each press"),
-    .carried(.version, "version", or: "a changed definition would not be noticed"),
-    .carried(.baseline, "baseline", or: "of two changes the last could not be told"),
+    .hiddenFieldValue(.filling, "fill", or: "what is entered would start a new draft with each press"),
+    .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
+    .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
     .attribute(
       "value", "defaultAction",
       adding: #"<button type="submit" name="{field.press}" value="{defaultAction}">{submitLabel}</button> at the top"#,
@@ -51,7 +51,7 @@ struct FormView: View {
     .button("press.back", label: "back", where: "offersBack", or: "nothing would lead to the step before"),
     .slot("stepName", where: "stepName", or: "the step's name would not show"),
     .slot("progress", where: "progress", or: "nothing would say how many steps there are"),
-    .carriedSections,
+    .hiddenSections,
     .button("press.startOver", label: "startOver", where: "offersStartOver", or: "nobody could start over"),
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot("description", where: "description", or: "the form's description would not show"),
@@ -85,7 +85,7 @@ struct FormView: View {
       .text("back") { $0.presentation.words.back },
     ]) + [
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
-      .optionalText("stage") { $0.stage },
+      .optionalText("stage") { $0.pageID },
       .optionalText("gone") { $0.gone },
       .text("fill", of: { $0.fill }, writing: { $1.write($0) }),
       .text("version") { $0.version },
@@ -99,7 +99,7 @@ struct FormView: View {
       .list("problems") { $0.problems },
       .list("sectionLinks") { $0.sectionLinks },
       .list("sections") { $0.sections },
-      .list("carried") { $0.carried },
+      .list("carried") { $0.hiddenFieldValue },
     ]
 
   private var isBehind: Bool { selection != nil || panel != nil }
@@ -112,7 +112,7 @@ struct FormView: View {
 }
 
 /// Where a form is sent.
-struct FormAction {
+struct FormActionURL {
   let url: String
   /// At its end (`PageRequest.linkSuffix`).
   let suffix: String
@@ -153,7 +153,7 @@ struct SectionView: View {
 }
 
 extension Output {
-  mutating func write(_ action: FormAction) { write(action.url, action.suffix) }
+  mutating func write(_ action: FormActionURL) { write(action.url, action.suffix) }
 
   /// `Baseline.encoded(of:)`.
   mutating func write(_ shown: Baseline.Shown) {

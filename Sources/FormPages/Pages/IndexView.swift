@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The list of forms, `Templates/index.html`, each with the drafts that the visitor has of it.
 struct IndexView: View {
@@ -45,7 +45,7 @@ struct IndexView: View {
     ]
 
     static let slots: [Slot<Draft>] = [
-      .url("link") { $0.presentation.link(to: $0.summary.stage, $0.summary.linkSuffix) },
+      .url("link") { $0.presentation.link(to: $0.summary.pageID, $0.summary.linkSuffix) },
       .text("resume") { $0.words.resume },
       .text("title") { $0.presentation.title },
       .optionalText("language") {

@@ -6,7 +6,7 @@ final class ModelPages: Sendable {
   /// All that two pages of a form differ by, but for what is a visitor's.
   struct Kind: Equatable {
     let step: Int
-    let front: InnerView?
+    let overlay: Overlay?
     let isFirst: Bool
     /// Whether it says what is wrong.
     let isRefused: Bool
@@ -51,22 +51,22 @@ extension Pages {
   /// - `request`: of such a draft.
   /// - Returns: nil: none is kept.
   package func model(
-    of front: InnerView?, at step: Int, isFirst: Bool, isRefused: Bool, in presentation: FormPresentation,
+    of overlay: Overlay?, at step: Int, isFirst: Bool, isRefused: Bool, in presentation: FormPresentation,
     _ request: @autoclosure () -> PageRequest
   ) -> ModelBytes? {
     guard !presentation.asksProviders else { return nil }
     var table: OptionTable?
-    if case .cell(let cell) = front { table = presentation.form.cells[cell].optionSource?.current }
-    let kind = ModelPages.Kind(step: step, front: front, isFirst: isFirst, isRefused: isRefused)
+    if case .cell(let cell) = overlay { table = presentation.form.cells[cell].optionSource?.current }
+    let kind = ModelPages.Kind(step: step, overlay: overlay, isFirst: isFirst, isRefused: isRefused)
     return presentation.models.model(kind, options: table?.serial ?? 0) {
-      var filling = Filling(form: presentation.form)
+      var formState = FormState(form: presentation.form)
       let request = request()
-      if isRefused { filling.reduce(.pass(step: step, today: request.today)) }
-      if case .cell(let cell) = front, let table {
+      if isRefused { formState.reduce(.pass(step: step, today: request.today)) }
+      if case .cell(let cell) = overlay, let table {
         let rowCount = min(table.listableCount, Self.modelRowLimit)
-        for _ in 0..<(rowCount - 1) / PickerDraft.rowsPerPage { filling.reduce(.pick(cell: cell, .showMore)) }
+        for _ in 0..<(rowCount - 1) / PickerDraft.rowsPerPage { formState.reduce(.pick(cell: cell, .showMore)) }
       }
-      return page(of: filling, front: front, in: presentation, request)
+      return page(of: formState, overlay: overlay, in: presentation, request)
     }
   }
 }

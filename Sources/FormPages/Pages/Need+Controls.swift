@@ -1,18 +1,20 @@
-import Markup
+import Templates
 
 extension Need {
   /// The control of a cell: its name is the cell's id.
   static var field: Need { .attribute("name", "id", or: "nothing that is entered would be sent") }
 
   /// A hidden input with the name of a page's field.
-  static func carried(_ field: PageField, _ slot: String, where conditions: Condition..., or reason: String) -> Need {
+  static func hiddenFieldValue(_ field: PageField, _ slot: String, where conditions: Condition..., or reason: String)
+    -> Need
+  {
     .attribute(
       "name", "field.\(field)", whereAll: conditions,
       adding: "<input type=\"hidden\" name=\"{field.\(field)}\" value=\"{\(slot)}\"/>", or: reason)
   }
 
   /// The hidden inputs for what the other pages of the form hold.
-  static var carriedSections: Need {
+  static var hiddenSections: Need {
     .slot(
       "carried", adding: #"<t:each of="carried"><input type="hidden" name="{name}" value="{text}"/></t:each>"#,
       or: "what the other pages hold would be lost")

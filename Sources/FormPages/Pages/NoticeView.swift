@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// Page-level feedback (LP15, FO6), `Templates/parts/notice.html`: a line at the bottom of what is in front, with
 /// the button that takes back the last change (F13).
@@ -14,7 +14,7 @@ struct NoticeView: View {
   init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation) {
     guard text != nil || step != nil else { return nil }
     self.text = text ?? step.map { [TextPiece(presentation.text(for: $0))] } ?? []
-    undo = step?.carried(in: presentation.form)
+    undo = step?.hiddenFieldValue(in: presentation.form)
     undoWord = presentation.words.undo
   }
 
@@ -22,7 +22,7 @@ struct NoticeView: View {
     .slot(
       "pieces", adding: #"<t:each of="pieces"><t:part name="parts/piece"/></t:each>"#,
       or: "the notice would be empty"),
-    .carried(.undo, "undo", where: "hasUndo", or: "Undo would do nothing"),
+    .hiddenFieldValue(.undo, "undo", where: "hasUndo", or: "Undo would do nothing"),
     .button("press.undo", label: "undoWord", where: "hasUndo", or: "what was done could not be undone"),
   ]
 

@@ -3,7 +3,7 @@ package import FormCells
 /// How a form's page is asked for.
 package struct PageRequest: Sendable {
   /// The page of the form; behind a view that is open in front, the one on which its cell stands.
-  package var stage: FormStage
+  package var pageID: FormPageID
   package var viewport: ViewportClass
   /// The day that bounds of `today` stand for.
   package var today: CalendarDate
@@ -26,11 +26,11 @@ package struct PageRequest: Sendable {
   package var isFirst = false
 
   package init(
-    stage: FormStage = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
+    pageID: FormPageID = .step(0), viewport: ViewportClass = .auto, today: CalendarDate, notice: [TextPiece]? = nil,
     focusesProblems: Bool = false,
     refusal: (cell: Int, message: String)? = nil, linkSuffix: String = ""
   ) {
-    self.stage = stage
+    self.pageID = pageID
     self.viewport = viewport
     self.today = today
     self.notice = notice

@@ -1,5 +1,5 @@
 package import FormCells
-public import Markup
+public import Templates
 public import Support
 
 /// All pages, compiled from their templates once. Making a page cannot fail.
@@ -37,7 +37,7 @@ public final class Pages: Sendable {
     directory: String, builtIn: String? = nil, further: (inout TemplateLibrary) -> Void
   ) throws(TemplateErrors) {
     var library = TemplateLibrary(
-      directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + Press.constants))
+      directory: directory, builtIn: builtIn, constants: TemplateConstants(PageField.constants + FormAction.constants))
     let wordFiles = WordCatalogue.reading(&library, builtIn: builtIn)
     document = library.template("document", for: DocumentView.self)
     form = library.template("form", for: FormView.self)
@@ -95,14 +95,14 @@ public final class Pages: Sendable {
 
   /// The form as filled in so far, or what is open in front of it.
   /// - `front`: the selection view of a modal section's cell has the section behind it; nil: the form.
-  /// - `appearance`: of these answers; left out, it is made.
+  /// - `displayState`: of these answers; left out, it is made.
   package func page(
-    of filling: Filling, front: InnerView? = nil, in presentation: FormPresentation, _ request: PageRequest,
-    appearance: consuming Appearance? = nil
+    of formState: FormState, overlay: Overlay? = nil, in presentation: FormPresentation, _ request: PageRequest,
+    displayState: consuming DisplayState? = nil
   ) -> [UInt8] {
     FormPage(
-      pages: self, filling: filling, presentation: presentation, request: request, front: front,
-      appearance: appearance ?? Appearance(of: filling, in: presentation, today: request.today)
+      pages: self, formState: formState, presentation: presentation, request: request, overlay: overlay,
+      displayState: displayState ?? DisplayState(of: formState, in: presentation, today: request.today)
     ).bytes()
   }
 
@@ -132,7 +132,7 @@ public final class Pages: Sendable {
   /// - `time`: when it was sent.
   /// - `answers`: nil: they are not known.
   package func receipt(
-    of reference: String, at time: LocalTime, answers: Filling?, in presentation: FormPresentation,
+    of reference: String, at time: LocalTime, answers: FormState?, in presentation: FormPresentation,
     viewport: ViewportClass
   ) -> [UInt8] {
     let isShown = presentation.form.receipt.showsAnswers
@@ -156,11 +156,11 @@ public final class Pages: Sendable {
 
   /// The cells of a form, each as a fragment.
   package func cells(
-    of filling: Filling, in presentation: FormPresentation, _ request: PageRequest
+    of formState: FormState, in presentation: FormPresentation, _ request: PageRequest
   ) -> [Fragment] {
     FormPage(
-      pages: self, filling: filling, presentation: presentation, request: request, front: nil,
-      appearance: Appearance(of: filling, in: presentation, today: request.today)
+      pages: self, formState: formState, presentation: presentation, request: request, overlay: nil,
+      displayState: DisplayState(of: formState, in: presentation, today: request.today)
     ).allSections().flatMap(\.cells)
   }
 

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The receipt of a form that is on disk, `Templates/receipt.html`.
 struct ReceiptView: View {
@@ -41,7 +41,7 @@ struct ReceiptView: View {
     .text("reference") { $0.reference },
     .text("groupedReference") { $0.groupedReference },
     .text("time") { $0.time.text(in: $0.presentation.dates) },
-    .text("timestamp") { $0.time.timestamp },
+    .text("timestamp") { $0.time.iso8601 },
     .list("groups") { $0.groups },
     .text("copy") { $0.presentation.words.copy },
     .text("copied") { $0.presentation.words.copied },

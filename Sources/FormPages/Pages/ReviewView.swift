@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// All answers before they are sent, `Templates/review.html`.
 struct ReviewView: View {
@@ -7,7 +7,7 @@ struct ReviewView: View {
   let action: String
   let fill: String
   let version: String
-  let carried: [CarriedSectionView]
+  let hiddenFieldValue: [HiddenSectionView]
   let heading: StageHeading
   let groups: [AnswerGroupView]
   let notice: NoticeView?
@@ -15,9 +15,9 @@ struct ReviewView: View {
 
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
-    .carried(.filling, "fill", or: "what was entered would start a new draft"),
-    .carried(.version, "version", or: "a changed definition would not be noticed"),
-    .carriedSections,
+    .hiddenFieldValue(.filling, "fill", or: "what was entered would start a new draft"),
+    .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
+    .hiddenSections,
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot(
       "groups", adding: #"<t:each of="groups"><t:part name="parts/answer-group"/></t:each>"#,
@@ -34,7 +34,7 @@ struct ReviewView: View {
     .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
-    .list("carried") { $0.carried },
+    .list("carried") { $0.hiddenFieldValue },
     .text("formTitle") { $0.presentation.title },
     .text("title") { $0.heading.name ?? "" },
     .list("groups") { $0.groups },

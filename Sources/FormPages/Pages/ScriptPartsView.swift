@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The markup and the words that scripts put into a page, `Templates/parts/script-parts.html`: a file for each language,
 /// which no page carries.

@@ -1,4 +1,4 @@
-import Markup
+import Templates
 
 /// A line of the list of sections, which wide windows show beside the cells.
 struct SectionLinkView: View {

@@ -1,4 +1,4 @@
-import Markup
+import Templates
 
 /// An error that a person can read, `Templates/error.html`.
 struct ErrorView: View {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A form's page as one of several: its name, and where it stands among the others.
 struct StageHeading {
@@ -8,12 +8,12 @@ struct StageHeading {
   /// "Step 2 of 3"; nil: there is nothing to count.
   let progress: String?
 
-  init(_ stage: FormStage, of filling: borrowing Filling, in presentation: FormPresentation) {
-    switch stage {
+  init(_ pageID: FormPageID, of formState: borrowing FormState, in presentation: FormPresentation) {
+    switch pageID {
     case .review: (name, progress) = (presentation.words.checkAnswers, nil)
     case .step(let step):
       name = presentation.stepNames[step]
-      let shown = filling.form.hasSteps ? filling.shownSteps : []
+      let shown = formState.form.hasSteps ? formState.shownSteps : []
       progress = shown.firstIndex(of: step).flatMap {
         shown.count > 1 ? presentation.words.step($0 + 1, of: shown.count) : nil
       }
@@ -28,7 +28,7 @@ struct StageHeading {
 }
 
 /// The values of a section that is on another page, in a hidden input.
-struct CarriedSectionView: View {
+struct HiddenSectionView: View {
   let name: String
   let text: String
 
@@ -37,7 +37,7 @@ struct CarriedSectionView: View {
     .attribute("value", "text", or: "what the other pages hold would be lost"),
   ]
 
-  static let slots: [Slot<CarriedSectionView>] = [
+  static let slots: [Slot<HiddenSectionView>] = [
     .text("name") { $0.name },
     .text("text") { $0.text },
   ]

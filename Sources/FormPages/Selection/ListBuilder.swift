@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The value lists of one selection view.
 struct ListBuilder {
@@ -72,12 +72,12 @@ struct ListBuilder {
     guard list.list.action == .selectAll else { return nil }
     let count = picker.draft.selection.table.enabledCount(in: list.matches)
     if count > 0, picker.draft.selection.containsAll(list.matches) {
-      return ValueListView.Button(value: Press.deselectAll(list.index).value, label: words.deselectAll)
+      return ValueListView.Button(value: FormAction.deselectAll(list.index).value, label: words.deselectAll)
     }
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words.selectAll
     return ValueListView.Button(
-      value: Press.selectAll(list.index).value, label: picker.rows.isSearch ? words.numbered(word, count) : word)
+      value: FormAction.selectAll(list.index).value, label: picker.rows.isSearch ? words.numbered(word, count) : word)
   }
 
   /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
@@ -104,7 +104,7 @@ struct ListBuilder {
     let shownCount = rows.reduce(0) { $0 + $1.rows.count }
     let count = selection.count + selection.missing.count + (other == nil ? 0 : 1)
     return selectedList(
-      of: rows, button: ValueListView.Button(value: Press.deselectEverything.value, label: words.deselectAll),
+      of: rows, button: ValueListView.Button(value: FormAction.deselectEverything.value, label: words.deselectAll),
       more: count > shownCount ? more(.showMoreSelected, words.shown(shownCount, of: count)) : nil)
   }
 
@@ -112,7 +112,7 @@ struct ListBuilder {
     RowList(offer.selected, picker.draft.selection.table, rows, areTicked: true, image: image)
   }
 
-  private func more(_ press: Press, _ text: String) -> ValueListView.More {
+  private func more(_ press: FormAction, _ text: String) -> ValueListView.More {
     ValueListView.More(button: ValueListView.Button(value: press.value, label: words.showMore), text: text)
   }
 

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A piece of a text that a search looks through, `Templates/selection/row-text.html`: what matches stands out.
 struct MatchPiece: View {

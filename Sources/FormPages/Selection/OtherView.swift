@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The last choice of a cell, with a text entry of its own, `Templates/selection/other.html`.
 struct OtherView: View {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// Rows of an option table as one list of a page shows them. They are written straight from the table, one after the
 /// other; nothing is made of them before.

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The parts that the rows of one list share, the same for every visitor.
 final class RowStyle: Sendable {

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// One row of an option table, `Templates/selection/row.html` (LV18 to LV26). Its texts are written from the
 /// table's bytes.

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// The parts of a cell's selection view that are the same for every visitor: a list picker's, or a select's, which is the
 /// plainer of the two.

@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A cell's selection view. A list picker's (LV1 to LV40), `Templates/selection/list-picker.html`, is a sheet on compact
 /// windows and a dialog on larger ones; a select's (SE1 to SE38), `Templates/selection/select.html`, a page or a dialog.
@@ -13,7 +13,7 @@ final class SelectionView: View {
   let message: String?
   let lists: [ValueListView]
   let resultText: String?
-  /// The values of the rows shown, as `CarriedValues` writes them.
+  /// The values of the rows shown, as `HiddenFieldValues` writes them.
   let shown: [UInt8]
   /// The values of the rows whose boxes say what stays chosen.
   let kept: [UInt8]
@@ -62,8 +62,8 @@ final class SelectionView: View {
     self.message = refusesOther ? nil : message
     self.lists = lists
     resultText = picker.rows.isSearch ? form.words.results(picker.rows.matchCount) : nil
-    shown = CarriedValues.encode(picker.rows.lists.map { ($0.rows, picker.draft.selection.table) })
-    self.kept = CarriedValues.encode(kept.map { ($0.rows, $0.table) })
+    shown = HiddenFieldValues.encode(picker.rows.lists.map { ($0.rows, picker.draft.selection.table) })
+    self.kept = HiddenFieldValues.encode(kept.map { ($0.rows, $0.table) })
     self.notice = notice
     self.other = other.map(templates.other.fragment)
     // A single choice can always be taken over, and be left by that.
@@ -114,11 +114,11 @@ final class SelectionView: View {
     .slot("title", or: "the dialog would have no name"),
     .button("press.close", label: "close", or: "the view could not be left"),
     .button("press.apply", label: "apply", where: "hasFoot", "hasApply", or: "nothing could be applied"),
-    .carried(.draft, "draft", or: "what is ticked would be lost"),
-    .carried(.shown, "shown", or: "what is ticked would be lost"),
-    .carried(.kept, "kept", or: "what is ticked would be lost"),
-    .carried(.rows, "shownRows", or: "the list would begin at its top again"),
-    .carried(.searched, "searchText", or: "the search in force would be lost"),
+    .hiddenFieldValue(.draft, "draft", or: "what is ticked would be lost"),
+    .hiddenFieldValue(.shown, "shown", or: "what is ticked would be lost"),
+    .hiddenFieldValue(.kept, "kept", or: "what is ticked would be lost"),
+    .hiddenFieldValue(.rows, "shownRows", or: "the list would begin at its top again"),
+    .hiddenFieldValue(.searched, "searchText", or: "the search in force would be lost"),
     .slot("prompt", where: "prompt", or: "the instruction would not show"),
     .slot(
       "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,

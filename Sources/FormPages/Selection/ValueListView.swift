@@ -1,5 +1,5 @@
 import FormCells
-import Markup
+import Templates
 
 /// A value list: header, its button, rows (LV1 to LV4), `Templates/selection/value-list.html`. A class: slots take it as it
 /// is.

@@ -1,5 +1,5 @@
 package import FormCells
-import Markup
+import Templates
 import Support
 
 /// The built-in words in all languages that the product carries: a file each below `Templates/locales`, named by its
@@ -19,7 +19,7 @@ package struct WordCatalogue: Sendable {
   struct Reading {
     fileprivate let files: [WordFile]
     fileprivate let hasEnglish: Bool
-    fileprivate let read: Meanwhile<[(words: Words?, mistakes: [WordReader.Mistake])]>
+    fileprivate let read: ThreadTask<[(words: Words?, mistakes: [WordReader.Mistake])]>
   }
 
   /// Begins to read and check the files.
@@ -37,7 +37,7 @@ package struct WordCatalogue: Sendable {
     files.sort { $0.language < $1.language }
     return Reading(
       files: files, hasEnglish: (own + others).contains { $0.name == "en" },
-      read: Meanwhile { [files] in
+      read: ThreadTask { [files] in
         // Few languages are ever asked for: a file is small beside its words, which are read again then.
         files.map { file in
           let (words, mistakes) = file.read()

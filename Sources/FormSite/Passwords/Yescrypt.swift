@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import Glibc
 
 /// yescrypt as crypt(5) writes it, `$y$…`: a new salt from the kernel's entropy, libcrypt's default cost, which takes

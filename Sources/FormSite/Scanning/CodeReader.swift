@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 
 /// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
 /// so that tests give their own.

@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 

@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import Support
 
 /// A session in use, or used lately, as values rather than bytes, with what its pages need worked out. Requests of one

@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import Support
 import Synchronization
 
@@ -72,13 +72,14 @@ final class RemoteSessionStore: Sendable {
   /// with what that one made of the session.
   /// - Returns: nil: there is no such session.
   func transact<Result>(
-    _ id: Token, from client: String, at now: Int, in edition: Edition, _ body: (inout Session) -> (Result, Change)
+    _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
+    _ body: (inout Session) -> (Result, Change)
   ) async -> Transaction<Result>? {
     var id = id
     for number in 1...Self.attemptLimit {
       let isLast = number == Self.attemptLimit
       let attempt = await turns.take(id) {
-        await self.attempt(id, isLast: isLast, from: client, at: now, in: edition, body)
+        await self.attempt(id, isLast: isLast, from: client, at: now, in: snapshot, body)
       }
       switch attempt {
       case .ended(let transaction): return transaction
@@ -104,11 +105,11 @@ final class RemoteSessionStore: Sendable {
   }
 
   private func attempt<Result>(
-    _ id: Token, isLast: Bool, from client: String, at now: Int, in edition: Edition,
+    _ id: Token, isLast: Bool, from client: String, at now: Int, in snapshot: SiteSnapshot,
     _ body: (inout Session) -> (Result, Change)
   ) async -> Attempt<Result> {
     var held: Held
-    switch await find(id, from: client, at: now, in: edition) {
+    switch await find(id, from: client, at: now, in: snapshot) {
     case .nothing: return .ended(nil)
     case .moved(let next): return .again(next)
     case .held(let found): held = found
@@ -154,9 +155,9 @@ final class RemoteSessionStore: Sendable {
 
 extension RemoteSessionStore {
   private func find(
-    _ id: Token, from client: String, at now: Int, in edition: Edition
+    _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot
   ) async -> Found {
-    let copy = memory.copy(id, at: now, in: edition).map {
+    let copy = memory.copy(id, at: now, in: snapshot).map {
       Held(session: $0, version: $1 >> 1, isAhead: $1 & 1 == 1, isKept: true)
     }
     let stored: StoredSession?
@@ -181,7 +182,7 @@ extension RemoteSessionStore {
     if let former = FormerSession(stored.bytes) {
       return former.leads(client) ? .moved(former.next) : .nothing
     }
-    guard var session = Self.session(stored.bytes, edition) else { return .nothing }
+    guard var session = Self.session(stored.bytes, snapshot) else { return .nothing }
     guard let copy, copy.isAhead else { return .held(Held(session: session, version: stored.version)) }
     session.takeIn(sentOf: copy.session, isUnchanged: copy.version == stored.version)
     return .held(Held(session: session, version: stored.version, isAhead: true))
@@ -216,8 +217,8 @@ extension RemoteSessionStore {
     return true
   }
 
-  private static func session(_ bytes: [UInt8], _ edition: Edition) -> Session? {
-    do throws(PackingError) { return try Session(unpacking: bytes, in: edition) } catch { return nil }
+  private static func session(_ bytes: [UInt8], _ snapshot: SiteSnapshot) -> Session? {
+    do throws(PackingError) { return try Session(unpacking: bytes, in: snapshot) } catch { return nil }
   }
 
   /// Whether the store did not answer when it was asked last.

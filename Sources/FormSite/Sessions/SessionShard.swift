@@ -1,5 +1,5 @@
 import FormCells
-import FormDesk
+import FormController
 import Support
 
 /// One part of the session store: a slot a session, in a few large buffers instead of objects. Its bytes are the session;

@@ -1,5 +1,5 @@
 import FormCells
-import FormDesk
+import FormController
 import Support
 
 /// The sessions in memory, by id: as bytes, bounded by their number and their bytes, forgotten when idle. Those used lately
@@ -44,15 +44,15 @@ final class SessionStore: Sendable {
 
   /// Does something with a session, alone.
   /// - `client`: the address that the request comes from.
-  /// - `edition`: for the forms of a session that is there as bytes only.
+  /// - `snapshot`: for the forms of a session that is there as bytes only.
   /// - Returns: nil: there is no such session.
   func transact<Result>(
-    _ id: Token, from client: String, at now: Int, in edition: Edition,
+    _ id: Token, from client: String, at now: Int, in snapshot: SiteSnapshot,
     _ body: (inout Session) -> (Result, Change)
   ) -> Transaction<Result>? {
     guard let use = begin(id, from: client, at: now) else { return nil }
     return use.live.state.withLock { state in
-      guard var session = state.session ?? Self.session(use.bytes, use.tables, edition) else {
+      guard var session = state.session ?? Self.session(use.bytes, use.tables, snapshot) else {
         part(of: state.id).shard.withLock { $0.end(state.id, nil) }
         return nil
       }
@@ -67,7 +67,7 @@ final class SessionStore: Sendable {
       let packed = session.packed()
       guard fits(packed) else {
         let before = part(of: state.id).shard.withLock { $0.bytes(endingUseOf: state.id) }
-        state.session = before.flatMap { Self.session($0.bytes, $0.tables, edition) }
+        state.session = before.flatMap { Self.session($0.bytes, $0.tables, snapshot) }
         return .tooLarge
       }
       state.session = session
@@ -148,8 +148,8 @@ final class SessionStore: Sendable {
   private func part(of id: Token) -> Part { parts[Int(id.low % UInt64(parts.count))] }
 
   /// Nil where the bytes are no session: what they held is lost, and pages go on with what they carry.
-  private static func session(_ bytes: [UInt8], _ tables: [OptionTable], _ edition: Edition) -> Session? {
-    do throws(PackingError) { return try Session(unpacking: bytes, tables, in: edition) } catch { return nil }
+  private static func session(_ bytes: [UInt8], _ tables: [OptionTable], _ snapshot: SiteSnapshot) -> Session? {
+    do throws(PackingError) { return try Session(unpacking: bytes, tables, in: snapshot) } catch { return nil }
   }
 }
 
@@ -167,11 +167,11 @@ extension SessionStore {
 /// For a remote store, which keeps its copies here.
 extension SessionStore {
   /// A session as it is, and its mark; nil: there is none.
-  func copy(_ id: Token, at now: Int, in edition: Edition) -> (session: Session, mark: UInt64)? {
+  func copy(_ id: Token, at now: Int, in snapshot: SiteSnapshot) -> (session: Session, mark: UInt64)? {
     guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else { return nil }
     return use.live.state.withLock { state in
       defer { part(of: id).shard.withLock { $0.end(id, nil) } }
-      let session = state.session ?? Self.session(use.bytes, use.tables, edition)
+      let session = state.session ?? Self.session(use.bytes, use.tables, snapshot)
       state.session = session
       return session.map { ($0, use.mark) }
     }

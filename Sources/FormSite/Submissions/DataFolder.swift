@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import Glibc
 import Support
 
@@ -49,7 +49,7 @@ package final class DataFolder: Sendable {
   private init(_ path: String, _ descriptor: Int32) {
     self.path = path
     self.descriptor = Lock(descriptor)
-    since = Environment.system.moment().timestamp
+    since = Environment.system.now().iso8601
   }
 
   deinit { release() }

@@ -66,7 +66,7 @@ struct JournalScan {
           pass(line)
           continue
         }
-        if line.hasEnd, !isOfAnotherEdition(line, than: sum) { return .line(line) }
+        if line.hasEnd, !isOfAnotherSnapshot(line, than: sum) { return .line(line) }
         lines.putBack(line)
       }
       guard let line = try lines.next() else { return nil }
@@ -89,7 +89,7 @@ struct JournalScan {
   }
 
   /// Whether the file was edited since its checksums were written: this is a line, but another one.
-  private func isOfAnotherEdition(_ line: LineReader.Line, than sum: LineSum) -> Bool {
+  private func isOfAnotherSnapshot(_ line: LineReader.Line, than sum: LineSum) -> Bool {
     guard Self.isJSON(line.bytes) else { return false }
     guard let id = LineHead(of: line.bytes)?.id else { return sum.id == LineSum.noID }
     let differingBits = (id.high ^ sum.id.high).nonzeroBitCount + (id.low ^ sum.id.low).nonzeroBitCount

@@ -3,32 +3,33 @@ import FormCells
 extension CellFixture {
   /// The same form by the guidelines of each house, side by side (F5).
   static let houses: [CellFixture] =
-    House.allCases.map { house in
+    DesignSystem.allCases.map { designSystem in
       of(
-        house, "errors", ["C1", "C2"], sentence: "A form with errors by the guidelines of \(title(of: house))",
+        designSystem, "errors", ["C1", "C2"],
+        sentence: "A form with errors by the guidelines of \(title(of: designSystem))",
         steps: [.submit])
     }
-    + House.allCases.map { house in
+    + DesignSystem.allCases.map { designSystem in
       of(
-        house, "view", ["C4", "C5", "C6"], sentence: "A list by the guidelines of \(title(of: house))",
-        steps: [.open("house-\(house.rawValue)-view-colour")])
+        designSystem, "view", ["C4", "C5", "C6"], sentence: "A list by the guidelines of \(title(of: designSystem))",
+        steps: [.open("house-\(designSystem.rawValue)-view-colour")])
     }
 
-  private static func title(of house: House) -> String {
-    switch house {
+  private static func title(of designSystem: DesignSystem) -> String {
+    switch designSystem {
     case .fiori: "Fiori"
     case .cvs: "CVS"
     }
   }
 
   private static func of(
-    _ house: House, _ name: String, _ features: [String], sentence: String, steps: [Step]
+    _ designSystem: DesignSystem, _ name: String, _ features: [String], sentence: String, steps: [Step]
   ) -> CellFixture {
-    let slug = "house-\(house.rawValue)-\(name)"
+    let slug = "house-\(designSystem.rawValue)-\(name)"
     return CellFixture(
       sentence, slug: slug, in: .houses, shows: features,
       definition: """
-        { "id": "gallery-\(slug)", "title": "\(sentence)", "guidelines": "\(house.rawValue)", "sections": [{ "cells": [
+        { "id": "gallery-\(slug)", "title": "\(sentence)", "guidelines": "\(designSystem.rawValue)", "sections": [{ "cells": [
           { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true, "helper": "As it stands on the badge" },
           { "id": "\(slug)-phone", "type": "text", "label": "Phone Number", "required": false },
           { "id": "\(slug)-size", "type": "select", "label": "Size", "required": true, "helper": "Of the jacket",

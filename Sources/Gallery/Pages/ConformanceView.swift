@@ -1,4 +1,4 @@
-import Markup
+import Templates
 
 /// A chapter of the requirements.
 struct ConformanceGroup: Sendable {

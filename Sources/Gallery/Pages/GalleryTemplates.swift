@@ -1,4 +1,4 @@
-package import Markup
+package import Templates
 
 /// The templates of the gallery, compiled with the site's.
 package struct GalleryTemplates: Sendable {

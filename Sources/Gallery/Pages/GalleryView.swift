@@ -1,7 +1,7 @@
 import Support
 import FormCells
 import FormPages
-import Markup
+import Templates
 
 /// One state of a cell, drawn live unless a selection view is open in it.
 struct GalleryEntry: Sendable {
@@ -10,7 +10,7 @@ struct GalleryEntry: Sendable {
   let features: [String]
   /// The page of its own at each viewport class: title, link.
   let pages: [(String, String)]
-  let filling: Filling
+  let formState: FormState
   let isOpen: Bool
   let presentation: FormPresentation
 }
@@ -67,8 +67,8 @@ struct GalleryEntryView: View {
     .optionalText("language") { $0.language?.description },
     .optionalText("direction") { $0.language?.direction.rawValue },
     .url("action") { $0.entry.presentation.links.form },
-    .text("fill") { $0.entry.filling.id.text },
-    .text("baseline") { Baseline.encoded(of: $0.entry.filling) },
+    .text("fill") { $0.entry.formState.id.text },
+    .text("baseline") { Baseline.encoded(of: $0.entry.formState) },
     .text("submitLabel") { $0.entry.presentation.submitLabel },
     .fragments("cells") { $0.cells },
   ]

@@ -1,5 +1,5 @@
 package import FormPages
-package import Markup
+package import Templates
 
 extension Pages {
   /// All pages, the gallery's among them: then every template of the folder is used.

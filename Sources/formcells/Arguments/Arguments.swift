@@ -1,5 +1,5 @@
 import FormCells
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
 import Support
 

@@ -1,11 +1,11 @@
 import FormCells
-import FormDesk
+import FormController
 import FormPages
 import FormSite
 import Gallery
 import Guidelines
-import Markup
-import PublicFiles
+import Templates
+import Assets
 import Support
 
 /// `formcells check`: everything that `serve` would refuse, all at once, and what breaks a guideline.
@@ -52,7 +52,7 @@ struct CheckCommand {
   /// - Returns: those without mistakes.
   private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
     var documents: [DefinitionDocument] = []
-    let now = Environment.system.moment()
+    let now = Environment.system.now()
     // A folder of assets that cannot be read is among the findings of assets.
     let images = try? Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
     do throws(DefinitionErrors) {
@@ -81,7 +81,7 @@ struct CheckCommand {
     return documents
   }
 
-  private func warnings(of document: DefinitionDocument, at now: Moment) -> [Diagnostic] {
+  private func warnings(of document: DefinitionDocument, at now: Timestamp) -> [Diagnostic] {
     document.warnings + document.contradictions
       + document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine))
   }

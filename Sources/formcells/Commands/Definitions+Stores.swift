@@ -1,4 +1,4 @@
-import OptionTables
+import Options
 #if SQLite
 import SQLiteOptions
 #endif

@@ -1,8 +1,8 @@
 import FormCells
-import FormDesk
+import FormController
 import FormPages
 import Glibc
-import Markup
+import Templates
 import Support
 
 /// `formcells render`: one page's HTML, the same bytes for the same input, for snapshot tests in any language.
@@ -18,7 +18,7 @@ struct RenderCommand {
   /// 2026-01-31
   private static let fixedSeconds = 1_769_817_600
   /// Always the same.
-  private static let today = Moment(seconds: fixedSeconds).day(in: .utc)
+  private static let today = Timestamp(seconds: fixedSeconds).day(in: .utc)
   private static let fixedReference = "0123456789abcdef0123456789abcdef"
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -60,7 +60,7 @@ struct RenderCommand {
     let links = FormLinks(
       to: form, home: "/", form: Route.form(form.id).path, assets: .unhashed,
       view: { Route.cell(form: form.id, cell: $0).path },
-      stage: { stage in StageChoice.text(of: stage).map { "?step=\($0)" } ?? "" })
+      pageID: { pageID in StepQuery.text(of: pageID).map { "?step=\($0)" } ?? "" })
     let presentation = FormPresentation(
       form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
       dates: language.dates)
@@ -84,7 +84,7 @@ struct RenderCommand {
   }
 
   private func bytes(of form: Form, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
-    let filling = try filled(form)
+    let formState = try filled(form)
     switch page {
     case .index:
       return pages.index(
@@ -92,22 +92,22 @@ struct RenderCommand {
     case .receipt:
       guard let time = LocalTime(Self.fixedSeconds, in: form.timeZone ?? .utc) else { return [] }
       return pages.receipt(
-        of: Self.fixedReference, at: time, answers: filling.sent, in: presentation, viewport: viewport)
+        of: Self.fixedReference, at: time, answers: formState.sent, in: presentation, viewport: viewport)
     case .review:
       guard form.hasReview else { throw Failure("error: \(form.id) has no review; give it \"review\": true") }
-      return pages.page(of: filling, in: presentation, request(at: .review))
-    case .form: return try formPage(of: filling, pages, presentation)
+      return pages.page(of: formState, in: presentation, request(at: .review))
+    case .form: return try formPage(of: formState, pages, presentation)
     }
   }
 
   /// A fixed day, and a fixed name besides: what is printed depends on the input alone.
-  private func request(at stage: FormStage) -> PageRequest {
-    PageRequest(stage: stage, viewport: viewport, today: Self.today)
+  private func request(at pageID: FormPageID) -> PageRequest {
+    PageRequest(pageID: pageID, viewport: viewport, today: Self.today)
   }
 
-  private func formPage(of filling: Filling, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
-    let form = filling.form
-    var filling = filling
+  private func formPage(of formState: FormState, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
+    let form = formState.form
+    var formState = formState
     if let step {
       guard form.hasSteps, form.steps.indices.contains(step) else {
         throw Failure(
@@ -115,34 +115,34 @@ struct RenderCommand {
             ? "error: \(form.id) has no step \(step + 1); it has \(form.steps.count)" : "error: \(form.id) has no steps"
         )
       }
-      guard filling.shows(step: step) else {
+      guard formState.shows(step: step) else {
         throw Failure("error: step \(step + 1) of \(form.id) shows no cell with these values")
       }
     }
-    let request = request(at: step.map(FormStage.step) ?? filling.firstStage)
+    let request = request(at: step.map(FormPageID.step) ?? formState.firstStage)
     if try arguments.flag(.errors) {
-      filling.reduce(step.map { .pass(step: $0, today: request.today) } ?? .submit(today: request.today))
+      formState.reduce(step.map { .pass(step: $0, today: request.today) } ?? .submit(today: request.today))
     }
-    var front: InnerView?
+    var overlay: Overlay?
     if let name = arguments.text(.cell) {
       guard let view = form.openable(name) else {
         throw Failure("error: \(form.id) has no cell '\(name)' with a selection view")
       }
-      front = view
-      filling.reduce(.open(view))
+      overlay = view
+      formState.reduce(.open(view))
       if case .cell(let cell) = view, let search = arguments.text(.search) {
-        filling.reduce(.pick(cell: cell, .search(search)))
+        formState.reduce(.pick(cell: cell, .search(search)))
       }
     }
-    return pages.page(of: filling, front: front, in: presentation, request)
+    return pages.page(of: formState, overlay: overlay, in: presentation, request)
   }
 
-  private func filled(_ form: Form) throws -> Filling {
-    let blank = Filling(form: form, given: GivenValues.none.beginning(form, on: Self.today))
+  private func filled(_ form: Form) throws -> FormState {
+    let blank = FormState(form: form, hostValues: HostValues.none.beginning(form, on: Self.today))
     guard let path = arguments.text(.values) else { return blank }
     do throws(DefinitionErrors) {
       let values = try form.values(decoding: try Definitions.read(path), in: blank.values, path: path)
-      return Filling(form: form, values: values)
+      return FormState(form: form, values: values)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
     }

@@ -3,10 +3,10 @@ import FormPages
 import FormSite
 import Gallery
 import Glibc
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
-import Markup
-import PublicFiles
+import Templates
+import Assets
 import Support
 
 /// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
@@ -92,7 +92,7 @@ struct ServeCommand {
     var watcher = watches ? makeWatcher() : nil
     // Side by side, each side about as long as the other; of several mistakes that of the forms is told, then that of the
     // templates.
-    let pagesMeanwhile = Meanwhile { Result { () throws(Failure) in try makePages() } }
+    let pagesMeanwhile = ThreadTask { Result { () throws(Failure) in try makePages() } }
     let forms = try loadForms()
     let files = Result { () throws(Diagnostic) in
       try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory)
@@ -211,9 +211,9 @@ struct ServeCommand {
         forms: forms, pages: pages, further: gallery, publicDirectory: publicDirectory,
         builtInPublicDirectory: builtInPublicDirectory, files: files, submissions: submissions, remoteSessions: remote,
         configuration: site, onFailure: { log.note("error: \($0)") },
-        onLockedEntries: { entries in
+        onReadOnlyViolations: { entries in
           log.note("\(entries)")
-          metrics?.recordLockedEntries()
+          metrics?.recordReadOnlyViolations()
         })
     } catch {
       throw Failure("\(error)")

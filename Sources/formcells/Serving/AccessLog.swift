@@ -1,7 +1,7 @@
 import Dispatch
 import FormCells
 import Glibc
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
 import Support
 

@@ -4,7 +4,7 @@ import Glibc
 /// How a process takes over from the one that serves from the same data folder, with no connection refused in between.
 ///
 /// The successor loads everything, then asks at a socket in the folder. The owner answers with its listening sockets, so that
-/// both have them, and ends once it is told to: it finishes what is in flight, syncs, and gives the folder back. Meanwhile new
+/// both have them, and ends once it is told to: it finishes what is in flight, syncs, and gives the folder back. ThreadTask new
 /// connections wait in the sockets' queues, which are never closed. A successor that fails before it says so leaves the owner
 /// as it is; an owner that dies gives the folder back by dying.
 ///

@@ -1,7 +1,7 @@
-import FormDesk
+import FormController
 import FormSite
 import Glibc
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
 import Support
 
@@ -15,13 +15,13 @@ final class Metrics: Sendable {
     var durations = [DurationCounts](
       repeating: DurationCounts(), count: RouteLabel.allCases.count * MethodLabel.allCases.count)
     var bytes = 0
-    var lockedEntries = 0
+    var readOnlyViolations = 0
 
     static func += (sum: inout Counts, part: Counts) {
       sum.byStatus.merge(part.byStatus, uniquingKeysWith: +)
       for (index, durations) in part.durations.enumerated() { sum.durations[index] += durations }
       sum.bytes += part.bytes
-      sum.lockedEntries += part.lockedEntries
+      sum.readOnlyViolations += part.readOnlyViolations
     }
   }
 
@@ -54,7 +54,7 @@ final class Metrics: Sendable {
   }
 
   /// A request came with other values for cells that nobody can change.
-  func recordLockedEntries() { part.counts.withLock { $0.lockedEntries += 1 } }
+  func recordReadOnlyViolations() { part.counts.withLock { $0.readOnlyViolations += 1 } }
 
   /// All that there is to tell.
   func text(of site: Site, _ submissions: any SubmissionSink, _ server: Server) -> String {
@@ -89,7 +89,7 @@ final class Metrics: Sendable {
     text.append("formcells_response_bytes_total", .counter, "Bytes of content sent.", counts.bytes)
     text.append(
       "formcells_locked_entries_total", .counter, "Requests with other values for cells that nobody can change.",
-      counts.lockedEntries)
+      counts.readOnlyViolations)
   }
 }
 

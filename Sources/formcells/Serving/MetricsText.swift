@@ -1,5 +1,5 @@
 import FormSite
-import HTTPEngine
+import HTTPServer
 import Support
 
 /// Metrics as lines of text, version 0.0.4 of the format. What a label says is of this program, never of a request.

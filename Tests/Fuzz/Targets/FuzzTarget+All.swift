@@ -1,5 +1,6 @@
 extension FuzzTarget {
   static let all =
-    [canary] + wire + fields + bodies + [json] + optionFiles + carried + entries + definitions + publicFiles + packed
+    [canary] + wire + fields + bodies + [json] + optionFiles + hiddenFieldValue + entries + definitions + publicFiles
+    + packed
     + visits + kept + stores + timeZones
 }

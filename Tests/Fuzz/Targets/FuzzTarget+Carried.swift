@@ -2,19 +2,22 @@ import FormPages
 import HTTPMessage
 
 @testable import FormCells
-@testable import FormDesk
-@testable import OptionTables
+@testable import FormController
+@testable import Options
 
 extension FuzzTarget {
-  static let carried = [
+  static let hiddenFieldValue = [
     FuzzTarget(
       name: "carried-values", invariant: "What is read of a list is written and read as the same, and is no longer."
     ) { bytes in
-      let values = CarriedValues.decode(String(decoding: bytes, as: UTF8.self))
+      let values = HiddenFieldValues.decode(String(decoding: bytes, as: UTF8.self))
       try expect(values.reduce(0) { $0 + $1.utf8.count } <= bytes.count, "longer than what came")
       // An empty list and a list of one empty value are written alike.
-      if values != [""] { try expect(CarriedValues.decode(CarriedValues.encode(values)) == values, "\(values)") }
-      try expect(CarriedValues.decode(String(decoding: bytes, as: UTF8.self), limit: 2).count <= 2, "beyond the limit")
+      if values != [""] {
+        try expect(HiddenFieldValues.decode(HiddenFieldValues.encode(values)) == values, "\(values)")
+      }
+      try expect(
+        HiddenFieldValues.decode(String(decoding: bytes, as: UTF8.self), limit: 2).count <= 2, "beyond the limit")
     },
     FuzzTarget(
       name: "carried-selection",
@@ -31,16 +34,16 @@ extension FuzzTarget {
       name: "carried-order",
       invariant: "An order that is read has each criterion once, and is written and read as the same."
     ) { bytes in
-      guard let order = CarriedOrder.decode(String(decoding: bytes, as: UTF8.self), of: picker) else { return }
+      guard let order = OrderFieldValue.decode(String(decoding: bytes, as: UTF8.self), of: picker) else { return }
       try expect(Set(order.map(\.id)) == ["priority", "due", "name"] && order.count == 3, "\(order)")
-      try expect(CarriedOrder.decode(CarriedOrder.encode(order), of: picker) == order, "\(order)")
+      try expect(OrderFieldValue.decode(OrderFieldValue.encode(order), of: picker) == order, "\(order)")
     },
     FuzzTarget(
       name: "press", invariant: "A button's name that is read is written as it stood."
     ) { bytes in
       let text = String(decoding: bytes, as: UTF8.self)
       for field in PageField.allCases {
-        guard let press = Press(field, text) else { continue }
+        guard let press = FormAction(field, text) else { continue }
         try expect(press.field == field && press.value == text, "\(text) of \(field) is \(press)")
       }
       if let button = OrderButton(text) { try expect(OrderButton(button.name) == button, "\(text) is \(button)") }

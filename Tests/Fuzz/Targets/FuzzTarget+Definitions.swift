@@ -1,8 +1,8 @@
-import FormDesk
+import FormController
 import FormPages
-import Markup
+import Templates
 import Support
-import TextAndNumbers
+import Localization
 
 @testable import FormCells
 
@@ -25,17 +25,17 @@ extension FuzzTarget {
       let presentation = FormPresentation(
         form, languages: [pages.words.english.language], words: pages.words.english, links: links,
         numbers: .of(form.locale))
-      var filling = Filling(form: form)
+      var formState = FormState(form: form)
       let request = PageRequest(today: today)
-      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the page breaks off")
-      filling.reduce(.submit(today: today))
-      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the refused page breaks off")
-      for view in form.cells.map({ InnerView.cell($0.index) }) + form.sections.indices.map({ InnerView.section($0) })
+      try expect(isWhole(pages.page(of: formState, in: presentation, request)), "the page breaks off")
+      formState.reduce(.submit(today: today))
+      try expect(isWhole(pages.page(of: formState, in: presentation, request)), "the refused page breaks off")
+      for view in form.cells.map({ Overlay.cell($0.index) }) + form.sections.indices.map({ Overlay.section($0) })
       where form.openable(form.name(of: view)) != nil {
-        filling.reduce(.open(view))
-        try expect(isWhole(pages.page(of: filling, front: view, in: presentation, request)), "\(view) breaks off")
+        formState.reduce(.open(view))
+        try expect(isWhole(pages.page(of: formState, overlay: view, in: presentation, request)), "\(view) breaks off")
       }
-      _ = SubmittedValues(of: filling).object { .string($0) }.compactBytes
+      _ = SubmittedValues(of: formState).object { .string($0) }.compactBytes
     },
     FuzzTarget(
       name: "template",

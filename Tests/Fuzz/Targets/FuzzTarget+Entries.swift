@@ -1,4 +1,4 @@
-import TextAndNumbers
+import Localization
 
 @testable import FormCells
 

@@ -1,5 +1,5 @@
 import HTTPMessage
-import TextAndNumbers
+import Localization
 
 extension FuzzTarget {
   static let fields = [

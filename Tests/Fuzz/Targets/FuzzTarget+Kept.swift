@@ -1,5 +1,5 @@
 import FormCells
-import FormDesk
+import FormController
 import HTTPMessage
 import Support
 import TestSupport
@@ -14,9 +14,9 @@ extension FuzzTarget {
       invariant: "A session from elsewhere is refused, or read as the same once it is packed, and its pages are whole."
     ) { input in
       let bytes = input.replacing(Array("the-form-version".utf8), with: Array(everyKind.version.utf8))
-      guard let session = try? Session(unpacking: bytes, in: site.edition) else { return }
+      guard let session = try? Session(unpacking: bytes, in: site.snapshot) else { return }
       let packed = session.packed()
-      let again = try Session(unpacking: packed.bytes, packed.tables, in: site.edition)
+      let again = try Session(unpacking: packed.bytes, packed.tables, in: site.snapshot)
       try expect(again.packed().bytes == packed.bytes, "packed otherwise the second time")
       let id = Token(site.environment.random())
       let handed = HandedSession(id: id, bytes: bytes, network: 0, idleSeconds: 0, holdsWork: true)

@@ -1,6 +1,6 @@
-import TextAndNumbers
+import Localization
 
-@testable import OptionTables
+@testable import Options
 
 extension FuzzTarget {
   static let optionFiles = ["csv", "json", "jsonl"].map { ending in

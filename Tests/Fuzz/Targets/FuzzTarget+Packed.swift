@@ -1,4 +1,4 @@
-import FormDesk
+import FormController
 import FormPages
 import HTTPMessage
 import Support
@@ -38,35 +38,35 @@ extension FuzzTarget {
 
   private static func check(packed bytes: [UInt8], _ form: Form) throws {
     var reader = PackedReader(bytes)
-    guard var filling = try? Filling(unpacking: &reader, of: form, []) else { return }
-    let again = try packedAgain(filling)
-    try expect(again.values == filling.values && again.drafts == filling.drafts, "other values: \(again.values)")
-    try expect(again.progress == filling.progress, "other progress")
-    try expect(packedBytes(again) == packedBytes(filling), "packed otherwise the second time")
+    guard var formState = try? FormState(unpacking: &reader, of: form, []) else { return }
+    let again = try packedAgain(formState)
+    try expect(again.values == formState.values && again.drafts == formState.drafts, "other values: \(again.values)")
+    try expect(again.progress == formState.progress, "other progress")
+    try expect(packedBytes(again) == packedBytes(formState), "packed otherwise the second time")
     let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
     let presentation = FormPresentation(
       form, languages: ["en"], words: pages.words.english, links: links, numbers: .of("en"))
-    let stages = form.steps.indices.map(FormStage.step) + (form.hasReview ? [.review] : [])
-    for stage in stages {
-      let request = PageRequest(stage: stage, today: today)
-      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the page breaks off")
-      filling.reduce(.undo)
-      if case .step(let step) = stage { filling.reduce(.pass(step: step, today: today)) }
-      filling.reduce(.submit(today: today))
-      try expect(isWhole(pages.page(of: filling, in: presentation, request)), "the refused page breaks off")
+    let pageIDs = form.steps.indices.map(FormPageID.step) + (form.hasReview ? [.review] : [])
+    for pageID in pageIDs {
+      let request = PageRequest(pageID: pageID, today: today)
+      try expect(isWhole(pages.page(of: formState, in: presentation, request)), "the page breaks off")
+      formState.reduce(.undo)
+      if case .step(let step) = pageID { formState.reduce(.pass(step: step, today: today)) }
+      formState.reduce(.submit(today: today))
+      try expect(isWhole(pages.page(of: formState, in: presentation, request)), "the refused page breaks off")
     }
-    try expect(packedAgain(filling.sent).values == filling.sent.values, "the receipt has other values")
+    try expect(packedAgain(formState.sent).values == formState.sent.values, "the receipt has other values")
   }
 
-  private static func packedBytes(_ filling: Filling) -> [UInt8] {
+  private static func packedBytes(_ formState: FormState) -> [UInt8] {
     var writer = PackedWriter()
     var tables: [OptionTable] = []
-    filling.pack(into: &writer, &tables)
+    formState.pack(into: &writer, &tables)
     return writer.bytes
   }
 
-  private static func packedAgain(_ filling: Filling) throws -> Filling {
-    var reader = PackedReader(packedBytes(filling))
-    return try Filling(unpacking: &reader, of: filling.form, filling.drafts.values.map(\.selection.table))
+  private static func packedAgain(_ formState: FormState) throws -> FormState {
+    var reader = PackedReader(packedBytes(formState))
+    return try FormState(unpacking: &reader, of: formState.form, formState.drafts.values.map(\.selection.table))
   }
 }

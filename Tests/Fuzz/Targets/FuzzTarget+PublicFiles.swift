@@ -2,7 +2,7 @@ import Gzip
 import Support
 import TestSupport
 
-@testable import PublicFiles
+@testable import Assets
 
 extension FuzzTarget {
   static let publicFiles = [

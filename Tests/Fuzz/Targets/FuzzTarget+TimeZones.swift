@@ -1,4 +1,4 @@
-import TextAndNumbers
+import Localization
 
 extension FuzzTarget {
   static let timeZones = [
@@ -8,11 +8,11 @@ extension FuzzTarget {
     ) { bytes in
       let zones = [TimeZone(name: "fuzz", file: bytes), TimeZone(rule: String(decoding: bytes, as: UTF8.self))]
       for zone in zones.compactMap(\.self) {
-        for moment in [.min, -1 << 40, -1, 0, 951_782_400, 1_769_860_800, 4_102_444_800, 1 << 40, .max] {
-          let offset = zone.period(at: moment).offset
-          try expect(abs(offset) <= 7 * 86_400, "\(offset) seconds at \(moment)")
-          guard let local = LocalTime(moment, in: zone) else { continue }
-          try expect(local.day == zone.day(at: moment) && 0..<86_400 ~= local.second, "\(local) at \(moment)")
+        for now in [.min, -1 << 40, -1, 0, 951_782_400, 1_769_860_800, 4_102_444_800, 1 << 40, .max] {
+          let offset = zone.period(at: now).offset
+          try expect(abs(offset) <= 7 * 86_400, "\(offset) seconds at \(now)")
+          guard let local = LocalTime(now, in: zone) else { continue }
+          try expect(local.day == zone.day(at: now) && 0..<86_400 ~= local.second, "\(local) at \(now)")
         }
       }
     }

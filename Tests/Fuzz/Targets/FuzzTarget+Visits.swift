@@ -1,5 +1,6 @@
 import FormCells
 import FormPages
+import FormController
 import FormSite
 import Glibc
 import HTTPMessage
@@ -87,7 +88,7 @@ extension FuzzTarget {
         forms: [everyKind, steps], pages: pages, publicDirectory: root + "/Public", submissions: Forgetful(),
         configuration: Site.Configuration(sessionLimit: 64),
         environment: Environment(
-          now: { Environment.Time(seconds: 1_769_860_800) }, uptime: { 0 },
+          now: { Timestamp(seconds: 1_769_860_800) }, uptime: { 0 },
           random: { (counter.add(1, ordering: .relaxed).newValue, 7) }))
     } catch { fatalError("\(error)") }
   }()

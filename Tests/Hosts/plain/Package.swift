@@ -8,7 +8,7 @@ let package = Package(
     .executableTarget(
       name: "my-forms",
       dependencies: [
-        .product(name: "FormSite", package: "FormCells"), .product(name: "HTTPEngine", package: "FormCells"),
+        .product(name: "FormSite", package: "FormCells"), .product(name: "HTTPServer", package: "FormCells"),
       ])
   ]
 )

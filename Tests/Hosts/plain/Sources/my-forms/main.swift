@@ -2,7 +2,7 @@ import FormCells
 import FormPages
 import FormSite
 import Glibc
-import HTTPEngine
+import HTTPServer
 import HTTPMessage
 
 let formCells = "../formcells"

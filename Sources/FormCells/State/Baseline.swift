@@ -1,0 +1,88 @@
+import Support
+
+/// The values that a page showed, in a few characters: the page carries it, so that a POST tells what the visitor
+/// changed on it from what it merely repeats. Two tabs of one form then lose nothing of each other.
+///
+/// Six base64url characters (36 bits) a cell that is set on the form itself, in the order of the cells. A password has
+/// none: a digest of it would tell of it. A collision, one in 2³⁶, would take a change for a repetition.
+package struct Baseline: Sendable, Equatable {
+  private static let charactersPerCell = 6
+  private let characters: [UInt8]
+  /// By `Cell.index`: the cell's place among those that have characters.
+  private let places: [Int?]
+
+  /// Of a page that showed nothing.
+  static let none = Baseline()
+
+  private init() { (characters, places) = ([], []) }
+
+  /// Reads the carried form; nil where it does not fit the form.
+  package init?(_ hiddenFieldValue: String, of form: Form) {
+    places = form.fieldPlaces
+    characters = Array(hiddenFieldValue.utf8)
+    guard characters.count == form.cellsWithField.count * Self.charactersPerCell else { return nil }
+  }
+
+  /// The values that a page made from a form state shows, on their way to the page.
+  package struct Shown: Sendable {
+    package let digests: [UInt64]
+    /// Which of them count.
+    package let cells: [Int]
+
+    package var charactersPerCell: Int { Baseline.charactersPerCell }
+  }
+
+  /// The values that a page made from this form state shows.
+  package static func shown(by formState: FormState) -> Shown {
+    Shown(digests: formState.digests, cells: formState.form.cellsWithField)
+  }
+
+  /// The carried form of the values that a page made from this form state shows.
+  package static func encoded(of formState: FormState) -> String {
+    let shown = shown(by: formState)
+    return String(upTo: shown.cells.count * charactersPerCell) {
+      Base64.url.append(lowBitsOf: shown.digests, at: shown.cells, letterCount: charactersPerCell, to: &$0)
+    }
+  }
+
+  /// Whether the page showed this value in the cell.
+  package func showed(_ value: CellValue, in cell: Int) -> Bool { showed(digest: Self.digest64(value), in: cell) }
+
+  /// - Parameter digest: of the value (`FormState.digests`).
+  func showed(digest: UInt64, in cell: Int) -> Bool {
+    guard !places.isEmpty, let place = places[cell] else { return false }
+    let offset = place * Self.charactersPerCell
+    return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
+  }
+
+  static func digest64(_ value: CellValue) -> UInt64 {
+    var digest = Digest()
+    switch value {
+    case .text(let text): digest.add(text)
+    case .flag(let flag): digest.add(flag ? "\u{1}" : "\u{2}")
+    case .selection(let selection): digest.add(selection.encoded())
+    case .order(let order): OrderFieldValue.write(order) { digest.add($0) }
+    }
+    return digest.value
+  }
+
+  /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser
+  /// writes them.
+  private struct Digest {
+    private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    var value: UInt64 { hash ^ (hash >> 32) }
+
+    mutating func add(_ text: String) {
+      var text = text
+      var hash = hash
+      text.withUTF8 { bytes in
+        for index in bytes.indices {
+          let isLineEnd = bytes[index] == 13 && index + 1 < bytes.count && bytes[index + 1] == 10
+          if !isLineEnd { hash = (hash ^ UInt64(bytes[index])) &* 0x0000_0100_0000_01b3 }
+        }
+      }
+      self.hash = hash
+    }
+  }
+}

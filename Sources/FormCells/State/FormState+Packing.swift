@@ -1,0 +1,292 @@
+package import Support
+
+/// Answers as bytes, as sessions are kept. They mean something only beside their form, of that version:
+///
+///     id, marks            which of the parts below are there, and whether problems are shown
+///     values               a bit a cell: other than the definition's own; then those
+///     selection views      cell, ticks, search, rows shown
+///     modal sections       a bit a cell: other than what is applied; then those
+///     undo, applied, lost passwords, progress in steps, the same before "Start Over"
+extension FormState {
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let showsProblems = Marks(rawValue: 1)
+    static let hasDrafts = Marks(rawValue: 2)
+    static let hasSectionDrafts = Marks(rawValue: 4)
+    static let hasUndo = Marks(rawValue: 8)
+    static let hasApplied = Marks(rawValue: 16)
+    static let hasLostPasswords = Marks(rawValue: 32)
+    static let hasProgress = Marks(rawValue: 64)
+    static let hasFormerProgress = Marks(rawValue: 128)
+  }
+
+  /// - `tables`: takes the option tables without which the bytes cannot be read.
+  /// - Returns: whether it holds anything that the visitor entered, applied or not.
+  @discardableResult
+  package func pack(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
+    var marks: Marks = []
+    if showsProblems { marks.insert(.showsProblems) }
+    if !drafts.isEmpty { marks.insert(.hasDrafts) }
+    if !sectionDrafts.isEmpty { marks.insert(.hasSectionDrafts) }
+    if undo != nil { marks.insert(.hasUndo) }
+    if !applied.isEmpty { marks.insert(.hasApplied) }
+    if !lostPasswords.isEmpty { marks.insert(.hasLostPasswords) }
+    if !progress.isBlank { marks.insert(.hasProgress) }
+    if let undo, !undo.rest.progress.isBlank { marks.insert(.hasFormerProgress) }
+    writer.append(id)
+    writer.append(byte: marks.rawValue)
+    let (digests, unpackedDigests) = (digests, form.unpackedDigests)
+    let isOwn = pack(form.cells, values, into: &writer, &tables) { digests[$0] != unpackedDigests[$0] }
+    var holdsWork = undo != nil || isOwn && holdsOtherValues
+    if marks.contains(.hasDrafts) {
+      packDrafts(into: &writer, &tables)
+      holdsWork = holdsWork || drafts.contains { $1.selection != selection(of: form.cells[$0]) }
+    }
+    if marks.contains(.hasSectionDrafts), packSectionDrafts(into: &writer, &tables) { holdsWork = true }
+    if let undo { pack(undo, into: &writer, &tables) }
+    if marks.contains(.hasApplied) { writer.append(form.cells.indices.map(applied.contains)) }
+    if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
+    if marks.contains(.hasProgress) { pack(progress, into: &writer) }
+    if let undo, marks.contains(.hasFormerProgress) { pack(undo.rest.progress, into: &writer) }
+    return holdsWork
+  }
+
+  /// Reads what `pack` wrote, from anyone.
+  /// - `form`: the version that it was packed for.
+  /// - `tables`: those that were taken when it was packed.
+  package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
+    let id = try reader.token()
+    let marks = Marks(rawValue: try reader.byte())
+    let values = try Self.unpack(form.cells, else: \.unpackedValue, &reader, tables)
+    self.init(form: form, id: id, values: values)
+    showsProblems = marks.contains(.showsProblems)
+    if marks.contains(.hasDrafts) { try unpackDrafts(&reader, tables) }
+    if marks.contains(.hasSectionDrafts) { try unpackSectionDrafts(&reader, tables) }
+    if marks.contains(.hasUndo) { undo = try unpackUndo(&reader, tables) }
+    if marks.contains(.hasApplied) { applied = try unpackCells(&reader) }
+    if marks.contains(.hasLostPasswords) {
+      lostPasswords = try unpackCells(&reader)
+      guard lostPasswords.allSatisfy({ form.cells[$0].isPassword }) else { throw .malformed }
+    }
+    if marks.contains(.hasProgress) { progress = try unpackProgress(&reader) }
+    if marks.contains(.hasFormerProgress) {
+      guard let undo, undo.target == nil else { throw .malformed }
+      var rest = undo.rest
+      rest.progress = try unpackProgress(&reader)
+      self.undo = UndoStep(undo.cause, of: nil, former: undo.former, rest: rest)
+    }
+  }
+
+  /// Whether a password was entered; also where it is not applied yet.
+  package var holdsPasswords: Bool { form.cells.contains { $0.isPassword && isHeld($0) } }
+
+  /// The same answers for whoever must not know a password: each that was entered is asked for again.
+  package var withoutPasswords: FormState {
+    var formState = self
+    formState.losePasswords()
+    return formState
+  }
+
+  private mutating func losePasswords() {
+    for cell in form.cells where cell.isPassword && isHeld(cell) {
+      change { $0[cell.index] = cell.initial }
+      if let (section, place) = placeInSectionDraft(of: cell) { sectionDrafts[section]?.values[place] = cell.initial }
+      lostPasswords.insert(cell.index)
+    }
+    undo = undo?.withoutPasswords(in: form)
+  }
+
+  private func isHeld(_ password: Cell) -> Bool {
+    if values[password.index] != password.initial { return true }
+    if let (section, place) = placeInSectionDraft(of: password) {
+      return sectionDrafts[section]?.values[place] != password.initial
+    }
+    return undo.map { $0.withoutPasswords(in: form) != $0 } ?? false
+  }
+
+  private func placeInSectionDraft(of cell: Cell) -> (section: Int, place: Int)? {
+    guard let section = form.modalSection(of: cell.index), sectionDrafts[section] != nil,
+      let first = form.sections[section].cells.first
+    else { return nil }
+    return (section, cell.index - first.index)
+  }
+}
+
+// MARK: Values
+
+extension FormState {
+  /// - `isOwn`: whether a value is other than the usual one.
+  /// - Returns: whether any is.
+  private func pack(
+    _ cells: [Cell], _ values: [CellValue], into writer: inout PackedWriter, _ tables: inout [OptionTable],
+    where isOwn: (Int) -> Bool
+  ) -> Bool {
+    writer.append(flags: cells.count, isOwn)
+    var hasOwn = false
+    for position in cells.indices where isOwn(position) {
+      hasOwn = true
+      cells[position].pack(values[position], into: &writer, &tables)
+    }
+    return hasOwn
+  }
+
+  private static func unpack(
+    _ cells: [Cell], else usual: (Cell) -> CellValue, _ reader: inout PackedReader, _ tables: [OptionTable]
+  ) throws(PackingError) -> [CellValue] {
+    let isOwn = try reader.flags(cells.count)
+    var values: [CellValue] = []
+    values.reserveCapacity(cells.count)
+    for (position, cell) in cells.enumerated() {
+      values.append(isOwn[position] ? try cell.unpack(&reader, tables) : usual(cell))
+    }
+    return values
+  }
+
+  private func unpackCells(_ reader: inout PackedReader) throws(PackingError) -> Set<Int> {
+    let isIn = try reader.flags(form.cells.count)
+    return Set(form.cells.indices.filter { isIn[$0] })
+  }
+}
+
+// MARK: Selection views
+
+extension FormState {
+  private func packDrafts(into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+    writer.append(drafts.count)
+    for (index, draft) in drafts.sorted(by: { $0.key < $1.key }) {
+      writer.append(index)
+      form.cells[index].pack(.selection(draft.selection), into: &writer, &tables)
+      writer.append(draft.search)
+      writer.append(draft.shownRows)
+      writer.append(draft.shownSelectedRows)
+      writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.problem == nil ? 0 : 2))
+    }
+  }
+
+  private mutating func unpackDrafts(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) {
+    for _ in 0..<(try reader.number(upTo: form.cells.count)) {
+      let index = try reader.number(upTo: form.cells.count - 1)
+      let cell = form.cells[index]
+      guard cell.opensView, drafts[index] == nil else { throw .malformed }
+      var draft = PickerDraft(of: try cell.selection(&reader, tables))
+      draft.resume(
+        search: try reader.text(), shownRows: try reader.number(upTo: .max),
+        shownSelectedRows: try reader.number(upTo: .max))
+      let marks = try reader.number(upTo: 3)
+      draft.asksToDiscard = marks & 1 != 0
+      let isRequired = states[index].isRequired
+      draft.problem = marks & 2 != 0 ? cell.problemOfApplying(draft.selection, isRequired: isRequired) : nil
+      drafts[index] = draft
+    }
+  }
+}
+
+// MARK: Modal sections
+
+extension FormState {
+  /// - Returns: whether any value in them is other than what is applied.
+  @discardableResult
+  private func packSectionDrafts(into writer: inout PackedWriter, _ tables: inout [OptionTable]) -> Bool {
+    var isChanged = false
+    writer.append(sectionDrafts.count)
+    for (section, draft) in sectionDrafts.sorted(by: { $0.key < $1.key }) {
+      writer.append(section)
+      writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.showsProblems ? 2 : 0))
+      let cells = form.sections[section].cells
+      let isOwn = pack(cells, draft.values, into: &writer, &tables) { draft.values[$0] != values[cells[$0].index] }
+      isChanged = isChanged || isOwn
+    }
+    return isChanged
+  }
+
+  private mutating func unpackSectionDrafts(
+    _ reader: inout PackedReader, _ tables: [OptionTable]
+  ) throws(PackingError) {
+    for _ in 0..<(try reader.number(upTo: form.sections.count)) {
+      let section = try reader.number(upTo: form.sections.count - 1)
+      guard form.sections[section].container == .modal, sectionDrafts[section] == nil else { throw .malformed }
+      let marks = try reader.number(upTo: 3)
+      let applied = values
+      var draft = SectionDraft(
+        values: try Self.unpack(form.sections[section].cells, else: { applied[$0.index] }, &reader, tables))
+      draft.asksToDiscard = marks & 1 != 0
+      draft.showsProblems = marks & 2 != 0
+      sectionDrafts[section] = draft
+    }
+  }
+}
+
+// MARK: Steps
+
+extension FormState {
+  private func pack(_ progress: StepProgress, into writer: inout PackedWriter) {
+    writer.append(form.steps.indices.map(progress.refused.contains))
+    writer.append(form.steps.indices.map(progress.passed.contains))
+    // The first page is 0: what was packed before the page was known is read as if it were that.
+    writer.append(number(of: progress.pageID) * 2 + (progress.hasReachedReview ? 1 : 0))
+  }
+
+  private func unpackProgress(_ reader: inout PackedReader) throws(PackingError) -> StepProgress {
+    var progress = StepProgress()
+    let steps = form.steps.indices
+    let isRefused = try reader.flags(steps.count)
+    let isPassed = try reader.flags(steps.count)
+    progress.refused = Set(steps.filter { isRefused[$0] })
+    progress.passed = Set(steps.filter { isPassed[$0] })
+    let number = try reader.number(upTo: number(of: form.hasReview ? .review : .step(steps.count - 1)) * 2 + 1)
+    progress.pageID = number / 2 == steps.count ? .review : .step(number / 2)
+    progress.hasReachedReview = number % 2 == 1
+    return progress
+  }
+
+  private func number(of pageID: FormPageID) -> Int {
+    switch pageID {
+    case .step(let step): step
+    case .review: form.steps.count
+    }
+  }
+}
+
+// MARK: Undo
+
+extension FormState {
+  private func pack(_ step: UndoStep, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+    writer.append(step.cause.rawValue)
+    writer.append(step.target.map(form.name) ?? "")
+    let cells = form.cells(of: step.target)
+    writer.append(zip(cells, step.former).map { $1 != nil })
+    for case (let cell, let former?) in zip(cells, step.former) { cell.pack(former, into: &writer, &tables) }
+    guard step.target == nil else { return }
+    let before = self.before(step)
+    before.packDrafts(into: &writer, &tables)
+    before.packSectionDrafts(into: &writer, &tables)
+  }
+
+  private func unpackUndo(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> UndoStep {
+    guard let cause = UndoStep.Cause(rawValue: try reader.text()) else { throw .malformed }
+    let name = try reader.text()
+    let target = form.overlay(named: name)
+    guard (target == nil) == (cause == .startedOver), target != nil || name.isEmpty else { throw .malformed }
+    let cells = form.cells(of: target)
+    let isKnown = try reader.flags(cells.count)
+    var former: [CellValue?] = []
+    for (position, cell) in cells.enumerated() {
+      former.append(isKnown[position] ? try cell.unpack(&reader, tables) : nil)
+    }
+    let step = UndoStep(cause, of: target, former: former)
+    guard target == nil else { return step }
+    var before = self.before(step)
+    try before.unpackDrafts(&reader, tables)
+    try before.unpackSectionDrafts(&reader, tables)
+    return UndoStep(
+      cause, of: target, former: former,
+      rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
+  }
+
+  /// The form as it was before "Start Over", as far as the step knows.
+  private func before(_ step: UndoStep) -> FormState {
+    var before = FormState(form: form, id: id, values: zip(form.cells, step.former).map { $1 ?? $0.initial })
+    (before.drafts, before.sectionDrafts) = (step.rest.drafts, step.rest.sectionDrafts)
+    return before
+  }
+}

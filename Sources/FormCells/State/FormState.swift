@@ -1,0 +1,166 @@
+package import Support
+
+/// One visitor's answers to a form so far. A pure value: `reduce` and `merge` are the only ways to change it, and what
+/// follows from the values (how each cell stands) is worked out then, not when a page asks.
+///
+/// Applied values and drafts are two things: a selection view that is closed, left by Back or lost on the way leaves
+/// `values` as they were (LV5).
+package struct FormState: Sendable {
+  /// The version that the visitor began on, and finishes on.
+  package let form: Form
+  /// Names these answers for as long as they live; a form sent twice under one id is one submission.
+  package let id: Token
+  private var digested: DigestedValues
+  /// How each cell stands, given the values. By `Cell.index`.
+  package private(set) var states: [CellState]
+  /// A submit was refused: problems are shown until they are mended.
+  package internal(set) var showsProblems = false
+  /// Of a form of several pages.
+  package internal(set) var progress = StepProgress()
+  var seldom = RareState.nothing
+
+  /// - `id`: left out: of a form state that no page carries.
+  /// - `values`: by `Cell.index`; left out: the definition's own.
+  package init(form: Form, id: Token = .zero, values: [CellValue]? = nil) {
+    self.form = form
+    self.id = id
+    digested = values.map(DigestedValues.init) ?? form.initialDigestedValues
+    states = values.map(form.states) ?? form.initialStates
+  }
+
+  /// A form that begins with the host's values.
+  package init(form: Form, id: Token = .zero, hostValues: HostValues) {
+    self.init(form: form, id: id)
+    if !hostValues.isEmpty { begin(with: hostValues) }
+  }
+
+  private mutating func begin(with hostValues: HostValues) {
+    self.hostValues = hostValues
+    change { values in for (cell, value) in hostValues.values { values[cell] = value } }
+  }
+
+  /// The host's values for the request that goes on with it: those that nobody can change count at once, the others where the
+  /// form begins anew.
+  package mutating func setHostValues(_ hostValues: HostValues) {
+    self.hostValues = hostValues
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where hostValues.locked.contains(cell.index) {
+        let value = initial(of: cell)
+        sectionDrafts[section]?.values[position] = value
+      }
+    }
+    change { _ in }
+  }
+
+  /// Goes over to the options now in force: a file may have been read again since. What is chosen and gone stays chosen as
+  /// missing, so that it is refused by its name.
+  /// - Returns: whether any options are others.
+  package mutating func followOptions() -> Bool {
+    guard !form.cellsOfFiles.isEmpty else { return false }
+    var isChanged = false
+    func followed(_ value: CellValue, of cell: Cell) -> CellValue {
+      guard let table = cell.optionSource?.current, value.selection.table !== table else { return value }
+      isChanged = true
+      return .selection(value.selection.rebased(onto: table))
+    }
+    let followedValues = form.cellsOfFiles.map { ($0, followed(values[$0], of: form.cells[$0])) }
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.optionSource?.path != nil {
+        if let value = sectionDrafts[section]?.values[position] {
+          sectionDrafts[section]?.values[position] = followed(value, of: cell)
+        }
+      }
+    }
+    if isChanged { change { values in for (cell, value) in followedValues { values[cell] = value } } }
+    return isChanged
+  }
+
+  /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's. Of answers
+  /// that were packed the day on which they began is not known any more: it is what the cell holds.
+  package func initial(of cell: Cell) -> CellValue {
+    hostValues.values[cell.index] ?? (cell.behaviour.beginsToday ? values[cell.index] : cell.initial)
+  }
+
+  /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
+  mutating func change(_ change: (inout DigestedValues) -> Void) {
+    change(&digested)
+    for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
+    states = form.states(in: values, hostValues)
+  }
+
+  mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
+
+  /// The draft of this cell's selection view over the options now in force; where none is open, the one that opening it
+  /// would make.
+  package func draft(of cell: Cell) -> PickerDraft {
+    guard var draft = drafts[cell.index] else { return PickerDraft(of: selection(of: cell)) }
+    if let source = cell.optionSource, draft.selection.table !== source.current {
+      draft.selection = draft.selection.rebased(onto: source.current)
+    }
+    return draft
+  }
+
+  /// The selection over the options now in force: the applied one, or, where the cell stands in an open modal section,
+  /// the one that the section shows.
+  package func selection(of cell: Cell) -> Selection {
+    guard let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
+      let first = form.sections[section].cells.first
+    else { return appliedSelection(of: cell) }
+    return selection(draft.values[cell.index - first.index], of: cell)
+  }
+
+  /// The applied selection over the options now in force.
+  package func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
+
+  private func selection(_ value: CellValue, of cell: Cell) -> Selection {
+    guard let source = cell.optionSource else { preconditionFailure("\(cell.id) has no options") }
+    return value.selection.rebased(onto: source.current)
+  }
+}
+
+extension FormState {
+  /// By `Cell.index`.
+  package var values: [CellValue] { digested.values }
+
+  /// Tells each cell's value from others (`DigestedValues`). By `Cell.index`.
+  package var digests: [UInt64] { digested.digests }
+
+  /// Whether a cell holds something else than the definition gives it, or a view is open.
+  package var hasEntries: Bool {
+    !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues
+  }
+
+  /// Whether the host gives it values.
+  package var hasHostValues: Bool { !hostValues.isEmpty }
+
+  /// Whether any cell holds something else than it begins with.
+  var holdsOtherValues: Bool {
+    if hostValues.isEmpty, !form.beginsByOptions { return digests != form.declaredValues.digests }
+    return form.cells.contains { values[$0.index] != initial(of: $0) }
+  }
+
+  /// Whether a password that was entered is asked for again.
+  package var losesPassword: Bool { !lostPasswords.isEmpty }
+
+  /// Whether nothing has happened that somebody would miss.
+  package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
+
+  /// The cells that the visitor can fill in, and how many of them hold an answer.
+  package var answers: (given: Int, of: Int) { answers(in: form.cells.indices) }
+
+  /// The same of some cells.
+  package func answers(in cells: some Sequence<Int>) -> (given: Int, of: Int) {
+    var (given, count) = (0, 0)
+    for cell in cells where states[cell].isEditable {
+      count += 1
+      if !form.cells[cell].isEmpty(values[cell]) { given += 1 }
+    }
+    return (given, count)
+  }
+
+  /// Whether anything was checked, so that the day may count.
+  package var isChecked: Bool {
+    showsProblems || !progress.refused.isEmpty || !applied.isEmpty
+      || sectionDrafts.values.contains(where: \.showsProblems)
+  }
+}

@@ -1,0 +1,76 @@
+package import Support
+
+/// The values that the request gives a visitor's form: the host's, those that it begins with in place of the definition's and
+/// those that nobody can change, and the day.
+package struct HostValues: Sendable, Equatable {
+  /// By `Cell.index`.
+  package fileprivate(set) var values: [Int: CellValue] = [:]
+  /// Cells that are read-only, by index; each has a value.
+  fileprivate(set) var locked: Set<Int> = []
+
+  package static let none = HostValues()
+
+  package var isEmpty: Bool { values.isEmpty }
+
+  /// With the day in the cells that begin with it, where the host gives them nothing.
+  package func beginning(_ form: Form, on day: CalendarDate) -> HostValues {
+    guard !form.cellsBeginningToday.isEmpty else { return self }
+    var hostValues = self
+    for cell in form.cellsBeginningToday where values[cell] == nil { hostValues.values[cell] = .text(day.description) }
+    return hostValues
+  }
+
+  /// With the day on which the form began: that stays, whatever the host gives later.
+  package func keepingDay(of former: HostValues, in form: Form) -> HostValues {
+    var hostValues = self
+    for cell in form.cellsBeginningToday where values[cell] == nil { hostValues.values[cell] = former.values[cell] }
+    return hostValues
+  }
+}
+
+/// A value that the host gave, and that the form does not take.
+package struct GivenValueFault: Sendable, Equatable {
+  /// As it was given; the form may have no such cell.
+  package let cell: String
+  package let reason: String
+}
+
+extension Form {
+  /// Reads what a host gives: cell id and value, in the form of a submission, checked as the definition's `value` is.
+  /// - `readOnly`: they count before the initial ones.
+  package func hostValues(
+    initial: [String: JSONValue], readOnly: [String: JSONValue]
+  ) -> (values: HostValues, faults: [GivenValueFault]) {
+    var hostValues = HostValues()
+    var faults: [GivenValueFault] = []
+    for (values, locks) in [(initial, false), (readOnly, true)] {
+      // One by one: each fault is about its own cell.
+      for (id, value) in values.sorted(by: { $0.key < $1.key }) {
+        let decoder = FormDecoder(bytes: value.compactBytes, path: "", directory: "")
+        if let entry = decoder.givenEntry(of: self, cell: id) {
+          hostValues.values[entry.cell] = entry.value
+          if locks { hostValues.locked.insert(entry.cell) }
+        } else {
+          faults += decoder.report.diagnostics.prefix(1).map { GivenValueFault(cell: id, reason: $0.message) }
+        }
+      }
+    }
+    return (hostValues, faults)
+  }
+}
+
+extension FormDecoder {
+  /// The document is one value. Nil: the report says why.
+  fileprivate func givenEntry(of form: Form, cell id: String) -> CellEntry? {
+    guard let root = report.parse() else { return nil }
+    guard let cell = form.cell(id) else {
+      report.add(.unknownReference, at: root.offset, id, form.message(ofUnknownCell: id))
+      return nil
+    }
+    guard !cell.isPassword else {
+      report.add(.badValue, at: root.offset, id, "a password is never given; remove it")
+      return nil
+    }
+    return checkedValue(of: cell.behaviour, root, at: id).map { CellEntry(cell: cell.index, value: $0) }
+  }
+}

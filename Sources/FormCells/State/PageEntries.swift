@@ -1,0 +1,211 @@
+package import Support
+
+/// The entry of a cell as a page shows it.
+package struct CellText: Sendable {
+  /// By `Cell.index`.
+  let cell: Int
+  let text: String
+
+  package init(cell: Int, text: String) {
+    self.cell = cell
+    self.text = text
+  }
+}
+
+/// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
+/// only where they count.
+package struct PageEntries: Sendable {
+  /// How a page stands to the answers that it goes on with.
+  package enum PageOrigin: Sendable {
+    /// The page was made from them: what it merely repeats changes nothing.
+    case same
+    /// They begin with it: the page is all there is.
+    case alone
+  }
+
+  let lineage: PageOrigin
+  /// By `Cell.index`: the field's position among those that were sent; `noField` where the page has no such field.
+  let posted: [Int]
+  /// The page's fields.
+  let sent: SentTexts
+  package static let noField = -1
+  /// The texts of one's own that were posted beside options, by `Cell.index`.
+  let others: [Int: String]
+  /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts), in the
+  /// order of cells. One that comes back so need not be read.
+  let shown: [CellText]
+  /// The values that the page showed, as it carries them (`Baseline`).
+  let baseline: String
+  /// The modal section whose view the page was.
+  let openSection: Int?
+  /// The applied values of sections whose cells are not on the page, as it carries them, by position.
+  let hiddenSections: [Int: String]
+  /// Cells of which the page says that a password is held, by index; hardly ever more than one.
+  let heldPasswords: [Int]
+  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  let isWhole: Bool
+
+  package init(
+    _ lineage: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:], shown: [CellText] = [],
+    baseline: String, openSection: Int?, hiddenSections: [Int: String], heldPasswords: [Int], isWhole: Bool
+  ) {
+    self.lineage = lineage
+    self.posted = posted
+    self.sent = sent
+    self.others = others
+    self.shown = shown
+    self.baseline = baseline
+    self.openSection = openSection
+    self.hiddenSections = hiddenSections
+    self.heldPasswords = heldPasswords
+    self.isWhole = isWhole
+  }
+
+  /// Where the cell's entry stands; nil where the page has no such field.
+  fileprivate func place(of cell: Int) -> SentTexts.Place? {
+    if posted[cell] != Self.noField { return sent.fields[posted[cell]].value }
+    // None of the options beside the text is chosen.
+    return others[cell] == nil ? nil : SentTexts.Place(0..<0, isEncoded: false)
+  }
+
+  /// Whether a posted text stands for what is held: told without reading it.
+  /// - `shown`: from this cell on.
+  fileprivate func repeats(
+    _ posted: SentTexts.Place, of cell: Cell, holding value: CellValue, _ shown: inout ArraySlice<CellText>
+  ) -> Bool {
+    if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
+    shown = shown.drop { $0.cell < cell.index }
+    guard let first = shown.first, first.cell == cell.index else { return false }
+    return sent.isText(first.text, at: posted)
+  }
+}
+
+extension FormState {
+  /// Takes over what the visitor entered on a page: all entries at once, then the conditions are evaluated once. Costs
+  /// grow linearly with the cells.
+  /// - `numbers`: how the visitor writes numbers.
+  /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
+  @discardableResult
+  package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
+    let shownStates = states
+    let shown = page.lineage == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
+    let baseline = page.lineage == .same ? shown ?? .none : .none
+    var outside = Entries()
+    var inside = Entries()
+    var texts = page.shown[...]
+    if page.lineage == .alone { restoreSections(of: page, into: &outside) }
+    for cell in form.cells {
+      guard let posted = page.place(of: cell.index) else { continue }
+      // The page repeats what was set elsewhere; while the session lives, it knows better.
+      if cell.isHiddenField, page.lineage == .same { continue }
+      // The page repeats what is held.
+      if baseline.showed(digest: digests[cell.index], in: cell.index),
+        page.repeats(posted, of: cell, holding: values[cell.index], &texts)
+      {
+        continue
+      }
+      if let section = page.openSection, form.modalSection(of: cell.index) == section {
+        inside.read(posted, of: cell, on: page, baseline, shown, numbers)
+      } else {
+        outside.read(posted, of: cell, on: page, baseline, shown, numbers)
+      }
+    }
+    take(outside)
+    if let section = page.openSection { act(in: section) { $0.take(inside) } }
+    guard form.hasLocks || !hostValues.locked.isEmpty else { return [] }
+    return form.cells.indices.filter { cell in
+      // Where a change on the page itself has locked a cell, its entry was honest.
+      !shownStates[cell].takesEntries && !states[cell].takesEntries
+        && page.place(of: cell).map { isOther(page.sent.string(at: $0), than: cell, baseline, numbers) } ?? false
+    }
+  }
+
+  /// Takes over values that a program sends without a page: all at once, then the conditions are evaluated once.
+  /// - Returns: the cells that nobody can change, and for which it has something else all the same (F10).
+  package mutating func enter(_ sent: [CellEntry]) -> [Int] {
+    var entries = Entries()
+    entries.entered = sent.map { ($0.cell, $0.value) }
+    take(entries)
+    return sent.filter { !states[$0.cell].takesEntries && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
+  }
+
+  /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
+  private func isOther(_ posted: String, than index: Int, _ baseline: Baseline, _ numbers: NumberFormat) -> Bool {
+    let (cell, held) = (form.cells[index], values[index])
+    if cell.isPassword { return !posted.isEmpty }
+    if cell.isHiddenField, posted == cell.hiddenFieldValue(held) { return false }
+    // An option that there is no more says nothing.
+    guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isHiddenField }
+    return value != held && value != initial(of: cell) && !baseline.showed(value, in: index)
+  }
+
+  /// The applied values of sections whose cells are not on the page, which only carries them.
+  private func restoreSections(of page: PageEntries, into entries: inout Entries) {
+    for (section, hiddenFieldValue) in page.hiddenSections {
+      let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue, ofSection: section)
+      entries.lostPasswords += heldPasswords
+      entries.entered += values
+    }
+  }
+
+  private mutating func take(_ entries: Entries) {
+    if !entries.entered.isEmpty || !entries.restored.isEmpty {
+      let before = values
+      change { values in
+        for (cell, value) in entries.entered { values[cell] = value }
+        for (cell, value) in entries.restored { values[cell] = value }
+      }
+      // A cell that these entries leave unable to take one keeps what it had. No condition sees the difference: such a
+      // cell counts as its default or as nothing.
+      let refused =
+        entries.entered.filter { !states[$0.cell].takesEntries }
+        + entries.restored.filter { !states[$0.cell].isEditable }
+      if !refused.isEmpty { change { values in for (cell, _) in refused { values[cell] = before[cell] } } }
+    }
+    for cell in entries.foundPasswords where states[cell].takesEntries { lostPasswords.remove(cell) }
+    for cell in entries.lostPasswords where form.cells[cell].isEmpty(values[cell]) { lostPasswords.insert(cell) }
+  }
+}
+
+/// The values of a page that count.
+private struct Entries {
+  /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+  var entered: [(cell: Int, value: CellValue)] = []
+  /// Set elsewhere and only carried by the page.
+  var restored: [(cell: Int, value: CellValue)] = []
+  var lostPasswords: [Int] = []
+  /// Entered, or not wanted any more.
+  var foundPasswords: [Int] = []
+
+  /// - Parameters:
+  ///   - baseline: what the page only repeats does not count.
+  ///   - shown: what the page showed, as far as anybody asks.
+  mutating func read(
+    _ posted: SentTexts.Place, of cell: Cell, on page: PageEntries, _ baseline: Baseline, _ shown: Baseline?,
+    _ numbers: NumberFormat
+  ) {
+    let posted = page.sent.string(at: posted)
+    if cell.isPassword { return readPassword(posted, of: cell, on: page) }
+    let value =
+      page.others[cell.index].map { other in
+        cell.choice?.value(posted: posted, other: other) { shown?.showed($0, in: cell.index) ?? cell.isEmpty($0) }
+      } ?? cell.value(posted: posted, numbers: numbers)
+    guard let value else { return }
+    if baseline.showed(value, in: cell.index) { return }
+    if cell.isHiddenField { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
+  }
+
+  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
+  /// entered and the session is gone, the password is gone with it, and the visitor is told.
+  private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageEntries) {
+    if !posted.isEmpty {
+      entered.append((cell.index, .text(posted)))
+      foundPasswords.append(cell.index)
+    } else if page.heldPasswords.contains(cell.index) {
+      if page.lineage == .alone { lostPasswords.append(cell.index) }
+    } else if page.isWhole {
+      // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
+      foundPasswords.append(cell.index)
+    }
+  }
+}

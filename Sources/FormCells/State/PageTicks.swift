@@ -1,0 +1,122 @@
+/// The boxes of a posted selection view, and what the view says of itself.
+package struct PageTicks: Sendable {
+  /// The draft that the view was made from, as the page carries it.
+  package var draft: String
+  /// The search in force, as typed.
+  package var search: String
+  /// How many rows of the lists and of the "Selected" list the view shows at most.
+  package var shownRows: Int
+  package var shownSelectedRows: Int
+  /// Values whose box in the lists came back ticked; in a single selection the chosen one, empty for "None".
+  package var picked: [String]
+  /// Values whose box in the "Selected" list came back ticked.
+  package var kept: [String]
+  /// All values that the lists and the "Selected" list showed, as the page carries them (`HiddenFieldValues`).
+  package var shown: String
+  package var shownSelected: String
+  /// The text of one's own; nil: the view has no such entry.
+  package var other: String?
+  /// Whether "Apply" was pressed.
+  package var isApplied: Bool
+
+  package init(
+    draft: String, search: String, shownRows: Int, shownSelectedRows: Int, picked: [String], kept: [String],
+    shown: String, shownSelected: String, other: String? = nil, isApplied: Bool = false
+  ) {
+    self.draft = draft
+    self.search = search
+    self.shownRows = shownRows
+    self.shownSelectedRows = shownSelectedRows
+    self.picked = picked
+    self.kept = kept
+    self.shown = shown
+    self.shownSelected = shownSelected
+    self.other = other
+    self.isApplied = isApplied
+  }
+}
+
+extension FormState {
+  /// Takes over the boxes that were ticked and unticked on a selection view; other tabs may have gone on since.
+  package mutating func merge(_ page: PageTicks, of cell: Cell) {
+    let index = cell.index
+    let hiddenFieldValue = cell.choice?.selection(hiddenFieldValue: page.draft)
+    if drafts[index] == nil {
+      reduce(.open(.cell(index)))
+      if let hiddenFieldValue { drafts[index]?.restore(hiddenFieldValue) }
+    }
+    guard drafts[index] != nil else { return }
+    drafts[index] = draft(of: cell)
+    drafts[index]?.resume(search: page.search, shownRows: page.shownRows, shownSelectedRows: page.shownSelectedRows)
+    let base = hiddenFieldValue ?? draft(of: cell).selection
+    if cell.allowsSeveral {
+      mergeBoxes(of: page, base: base, in: index)
+      mergeOtherBox(of: page, base: base, in: index)
+    } else if let text = page.other, countsAlone(text, on: page, base: base, in: cell) {
+      reduce(.pick(cell: index, .other(text)))
+    } else if let picked = page.picked.first {
+      mergeRadio(picked, base: base, in: index)
+    }
+  }
+
+  /// Whether a text of one's own is the single choice. Where its radio button is not chosen, it is what was typed beside
+  /// the choice that the page showed; a new choice goes before it.
+  private func countsAlone(_ text: String, on page: PageTicks, base: Selection, in cell: Cell) -> Bool {
+    var entered = base
+    entered.setOther(text)
+    let isChanged = entered.other != base.other ?? ""
+    if case .listPicker(let picker) = cell.kind, picker.choosesAtOnce { return page.isApplied || isChanged }
+    let picked = page.picked.first ?? ""
+    if picked == OtherChoice.mark { return true }
+    guard isChanged, entered.other?.isEmpty == false else { return false }
+    return picked.isEmpty ? base.valueCount == 0 : base.table.row(of: picked).map(base.contains) ?? false
+  }
+
+  /// A text that was typed without ticking its box counts as ticked.
+  private mutating func mergeOtherBox(of page: PageTicks, base: Selection, in cell: Int) {
+    guard let text = page.other else { return }
+    var entered = base
+    entered.setOther(text)
+    var isTicked = page.picked.contains(OtherChoice.mark)
+    if base.other == nil {
+      isTicked = isTicked || entered.other?.isEmpty == false
+    } else if HiddenFieldValues.decode(page.shownSelected).contains(OtherChoice.mark) {
+      isTicked = isTicked && page.kept.contains(OtherChoice.mark)
+    }
+    if !isTicked { entered.setOther(nil) }
+    if entered.other != base.other { reduce(.pick(cell: cell, .other(entered.other))) }
+  }
+
+  private mutating func mergeRadio(_ picked: String, base: Selection, in cell: Int) {
+    if picked.isEmpty {
+      if base.valueCount > 0 || !base.missing.isEmpty { reduce(.pick(cell: cell, .choose(row: nil))) }
+    } else if let row = base.table.row(of: picked), !base.contains(row) {
+      reduce(.pick(cell: cell, .choose(row: row)))
+    }
+  }
+
+  /// A box counts as changed where it comes back otherwise than the page showed it; a value stands in "Selected" and in
+  /// its own list, and unticking either takes it back (LV39).
+  private mutating func mergeBoxes(of page: PageTicks, base: Selection, in cell: Int) {
+    let picked = Set(page.picked)
+    let kept = Set(page.kept)
+    var ticked: [Int] = []
+    var unticked: [Int] = []
+    var missing: [String] = []
+    for value in HiddenFieldValues.decode(page.shown) {
+      guard let row = base.table.row(of: value), picked.contains(value) != base.contains(row) else { continue }
+      if base.contains(row) { unticked.append(row) } else { ticked.append(row) }
+    }
+    for value in HiddenFieldValues.decode(page.shownSelected) where value != OtherChoice.mark {
+      switch (base.table.row(of: value), kept.contains(value)) {
+      case (let row?, false): unticked.append(row)
+      case (nil, false): missing.append(value)
+      // Unticked, drafted by a script, and ticked again since.
+      case (let row?, true) where !base.contains(row): ticked.append(row)
+      case (_, true): break
+      }
+    }
+    reduce(.pick(cell: cell, .tick(ticked, untick: unticked)))
+    if !missing.isEmpty { reduce(.pick(cell: cell, .untickMissing(missing))) }
+  }
+}

@@ -1,0 +1,190 @@
+/// The last change that can be taken back: one step, kept until the next change.
+package struct UndoStep: Sendable, Equatable {
+  package enum Cause: String, Sendable {
+    /// "Apply" took a draft over.
+    case applied
+    /// "Reset" inside a selection view.
+    case reset
+    /// "Deselect All" inside a selection view, "Clear" on the form.
+    case cleared
+    /// A view was left and its changes with it.
+    case discarded
+    /// "Start Over" took everything back.
+    case startedOver
+  }
+
+  package let cause: Cause
+  /// Whose value or draft it was; nil: the whole form.
+  package let target: Overlay?
+  /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil where that is not known: a
+  /// password is on no page.
+  let former: [CellValue?]
+  /// The form as it was before "Start Over", besides its values.
+  let rest: Rest
+
+  /// The open selection views and modal sections, and how far the visitor had come, as `FormState` has them.
+  struct Rest: Sendable, Equatable {
+    var drafts: [Int: PickerDraft] = [:]
+    var sectionDrafts: [Int: SectionDraft] = [:]
+    var progress = StepProgress()
+  }
+
+  init(_ cause: Cause, of target: Overlay?, former: [CellValue?], rest: Rest = Rest()) {
+    self.cause = cause
+    self.target = target
+    self.former = former
+    self.rest = rest
+  }
+
+  /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
+  /// the form.
+  package func place(in form: Form) -> Overlay? {
+    guard case .cell(let cell)? = target else { return nil }
+    switch cause {
+    case .reset: return target
+    case .cleared where isOfSelection: return target
+    case .applied, .cleared, .discarded, .startedOver: return form.modalSection(of: cell).map { .section($0) }
+    }
+  }
+}
+
+extension UndoStep {
+  /// Whether it is about what is ticked rather than about an entry.
+  package var isOfSelection: Bool {
+    if case .selection = former.first ?? nil { true } else { false }
+  }
+}
+
+extension FormState {
+  /// Offers a change to be taken back that a page carried, after its session was gone.
+  package mutating func restoreUndo(_ step: UndoStep) { undo = step }
+
+  /// Takes the last change back; without one, nothing happens.
+  mutating func undoLast() {
+    guard let step = undo else { return }
+    undo = nil
+    switch step.target {
+    case nil: restore(step)
+    case .cell(let cell):
+      guard let former = step.former.first ?? nil else { return }
+      if let section = form.modalSection(of: cell) {
+        act(in: section) { $0.restore(former, of: cell, step.cause) }
+      } else {
+        restore(former, of: cell, step.cause)
+      }
+    case .section(let section):
+      let cells = form.sections[section].cells
+      if step.cause == .discarded {
+        act(in: section) { $0.restore(zip(cells, step.former)) }
+      } else {
+        restore(zip(cells, step.former))
+      }
+    }
+  }
+
+  /// Takes everything back to the default values; one step of "Undo" brings all of it back.
+  mutating func startOver() {
+    guard hasEntries || showsProblems else { return }
+    // Of a password that was lost there is nothing to bring back but that.
+    let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
+    let step = UndoStep(
+      .startedOver, of: nil, former: former,
+      rest: UndoStep.Rest(drafts: drafts, sectionDrafts: sectionDrafts, progress: progress))
+    let initial = form.cells.map(initial(of:))
+    change { $0 = DigestedValues(initial) }
+    (drafts, sectionDrafts, applied, lostPasswords, showsProblems) = ([:], [:], [], [], false)
+    progress = StepProgress()
+    undo = step
+  }
+
+  /// Brings back the form as it was before "Start Over".
+  private mutating func restore(_ step: UndoStep) {
+    let cells = form.cells
+    change { values in
+      for case (let cell, let value?) in zip(cells, step.former) { values[cell.index] = value }
+    }
+    for (cell, former) in zip(cells, step.former) where former == nil && cell.isPassword {
+      lostPasswords.insert(cell.index)
+    }
+    (drafts, sectionDrafts, progress) = (step.rest.drafts, step.rest.sectionDrafts, step.rest.progress)
+  }
+
+  /// Only the cells that can be changed take their former value.
+  private mutating func restore(_ former: some Sequence<(Cell, CellValue?)>) {
+    let states = states
+    change { values in
+      for case (let cell, let value?) in former where states[cell.index].isEditable { values[cell.index] = value }
+    }
+  }
+
+  private mutating func restore(_ former: CellValue, of cell: Int, _ cause: UndoStep.Cause) {
+    guard states[cell].isEditable else { return }
+    switch (cause, former) {
+    case (.applied, _), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
+      set(former, in: cell)
+    case (.reset, .selection(let selection)), (.cleared, .selection(let selection)):
+      var draft = draft(of: form.cells[cell])
+      draft.restore(selection)
+      drafts[cell] = draft
+    case (.discarded, .selection(let selection)):
+      drafts[cell] = PickerDraft(of: selection.rebased(onto: self.selection(of: form.cells[cell]).table))
+    default: return
+    }
+  }
+}
+
+/// In one string for a hidden input, so that "Undo" works after the session is gone too.
+extension UndoStep {
+  package func hiddenFieldValue(in form: Form) -> String {
+    let cells = form.cells(of: target)
+    let values = zip(cells, former).map { cell, former in
+      cell.isPassword && target == nil ? Self.mark(former, of: cell) : former.flatMap(cell.hiddenFieldValue) ?? ""
+    }
+    return HiddenFieldValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values)
+  }
+
+  /// Of a password that went with the form a page says that there was one.
+  private static func mark(_ former: CellValue?, of cell: Cell) -> String { former == cell.initial ? "" : "held" }
+
+  /// Reads what `hiddenFieldValue(in:)` wrote, from anyone; nil where it does not fit the form.
+  package init?(hiddenFieldValue: String, in form: Form) {
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: FormDecoder.cellLimit + 2)
+    guard parts.count > 2, let cause = Cause(rawValue: parts[0]) else { return nil }
+    let target = form.overlay(named: parts[1])
+    guard (target == nil) == (cause == .startedOver), target != nil || parts[1].isEmpty else { return nil }
+    let cells = form.cells(of: target)
+    guard parts.count == cells.count + 2 else { return nil }
+    let former = zip(cells, parts.dropFirst(2)).map { cell, text in
+      cell.isPassword && target == nil ? (text.isEmpty ? cell.initial : nil) : cell.value(hiddenFieldValue: text)
+    }
+    guard former.contains(where: { $0 != nil }) else { return nil }
+    self.init(cause, of: target, former: former)
+  }
+}
+
+extension UndoStep {
+  /// The same step where no password may be known; nil where nothing is left of it.
+  func withoutPasswords(in form: Form) -> UndoStep? {
+    let known = zip(form.cells(of: target), former).map { cell, former in
+      cell.isPassword && (target != nil || former != cell.initial) ? nil : former
+    }
+    var rest = rest
+    for section in rest.sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
+        rest.sectionDrafts[section]?.values[position] = cell.initial
+      }
+    }
+    return known.contains { $0 != nil } ? UndoStep(cause, of: target, former: known, rest: rest) : nil
+  }
+}
+
+extension Form {
+  /// The cells that a change of this view is about; nil: of the form.
+  func cells(of view: Overlay?) -> [Cell] {
+    switch view {
+    case nil: cells
+    case .cell(let cell): [cells[cell]]
+    case .section(let section): sections[section].cells
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/// The pages of the form, as these answers have them: a step that shows no cell is passed over.
+extension FormState {
+  package func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
+
+  /// The steps that show a cell, in order.
+  package var shownSteps: [Int] { form.steps.indices.filter(shows) }
+
+  /// The first page; of a form that shows no cell at all, its first step.
+  package var firstStage: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
+
+  /// The page that stands in for a step that shows no cell: the next one, else the last before it.
+  package func pageID(insteadOf step: Int) -> FormPageID {
+    let shown = shownSteps
+    return .step(shown.first { $0 > step } ?? shown.last ?? step)
+  }
+
+  /// The page that the visitor was on last.
+  package var lastStage: FormPageID { progress.pageID }
+
+  /// Where "Back" leads; nil: there is no page before.
+  package func pageID(before pageID: FormPageID) -> FormPageID? {
+    switch pageID {
+    case .review: shownSteps.last.map(FormPageID.step)
+    case .step(let step): form.steps.indices.prefix(step).last(where: shows).map(FormPageID.step)
+    }
+  }
+
+  /// Where "Continue" leads; nil: the form is sent from here.
+  ///
+  /// Who has seen the review comes back to it, unless a change has left a step to fill in.
+  package func pageID(after step: Int, today: CalendarDate) -> FormPageID? {
+    if progress.hasReachedReview, form.hasReview {
+      let shown = shownSteps
+      let order = shown.filter { $0 > step } + shown.filter { $0 < step }
+      return order.first { needsVisit($0, today: today) }.map(FormPageID.step) ?? .review
+    }
+    if let next = form.steps.indices.suffix(from: step).dropFirst().first(where: shows) { return .step(next) }
+    return form.hasReview ? .review : nil
+  }
+
+  /// Whether the button of a page leads to another one; else the form is sent from there.
+  package func goesOn(from pageID: FormPageID, today: CalendarDate) -> Bool {
+    guard form.hasPages, case .step(let step) = pageID else { return false }
+    return self.pageID(after: step, today: today) != nil
+  }
+
+  private func needsVisit(_ step: Int, today: CalendarDate) -> Bool {
+    !progress.passed.contains(step) || hasProblems(in: step, today: today)
+  }
+
+  /// Whether any cell of a step has a problem.
+  func hasProblems(in step: Int, today: CalendarDate) -> Bool {
+    form.steps[step].cells.contains { problem(of: $0, today: today) != nil }
+  }
+
+  /// The first step with a problem; nil: there is none.
+  package func firstStepWithProblems(today: CalendarDate) -> Int? {
+    form.steps.indices.first { hasProblems(in: $0, today: today) }
+  }
+
+  /// Whether the problems of a step are shown: it was refused, or the whole form was.
+  package func showsProblems(ofStep step: Int) -> Bool { showsProblems || progress.refused.contains(step) }
+
+  /// Whether "Continue" was refused on this step, the last time it was pressed.
+  package func isRefused(_ step: Int) -> Bool { progress.refused.contains(step) }
+
+  /// Whether the problem of a cell is shown, should it have one.
+  package func showsProblems(of cell: Int) -> Bool {
+    showsProblems || !progress.refused.isEmpty && progress.refused.contains(form.step(of: cell))
+  }
+
+  /// "Continue".
+  mutating func pass(_ step: Int, today: CalendarDate) {
+    guard form.steps.indices.contains(step) else { return }
+    undo = nil
+    if hasProblems(in: step, today: today) {
+      progress.refused.insert(step)
+      progress.passed.remove(step)
+    } else {
+      progress.refused.remove(step)
+      progress.passed.insert(step)
+      if !progress.hasReachedReview, pageID(after: step, today: today) == .review {
+        progress.hasReachedReview = true
+        // Also those before a session that is gone.
+        progress.passed.formUnion(shownSteps)
+      }
+    }
+  }
+}
+
+/// The values of sections whose cells are not on the page, which only carries them.
+extension FormState {
+  /// Of the sections of the other steps; those that hold nothing of the visitor's are left out.
+  /// - Parameter stage: the page.
+  package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
+    form.sections.indices.compactMap { section in
+      if case .step(let step) = pageID, form.steps[step].sections.contains(section) { return nil }
+      guard form.sections[section].cells.contains(where: { values[$0.index] != initial(of: $0) || isLost($0) }) else {
+        return nil
+      }
+      return (section, hiddenFieldValue(section: section))
+    }
+  }
+
+  private func isLost(_ cell: Cell) -> Bool { lostPasswords.contains(cell.index) }
+}

@@ -1,0 +1,102 @@
+package import FormCells
+import FormPages
+import HTTPMessage
+import Support
+
+/// One request for a form: who asks, for which version and draft, in which language, for which window. Everything is
+/// resolved once.
+package struct FormContext: Sendable {
+  let request: RequestContext
+  let presentation: FormPresentation
+  /// Names the answers: of the draft, or of the blank form that is shown.
+  let token: Token
+  /// Whether the session has held the draft before the request.
+  let isHeld: Bool
+  /// The posted page; nil: the request is no POST.
+  let posted: PostedForm?
+  /// How the cells stood on the page that was posted; of no page: none.
+  let shownStates: [CellState]
+  /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
+  let linkSuffix: String
+  /// The page of the form that is asked for, or was posted; behind a view, the one on which its cell stands.
+  let pageID: FormPageID
+  /// The day at the form's place.
+  let today: CalendarDate
+
+  /// The version that the visitor fills in.
+  package var form: Form { presentation.form }
+  var words: Words { presentation.words }
+
+  /// - Parameters:
+  ///   - isHeld: whether the session holds the draft.
+  ///   - token: the draft's, or the one of what begins.
+  ///   - shownStates: how the cells stood on the page that was posted.
+  init(
+    _ request: RequestContext, form: Form, pageID: FormPageID, isHeld: Bool = false, token: Token,
+    posted: PostedForm? = nil,
+    shownStates: [CellState] = []
+  ) {
+    self.request = request
+    self.token = token
+    self.posted = posted
+    self.pageID = pageID
+    today = request.now.day(in: request.snapshot.timeZone(of: form))
+    presentation = request.presentation(of: form)
+    self.isHeld = isHeld
+    self.shownStates = shownStates
+    linkSuffix = !isHeld && posted == nil ? "" : request.suffix(naming: DraftName(of: token))
+  }
+
+  /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
+  var blankDisplayState: DisplayState? { request.hasValues(for: form) ? nil : presentation.initialDisplayState }
+
+  /// As the session holds it; where it holds none, the one that begins with the request.
+  func draft(in session: Session) -> Session.Draft { session[token] ?? blankDraft }
+
+  /// The draft that begins with the request.
+  var blankDraft: Session.Draft {
+    Session.Draft(request.blank(form, id: token), blankDisplayState, changedAt: request.now.seconds)
+  }
+
+  /// The request of a page of the draft, with the feedback that waits for it.
+  /// - Parameter stage: the page of the form.
+  func pageRequest(of draft: Session.Draft, at pageID: FormPageID) -> PageRequest {
+    let goesOn = draft.notice != nil && draft.formState.goesOn(from: pageID, today: today)
+    return PageRequest(
+      pageID: pageID, viewport: request.viewport, today: today,
+      notice: draft.notice?.text(
+        in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
+      linkSuffix: linkSuffix)
+  }
+}
+
+extension FormContext {
+  /// The request of the page that the form's pages are much like: of a draft that is nobody's.
+  func modelRequest(at pageID: FormPageID) -> PageRequest {
+    var page = PageRequest(
+      pageID: pageID, viewport: request.viewport, today: today,
+      linkSuffix: request.isFirst ? "" : request.suffix(naming: DraftName(of: .zero)))
+    (page.isNew, page.isFirst) = (request.isFirst, request.isFirst)
+    return page
+  }
+}
+
+/// The addresses of its pages.
+extension FormContext {
+  /// The form's first page.
+  var formLink: String { presentation.links.form + linkSuffix }
+
+  func link(to view: Overlay) -> String { presentation.link(to: view) + linkSuffix }
+
+  func link(to pageID: FormPageID) -> String { presentation.link(to: pageID, linkSuffix) }
+
+  /// The page of the form on which a view's cell stands, or its section's.
+  func page(behind view: Overlay) -> String { link(to: .step(form.step(of: view))) }
+
+  /// The page on which a cell stands: of the form, or the view of its modal section.
+  func place(of cell: Int) -> String {
+    form.modalSection(of: cell).map { link(to: .section($0)) } ?? page(behind: .cell(cell))
+  }
+
+  func receiptLink(_ id: Token) -> String { request.receiptLink(id, of: presentation) }
+}

@@ -1,0 +1,99 @@
+import FormCells
+import FormPages
+package import HTTPMessage
+
+/// "Scan" beside a text field: takes the photo off the page.
+struct ScanPhoto: Handler {
+  let cell: Cell
+
+  func answer(_ context: FormContext, _ session: inout Session) -> ActionResult {
+    guard let formState = session.formState(context.token) else { return .badRequest }
+    let scan = Scan(context: context, cell: cell, formState: formState, picture: context.posted?.photo(of: cell) ?? [])
+    guard formState.layered(for: cell.index).states[cell.index].isEditable else {
+      return .redirect(scan.place(in: formState), fragment: cell.id)
+    }
+    if scan.picture.isEmpty { return scan.refusal(context.words.scan.noPhoto, in: formState) }
+    if scan.picture.count > Scan.pictureByteLimit {
+      return scan.refusal(context.words.scan.pictureTooLarge(context.words.size(Scan.pictureByteLimit)), in: formState)
+    }
+    return .scan(scan)
+  }
+}
+
+/// A photo whose code goes into a cell. Immutable; a class only so that handing it around costs one reference count.
+package final class Scan: Sendable {
+  let context: FormContext
+  let cell: Cell
+  /// With what the page held; the session has it already, so that nothing is lost whatever the photo shows.
+  let formState: FormState
+  package let picture: [UInt8]
+
+  fileprivate init(context: FormContext, cell: Cell, formState: FormState, picture: [UInt8]) {
+    (self.context, self.cell, self.formState, self.picture) = (context, cell, formState, picture)
+  }
+
+  /// The photo of a phone has two to six million bytes.
+  package static let pictureByteLimit = 8 << 20
+
+  /// The modal section that the cell stands in, where its view is open.
+  private func openSection(in formState: FormState) -> Int? {
+    formState.form.modalSection(of: cell.index).flatMap { formState.sectionDrafts[$0] == nil ? nil : $0 }
+  }
+
+  /// The page that shows the cell: the form, or the view of its modal section.
+  fileprivate func place(in formState: FormState) -> String {
+    openSection(in: formState).map { context.link(to: .section($0)) } ?? context.page(behind: .cell(cell.index))
+  }
+
+  /// 422 (RFC 9110 §15.5.21) with the message on the cell, and everything else as the visitor left it.
+  fileprivate func refusal(_ message: String, in formState: FormState) -> ActionResult {
+    .refuse(
+      overlay: openSection(in: formState).map { .section($0) },
+      refusal: ActionResult.Refusal(cell: cell.index, message: message))
+  }
+
+  /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
+  fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, _ session: inout Session) -> ActionResult {
+    let value = CellValue.text(cell.entry(cell.normalised(text), in: context.presentation.numbers))
+    if let held = session.formState(context.token), held.form.version == context.form.version {
+      let isOpen = openSection(in: held) != nil
+      session.change(context.token) {
+        $0.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))
+      }
+      let label = cell.label.text(in: context.presentation.languages)
+      session.tell(.scanned(label: label, isFirstOfSeveral: isFirstOfSeveral), on: context.token)
+    }
+    return .redirect(place(in: formState), fragment: cell.id)
+  }
+}
+
+/// The text or the message that reading a photo came to.
+package enum ScanOutcome: Sendable {
+  case code(String, isFirstOfSeveral: Bool)
+  case noCode, noPicture, tookTooLong, busy, failed
+}
+
+extension FormController {
+  /// The photo was read: the field has the code, or a message says what to do.
+  package static func finish(_ scan: Scan, _ outcome: ScanOutcome, _ session: inout Session) -> Response {
+    let context = scan.context
+    let taken = Session.Draft(scan.formState, changedAt: context.request.now.seconds)
+    session.restore(taken)
+    let before = session[context.token] ?? taken
+    let words = context.words.scan
+    let result =
+      switch outcome {
+      case .code(let text, let isFirst): scan.fill(text, isFirstOfSeveral: isFirst, &session)
+      case .noCode: scan.refusal(words.noCode, in: before.formState)
+      case .noPicture: scan.refusal(words.noPicture, in: before.formState)
+      case .tookTooLong: scan.refusal(words.tookTooLong, in: before.formState)
+      case .busy: scan.refusal(words.busy, in: before.formState)
+      case .failed: scan.refusal(words.failed, in: before.formState)
+      }
+    settle(context, from: StateFingerprint(of: before.formState), &session)
+    guard case .response(let response) = answer(result, context, &session) else {
+      preconditionFailure("a code that was read comes to a response")
+    }
+    return response
+  }
+}

@@ -1,0 +1,182 @@
+import FormCells
+import FormPages
+package import HTTPMessage
+import Support
+
+/// A form that a program sends as a whole, without having opened its page.
+package enum JSONSubmission: Sendable {
+  /// `{"values": {…}}`, as in a submission.
+  case json([UInt8])
+  /// Each cell's plain value under its id; several values under the name several times.
+  case fields(FormData)
+
+  /// A wrong entry, for whoever wrote the program.
+  struct Mistake: Sendable, Equatable {
+    /// The cell's id, or the name that no cell has; nil: the form as a whole.
+    let cell: String?
+    let message: String
+
+    var json: JSONValue { ["cell": cell.map { .string($0) } ?? .null, "message": .string(message)] }
+  }
+
+  /// The entries for the form's cells, and the mistakes of what cannot be read.
+  fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
+    switch self {
+    case .fields(let data): return data.plainEntries(for: form, numbers)
+    case .json(let bytes):
+      do { return (try form.entries(sentAs: bytes), []) } catch {
+        return ([], error.diagnostics.map(\.mistake))
+      }
+    }
+  }
+}
+
+/// Why a name for a post (`Idempotency-Key`) does not do.
+package enum KeyRefusal { case unreadable, reused }
+
+/// The desk's answer to a program.
+package struct JSONSubmissionOutcome: Sendable {
+  package enum Answer: Sendable {
+    case refused(Response)
+    case store(Submission)
+  }
+
+  package let answer: Answer
+  /// Nil: the program has not tried to change what cannot be changed.
+  package var readOnlyViolations: ReadOnlyViolations?
+}
+
+extension FormController {
+  /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
+  package static func receive(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext)
+    -> JSONSubmissionOutcome
+  {
+    guard let form = requestContext.snapshot.form(id) else {
+      return JSONSubmissionOutcome(answer: .refused(problem(.notFound, requestContext)))
+    }
+    let context = FormContext(
+      requestContext, form: form, pageID: requestContext.blank(form).firstStage, token: requestContext.makeToken())
+    let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
+    guard mistakes.isEmpty else { return JSONSubmissionOutcome(answer: .refused(.refusing(mistakes))) }
+    var formState = requestContext.blank(form, id: context.token)
+    let locked = formState.enter(entries).map { form.cells[$0].id }
+    formState.reduce(.submit(today: context.today))
+    var outcome = JSONSubmissionOutcome(answer: answer(formState, context))
+    if !locked.isEmpty { outcome.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked) }
+    return outcome
+  }
+
+  private static func answer(_ formState: FormState, _ context: FormContext) -> JSONSubmissionOutcome.Answer {
+    guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, context)) }
+    let displayState = DisplayState(of: formState, in: context.presentation, today: context.today)
+    return .refused(
+      .refusing(
+        displayState.messages.map { JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.text) }))
+  }
+
+  /// The submission of a program is on disk.
+  package static func confirmSent(_ submission: Submission) -> Response {
+    var response = Response.json(["id": .string(submission.id.text)], status: .created)
+    response.fields[.location] = submission.context.receiptLink(submission.id)
+    return response
+  }
+
+  /// The answer to a program in the place of an error page.
+  package static func problem(_ status: Status, _ requestContext: RequestContext) -> Response {
+    problem(
+      status,
+      (requestContext.language.words.errors.page(for: status)
+        ?? requestContext.language.words.errors.internalServerError).text)
+  }
+
+  /// The same of content that cannot be read.
+  package static func problem(_ error: FormError, _ requestContext: RequestContext) -> Response {
+    let errors = requestContext.language.words.errors
+    return problem(error.status, (errors.page(for: error) ?? errors.internalServerError).text)
+  }
+
+  /// The submission of a program could not be stored.
+  package static func notSaved(_ status: Status, _ requestContext: RequestContext) -> Response {
+    problem(status, requestContext.language.words.notSaved)
+  }
+
+  /// A program has given what it posts a name that is none, or one that other values have.
+  package static func refuse(_ refusal: KeyRefusal) -> Response {
+    switch refusal {
+    case .unreadable:
+      problem(
+        .badRequest,
+        "Idempotency-Key: expected one name of 1 to \(IdempotencyKey.byteLimit) visible ASCII characters, such as a UUID"
+      )
+    case .reused:
+      problem(
+        .unprocessableContent,
+        "Idempotency-Key: other values were recorded under this name; nothing was recorded now. Give each submission a name of"
+          + " its own.")
+    }
+  }
+
+  private static func problem(_ status: Status, _ text: String) -> Response {
+    .refusing([JSONSubmission.Mistake(cell: nil, message: text)], status: status)
+  }
+}
+
+extension Response {
+  fileprivate static func refusing(_ mistakes: [JSONSubmission.Mistake], status: Status = .unprocessableContent)
+    -> Response
+  {
+    json(["errors": .array(mistakes.map(\.json))], status: status)
+  }
+
+  fileprivate static func json(_ value: JSONValue, status: Status) -> Response {
+    var response = Response(status: status, contentType: "application/json", body: value.compactBytes)
+    response.fields[.cacheControl] = "no-store"
+    return response.secured()
+  }
+}
+
+extension Diagnostic {
+  /// With its place in the JSON, where it is about no cell.
+  fileprivate var mistake: JSONSubmission.Mistake {
+    JSONSubmission.Mistake(
+      cell: cell, message: cell == nil ? "\(position.line):\(position.column): \(message)" : message)
+  }
+
+  /// The cell whose value it is about, by the beginning of its key path; nil: none.
+  fileprivate var cell: String? {
+    let path = keyPath.hasPrefix("values.") ? keyPath.dropFirst("values.".count) : keyPath[...]
+    let id = path.prefix { $0 != "." && $0 != "[" }
+    return id.isEmpty ? nil : String(id)
+  }
+}
+
+extension FormData {
+  /// The entries of a form that was sent without its page, and what no cell takes. Names that begin with `_` are a page's own.
+  func plainEntries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [JSONSubmission.Mistake]) {
+    var texts: [Int: [String]] = [:]
+    var others: [Int: String] = [:]
+    var mistakes: [JSONSubmission.Mistake] = []
+    let cellsByOther = Dictionary(
+      form.cellsWithOther.map { (PageField.other(of: $0.id), $0.index) }, uniquingKeysWith: { first, _ in first })
+    for pair in pairs {
+      if let cell = form.cell(pair.name) {
+        texts[cell.index, default: []].append(pair.value)
+      } else if let cell = cellsByOther[pair.name] {
+        others[cell] = pair.value
+      } else if !pair.name.hasPrefix("_") {
+        mistakes.append(JSONSubmission.Mistake(cell: pair.name, message: form.message(ofUnknownCell: pair.name)))
+      }
+    }
+    var entries: [CellEntry] = []
+    for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
+      let sent = texts[cell.index] ?? []
+      if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
+        entries.append(CellEntry(cell: cell.index, value: value))
+      } else {
+        let text = sent.joined(separator: "; ")
+        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is no value of this cell"))
+      }
+    }
+    return (entries, mistakes)
+  }
+}

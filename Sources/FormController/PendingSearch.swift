@@ -1,0 +1,57 @@
+import FormCells
+import FormPages
+package import Support
+
+/// A search in a large table that nobody has made lately. Whoever asks the desk makes it first, where it holds nobody up; the
+/// table remembers what it found, and the desk answers at once.
+package struct PendingSearch: Sendable {
+  private let table: OptionTable
+  private let text: String
+  /// The draft that is to show it; nil: a form that nobody has begun.
+  package let draft: Token?
+
+  fileprivate init?(in table: OptionTable, for text: String, of draft: Token?) {
+    guard table.isSlow(toSearch: text) else { return nil }
+    (self.table, self.text, self.draft) = (table, text, draft)
+  }
+
+  /// Takes milliseconds.
+  /// - Parameter inBetween: called again and again meanwhile, to let others go first.
+  package func make(_ inBetween: () -> Void) { _ = table.search(text, in: [], inBetween) }
+}
+
+extension FormController {
+  /// Whether a view is over a table in which searches take long; told without the visitor's session. A new search only leads
+  /// to the page that shows it.
+  package static func mayNeedSearch(
+    for posted: PostedForm?, in id: String, view name: String, _ requestContext: RequestContext
+  ) -> Bool {
+    guard posted?.action != .search, let form = requestContext.snapshot.form(id),
+      case .cell(let cell)? = form.openable(name)
+    else {
+      return false
+    }
+    return form.cells[cell].optionSource?.current.searchesSlowly == true
+  }
+
+  /// The search that a selection view is to show, where it is pending.
+  /// - `posted`: the posted page; nil: the request is no POST.
+  package static func pendingSearch(
+    of posted: PostedForm?, in id: String, view name: String, _ requestContext: RequestContext, _ session: Session
+  ) -> PendingSearch? {
+    let held =
+      if let posted {
+        posted.draftToken.flatMap { session.draft($0, of: id) }
+      } else {
+        heldDraft(of: id, for: requestContext, session)
+      }
+    guard let form = held?.formState.form ?? requestContext.snapshot.form(id),
+      case .cell(let cell)? = form.openable(name)
+    else {
+      return nil
+    }
+    let formState = (held?.formState ?? requestContext.blank(form)).layered(for: cell)
+    let draft = formState.draft(of: form.cells[cell])
+    return PendingSearch(in: draft.selection.table, for: posted?[.searched] ?? draft.search, of: held?.formState.id)
+  }
+}

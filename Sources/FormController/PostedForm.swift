@@ -1,0 +1,147 @@
+import Support
+import FormCells
+import FormPages
+package import HTTPMessage
+
+/// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them. Immutable; a
+/// class only so that handing it around costs one reference count.
+package final class PostedForm: Sendable {
+  private let data: FormData
+  /// The positions of the page's own fields: mostly few, so that one is found faster by looking at each.
+  private let own: [Int]
+  /// The button that was pressed; nil: none, from a client that sends a form without its default button.
+  let action: FormAction?
+  /// The answers that the page belongs to.
+  let draftToken: Token?
+  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  private let isWhole: Bool
+  /// Whether a program has sent values without having opened the form: no page is without its marks.
+  package let isWithoutPage: Bool
+
+  /// Nil: no page has the button that was pressed.
+  package init?(_ data: FormData) {
+    let sent = data.sent
+    var own: [Int] = []
+    own.reserveCapacity(sent.fields.count)
+    for position in sent.fields.indices where sent.firstByte(at: sent.fields[position].name) == Self.mark {
+      own.append(position)
+    }
+    self.data = data
+    self.own = own
+    var action: FormAction?
+    for field in FormAction.fields {
+      guard let place = sent.last(field.rawValue, among: own) else { continue }
+      guard let pressed = FormAction(field, sent.string(at: place)) else { return nil }
+      action = pressed
+      break
+    }
+    self.action = action
+    switch action {
+    case nil, .submit, .goOn: isWhole = true
+    default: isWhole = false
+    }
+    let draftToken = sent.last(PageField.filling.rawValue, among: own)
+    self.draftToken = draftToken.flatMap { sent.token(at: $0) }
+    isWithoutPage =
+      isWhole && action != .goOn && draftToken == nil && sent.last(PageField.version.rawValue, among: own) == nil
+  }
+
+  /// The values of a form that was sent without its page; what no cell takes is left out.
+  func plainEntries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] { data.plainEntries(for: form, numbers).0 }
+
+  /// The last value of that name.
+  subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
+
+  var names: Set<String> { Set(data.pairs.map(\.name)) }
+
+  /// The photo for a cell.
+  func photo(of cell: Cell) -> [UInt8] { data.file(PageField.photo(of: cell.id))?.bytes ?? [] }
+
+  /// The entries, found by cell.
+  /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
+  func entries(for form: Form, _ lineage: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
+    let sent = data.sent
+    var hiddenFieldValue: [Int: String] = [:]
+    for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
+      let place = sent.last(form.name(of: .section(section)), among: own)
+      hiddenFieldValue[section] = place.map { sent.string(at: $0) }
+    }
+    var openSection: Int?
+    if case .section(let section) = self[.section].flatMap(form.overlay(named:)) { openSection = section }
+    var posted = [Int](repeating: PageEntries.noField, count: form.cells.count)
+    var others: [Int: String] = [:]
+    var heldPasswords: [Int] = []
+    var next = 0
+    for (position, field) in sent.fields.enumerated() {
+      if next < posted.count, sent.isText(form.cells[next].id, at: field.name) {
+        posted[next] = position
+        next += 1
+      } else if sent.firstByte(at: field.name) == Self.mark {
+        guard sent.isText(PageField.held.rawValue, at: field.name) else { continue }
+        if let cell = form.cell(sent.string(at: field.value)) { heldPasswords.append(cell.index) }
+      } else {
+        let name = sent.string(at: field.name)
+        if let cell = form.cell(name) {
+          posted[cell.index] = position
+          next = cell.index + 1
+        } else if let cell = PageField.cell(ofOther: name).flatMap(form.cell), cell.other != nil {
+          others[cell.index] = sent.string(at: field.value)
+        }
+      }
+    }
+    return PageEntries(
+      lineage, posted: posted, in: sent, others: others, shown: shown, baseline: self[.baseline] ?? "",
+      openSection: openSection, hiddenSections: hiddenFieldValue, heldPasswords: heldPasswords, isWhole: isWhole)
+  }
+
+  /// The boxes of a selection view; nil: the page was none.
+  var ticks: PageTicks? {
+    guard let draft = self[.draft] else { return nil }
+    let rows = (self[.rows] ?? "").split(separator: ",").map { Int($0) ?? 0 }
+    return PageTicks(
+      draft: draft, search: self[.searched] ?? "", shownRows: rows.first ?? 0,
+      shownSelectedRows: rows.count == 2 ? rows[1] : 0, picked: data.values(of: PageField.pick.rawValue),
+      kept: data.values(of: PageField.keep.rawValue), shown: self[.shown] ?? "", shownSelected: self[.kept] ?? "",
+      other: self[.other], isApplied: action == .apply)
+  }
+
+  /// FNV-1a over what the visitor can have entered: tells a page that is sent twice.
+  var digest: UInt64 {
+    let sent = data.sent
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for field in sent.fields {
+      if sent.firstByte(at: field.name) == Self.mark, !sent.string(at: field.name).isCarriedSection { continue }
+      for place in [field.name, field.value] { hash = sent.withText(at: place) { Self.digest($0, after: hash) } }
+    }
+    return hash
+  }
+
+  /// Of a text's length and its bytes.
+  private static func digest(_ text: Span<UInt8>, after start: UInt64) -> UInt64 {
+    var hash = start
+    for shift in stride(from: 0, to: 64, by: 8) { hash = digest(UInt8(truncatingIfNeeded: text.count >> shift), hash) }
+    for index in text.indices { hash = digest(text[index], hash) }
+    return hash
+  }
+
+  private static func digest(_ byte: UInt8, _ hash: UInt64) -> UInt64 { (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+
+  /// The first byte of the names of a page's own fields.
+  private static let mark = UInt8(ascii: "_")
+}
+
+extension SentTexts {
+  /// Where the last value of this name stands.
+  /// - Parameter positions: of the fields that may have it.
+  fileprivate func last(_ name: String, among positions: [Int]) -> Place? {
+    for position in positions.reversed() where isText(name, at: fields[position].name) { return fields[position].value }
+    return nil
+  }
+}
+
+extension String {
+  /// `_` and digits: the applied values of a section.
+  fileprivate var isCarriedSection: Bool {
+    utf8.count > 1 && utf8.first == 95 && utf8.dropFirst().allSatisfy { 48...57 ~= $0 }
+  }
+}

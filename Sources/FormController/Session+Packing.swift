@@ -1,0 +1,157 @@
+package import FormCells
+package import Support
+
+/// A session as bytes, as stores keep it.
+extension Session {
+  package struct Packed: Sendable {
+    package let bytes: [UInt8]
+    /// Tables of options without which the bytes cannot be read: hardly ever any.
+    package let tables: [OptionTable]
+    /// Whether it holds anything that a visitor entered or sent.
+    package let holdsWork: Bool
+    /// Bytes of the largest draft.
+    package let draftByteCount: Int
+  }
+
+  /// The first byte: another form of these bytes gets another one.
+  private static let formatByte: UInt8 = 3
+  /// The first byte of what stands under a session's former id instead: where it went.
+  package static let formerFormatByte: UInt8 = 2
+  /// The same with the owner behind it.
+  private static let formatByteWithOwner: UInt8 = 4
+  /// The same without the answers of sent forms.
+  private static let formatByteWithoutAnswers: UInt8 = 1
+  /// Of a draft: what most hold, and what stands before that besides the names of its form and version.
+  private static let usualByteCount = 256
+  private static let headByteCount = 12
+
+  package func packed() -> Packed {
+    var tables: [OptionTable] = []
+    var holdsWork = !sent.isEmpty
+    var parts = PackedWriter(expecting: drafts.count * Self.usualByteCount)
+    // Where each of them ends.
+    var ends = [0]
+    ends.reserveCapacity(drafts.count + 1)
+    var byteCount = (owner == nil ? 3 : 19) + sent.count * 40 + answerByteCount
+    var draftByteCount = 0
+    for position in drafts.indices {
+      if drafts[position].formState.pack(into: &parts, &tables) { holdsWork = true }
+      draftByteCount = max(draftByteCount, parts.bytes.count - ends[position])
+      ends.append(parts.bytes.count)
+      let form = drafts[position].formState.form
+      byteCount += Self.headByteCount + form.id.utf8.count + form.version.utf8.count
+    }
+    // The bytes are kept for long: they have hardly any room left over. Notices are small and seldom.
+    var writer = PackedWriter(expecting: byteCount + parts.bytes.count)
+    writer.append(byte: owner == nil ? Self.formatByte : Self.formatByteWithOwner)
+    if let owner { writer.append(owner) }
+    writer.append(drafts.count)
+    for position in drafts.indices {
+      let form = drafts[position].formState.form
+      writer.append(form.id)
+      writer.append(form.version)
+      writer.append(max(0, drafts[position].changedAt))
+      Notice.pack(drafts[position].notice, into: &writer)
+      writer.append(parts.bytes[ends[position]..<ends[position + 1]])
+    }
+    writer.append(sent.count)
+    for form in sent {
+      writer.append(form.formState)
+      writer.append(form.receipt)
+      writer.append(word: form.digest)
+      writer.append(byte: form.answers == nil ? 0 : 1)
+      form.answers?.pack(into: &writer, &tables)
+    }
+    return Packed(bytes: writer.bytes, tables: tables, holdsWork: holdsWork, draftByteCount: draftByteCount)
+  }
+
+  private var answerByteCount: Int { sent.reduce(0) { $0 + ($1.answers.map { $0.bytes.count + 64 } ?? 0) } }
+
+  /// Reads what `packed` wrote, from anyone. A draft whose form, or whose version of it, is known no more is left out: the
+  /// page in front of the visitor holds it.
+  /// - Parameter tables: those that were packed with it.
+  package init(
+    unpacking bytes: [UInt8], _ tables: [OptionTable] = [], in snapshot: SiteSnapshot
+  ) throws(PackingError) {
+    var reader = PackedReader(bytes)
+    self.init()
+    let format = try reader.byte()
+    guard [Self.formatByte, Self.formatByteWithOwner, Self.formatByteWithoutAnswers].contains(format) else {
+      throw .malformed
+    }
+    if format == Self.formatByteWithOwner { owner = try reader.token() }
+    for _ in 0..<(try reader.number(upTo: Self.draftLimit)) {
+      let id = try reader.text()
+      let version = try reader.text()
+      let changedAt = try reader.number(upTo: .max)
+      let notice = try Notice.unpack(&reader)
+      var part = PackedReader(try reader.bytes())
+      guard let form = snapshot.version(version, of: id) else { continue }
+      var draft = Draft(try FormState(unpacking: &part, of: form, tables), changedAt: changedAt)
+      draft.notice = notice
+      guard part.isAtEnd, self[draft.formState.id] == nil else { throw .malformed }
+      self[draft.formState.id] = draft
+    }
+    var sent: [Sent] = []
+    for _ in 0..<(try reader.number(upTo: Self.sentLimit)) {
+      var form = Sent(formState: try reader.token(), receipt: try reader.token(), digest: try reader.word())
+      if format != Self.formatByteWithoutAnswers, try reader.number(upTo: 1) == 1 {
+        form.answers = try SentAnswers(unpacking: &reader, tables)
+      }
+      sent.append(form)
+    }
+    remember(sent)
+    guard reader.isAtEnd else { throw .malformed }
+  }
+
+  package var holdsPasswords: Bool { drafts.contains(where: \.formState.holdsPasswords) }
+
+  /// The same session for whoever must not know passwords: each that was entered is asked for again.
+  package var withoutPasswords: Session {
+    var session = self
+    for draft in drafts where draft.formState.holdsPasswords {
+      session[draft.formState.id]?.formState = draft.formState.withoutPasswords
+      session[draft.formState.id]?.displayState = nil
+    }
+    return session
+  }
+}
+
+extension Notice {
+  private enum Mark: UInt8 {
+    case none, sessionEnded, notSaved, alreadySent, formChanged, cellsAppeared, undone, scanned, scannedFirst
+  }
+
+  fileprivate static func pack(_ notice: Notice?, into writer: inout PackedWriter) {
+    func append(_ mark: Mark) { writer.append(byte: mark.rawValue) }
+    switch notice {
+    case nil: append(.none)
+    case .sessionEnded: append(.sessionEnded)
+    case .notSaved: append(.notSaved)
+    case .alreadySent(let receipt):
+      append(.alreadySent)
+      writer.append(receipt)
+    case .formChanged: append(.formChanged)
+    case .cellsAppeared: append(.cellsAppeared)
+    case .undone: append(.undone)
+    case .scanned(let label, let isFirstOfSeveral):
+      append(isFirstOfSeveral ? .scannedFirst : .scanned)
+      writer.append(label)
+    }
+  }
+
+  fileprivate static func unpack(_ reader: inout PackedReader) throws(PackingError) -> Notice? {
+    switch Mark(rawValue: try reader.byte()) {
+    case .none?: nil
+    case .sessionEnded: .sessionEnded
+    case .notSaved: .notSaved
+    case .alreadySent: .alreadySent(try reader.token())
+    case .formChanged: .formChanged
+    case .cellsAppeared: .cellsAppeared
+    case .undone: .undone
+    case .scanned: .scanned(label: try reader.text(), isFirstOfSeveral: false)
+    case .scannedFirst: .scanned(label: try reader.text(), isFirstOfSeveral: true)
+    case nil: throw .malformed
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import FormCells
+import FormPages
+package import Support
+
+/// The server's memory of one visitor. In memory only; whatever a page in front of them shows, the page carries as well,
+/// so that a lost session costs nothing.
+package struct Session: Sendable {
+  /// The one changed last at the end. Tokens are unique.
+  package private(set) var drafts: [Draft] = []
+  /// The one sent last at the end.
+  private(set) var sent: [Sent] = []
+  /// Tells one identity from another; nil: of somebody whom the host does not know. Requests of others do not find it.
+  package var owner: Token?
+  /// Whether a draft may have values of the host's.
+  var mayHaveHostValues = false
+
+  /// Forms that one visitor fills in at once; the one changed longest ago gives way.
+  package static let draftLimit = 16
+  /// Sent forms that are remembered, so that a page left open is told from a new one.
+  package static let sentLimit = 32
+  /// Bytes of their answers together, for their receipts; those of the forms sent longest ago give way.
+  static let answerByteLimit = 256 << 10
+
+  package init() {}
+
+  /// The draft of this token; setting nil closes it. A new one goes to the end.
+  package subscript(token: Token) -> Draft? {
+    get { position(of: token).map { drafts[$0] } }
+    set {
+      switch (position(of: token), newValue) {
+      case (let position?, let draft?): drafts[position] = draft
+      case (let position?, nil): drafts.remove(at: position)
+      case (nil, let draft?):
+        if draft.formState.hasHostValues { mayHaveHostValues = true }
+        drafts.append(draft)
+        makeRoom()
+      case (nil, nil): break
+      }
+    }
+  }
+
+  // Drafts are large: they are looked at where they stand.
+
+  private func position(of token: Token) -> Int? { drafts.indices.last { drafts[$0].formState.id == token } }
+
+  /// The answers of the draft of this token.
+  func formState(_ token: Token) -> FormState? { position(of: token).map { drafts[$0].formState } }
+
+  func notice(on token: Token) -> Notice? { position(of: token).flatMap { drafts[$0].notice } }
+
+  /// The draft of this token, if it is one of this form.
+  func draft(_ token: Token, of form: String) -> Draft? {
+    position(of: token).flatMap { drafts[$0].formState.form.id == form ? drafts[$0] : nil }
+  }
+
+  /// The draft that an address names.
+  func draft(_ name: DraftName, of form: String) -> Draft? {
+    let position = drafts.indices.last {
+      DraftName(of: drafts[$0].formState.id) == name && drafts[$0].formState.form.id == form
+    }
+    return position.map { drafts[$0] }
+  }
+
+  /// The draft of this form that was changed last.
+  func lastDraft(of form: String) -> Draft? {
+    drafts.indices.last { drafts[$0].formState.form.id == form }.map { drafts[$0] }
+  }
+
+  /// How the answers of the draft of this token stand, if it is one of this form.
+  func standing(of token: Token, in form: String) -> StateFingerprint? {
+    position(of: token).flatMap {
+      drafts[$0].formState.form.id == form ? StateFingerprint(of: drafts[$0].formState) : nil
+    }
+  }
+
+  /// Changes a draft, which is the one changed last from now on.
+  /// - `blank`: the draft that it begins as, where it is not there.
+  mutating func keep<Result>(
+    _ token: Token, beginningAs blank: @autoclosure () -> Draft, _ change: (inout Draft) -> Result
+  ) -> Result {
+    if let position = position(of: token) {
+      if position < drafts.count - 1 { drafts.append(drafts.remove(at: position)) }
+    } else {
+      self[token] = blank()
+    }
+    return change(&drafts[drafts.count - 1])
+  }
+
+  /// Changes the answers of this draft, which is there.
+  @discardableResult
+  mutating func change<Result>(_ token: Token, _ change: (inout FormState) -> Result) -> Result {
+    guard let position = position(of: token) else {
+      preconditionFailure("there is no such draft")
+    }
+    return change(&drafts[position].formState)
+  }
+
+  /// Changes this draft, where it is there.
+  mutating func changeDraft(_ token: Token, _ change: (inout Draft) -> Void) {
+    if let position = position(of: token) { change(&drafts[position]) }
+  }
+
+  /// Says something on the draft's next page; the first thing to say counts.
+  mutating func tell(_ notice: Notice, on token: Token) {
+    changeDraft(token) { if $0.notice == nil { $0.notice = notice } }
+  }
+
+  /// Whether a page has something to say that it has not said yet.
+  package var hasNotices: Bool { drafts.indices.contains { drafts[$0].notice != nil } }
+
+  /// A draft with nothing in it gives way first.
+  private mutating func makeRoom() {
+    guard drafts.count > Self.draftLimit else { return }
+    drafts.remove(at: drafts.dropLast().firstIndex { $0.formState.isBlank } ?? 0)
+  }
+}
+
+extension Session {
+  /// The part that is true however old the session is: a form that was sent stays sent. Drafts may have changed since.
+  package var settled: Session {
+    var session = Session()
+    session.sent = sent
+    session.owner = owner
+    return session
+  }
+}
+
+/// Forms that were sent.
+extension Session {
+  /// The receipt of a page that was sent before.
+  func receipt(of formState: Token, digest: UInt64) -> Token? {
+    sent.last { $0.formState == formState && $0.digest == digest }?.receipt
+  }
+
+  /// The last receipt of a draft, whatever its pages hold by now.
+  func receipt(of formState: Token) -> Token? { sent.last { $0.formState == formState }?.receipt }
+
+  func receipt(of name: DraftName) -> Token? { sent.last { $0.name == name }?.receipt }
+
+  /// A form is on disk. Entries that another page of the draft added meanwhile stay, and that page says so.
+  mutating func close(_ formState: FormState, as form: Sent) {
+    if let held = self.formState(formState.id) {
+      if held.values == formState.values {
+        self[formState.id] = nil
+      } else {
+        change(formState.id) { $0.forgetPasswords(of: formState.values) }
+        changeDraft(formState.id) { ($0.displayState, $0.notice) = (nil, .alreadySent(form.receipt)) }
+      }
+    }
+    sent.removeAll { $0.formState == form.formState && $0.digest == form.digest }
+    remember(sent + [form])
+  }
+
+  /// Forms were sent that this session does not know of yet.
+  /// - `isUnchanged`: nobody has gone on with its drafts since; else those say that they were sent.
+  package mutating func takeIn(sentOf other: Session, isUnchanged: Bool) {
+    for form in other.sent where !sent.contains(form) {
+      remember(sent + [form])
+      if isUnchanged { self[form.formState] = nil } else { tell(.alreadySent(form.receipt), on: form.formState) }
+    }
+  }
+
+  /// - Parameter forms: the one sent last at the end.
+  mutating func remember(_ forms: [Sent]) {
+    sent = Array(forms.suffix(Self.sentLimit))
+    var rest = Self.answerByteLimit
+    for position in sent.indices.reversed() {
+      rest -= sent[position].answers?.bytes.count ?? 0
+      if rest < 0 { sent[position].answers = nil }
+    }
+  }
+
+  /// The answers of a form that was sent; nil: they are not kept.
+  package func answers(under receipt: Token) -> SentAnswers? { sent.last { $0.receipt == receipt }?.answers }
+
+  /// Takes a draft in again whose effect is over; another page of it may have been sent meanwhile.
+  mutating func restore(_ draft: Draft) {
+    guard self[draft.formState.id] == nil else { return }
+    self[draft.formState.id] = draft
+    if let receipt = receipt(of: draft.formState.id) { tell(.alreadySent(receipt), on: draft.formState.id) }
+  }
+}

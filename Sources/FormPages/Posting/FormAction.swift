@@ -1,0 +1,112 @@
+import FormCells
+import Support
+
+/// Every button of every page: prints the name and value that the button posts, and reads them back.
+package enum FormAction: Equatable, Sendable {
+  case submit
+  /// On a page of a form that is not sent from there: to the next page, or the one before.
+  case goOn, back
+  /// Keeps what was entered, and does nothing else: of scripts, which send what the visitor has not sent.
+  case save
+  case undo
+  /// Takes everything back to the definition's values.
+  case startOver
+  /// Opens a cell's selection view or a modal section, by name.
+  case open(String)
+  /// Takes this value and returns at once; empty is "None".
+  case choose(String)
+  /// Takes back what was entered into this cell.
+  case clear(String)
+  /// Brings the page up to date with what was entered into this cell.
+  case update(String)
+  /// Reads the photo that came with the page into this cell.
+  case scan(String)
+  /// A button of a cell's own, which changes its value: of an order picker's row.
+  case change(cell: String, button: String)
+
+  // In a selection view or a modal section.
+  case apply, close, discard, keepEditing
+  case search, clearSearch, showMore, showMoreSelected, reset, deselectEverything
+  /// Of one value list, by position.
+  case selectAll(Int)
+  case deselectAll(Int)
+
+  package var field: PageField {
+    switch self {
+    case .open: .open
+    case .choose: .choose
+    case .clear: .clear
+    case .update: .update
+    case .scan: .scan
+    case .change: .change
+    case .submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search, .clearSearch,
+      .showMore, .showMoreSelected, .reset, .deselectEverything, .selectAll, .deselectAll:
+      .press
+    }
+  }
+
+  package var value: String {
+    switch self {
+    case .open(let name), .choose(let name), .clear(let name), .update(let name),
+      .scan(let name):
+      name
+    case .change(let cell, let button): "\(cell):\(button)"
+    case .selectAll(let list): "select-all:\(list)"
+    case .deselectAll(let list): "deselect-all:\(list)"
+    case .submit: "submit"
+    case .goOn: "continue"
+    case .back: "back"
+    case .save: "save"
+    case .undo: "undo"
+    case .startOver: "start-over"
+    case .apply: "apply"
+    case .close: "close"
+    case .discard: "discard"
+    case .keepEditing: "keep"
+    case .search: "search"
+    case .clearSearch: "clear-search"
+    case .showMore: "more"
+    case .showMoreSelected: "more-selected"
+    case .reset: "reset"
+    case .deselectEverything: "deselect-everything"
+    }
+  }
+
+  /// Nil: no page has such a button.
+  package init?(_ field: PageField, _ value: String) {
+    switch field {
+    case .open: self = .open(value)
+    case .choose: self = .choose(value)
+    case .clear: self = .clear(value)
+    case .update: self = .update(value)
+    case .scan: self = .scan(value)
+    case .change:
+      guard let (cell, button) = value.cut(at: UInt8(ascii: ":")) else { return nil }
+      self = .change(cell: cell, button: button)
+    case .press:
+      if let press = Self.plain[value] {
+        self = press
+        return
+      }
+      guard let list = value.cut(at: UInt8(ascii: ":")).flatMap({ Int($0.1) }),
+        let press = [FormAction.selectAll(list), .deselectAll(list)].first(where: { $0.value == value })
+      else { return nil }
+      self = press
+    default: return nil
+    }
+  }
+
+  /// The buttons that are about nothing but themselves.
+  private static let plain: [String: FormAction] = Dictionary(
+    uniqueKeysWithValues: [
+      FormAction.submit, .goOn, .back, .save, .undo, .startOver, .apply, .close, .discard, .keepEditing, .search,
+      .clearSearch,
+      .showMore, .showMoreSelected, .reset, .deselectEverything,
+    ].map { ($0.value, $0) })
+
+  /// The fields of buttons, in the order in which they count where a page posts several.
+  package static let fields: [PageField] = [.open, .scan, .clear, .update, .choose, .change, .press]
+
+  /// The values in templates: `{press.close}`.
+  static var constants: [(String, String)] { plain.values.map { ("press.\($0)", $0.value) } }
+}

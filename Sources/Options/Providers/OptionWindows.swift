@@ -1,0 +1,144 @@
+import Support
+import Localization
+
+/// The options of providers that one request has to do with. Tables are read without waiting; so a request is tried with the
+/// options that are there, what it did not find is asked for, and it is tried again until nothing is missing.
+package final class OptionWindows: Sendable {
+  /// Those of the request that is answered; nil: providers are not asked.
+  @TaskLocal package static var current: OptionWindows?
+
+  /// The answers of one source, and its table of them.
+  fileprivate struct Window: Sendable {
+    let source: OptionSource
+    var answers = Answers()
+    var wishes: OptionWishes?
+    var table: OptionTable
+  }
+
+  fileprivate struct Answers: Sendable {
+    /// By value; nil: there is no such option.
+    var options: [String: Option?] = [:]
+    var rows: OptionWishes.Rows?
+    var page: OptionPage?
+  }
+
+  /// Whether the request is only tried: nothing that comes of it counts.
+  package let isTrial: Bool
+  private let windows: Lock<[ObjectIdentifier: Window]>
+
+  private convenience init() { self.init(isTrial: true, [:]) }
+
+  private init(isTrial: Bool, _ windows: [ObjectIdentifier: Window]) {
+    self.isTrial = isTrial
+    self.windows = Lock(windows)
+  }
+
+  /// Whether the request is tried: nothing that comes of it counts.
+  package static var isTrying: Bool { current?.isTrial == true }
+
+  func table(of source: OptionSource) -> OptionTable {
+    windows.withLock { windows in
+      if let window = windows[ObjectIdentifier(source)] { return window.table }
+      let window = Window(source: source, Answers())
+      windows[ObjectIdentifier(source)] = window
+      return window.table
+    }
+  }
+
+  /// Rounds of questions for one request: what an answer leads to is asked for in the next.
+  private static let roundLimit = 8
+
+  /// Tries a request until nothing is missing.
+  /// - Parameters:
+  ///   - attempt: looks up what the request needs; what else it does must not count.
+  ///   - ask: one question to a source's provider; answers an option for each known value of its values.
+  package static func needed(
+    by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows {
+    var windows = OptionWindows()
+    for _ in 0..<roundLimit {
+      await $current.withValue(windows) { await attempt() }
+      guard let next = try await windows.answered(by: ask) else { break }
+      windows = next
+    }
+    return windows.settled
+  }
+
+  /// Asks for all that the request did not find.
+  /// - Returns: nil: it found everything.
+  private func answered(
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows? {
+    var windows = windows.withLock { $0 }
+    var isAnswered = true
+    for (id, window) in windows {
+      guard let wishes = window.wishes?.all else { continue }
+      var answers = window.answers
+      let values = wishes.values.filter { answers.options[$0.key] == nil }
+      if !values.isEmpty {
+        isAnswered = false
+        for value in values.keys { answers.options[value] = .some(nil) }
+        for part in Self.questions(about: values) {
+          let found = try await ask(window.source, .labels(of: part))
+          for option in found.lists.flatMap(\.options) where values[option.value] != nil {
+            answers.options[option.value] = option
+          }
+        }
+      }
+      if let rows = wishes.rows, !answers.hold(rows) {
+        isAnswered = false
+        answers.page = try await ask(window.source, .rows(search: rows.search, first: rows.count))
+        answers.rows = rows
+      }
+      windows[id] = Window(source: window.source, answers)
+    }
+    return isAnswered ? nil : OptionWindows(isTrial: true, windows)
+  }
+
+  /// These values in so many parts that no provider is asked for too many at once.
+  private static func questions(about values: [String: String?]) -> [[String: String?]] {
+    let limit = OptionSource.providedValueLimit
+    guard values.count > limit else { return [values] }
+    let all = values.sorted { $0.key < $1.key }
+    return stride(from: 0, to: all.count, by: limit).map { start in
+      Dictionary(uniqueKeysWithValues: all[start..<min(start + limit, all.count)].map { ($0.key, $0.value) })
+    }
+  }
+
+  /// With these answers, for the request to count.
+  private var settled: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
+}
+
+/// One question to a provider.
+package enum OptionQuestion: Sendable {
+  /// Each value with the label that was last known of it.
+  case labels(of: [String: String?])
+  /// An empty search is none.
+  case rows(search: String, first: Int)
+
+  /// The answer while the provider is away: whatever is chosen is an option until somebody says otherwise.
+  package var trustingAnswer: OptionPage {
+    guard case .labels(let values) = self else { return OptionPage(options: [], matchCount: OptionPart.rowLimit) }
+    return OptionPage(
+      options: values.map { Option(value: $0.key, label: $0.value.map { Localized($0) }) }, matchCount: values.count)
+  }
+}
+
+extension OptionWindows.Answers {
+  fileprivate func hold(_ wish: OptionWishes.Rows) -> Bool {
+    guard let rows, rows.search == wish.search else { return false }
+    return rows.count >= wish.count
+  }
+}
+
+extension OptionWindows.Window {
+  fileprivate init(source: OptionSource, _ answers: OptionWindows.Answers) {
+    let wishes = OptionWishes()
+    self.source = source
+    self.answers = answers
+    self.wishes = wishes
+    table = OptionTable(
+      lists: answers.page?.lists ?? [], and: answers.options.values.compactMap(\.self),
+      matchCount: answers.page?.matchCount ?? 0, wishes: wishes)
+  }
+}

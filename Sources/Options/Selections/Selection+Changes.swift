@@ -1,0 +1,153 @@
+import Localization
+
+extension Selection {
+  /// Adds one row at the end, also a disabled one: what is allowed is for validation to say.
+  /// - Returns: false where it was chosen already or is no row of the table.
+  @discardableResult package mutating func insert(_ row: Int) -> Bool {
+    guard row >= 0, row < table.count, !contains(row) else { return false }
+    append(UInt32(row), 1)
+    count += 1
+    members?.insert(row)
+    updateMembers()
+    return true
+  }
+
+  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
+  package mutating func insert(_ rows: Range<Int>) {
+    let rows = rows.clamped(to: 0..<table.count)
+    guard !rows.isEmpty else { return }
+    if runs.isEmpty, table.disabled == nil {
+      append(UInt32(rows.lowerBound), UInt32(rows.count))
+    } else {
+      let taken = takenRows()
+      var row = taken.first(false, in: rows)
+      while row < rows.upperBound {
+        let end = taken.first(true, in: row..<rows.upperBound)
+        append(UInt32(row), UInt32(end - row))
+        row = taken.first(false, in: end..<rows.upperBound)
+      }
+    }
+    recount()
+  }
+
+  /// Adds the rows that are not chosen and not disabled, ascending, at the end.
+  package mutating func insert(_ rows: RowSet) {
+    switch rows.storage {
+    case .run(let range): insert(range)
+    case .scattered(let rows):
+      let taken = takenRows()
+      for row in rows where row < table.count && !taken.contains(Int(row)) { append(row, 1) }
+      recount()
+    }
+  }
+
+  /// - Returns: false where it was not chosen.
+  @discardableResult package mutating func remove(_ row: Int) -> Bool {
+    guard contains(row), let index = runs.firstIndex(where: { $0.range.contains(row) }) else { return false }
+    let range = runs[index].range
+    if range.count == 1 {
+      runs.remove(at: index)
+      if index > 0, index < runs.count, runs[index - 1].range.upperBound == runs[index].range.lowerBound {
+        runs[index - 1].length += runs[index].length
+        runs.remove(at: index)
+      }
+    } else if row == range.lowerBound {
+      runs[index] = Run(start: UInt32(row + 1), length: UInt32(range.count - 1))
+    } else {
+      runs[index].length = UInt32(row - range.lowerBound)
+      let rest = range.upperBound - row - 1
+      if rest > 0 {
+        runs.insert(Run(start: UInt32(row + 1), length: UInt32(rest)), at: index + 1)
+      }
+    }
+    count -= 1
+    members?.remove(row)
+    updateMembers()
+    return true
+  }
+
+  package mutating func remove(_ rows: Range<Int>) {
+    let old = runs
+    runs.removeAll(keepingCapacity: true)
+    for run in old {
+      let range = run.range
+      let gone = range.clamped(to: rows)
+      if gone.isEmpty {
+        append(run.start, run.length)
+      } else {
+        append(run.start, UInt32(gone.lowerBound - range.lowerBound))
+        append(UInt32(gone.upperBound), UInt32(range.upperBound - gone.upperBound))
+      }
+    }
+    recount()
+  }
+
+  package mutating func remove(_ rows: RowSet) {
+    guard case .scattered(let rows) = rows.storage else {
+      if let first = rows.first { remove(first..<first + rows.count) }
+      return
+    }
+    var gone = Bitmap(count: table.count)
+    for row in rows where row < table.count { gone.insert(Int(row)) }
+    let old = runs
+    runs.removeAll(keepingCapacity: true)
+    for run in old {
+      let range = run.range
+      var row = gone.first(false, in: range)
+      while row < range.upperBound {
+        let end = gone.first(true, in: row..<range.upperBound)
+        append(UInt32(row), UInt32(end - row))
+        row = gone.first(false, in: end..<range.upperBound)
+      }
+    }
+    recount()
+  }
+
+  /// Takes a missing value out.
+  /// - Returns: false where it was not missing.
+  @discardableResult package mutating func remove(missing value: String) -> Bool {
+    guard let index = missing.firstIndex(where: { $0.value == value }) else { return false }
+    missing.remove(at: index)
+    return true
+  }
+
+  /// Chooses the visitor's own text, read as a line; nil: takes it back.
+  package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
+
+  /// Nothing is chosen any more, nothing is missing.
+  package mutating func removeAll() { self = Selection(in: table) }
+
+  /// This row alone: a single choice.
+  package mutating func replace(with row: Int) {
+    removeAll()
+    insert(row)
+  }
+
+  /// Adds rows that are not chosen; one run with the last where they follow it.
+  mutating func append(_ start: UInt32, _ length: UInt32) {
+    guard length > 0 else { return }
+    if let last = runs.last, last.start + last.length == start {
+      runs[runs.count - 1].length += length
+    } else {
+      runs.append(Run(start: start, length: length))
+    }
+  }
+
+  /// To be called after changes of `runs` alone.
+  mutating func recount() {
+    count = runs.reduce(0) { $0 + Int($1.length) }
+    members = nil
+    updateMembers()
+    if runs.capacity > 64, runs.capacity > runs.count * 4 { runs = Array(runs[...]) }
+  }
+
+  private mutating func updateMembers() {
+    if runs.count <= Self.scannedRunsLimit { members = nil } else if members == nil { members = membership() }
+  }
+
+  private func takenRows() -> Bitmap {
+    var taken = membership()
+    if let disabled = table.disabled { taken.formUnion(disabled) }
+    return taken
+  }
+}

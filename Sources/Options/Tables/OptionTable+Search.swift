@@ -1,0 +1,87 @@
+import Support
+package import Localization
+
+extension OptionTable {
+  /// The rows whose label, description or value holds every term of `query` somewhere within, case and accents aside.
+  /// "&" is "and".
+  /// - Returns: nil where the query has no word in it: nothing is searched for then.
+  package func search(_ query: String, in languages: [LanguageTag]) -> RowSet? {
+    search(query, in: languages) {}
+  }
+
+  /// - `inBetween`: called again and again while a search takes long, to let others go first.
+  package func search(_ query: String, in languages: [LanguageTag], _ inBetween: () -> Void) -> RowSet? {
+    let terms = SearchTerm.terms(of: query)
+    guard !terms.isEmpty else { return nil }
+    // Its provider has searched.
+    guard isWhole else { return offeredRows }
+    guard searchesSlowly else { return searchIndex(in: languages).rows(holding: terms) }
+    if let rows = searchMemory.withLock({ $0.rows(holding: terms) }) { return rows }
+    let rows = searchIndex(in: languages).rows(holding: terms, inBetween)
+    searchMemory.withLock { $0.remember(rows, holding: terms) }
+    return rows
+  }
+
+  /// Rows from which on a search takes long enough to be felt by others on the same thread: some tenths of a millisecond.
+  package static let slowSearchRowCount = 50_000
+
+  /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
+  package var searchesSlowly: Bool { isWhole && count > Self.slowSearchRowCount && localized == nil }
+
+  /// Whether a search for this would take long: in a large table, for what has not been searched for lately.
+  package func isSlow(toSearch query: String) -> Bool {
+    guard searchesSlowly else { return false }
+    let terms = SearchTerm.terms(of: query)
+    return !terms.isEmpty && !searchMemory.withLock { $0.remembers(terms) }
+  }
+
+  /// Makes ready what a search needs. A file's table does it on a thread of its own behind the start
+  /// (`OptionSource.prepareSearch()`); fixed options, which are few and often never searched, do it at the first search.
+  func prepareSearch() { _ = searchIndex(in: []) }
+
+  /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of
+  /// them idle for long; they read its labels and values and hardly ever search.
+  func retire() {
+    searches.withLock { $0 = SearchIndexes() }
+    searchMemory.withLock { $0 = SearchMemory() }
+  }
+
+  private func searchIndex(in languages: [LanguageTag]) -> SearchIndex {
+    guard let localized else { return searches.withLock { $0.index(for: "") { SearchIndex(columns) } } }
+    let variant = Self.variant(of: localized, in: languages)
+    return searches.withLock { $0.index(for: variant) { SearchIndex(localized, in: languages) } }
+  }
+
+  /// Names the languages that can make a difference to these options: those they have, in order of preference, up to
+  /// the first that all texts have.
+  private static func variant(of options: [Option], in languages: [LanguageTag]) -> String {
+    var known: Set<LanguageTag> = []
+    var complete: Set<LanguageTag>?
+    for option in options {
+      for text in [option.label, option.description].compactMap({ $0 }) where !text.languages.isEmpty {
+        known.formUnion(text.languages)
+        complete = complete?.intersection(text.languages) ?? Set(text.languages)
+      }
+    }
+    var tags: [String] = []
+    for tag in languages.flatMap(\.fallbacks) where known.contains(tag) && !tags.contains(tag.description) {
+      tags.append(tag.description)
+      if complete?.contains(tag) == true { break }
+    }
+    return tags.joined(separator: ",")
+  }
+}
+
+/// The search indexes made so far, by variant of language.
+struct SearchIndexes: Sendable {
+  /// Visitors choose the order of their languages; a form is written in a few. More are made for one search and dropped.
+  private static let limit = 16
+  private var indexes: [String: SearchIndex] = [:]
+
+  mutating func index(for variant: String, make: () -> SearchIndex) -> SearchIndex {
+    if let index = indexes[variant] { return index }
+    let index = make()
+    if indexes.count < Self.limit { indexes[variant] = index }
+    return index
+  }
+}

@@ -1,0 +1,147 @@
+import Support
+import Synchronization
+package import Localization
+
+/// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
+///
+/// Each column is one buffer of bytes and 32-bit offsets, so that a million options are a hundred megabytes and no
+/// objects. A definition's own options whose texts differ by language (few) are kept as they are written.
+package final class OptionTable: Sendable {
+  /// The value lists: they cover the rows without gaps, in order. One without a title where nothing groups the options.
+  package let lists: [OptionList]
+  /// Tells tables apart for as long as the process runs; never 0.
+  package let serial: UInt64
+  private static let lastSerial = Atomic<UInt64>(0)
+  /// The values of the first rows as pages carry them.
+  let firstValues = AppendOnlyTable<Int, EncodedRun>(entryLimit: 1)
+  /// 16 hex digits over the values in row order: two tables with one digest have the same values in the same rows.
+  package let digest: String
+  /// Whether any row has a description or a footnote (object cells).
+  package let hasObjects: Bool
+  /// Whether any row has initials or an image beside a description (contact cells).
+  package let hasContacts: Bool
+  /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
+  package let repeatedRows: [Int]
+  /// The row that can be chosen where there is exactly one.
+  package let onlyEnabledRow: Int?
+
+  let columns: StoredColumns
+  /// Nil where no row is disabled.
+  let disabled: Bitmap?
+  /// The options as written, where a text of theirs differs by language.
+  let localized: [Option]?
+  /// Whether texts of its rows are given per language.
+  package var isLocalized: Bool { localized != nil }
+  private let index: ValueIndex
+  /// Nil: it has all options that there are.
+  let part: OptionPart?
+  let searches = Lock(SearchIndexes())
+  let searchMemory = Lock(SearchMemory())
+
+  init(
+    rows: consuming OptionRows, lists: [OptionList], localized: [Option]? = nil, index: ValueIndex? = nil,
+    part: OptionPart? = nil
+  ) {
+    self.part = part
+    serial = Self.lastSerial.wrappingAdd(1, ordering: .relaxed).newValue
+    let index = index ?? ValueIndex(rows[.value], count: rows.count)
+    self.lists = lists
+    self.localized = localized
+    self.index = index
+    repeatedRows = index.repeated.map(\.row)
+    let digits = String(index.digest, radix: 16)
+    digest = String(repeating: "0", count: 16 - digits.count) + digits
+    if rows.disabled.isEmpty {
+      disabled = nil
+    } else {
+      var bitmap = Bitmap(count: rows.count)
+      for row in rows.disabled { bitmap.insert(Int(row)) }
+      disabled = bitmap
+    }
+    onlyEnabledRow = Self.only(rows.count, but: disabled)
+    columns = StoredColumns(rows)
+    let hasDescriptions = !columns[.description].isEmpty || localized?.contains { $0.description != nil } == true
+    hasObjects = hasDescriptions || !columns[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
+    hasContacts =
+      hasDescriptions && (!columns[.initials].isEmpty || !columns[.image].isEmpty)
+      && Self.hasContact(columns, localized)
+  }
+
+  deinit { columns.deallocate() }
+
+  /// The row of so many that is not among the disabled ones, where there is exactly one.
+  private static func only(_ count: Int, but disabled: Bitmap?) -> Int? {
+    guard let disabled else { return count == 1 ? 0 : nil }
+    let first = disabled.first(false, in: 0..<count)
+    return first < count && disabled.first(false, in: first + 1..<count) == count ? first : nil
+  }
+
+  private static func hasContact(_ columns: StoredColumns, _ localized: [Option]?) -> Bool {
+    (0..<columns.count).contains { row in
+      let isDescribed = columns[.description].has(row) || localized?[row].description != nil
+      return isDescribed && (columns[.initials].has(row) || columns[.image].has(row))
+    }
+  }
+
+  package var count: Int { columns.count }
+
+  package func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
+
+  /// The value where the row has no label.
+  package func label(at row: Int, in languages: [LanguageTag]) -> String {
+    if let localized { return localized[row].label.text(in: languages) }
+    return columns[.label].text(at: row) ?? value(at: row)
+  }
+
+  package func description(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].description?.text(in: languages) }
+    return columns[.description].text(at: row)
+  }
+
+  package func footnote(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].footnote?.text(in: languages) }
+    return columns[.footnote].text(at: row)
+  }
+
+  package func status(at row: Int, in languages: [LanguageTag]) -> String? {
+    if let localized { return localized[row].status?.text(in: languages) }
+    return columns[.status].text(at: row)
+  }
+
+  package func image(at row: Int) -> String? { columns[.image].text(at: row) }
+
+  /// The images of all rows.
+  package var images: Set<String> { columns[.image].isEmpty ? [] : Set((0..<count).compactMap(image(at:))) }
+
+  package func initials(at row: Int) -> String? { columns[.initials].text(at: row) }
+
+  package func isDisabled(at row: Int) -> Bool { disabled?.contains(row) ?? false }
+
+  /// The row of this value, or nil. Compares bytes: values are identifiers, not words.
+  package func row(of value: String) -> Int? {
+    let row = row(ofExactly: value) ?? (value.isPlainLine ? nil : row(ofExactly: TextReading.line.read(value)))
+    if row == nil, let wishes = part?.wishes { wishes.add(value, label: nil) }
+    return row
+  }
+
+  private func row(ofExactly value: String) -> Int? {
+    var value = value
+    return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
+  }
+
+  /// The row here of the value that a row of another table has.
+  func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
+    let found = withExtendedLifetime(other) { index.row(of: other.columns[.value][row], in: columns[.value]) }
+    if found == nil, let wishes = part?.wishes { wishes.add(other.value(at: row), label: other.label(at: row, in: [])) }
+    return found
+  }
+
+  /// How many of these rows can be chosen: the number that "Select All" names.
+  package func enabledCount(in rows: RowSet) -> Int {
+    guard let disabled else { return rows.count }
+    switch rows.storage {
+    case .run(let run): return run.count - disabled.count(in: run.clamped(to: 0..<count))
+    case .scattered(let rows): return rows.reduce(0) { $0 + (disabled.contains(Int($1)) ? 0 : 1) }
+    }
+  }
+}

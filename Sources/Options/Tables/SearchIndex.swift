@@ -1,0 +1,162 @@
+import Localization
+
+/// The folded texts of all rows: a row is the words of its label, description and value, in all their spellings, with a byte
+/// below any folded one between rows, so that no word can match across words or rows. Not among them are words that many rows have, and a column
+/// whose texts repeat: each of those is looked at once.
+///
+/// Rows are searched in groups of 64, a bit for each in one word. A further word is looked for only where rows are left.
+struct SearchIndex: Sendable {
+  /// Separates the words of a row.
+  static let wordEnd = Folding.wordEnd
+  /// Separates rows.
+  static let rowEnd: UInt8 = 0x0A
+  /// Groups that are searched at once: some ten microseconds.
+  private static let groupsAtOnce = 128
+  private static let sampleByteCount = 64 << 10
+  /// Bytes of words in other spellings; beyond them rows have the plain ones only. Eight for each row of the largest table
+  /// are 40 MB; with all that ``OptionFile/byteLimit`` allows, offsets still fit into 32 bits.
+  private static let spellingByteLimit = 128 << 20
+
+  /// A column that has its texts once, and these folded.
+  private struct Shared {
+    let column: StoredColumn
+    let texts: [[UInt8]]
+  }
+
+  /// Zeros behind the last row, so that a vector can be read from any place.
+  private let text: [UInt8]
+  /// Where each group of rows begins, and where the last one ends.
+  private let starts: [UInt32]
+  private let shared: [Shared]
+  private let frequentWords: FrequentWords
+  private let grams: GroupGrams
+  /// How often each byte is in the first rows, to look for rare ones.
+  private let frequencies: [Int]
+  private let count: Int
+
+  /// - Parameter appendTexts: appends the folded texts of a row, each closed by ``wordEnd``.
+  private init(count: Int, bytes: Int, shared: [Shared], appendTexts: (Int, inout [UInt8]) -> Void) {
+    var sample: [UInt8] = []
+    var frequentWords = FrequentWords(count: count) { number, found in
+      sample.removeAll(keepingCapacity: true)
+      appendTexts(number, &sample)
+      sample.withUnsafeBufferPointer { row in
+        var start = 0
+        for index in row.indices where row[index] == Self.wordEnd {
+          if index > start { found(UnsafeBufferPointer(rebasing: row[start..<index])) }
+          start = index + 1
+        }
+      }
+    }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes + SearchWord.padding)
+    var starts: [UInt32] = []
+    starts.reserveCapacity(count / 64 + 2)
+    for number in 0..<count {
+      if number & 63 == 0 { starts.append(UInt32(text.count)) }
+      let start = text.count
+      appendTexts(number, &text)
+      frequentWords.take(from: &text, start, of: number)
+      text.append(Self.rowEnd)
+    }
+    starts.append(UInt32(text.count))
+    text.append(contentsOf: repeatElement(0, count: SearchWord.padding))
+    var frequencies = [Int](repeating: 0, count: 256)
+    for byte in text.prefix(Self.sampleByteCount) { frequencies[Int(byte)] += 1 }
+    self.frequencies = frequencies
+    self.text = text.capacity > text.count + text.count / 8 ? text.withUnsafeBufferPointer { Array($0) } : text
+    self.starts = starts
+    self.shared = shared
+    self.frequentWords = frequentWords
+    grams = text.withUnsafeBytes { GroupGrams(of: $0, starts) }
+    self.count = count
+  }
+
+  /// Over plain columns, which stay where they are as long as it is there.
+  init(_ rows: StoredColumns) {
+    let columns = [rows[.label], rows[.description], rows[.value]].filter { !$0.isEmpty }
+    let plain = columns.filter { !$0.isShared }
+    let shared = columns.filter(\.isShared).map { column in
+      Shared(
+        column: column,
+        texts: column.distinctTexts { text in
+          var folded: [UInt8] = []
+          Folding.appendSearched(text, to: &folded)
+          return folded
+        })
+    }
+    var spellingBytes = 0
+    let bytes = plain.reduce(0) { $0 + $1.bytes.count + rows.count } + rows.count
+    self.init(count: rows.count, bytes: bytes, shared: shared) { row, text in
+      for column in plain where column.has(row) {
+        if spellingBytes < Self.spellingByteLimit {
+          spellingBytes += Folding.appendSearched(column[row], to: &text)
+        } else {
+          Folding.append(column[row], to: &text)
+          text.append(Self.wordEnd)
+        }
+      }
+    }
+  }
+
+  /// Over options whose texts differ by language, in one variant.
+  init(_ options: [Option], in languages: [LanguageTag]) {
+    self.init(count: options.count, bytes: options.count * 32, shared: []) { row, text in
+      let option = options[row]
+      for part in [option.label.text(in: languages), option.description?.text(in: languages), option.value] {
+        var part = part ?? ""
+        part.withUTF8 { _ = Folding.appendSearched($0, to: &text) }
+      }
+    }
+  }
+
+  /// The rows that hold every one of these terms.
+  /// - Parameters:
+  ///   - terms: at least one.
+  ///   - inBetween: called again and again while it searches, some ten microseconds apart.
+  func rows(holding terms: [SearchTerm], _ inBetween: () -> Void = {}) -> RowSet {
+    var found = Bitmap(count: count)
+    found.insert(0..<count)
+    // The longest is the rarest, most often.
+    for term in terms.sorted(by: { $0.byteCount > $1.byteCount }) {
+      let columns = shared.map { column in
+        let holds = column.texts.map { text in term.spellings.contains { text.firstRange(of: $0) != nil } }
+        return (codes: column.column.codes, holds: holds)
+      }.filter { $0.holds.contains(true) }
+      let words = term.spellings.map { SearchWord($0, frequencies: frequencies) }
+      let probes = term.spellings.map(GroupGrams.probes)
+      var frequent = Bitmap(count: count)
+      for word in words { frequentWords.insertRows(holding: word, into: &frequent) }
+      inBetween()
+      var searchedGroups = 0
+      text.withUnsafeBytes { text in
+        guard let text = text.baseAddress else { return }
+        for group in found.words.indices where found.words[group] != 0 {
+          searchedGroups += 1
+          if searchedGroups % Self.groupsAtOnce == 0 { inBetween() }
+          let rows = found.words[group]
+          var held = frequent.words[group]
+          for column in columns { held |= Self.rows(of: group, coded: column.codes, where: column.holds) }
+          for index in words.indices where held & rows != rows && grams.mayHold(probes[index], group) {
+            held |= words[index].rows(in: text, at: Int(starts[group])..<Int(starts[group + 1]))
+          }
+          found.words[group] = rows & held
+        }
+      }
+    }
+    return RowSet(found)
+  }
+
+  /// The rows of a group whose text is one of these.
+  @inline(__always)
+  private static func rows(
+    of group: Int, coded codes: UnsafeBufferPointer<UInt16>, where isOneOf: [Bool]
+  ) -> UInt64 {
+    var held: UInt64 = 0
+    let first = group << 6
+    for row in first..<max(first, min(first + 64, codes.count)) where isOneOf[Int(codes[row])] {
+      held |= 1 << UInt64(row - first)
+    }
+    return held
+  }
+}

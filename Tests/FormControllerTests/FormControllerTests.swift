@@ -1,0 +1,200 @@
+import Support
+import FormCells
+import FormPages
+import HTTPMessage
+import Testing
+
+@testable import FormController
+
+/// The desk alone: a session goes in, a session and an answer come out; no server, no store, no clock.
+@Suite("The desk")
+struct DeskTests {
+  static let root = String(#filePath.split(separator: "/Tests/").first!)
+  static let pages = Result { try Pages(directory: "\(root)/Templates") }
+
+  /// Of the page that the visitor has in front of them.
+  static let token = Token((1, 2))
+  static let address = "/forms/trip?draft=0000000000000002"
+
+  static let definition = """
+    { "id": "trip", "title": "Trip", "sections": [{ "cells": [
+      { "id": "name", "type": "text", "label": "Name", "required": true },
+      { "id": "kinds", "type": "list-picker", "label": "Kinds", "selection": "multiple", "options": ["a", "b", "c"] },
+      { "id": "sort", "type": "order-picker", "label": "Sort", "criteria": [
+        { "id": "x", "label": "X", "selected": true }, { "id": "y", "label": "Y" }] },
+      { "id": "more", "type": "text", "label": "More", "visibleWhen": { "cell": "name", "equals": "Ada" } }
+    ] }] }
+    """
+
+  /// Two posts of one visitor share the session.
+  private struct Visitor {
+    let snapshot: SiteSnapshot
+    var session = Session()
+
+    init(_ definition: String = DeskTests.definition) throws {
+      let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "trip.json", directory: "/")
+      snapshot = SiteSnapshot(forms: [form], pages: try DeskTests.pages.get(), assets: .unhashed, offersScan: false)
+    }
+
+    private func visit(_ path: String) -> RequestContext {
+      let request = Request(method: .post, path: path)
+      return RequestContext(
+        request, cookies: request.cookies, snapshot: snapshot, now: Timestamp(seconds: 1_769_860_800),
+        makeToken: { Token((1, 2)) })
+    }
+
+    mutating func post(_ pairs: [(String, String)], view: String? = nil) throws -> Answer {
+      try outcome(pairs, view: view).answer
+    }
+
+    mutating func outcome(_ pairs: [(String, String)], view: String? = nil) throws -> Outcome {
+      let fields = [("_fill", DeskTests.token.text)] + pairs
+      let posted = try #require(PostedForm(FormData(fields.map { FormData.Pair(name: $0.0, value: $0.1) })))
+      return FormController.post(posted, to: "trip", view: view, visit("/forms/trip"), &session)
+    }
+
+    mutating func show(view: String? = nil) -> Response {
+      FormController.show("trip", view: view, visit("/forms/trip"), &session)
+    }
+
+    /// The link of a 303.
+    static func link(_ answer: Answer) -> String? {
+      guard case .response(let response) = answer, response.status == .seeOther else { return nil }
+      return response.fields[.location]
+    }
+  }
+
+  private static func press(_ action: FormAction) -> (String, String) { (action.field.rawValue, action.value) }
+
+  @Test("opening a view keeps what the page held, and leads to the view")
+  func open() throws {
+    var visitor = try Visitor()
+    let answer = try visitor.post([("name", "Ada"), Self.press(.open("kinds"))])
+    #expect(Visitor.link(answer) == "/forms/trip/cells/kinds?draft=0000000000000002")
+    let formState = try #require(visitor.session[DeskTests.token]?.formState)
+    #expect(formState.values[0] == .text("Ada"))
+    #expect(formState.drafts[1] != nil)
+  }
+
+  @Test("a refused submit is 422 and the draft stays; a valid one is to be stored, with one id for one content")
+  func submit() throws {
+    var visitor = try Visitor()
+    guard case .response(let refused) = try visitor.post([("name", " "), Self.press(.submit)]) else {
+      Issue.record("nothing to store")
+      return
+    }
+    #expect(refused.status == .unprocessableContent)
+    #expect(visitor.session[DeskTests.token]?.formState.showsProblems == true)
+    var ids: Set<String> = []
+    for _ in 0..<2 {
+      guard case .store(let submission) = try visitor.post([("name", "Grace"), Self.press(.submit)]) else {
+        Issue.record("a valid form is to be stored")
+        return
+      }
+      ids.insert(submission.id.text)
+      #expect(String(decoding: submission.line(hashes: []), as: UTF8.self).contains(#""name":"Grace""#))
+    }
+    #expect(ids.count == 1)
+  }
+
+  @Test("a cell that the answers bring up is shown before anything is sent")
+  func unseen() throws {
+    var visitor = try Visitor()
+    let version = try #require(visitor.snapshot.form("trip")).version
+    let answer = try visitor.post([("name", "Ada"), ("_version", version), Self.press(.submit)])
+    #expect(Visitor.link(answer) == "\(Self.address)#more")
+  }
+
+  @Test("fields count in whatever order they come, and of one name the last")
+  func order() throws {
+    var visitor = try Visitor()
+    _ = try visitor.post([
+      ("more", "late"), ("unknown", "?"), ("name", "Bo"), ("name", "Ada"), ("_do", "close"), Self.press(.save),
+    ])
+    let formState = try #require(visitor.session[DeskTests.token]?.formState)
+    #expect(formState.values[0] == .text("Ada"))
+    #expect(formState.values[3] == .text("late"))
+  }
+
+  @Test("a row's button moves it and leads back to the row")
+  func arrange() throws {
+    var visitor = try Visitor()
+    let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
+    #expect(Visitor.link(answer) == "\(Self.address)#sort_y_down")
+    #expect(visitor.session[DeskTests.token]?.formState.values[2].order.map(\.id) == ["y", "x"])
+  }
+
+  @Test(
+    "a button that the page does not have is 400, one of an unknown form or view 404",
+    arguments: [
+      (FormAction.choose("a"), String?.none, Status.badRequest), (.apply, nil, .badRequest),
+      (.submit, "kinds", .badRequest),
+      (.open("name"), nil, .badRequest), (.change(cell: "sort", button: "sideways:y"), nil, .badRequest),
+      (.clear("name"), nil, .badRequest), (.scan("name"), nil, .badRequest), (.apply, "name", .notFound),
+      (.apply, "nothing", .notFound),
+    ])
+  func wrong(_ action: FormAction, _ view: String?, _ status: Status) throws {
+    var visitor = try Visitor()
+    guard case .response(let response) = try visitor.post([Self.press(action)], view: view) else {
+      Issue.record("an error page is expected")
+      return
+    }
+    #expect(response.status == status)
+  }
+
+  @Test("a page that is shown again is the same; looking changes nothing but what waited to be told")
+  func show() throws {
+    var visitor = try Visitor()
+    _ = try visitor.post([("name", ""), Self.press(.submit)])
+    let first = visitor.show()
+    #expect(first == visitor.show())
+    #expect(first.status == .ok)
+  }
+
+  @Test("of too many drafts the one changed longest ago gives way, a blank one before it")
+  func limit() throws {
+    let form = try #require(try Visitor().snapshot.form("trip"))
+    var session = Session()
+    func draft(_ number: UInt64, isBlank: Bool = false) -> Session.Draft {
+      var formState = FormState(form: form, id: Token((1, number)))
+      if !isBlank { formState.reduce(.enter(cell: 0, .text("Ada"))) }
+      return Session.Draft(formState, changedAt: Int(number))
+    }
+    func keep(_ draft: Session.Draft) { session.keep(draft.formState.id, beginningAs: draft) { $0 = draft } }
+    let limit = UInt64(Session.draftLimit)
+    for number in 1...limit { keep(draft(number, isBlank: number == 3)) }
+    keep(draft(1))
+    keep(draft(limit + 1))
+    #expect(session.drafts.map(\.changedAt) == [2] + (4...Int(limit)) + [1, Int(limit) + 1])
+    keep(draft(limit + 2))
+    #expect(session.drafts.first?.changedAt == 4)
+    #expect(session.drafts.count == Session.draftLimit)
+  }
+
+  @Test(
+    "a draft's name is the lower half of its token, and nothing else names it",
+    arguments: ["0000000000000002", "2", "00000000000000020", "000000000000000x", "", "NEW"])
+  func names(_ text: String) {
+    #expect((DraftName(text) == DraftName(of: Token((1, 2)))) == (text == "0000000000000002"))
+  }
+
+  @Test("a post says whether a draft begins with it")
+  func begins() throws {
+    var visitor = try Visitor()
+    #expect(try visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.outcome([Self.press(.choose("a"))]).beginsDraft, "there is no such button")
+  }
+
+  @Test("the appearance that follows the answers is the one that they would be given anew")
+  func displayState() throws {
+    var visitor = try Visitor()
+    for name in ["", "Ada", " ", "Grace"] {
+      _ = try visitor.post([("name", name), Self.press(.submit)])
+      let kept = visitor.show()
+      let formState = try #require(visitor.session[DeskTests.token]?.formState)
+      visitor.session[DeskTests.token] = Session.Draft(formState, changedAt: 0)
+      #expect(visitor.show() == kept, "\(name)")
+    }
+  }
+}

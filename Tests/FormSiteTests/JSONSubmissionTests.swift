@@ -1,0 +1,278 @@
+import FormCells
+import FormController
+import HTTPMessage
+import Support
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// `POST /forms/{form}` by a program that has not opened the form.
+@Suite("Forms that a program sends")
+struct SentFormTests {
+  private static let form = """
+    { "id": "order", "title": "Order", "locale": "de-DE", "sections": [{ "cells": [
+      { "id": "name", "type": "text", "label": "Name", "required": true, "maxLength": 10 },
+      { "id": "total", "type": "currency", "label": "Total", "currency": "EUR", "minimum": 1 },
+      { "id": "size", "type": "number", "label": "Size", "decimals": 2 },
+      { "id": "pin", "type": "password", "label": "PIN" },
+      { "id": "parts", "type": "list-picker", "label": "Parts", "selection": "multiple", "options": ["Door", "Roof", "Wheel"],
+        "other": {} },
+      { "id": "shift", "type": "radio-group", "label": "Shift", "options": ["Early", "Late"] },
+      { "id": "fast", "type": "switch", "label": "Fast" },
+      { "id": "why", "type": "text", "label": "Why", "visibleWhen": { "cell": "fast", "equals": true } },
+      { "id": "unit", "type": "text", "label": "Unit", "readOnly": true, "value": "B 7" },
+      { "id": "sort", "type": "order-picker", "label": "Sort", "criteria": [
+        { "id": "priority", "label": "Priority" }, { "id": "due", "label": "Due", "selected": true }] }
+    ] }] }
+    """
+
+  /// The status, the answer as JSON, and its fields.
+  private func send(
+    _ body: String, as type: String = "application/json", accept: String? = "application/json", to test: TestSite,
+    _ path: String = "/forms/order"
+  ) async throws -> (status: Status, json: JSONValue?, fields: Fields) {
+    var fields: Fields = [.contentType: type]
+    if let accept { fields[.accept] = accept }
+    let response = await test.site.respond(
+      to: Request(method: .post, path: path, fields: fields, body: Array(body.utf8), host: "localhost"))
+    let isJSON = response.fields[.contentType] == "application/json"
+    return (response.status, isJSON ? try JSONReader.document(response.body).value : nil, response.fields)
+  }
+
+  private func values(of test: TestSite) throws -> JSONValue? { try test.submissions(of: "order").last?["values"] }
+
+  private static let all: JSONValue = [
+    "name": "Ada", "total": ["amount": "1234.50", "currency": "EUR"], "size": .number("12.5"), "pin": nil,
+    "parts": ["Roof", "Door", ["other": "Bumper"]], "shift": "Late", "fast": true, "why": "now", "unit": "B 7",
+    "sort": [
+      ["id": "due", "selected": true, "direction": "descending"],
+      ["id": "priority", "selected": false, "direction": "ascending"],
+    ],
+  ]
+
+  @Test("as JSON, values are those of a submission; the answer is 201 with the id, and no session begins")
+  func json() async throws {
+    let test = try TestSite([Self.form])
+    let body = String(decoding: JSONValue.object([.init("values", Self.all)]).compactBytes, as: UTF8.self)
+    for accept in ["application/json", nil, "*/*"] {
+      let (status, json, fields) = try await send(body, accept: accept, to: test)
+      #expect(status == .created)
+      let id = try #require(json?["id"])
+      #expect(try test.submissions(of: "order").last?["id"] == id)
+      #expect(fields[.setCookie] == nil)
+      guard case .string(let text) = id else { return }
+      #expect(fields[.location] == "/forms/order?receipt=\(text)")
+      #expect(try values(of: test) == Self.all)
+    }
+    #expect(test.site.sessionFigures.count == 0)
+  }
+
+  @Test("as fields, each value stands under its id, several under the name several times")
+  func fields() async throws {
+    let test = try TestSite([Self.form])
+    let body =
+      "name=Ada&total=1234.50&size=12.5&parts=Roof&parts=Door&parts.other=Bumper&shift=Late&fast=true&why=now"
+      + "&unit=other&sort=due+descending"
+    #expect(try await send(body, as: "application/x-www-form-urlencoded", to: test).status == .created)
+    #expect(try values(of: test) == Self.all)
+    // As a page writes it: the visitor's own numbers, and the answer is a page.
+    let page = try await send(
+      body.replacing("1234.50", with: "1.234,50"), as: "application/x-www-form-urlencoded", accept: "text/html",
+      to: test
+    )
+    #expect(page.status == .seeOther)
+    #expect(try values(of: test) == Self.all)
+    #expect(try test.submissions(of: "order").count == 2)
+  }
+
+  private static let typed = """
+    { "id": "typed", "title": "Typed", "locale": "en-US", "sections": [{ "cells": [
+      { "id": "line", "type": "text", "label": "Line" },
+      { "id": "code", "type": "text", "label": "Code", "pattern": "[^]*" },
+      { "id": "note", "type": "note", "label": "Note" },
+      { "id": "pick", "type": "list-picker", "label": "Pick", "options": ["Door"], "other": { "maxLength": 1000 } }
+    ] }] }
+    """
+
+  private static let hostile: [Unicode.Scalar] = [
+    "a", "Z", "7", " ", "\t", "\n", "\r", "\u{0}", "\u{B}", "\u{C}", "\u{1B}", "\u{7F}", "\u{85}", "\u{A0}", "\u{AD}",
+    "é", "e", "\u{301}",
+    "\u{323}", "\u{200B}", "\u{200D}", "\u{200E}", "\u{202E}", "\u{2028}", "\u{2060}", "\u{2800}", "\u{3000}",
+    "\u{3164}", "\u{1100}", "\u{1161}",
+    "\u{FE0F}", "\u{FEFF}", "\u{FFFD}", "\u{1F468}", "\u{1F3FD}", "\u{1F1E9}", "\u{E0067}", "&", "=", "+", "%", "\"",
+    "\\", "<", "\u{10FFFF}",
+  ]
+
+  @Test("one text is one value whatever way it comes, and sent again the same once more", arguments: 0..<4)
+  func everyWay(seed: UInt64) async throws {
+    let test = try TestSite([Self.typed])
+    let form = try FormDefinition.decode(bytes: Array(Self.typed.utf8), path: "typed.json", directory: "")
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<25 {
+      var scalars = String.UnicodeScalarView()
+      for _ in 0..<Int.random(in: 0..<9, using: &random) {
+        scalars.append(Self.hostile.randomElement(using: &random) ?? "a")
+      }
+      let first = try await recorded(String(scalars), by: test, form)
+      for value in ["line", "code", "note"] {
+        guard case .string(let text)? = first[value] else { continue }
+        let again = try await recorded(text, by: test, form)
+        #expect(again[value]?.compactBytes == first[value]?.compactBytes)
+      }
+    }
+  }
+
+  /// The values of a text in all cells, sent in every way.
+  private func recorded(_ text: String, by test: TestSite, _ form: Form) async throws -> JSONValue {
+    let comment = Comment(rawValue: "\(text.unicodeScalars.map(\.value))")
+    let fields = FormData(
+      [("line", text), ("code", text), ("note", text), ("pick.other", text)].map { FormData.Pair(name: $0, value: $1) })
+    var parts = ""
+    for pair in fields.pairs {
+      parts += "--x\r\nContent-Disposition: form-data; name=\"\(pair.name)\"\r\n\r\n\(pair.value)\r\n"
+    }
+    let pick: JSONValue = text.isBlank ? nil : ["other": .string(text)]
+    let values: JSONValue = ["line": .string(text), "code": .string(text), "note": .string(text), "pick": pick]
+    let json = JSONValue.object([.init("values", values)])
+    var all: [JSONValue] = []
+    for (body, type) in [
+      (fields.urlEncoded, "application/x-www-form-urlencoded"),
+      (Array((parts + "--x--").utf8), "multipart/form-data; boundary=x"),
+      (json.compactBytes, "application/json"),
+    ] {
+      let (status, answer, _) = try await send(
+        String(decoding: body, as: UTF8.self), as: type, to: test, "/forms/typed")
+      #expect(status == .created, "\(type) \(answer.map { "\($0)" } ?? "") \(text.unicodeScalars.map(\.value))")
+      all.append(try #require(try test.submissions(of: "typed").last?["values"]))
+    }
+    let given = form.hostValues(
+      initial: ["line": .string(text), "code": .string(text), "note": .string(text)], readOnly: [:])
+    #expect(given.faults.isEmpty, comment)
+    for (index, cell) in ["line", "code", "note"].enumerated() {
+      let host = given.values.values[index].map { form.cells[index].json(of: $0)?.compactBytes }
+      #expect(host == all[0][cell]?.compactBytes, comment)
+    }
+    for values in all { #expect(values.compactBytes == all[0].compactBytes, comment) }
+    return all[0]
+  }
+
+  @Test(
+    "numbers are read by their value",
+    arguments: [
+      ("12.0", "12"), ("12", "12"), ("1.2e1", "12"), ("120E-1", "12"), ("0e9", "0"), ("-0.0", "0"), ("-3.00e0", "-3"),
+    ])
+  func numbersByValue(_ sent: String, _ stored: String) async throws {
+    let form = """
+      { "id": "n", "title": "N", "locale": "en-US", "sections": [{ "cells": [
+        { "id": "whole", "type": "number", "label": "Whole" },
+        { "id": "part", "type": "number", "label": "Part", "decimals": 6 } ] }] }
+      """
+    let test = try TestSite([form])
+    let status = try await send(#"{"values":{"whole":\#(sent),"part":1e-05}}"#, to: test, "/forms/n").status
+    #expect(status == .created)
+    let values = try test.submissions(of: "n").last?["values"]
+    #expect(values?["whole"] == .number(stored) && values?["part"] == .number("0.00001"))
+    #expect(try await send(#"{"values":{"whole":12.5}}"#, to: test, "/forms/n").status == .unprocessableContent)
+    #expect(
+      try await send(#"{"values":{"whole":1e999999999999}}"#, to: test, "/forms/n").status == .unprocessableContent)
+  }
+
+  @Test(
+    "what is not UTF-8 is refused in the words of whoever sends it",
+    arguments: [
+      ("application/json", #"{"values":{"name":"Jos"#, .badRequest),
+      ("application/x-www-form-urlencoded", "name=Jos", .badRequest),
+      ("application/json; charset=iso-8859-1", #"{"values":{}}"#, .unsupportedMediaType),
+      ("application/x-www-form-urlencoded; charset=iso-8859-1", "name=Jos", .unsupportedMediaType),
+    ] as [(String, String, Status)])
+  func encodings(_ type: String, _ body: String, _ status: Status) async throws {
+    let test = try TestSite([Self.form])
+    for accept in ["application/json", "text/html"] {
+      let response = await test.site.respond(
+        to: Request(
+          method: .post, path: "/forms/order", fields: [.contentType: type, .accept: accept],
+          body: Array(body.utf8) + [0xE9], host: "localhost"))
+      #expect(response.status == status)
+      let text = String(decoding: response.body, as: UTF8.self)
+      #expect(
+        text.contains("Send it in UTF-8.")
+          && text.hasPrefix("{") == (accept == "application/json" || type.hasPrefix("application/json")))
+    }
+    #expect(try test.submissions(of: "order").isEmpty)
+  }
+
+  @Test("a password is hashed as from a page")
+  func password() async throws {
+    let test = try TestSite([Self.form])
+    #expect(try await send(#"{"values":{"name":"Ada","pin":"493027"}}"#, to: test).status == .created)
+    guard case .string(let hash)? = try values(of: test)?["pin"]?["hash"] else {
+      Issue.record("no hash")
+      return
+    }
+    #expect(hash.hasPrefix("$y$"))
+  }
+
+  @Test(
+    "each mistake names its cell, and nothing is stored",
+    arguments: [
+      (#"{"values":{}}"#, ["name"]),
+      (#"{"values":{"name":"Ada Lovelace, Countess","total":{"amount":"0.50","currency":"EUR"}}}"#, ["name", "total"]),
+      (#"{"values":{"nmae":"Ada"}}"#, ["nmae"]), (#"{"values":{"name":7}}"#, ["name"]),
+      (#"{"values":{"name":"Ada","parts":["Window"]}}"#, ["parts"]),
+      (#"{"values":{"name":"Ada","sort":[{"id":"size","selected":true,"direction":"ascending"}]}}"#, ["sort"]),
+      (#"{"values":{"name":"Ada","name":"Bob"}}"#, ["name"]),
+      (#"{"value":{}}"#, [nil, nil]), ("[]", [nil]), (#"{"values":{"#, [nil]), ("", [nil]),
+    ] as [(String, [String?])])
+  func mistakes(_ body: String, _ cells: [String?]) async throws {
+    let test = try TestSite([Self.form])
+    let (status, json, _) = try await send(body, to: test)
+    #expect(status == .unprocessableContent)
+    guard case .array(let errors)? = json?["errors"] else {
+      Issue.record("no errors")
+      return
+    }
+    #expect(errors.map { $0["cell"] } == cells.map { $0.map { .string($0) } ?? .null })
+    for error in errors {
+      guard case .string(let message)? = error["message"] else {
+        Issue.record("no message")
+        continue
+      }
+      #expect(!message.isEmpty)
+    }
+    #expect(try test.submissions(of: "order").isEmpty)
+  }
+
+  @Test("fields that no cell takes are refused where JSON is wanted")
+  func unknownFields() async throws {
+    let test = try TestSite([Self.form])
+    let type = "application/x-www-form-urlencoded"
+    let wrong = try await send("name=Ada&nmae=Bob&shift=Noon&fast=perhaps&sort=size", as: type, to: test)
+    #expect(wrong.status == .unprocessableContent)
+    guard case .array(let errors)? = wrong.json?["errors"] else {
+      Issue.record("no errors")
+      return
+    }
+    #expect(errors.map { $0["cell"] } == ["nmae", "fast", "sort"])
+    #expect(errors[0]["message"] == "the form has no cell “nmae”; did you mean “name”?")
+    let refused = try await send("name=Ada&shift=Noon", as: type, to: test)
+    #expect(refused.status == .unprocessableContent)
+  }
+
+  @Test("JSON is read at the form's address alone; elsewhere, and in another coding, it is refused")
+  func elsewhere() async throws {
+    let test = try TestSite([Self.form])
+    #expect(try await send("{}", to: test, "/forms/order/cells/parts").status == .unsupportedMediaType)
+    #expect(try await send("{}", to: test, "/forms/none").status == .notFound)
+  }
+
+  @Test("what cannot be changed keeps its value, and the log names the cell (F10)")
+  func locked() async throws {
+    let told = Mutex<[String]>([])
+    let test = try TestSite([Self.form], onReadOnlyViolations: { entries in told.withLock { $0 += entries.cells } })
+    #expect(try await send(#"{"values":{"name":"Ada","unit":"C 9","why":"hidden"}}"#, to: test).status == .created)
+    #expect(try values(of: test)?["unit"] == "B 7")
+    #expect(told.withLock { $0 } == ["unit"])
+  }
+}

@@ -1,0 +1,251 @@
+import HTTPMessage
+import HTTPWire
+import Testing
+
+@testable import HTTPServer
+
+/// A conversation without a socket and with a clock that stands until it is set.
+@Suite("Conversation")
+struct ConversationTests {
+  private var conversation: Conversation
+  private var now = Instant(nanoseconds: 1_000_000_000_000)
+
+  init() {
+    conversation = Conversation(limits: MessageLimits(), pace: Pace(Deadlines()), now: now)
+  }
+
+  private mutating func receive(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { conversation.received($0, now) }
+  }
+
+  /// The next action, where every request is let in and there is room for all.
+  private mutating func next() -> Action {
+    while true {
+      switch conversation.next(now) {
+      case .screen: _ = conversation.takeRequest()
+      case .reserve: conversation.reserved(conversation.wantedBytes)
+      case let action: return action
+      }
+    }
+  }
+
+  private mutating func pass(_ seconds: Int) { now = now + Interval(.seconds(seconds)) }
+
+  private mutating func writeAll() { conversation.wrote(conversation.output.count, now) }
+
+  private mutating func answer(_ response: Response = Response(contentType: "text/plain", text: "x")) {
+    conversation.answer(response, dateLine: [], now)
+  }
+
+  @Test("read, respond, write, read")
+  mutating func round() {
+    #expect(conversation.next(now) == .read)
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    #expect(conversation.takeRequest()?.path == "/")
+    #expect(conversation.next(now) == .wait)
+    answer()
+    #expect(conversation.next(now) == .write)
+    writeAll()
+    #expect(conversation.next(now) == .read)
+    #expect(conversation.isIdle)
+  }
+
+  @Test("the next request waits until the answer before it is there")
+  mutating func order() {
+    receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    #expect(conversation.takeRequest()?.path == "/1")
+    #expect(conversation.next(now) == .wait)
+    answer()
+    #expect(conversation.next(now) == .respond)
+    #expect(conversation.takeRequest()?.path == "/2")
+  }
+
+  @Test("a large answer is written before the next request is looked at")
+  mutating func backpressure() {
+    receive("GET /1 HTTP/1.1\r\nHost: h\r\n\r\nGET /2 HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    answer(Response(contentType: "text/plain", body: [UInt8](repeating: 0, count: 100_000)))
+    #expect(conversation.next(now) == .write)
+    conversation.wrote(50_000, now)
+    #expect(conversation.next(now) == .write)
+    writeAll()
+    #expect(conversation.next(now) == .respond)
+  }
+
+  @Test("a refusal is written, then the peer may read it before the end")
+  mutating func refusal() {
+    receive("GET / HTTP/9.9\r\n")
+    #expect(conversation.next(now) == .refuse(.unsupportedVersion))
+    answer(ErrorAnswer.plain(.httpVersionNotSupported))
+    #expect(conversation.next(now) == .write)
+    writeAll()
+    #expect(conversation.next(now) == .linger)
+    #expect(conversation.next(now) == .read)
+    pass(3)
+    #expect(conversation.expire(now) == .close)
+  }
+
+  @Test("a client that sends on and on while it should read is not listened to for ever")
+  mutating func lingersTooLong() {
+    receive("GET / HTTP/9.9\r\n")
+    _ = conversation.next(now)
+    answer(ErrorAnswer.plain(.badRequest))
+    _ = conversation.next(now)
+    writeAll()
+    _ = conversation.next(now)
+    let megabyte = String(repeating: "a", count: 1_048_576)
+    for _ in 0..<8 { receive(megabyte) }
+    #expect(!conversation.lingersTooLong)
+    receive("a")
+    #expect(conversation.lingersTooLong)
+  }
+
+  @Test("a head has ten seconds in all, whatever comes meanwhile")
+  mutating func headDeadline() {
+    receive("G")
+    for octet in "ET / HTTP" {
+      #expect(conversation.next(now) == .read)
+      pass(1)
+      #expect(conversation.expire(now) == nil)
+      receive(String(octet))
+    }
+    pass(1)
+    #expect(conversation.expire(now) == .refuse(.tooSlow))
+    answer(ErrorAnswer.plain(.requestTimeout))
+    #expect(conversation.next(now) == .write)
+    #expect(conversation.isEnding)
+  }
+
+  @Test("content may take its time as long as it makes progress")
+  mutating func progress() {
+    receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n")
+    for _ in 0..<5 {
+      #expect(next() == .read)
+      pass(10)
+      receive(String(repeating: "a", count: 1024))
+      #expect(next() == .read)
+      #expect(conversation.expire(now) == nil)
+    }
+    pass(10)
+    receive("a")
+    #expect(next() == .read)
+    #expect(conversation.expire(now) == .refuse(.tooSlow))
+  }
+
+  @Test("content has two minutes in all")
+  mutating func contentDeadline() {
+    receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100000\r\n\r\n")
+    var expiry: Expiry?
+    var seconds = 0
+    while expiry == nil && seconds < 1000 {
+      #expect(next() == .read)
+      pass(10)
+      seconds += 10
+      receive(String(repeating: "a", count: 2048))
+      #expect(next() == .read)
+      expiry = conversation.expire(now)
+    }
+    #expect(expiry == .refuse(.tooSlow))
+    #expect(seconds == 120)
+  }
+
+  @Test("between requests fifteen seconds, then the end without a word")
+  mutating func idle() {
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    _ = conversation.next(now)
+    answer()
+    _ = conversation.next(now)
+    writeAll()
+    #expect(conversation.next(now) == .read)
+    pass(14)
+    #expect(conversation.expire(now) == nil)
+    pass(1)
+    #expect(conversation.expire(now) == .close)
+  }
+
+  @Test("a second request's head has its own ten seconds")
+  mutating func secondHead() {
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    _ = conversation.next(now)
+    answer()
+    _ = conversation.next(now)
+    writeAll()
+    #expect(conversation.next(now) == .read)
+    pass(12)
+    receive("GET ")
+    #expect(conversation.next(now) == .read)
+    pass(9)
+    #expect(conversation.expire(now) == nil)
+    pass(1)
+    #expect(conversation.expire(now) == .refuse(.tooSlow))
+  }
+
+  @Test("an answer that nobody reads is given up, one that is read slowly is not")
+  mutating func write() {
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    _ = conversation.next(now)
+    answer(Response(contentType: "text/plain", body: [UInt8](repeating: 0, count: 100_000)))
+    for _ in 0..<3 {
+      #expect(conversation.next(now) == .write)
+      pass(10)
+      conversation.wrote(2000, now)
+      #expect(conversation.expire(now) == nil)
+    }
+    #expect(conversation.next(now) == .write)
+    pass(10)
+    conversation.wrote(1, now)
+    #expect(conversation.expire(now) == .reset)
+  }
+
+  @Test("a site has a minute")
+  mutating func site() {
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    #expect(conversation.next(now) == .respond)
+    pass(59)
+    #expect(conversation.expire(now) == nil)
+    pass(1)
+    #expect(conversation.expire(now) == .giveUp)
+  }
+
+  @Test("a draining server's answers are the last ones")
+  mutating func drain() {
+    receive("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    _ = conversation.next(now)
+    conversation.drain(now)
+    answer()
+    #expect(conversation.isEnding)
+    #expect(String(decoding: conversation.output.run, as: UTF8.self).contains("Connection: close\r\n"))
+  }
+
+  @Test("a connection that was just opened keeps a moment for its request while the server drains")
+  mutating func drainFresh() {
+    conversation.drain(now)
+    #expect(conversation.expire(now) == nil)
+    pass(1)
+    #expect(conversation.expire(now) == .close)
+  }
+
+  @Test("a client that ends within its request is told so")
+  mutating func truncated() {
+    receive("GET /")
+    conversation.inputEnded()
+    #expect(conversation.next(now) == .refuse(.inputEndedEarly))
+    answer(ErrorAnswer.plain(.badRequest))
+    #expect(conversation.next(now) == .write)
+    writeAll()
+    #expect(conversation.next(now) == .close)
+  }
+
+  @Test("100 Continue goes out before content is waited for")
+  mutating func continues() {
+    receive("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n")
+    #expect(next() == .write)
+    #expect(conversation.output.run == ResponseWriter.continueLine)
+    writeAll()
+    #expect(next() == .read)
+    receive("x")
+    #expect(next() == .respond)
+  }
+}

@@ -1,0 +1,112 @@
+import HTTPMessage
+import Testing
+
+@testable import HTTPServer
+
+/// Deadlines as clients see them, by a clock that passes when the test says so.
+@Suite("Slow clients")
+struct DeadlineTests {
+  @Test(
+    "a head that does not come is answered 408",
+    arguments: ["G", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: h\r\n"])
+  func head(_ start: String) throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port)
+    try client.send(start)
+    driven.turn()
+    driven.pass(9)
+    #expect(try !client.hasAnswer())
+    driven.pass(1)
+    let answer = try client.answer()
+    #expect(answer.status == 408)
+    #expect(answer.fields["connection"] == "close")
+    #expect(try client.isClosed())
+  }
+
+  @Test("a head's time is counted from its first octet, however the others trickle")
+  func trickle() throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port)
+    try client.send("GET / HTTP/1.1\r\nX: ")
+    driven.turn()
+    for _ in 0..<9 {
+      driven.pass(1)
+      try client.send("a")
+      driven.turn()
+      #expect(try !client.hasAnswer())
+    }
+    driven.pass(1)
+    #expect(try client.answer().status == 408)
+  }
+
+  @Test("a connection that says nothing is closed without a word")
+  func silence() throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port)
+    driven.turn()
+    driven.pass(10)
+    #expect(try client.isClosed())
+  }
+
+  @Test("a connection that idles between requests is closed without a word")
+  func idle() throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    driven.turn()
+    #expect(try client.answer().status == 200)
+    driven.pass(14)
+    #expect(driven.loop.channelCount == 1)
+    driven.pass(1)
+    #expect(try client.isClosed())
+  }
+
+  @Test("content that does not come is answered 408")
+  func content() throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port)
+    try client.send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nhel")
+    driven.turn()
+    driven.pass(10)
+    #expect(try client.answer().status == 408)
+    #expect(try client.isClosed())
+  }
+
+  @Test("a site that does not answer is answered for with 503, and its late answer is for nobody")
+  func answer() throws {
+    let gate = Gate()
+    let driven = try DrivenLoop { request in
+      if request.path == "/wait" { await gate.pass() }
+      return Response(contentType: "text/plain", text: request.path)
+    }
+    let client = try Client(port: driven.port)
+    try client.send("GET /wait HTTP/1.1\r\nHost: h\r\n\r\n")
+    driven.turn()
+    driven.pass(59)
+    #expect(try !client.hasAnswer())
+    driven.pass(1)
+    #expect(try client.answer().status == 503)
+    gate.open()
+    try client.send("GET /next HTTP/1.1\r\nHost: h\r\n\r\n")
+    // The late answer is ready at once, the request when the kernel says so.
+    while try !client.hasAnswer() { driven.turn() }
+    #expect(try client.answer().text == "/next")
+  }
+
+  @Test("a client that does not read its answer is cut off")
+  func unread() throws {
+    let driven = try DrivenLoop()
+    let client = try Client(port: driven.port, receiveBufferBytes: 4096)
+    try client.send("GET /large HTTP/1.1\r\nHost: h\r\n\r\n")
+    driven.turn()
+    // What the kernel took at first is progress; then it takes no more.
+    driven.pass(10)
+    #expect(driven.loop.channelCount == 1)
+    driven.pass(10)
+    #expect(driven.loop.channelCount == 0)
+    try client.waitUntilReset()
+    var received = 0
+    while let count = try? client.discard(65536), count > 0 { received += count }
+    #expect(received < TestSite.large.count)
+  }
+}

@@ -1,0 +1,90 @@
+import HTTPServer
+import HTTPMessage
+import Testing
+
+@Suite("Draining")
+struct DrainTests {
+  @Test("what is in flight is finished with Connection: close, idle connections end, nobody new gets in")
+  func drain() async throws {
+    let gate = Gate()
+    // No deadline but the drain may end anything, however slow the machine.
+    let patient = Deadlines(idle: .seconds(100_000), answer: .seconds(100_000))
+    let server = Server(ServerConfiguration(port: 0, loops: 1, deadlines: patient)) { request in
+      if request.path == "/wait" { await gate.pass() }
+      return Response(contentType: "text/plain", text: request.path)
+    }
+    try server.start()
+    let idle = try Client(port: server.port)
+    #expect(try idle.exchange("GET / HTTP/1.1\r\nHost: h\r\n\r\n").status == 200)
+    let busy = try Client(port: server.port)
+    try busy.send("GET /wait HTTP/1.1\r\nHost: h\r\n\r\n")
+    await gate.arrivals()
+    let drained = DispatchedDrain(server)
+    // The idle one is closed by the drain: from here on it is under way.
+    #expect(try idle.isClosed())
+    gate.open()
+    let answer = try busy.answer()
+    #expect(answer.text == "/wait")
+    #expect(answer.fields["connection"] == "close")
+    #expect(try busy.isClosed())
+    busy.close()
+    drained.join()
+    #expect(server.connectionCount == 0)
+    #expect(throws: Client.Failure.self) { _ = try Client(port: server.port) }
+  }
+
+  @Test("a handler that never ends does not hold the drain up")
+  func limit() throws {
+    let gate = Gate()
+    let driven = try DrivenLoop { _ in
+      await gate.pass()
+      return Response()
+    }
+    let client = try Client(port: driven.port)
+    try client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+    driven.turn()
+    driven.drain(seconds: 10)
+    #expect(driven.pass(9))
+    #expect(!driven.pass(1))
+    driven.end()
+    #expect(try client.isClosed())
+    gate.open()
+  }
+
+  @Test("a drain is over when the last connection is, not when its time is")
+  func early() throws {
+    let driven = try DrivenLoop()
+    // Opened, unused: it keeps a moment, then the drain ends, an hour early.
+    let fresh = try Client(port: driven.port)
+    driven.turn()
+    driven.drain(seconds: 3600)
+    #expect(driven.pass(0))
+    #expect(!driven.pass(1))
+    #expect(try fresh.isClosed())
+  }
+
+  @Test("a port that is taken is an error, also where loops share theirs")
+  func taken() async throws {
+    try await withServer(loops: 2) { first in
+      let second = Server(ServerConfiguration(port: UInt16(first.port), loops: 2), respond: TestSite.respond)
+      #expect(throws: ServerError.cannotListen(host: "127.0.0.1", port: UInt16(first.port), code: 98)) {
+        try second.start()
+      }
+      #expect(throws: ServerError.alreadyStarted) { try first.start() }
+    }
+  }
+
+  @Test("hosts are addresses of both families and names", arguments: ["127.0.0.1", "localhost", "::1", "[::1]", "::"])
+  func hosts(_ host: String) throws {
+    let server = Server(ServerConfiguration(host: host, port: 0, loops: 1), respond: TestSite.respond)
+    try server.start()
+    #expect(server.port > 0)
+    server.drain()
+  }
+
+  @Test("a host that is none is an error")
+  func unknownHost() {
+    let server = Server(ServerConfiguration(host: "256.1.1.1.", port: 0), respond: TestSite.respond)
+    #expect(throws: ServerError.unknownHost("256.1.1.1.")) { try server.start() }
+  }
+}

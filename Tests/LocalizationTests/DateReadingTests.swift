@@ -1,0 +1,77 @@
+import Testing
+
+@testable import Localization
+
+@Suite("Days as people type them") struct DateReadingTests {
+  private func read(_ typed: String) -> String {
+    switch DateReading(typed) {
+    case .day(let day): day.description
+    case .ambiguous(let days): days.map(\.description).joined(separator: " or ")
+    case .year(let digits): "year \(digits)"
+    case .none: "none"
+    }
+  }
+
+  @Test(
+    "what has one meaning is read, what has two is asked about",
+    arguments: [
+      // The year in front.
+      ("2026-01-31", "2026-01-31"), ("2026/1/31", "2026-01-31"), ("2026.01.31", "2026-01-31"),
+      ("2026. 1. 31.", "2026-01-31"),
+      ("2026年1月31日", "2026-01-31"), ("2026년 1월 31일", "2026-01-31"), ("2026 1 31", "2026-01-31"),
+      ("2026–01–31", "2026-01-31"),
+      ("2026‑01‑31", "2026-01-31"), ("1000-01-01", "1000-01-01"), ("9999-12-31", "9999-12-31"),
+      ("2024-02-29", "2024-02-29"),
+      // Digits of other scripts, marks of direction.
+      ("٢٠٢٦-٠١-٣١", "2026-01-31"), ("۲۰۲۶/۰۱/۳۱", "2026-01-31"), ("२०२६-०१-३१", "2026-01-31"),
+      ("２０２６－０１－３１", "2026-01-31"), ("\u{200F}٣١\u{200F}/١/٢٠٢٦", "2026-01-31"),
+      ("\u{202A}2026-01-31\u{202C}", "2026-01-31"),
+      // The year behind.
+      ("31.01.2026", "2026-01-31"), ("1.2.2026", "2026-02-01"), ("31. 1. 2026", "2026-01-31"),
+      ("31/01/2026", "2026-01-31"),
+      ("01/31/2026", "2026-01-31"), ("31-01-2026", "2026-01-31"), ("1/1/2026", "2026-01-01"),
+      ("05/05/2026", "2026-05-05"),
+      ("1/2/2026", "2026-02-01 or 2026-01-02"), ("01-02-2026", "2026-02-01 or 2026-01-02"),
+      ("29/02/2024", "2024-02-29"),
+      // The year has not four digits.
+      ("0026-01-31", "year 0026"), ("0999-12-31", "year 0999"), ("26-01-31", "year 26"), ("31.01.26", "year 26"),
+      ("1/2/26", "year 26"), ("20266-01-31", "year 20266"), ("275760-09-13", "year 275760"), ("202-01-31", "year 202"),
+      // No days.
+      ("2026-02-30", "none"), ("31.02.2026", "none"), ("2026-13-01", "none"), ("13/13/2026", "none"),
+      ("2025-02-29", "none"),
+      ("2026-01", "none"), ("2026-01-31T00:00", "none"), ("2026-01/31", "none"), ("2026--01-31", "none"),
+      ("20260131", "none"),
+      ("tomorrow", "none"), ("", "none"), ("-2026-01-31", "none"), ("31 January 2026", "none"), ("0026-02-30", "none"),
+      ("2026-001-31", "none"), ("1-2-3-4", "none"), ("2026-01-31-", "none"),
+    ])
+  func reads(typed: String, expected: String) { #expect(read(typed) == expected) }
+
+  @Test("a text that is longer than any day is none, at once") func length() {
+    #expect(read(String(repeating: "1-", count: 3_000_000)) == "none")
+  }
+
+  @Test("each day is read as itself, whichever separators and digits write it") func roundTrip() throws {
+    for offset in stride(from: 0, to: 800_000, by: 7_919) {
+      let day = try #require(CalendarDate(unixSeconds: offset * 86_400))
+      let text = day.description
+      let arabic = String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { $0 == "-" ? $0 : Unicode.Scalar($0.value - 0x30 + 0x660) ?? $0 }))
+      for typed in [text, arabic, text.replacing("-", with: "/"), "\(day.day).\(day.month).\(day.year)"] {
+        #expect(read(typed) == text)
+      }
+    }
+  }
+
+  @Test(
+    "the year that is meant is near, or within the bounds",
+    arguments: [
+      ("0026", 1000...9999, 2026), ("26", 1000...9999, 2026), ("46", 1000...9999, 2046), ("47", 1000...9999, 1947),
+      ("85", 1000...9999, 1985), ("00", 1000...9999, 2000), ("26", 1900...2008, 1926), ("85", 2030...9999, 2085),
+      ("202", 1000...9999, 2026), ("0202", 1000...9999, 2026), ("20266", 1000...9999, 2026), ("199", 1000...9999, 2026),
+      ("20266", 1900...2008, 2008), ("5", 2030...2040, 2030),
+    ])
+  func year(digits: String, range: ClosedRange<Int>, expected: Int) {
+    #expect(CalendarDate.year(meantBy: digits, in: range, today: 2026) == expected)
+  }
+}

@@ -1,0 +1,85 @@
+import Localization
+import Testing
+
+@Suite("Languages: which there are, which serves whom, which way they are written")
+struct LanguageTests {
+  @Test(
+    "a language is served by itself, by its region and by that of another, never by another script",
+    arguments: [
+      ("de", ["de", "en"], "de"), ("de-AT", ["en", "de"], "de"), ("de", ["de-DE", "en"], "de-DE"),
+      ("de-AT", ["de-CH", "de-DE"], "de-CH"), ("de-DE", ["de-CH", "de-DE"], "de-DE"), ("de-AT", ["de-CH", "de"], "de"),
+      ("pt-PT", ["pt"], "pt"), ("zh-CN", ["zh"], "zh"), ("zh-Hans", ["zh"], "zh"), ("zh-SG", ["zh-Hans"], "zh-Hans"),
+      ("zh-TW", ["zh"], nil), ("zh-HK", ["zh", "zh-TW"], "zh-TW"), ("zh-Hant", ["zh-Hant-HK", "zh"], "zh-Hant-HK"),
+      ("zh", ["zh-TW"], nil), ("sr-Latn", ["sr"], nil), ("sr-ME", ["sr-Latn"], "sr-Latn"), ("iw", ["he"], "he"),
+      ("no", ["nb"], "nb"), ("nn", ["nb"], nil), ("fr", ["en", "de"], nil), ("en-x-private", ["en"], "en"),
+    ] as [(String, [String], String?)])
+  func match(wanted: String, among: [String], expected: String?) throws {
+    let wanted = try #require(LanguageTag(parsing: wanted))
+    let found = wanted.match(among: try among.map { try #require(LanguageTag(parsing: $0)) })
+    #expect(found?.description == expected)
+  }
+
+  @Test(
+    "a visitor rather reads the own language in another script, or a close one, than a foreign one",
+    arguments: [
+      ("sr", ["en", "sr-Latn"], "sr-Latn"), ("sr-Latn-RS", ["en", "sr"], "sr"), ("sr", ["sr-Latn", "sr"], "sr"),
+      ("zh-TW", ["en", "zh"], "zh"), ("zh", ["en", "zh-Hant"], "zh-Hant"), ("zh-HK", ["zh", "zh-Hant"], "zh-Hant"),
+      ("nn", ["en", "no"], "no"), ("nn-NO", ["nb", "nn"], "nn"), ("nb", ["en", "no"], "no"),
+      ("nb", ["en", "nn"], "nn"),
+      ("no", ["en", "nn"], "nn"), ("pt-BR", ["en", "pt-PT"], "pt-PT"), ("pt", ["en", "pt-BR"], "pt-BR"),
+      ("gsw", ["en", "de"], "de"), ("de", ["en", "gsw"], nil), ("bs", ["sr", "hr"], "hr"), ("arz", ["ar"], "ar"),
+      ("pa-PK", ["pa"], "pa"), ("id", ["en", "ms"], "ms"), ("ja", ["en", "zh"], nil), ("fr", ["en", "de"], nil),
+    ] as [(String, [String], String?)])
+  func nearest(wanted: String, among: [String], expected: String?) throws {
+    let wanted = try #require(LanguageTag(parsing: wanted))
+    let found = wanted.nearest(among: try among.map { try #require(LanguageTag(parsing: $0)) })
+    #expect(found?.description == expected)
+  }
+
+  @Test(
+    "Arabic, Hebrew and their kin are written from right to left, in Latin letters they are not",
+    arguments: [
+      ("ar", "rtl"), ("ar-EG", "rtl"), ("he", "rtl"), ("iw", "rtl"), ("fa", "rtl"), ("ur-PK", "rtl"), ("pa", "ltr"),
+      ("pa-PK", "rtl"), ("ar-Latn", "ltr"), ("en", "ltr"), ("zh-TW", "ltr"), ("uz", "ltr"), ("uz-AF", "rtl"),
+      ("dv", "rtl"), ("yi", "rtl"), ("en-Arab", "rtl"), ("qps", "ltr"),
+    ])
+  func direction(tag: String, direction: String) throws {
+    #expect(try #require(LanguageTag(parsing: tag)).direction.rawValue == direction)
+  }
+
+  @Test(
+    "what is no language is refused, and what is meant is said",
+    arguments: [
+      ("german", "did you mean “de”?"), ("English", "did you mean “en”?"), ("Deutsch", "did you mean “de”?"),
+      ("français", "did you mean “fr”?"), ("norwegian", "did you mean “no”?"),
+      ("jp", "did you mean “ja”?"), ("cn", "did you mean “zh”?"), ("us", "did you mean “en”?"),
+      ("de_DE", "did you mean “de-DE”?"), ("german-AT", "did you mean “de-AT”?"), ("en-UK", "did you mean “en-GB”?"),
+      ("en-EN", "there is no region “EN”"), ("qq", "write one such as “en” or “de-AT”"),
+      ("", "write one such as “en” or “de-AT”"), ("e", "write one such as “en” or “de-AT”"),
+    ])
+  func refused(text: String, told: String) {
+    do throws(LanguageTag.Refusal) {
+      let tag = try LanguageTag(checking: text)
+      Issue.record("\(text) is \(tag)")
+    } catch {
+      #expect(error.message.hasPrefix("“\(text)” is no language tag") && error.message.hasSuffix(told), "\(error)")
+    }
+  }
+
+  @Test(
+    "what there is, is taken in its usual form",
+    arguments: [
+      ("en", "en"), ("DE-at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("es-419", "es-419"), ("fil", "fil"),
+      ("iw", "iw"), ("sr-latn-rs", "sr-Latn-RS"), ("de-1996", "de-1996"), ("gsw-CH", "gsw-CH"),
+    ])
+  func checked(text: String, tag: String) throws { #expect(try LanguageTag(checking: text).description == tag) }
+
+  @Test("a text is given in the first language that it has, in whatever region")
+  func texts() {
+    let text = Localized(["en": "Purpose", "de-DE": "Zweck", "zh-TW": "目的"])
+    #expect(text.text(in: ["de", "en"]) == "Zweck")
+    #expect(text.text(in: ["zh", "en"]) == "Purpose", "other characters")
+    #expect(text.text(in: ["zh-Hant"]) == "目的")
+    #expect(text.text(in: ["fr", "en-US"]) == "Purpose")
+  }
+}

@@ -1,0 +1,162 @@
+import Testing
+import Localization
+
+@testable import Options
+
+@Suite("Selections")
+struct OptionsSelectionTests {
+  private let table = OptionTable.numbered(100, disabled: [10, 11, 50])
+
+  @Test("Keeps the order of selection, and neighbours as one run")
+  func order() {
+    var selection = Selection(in: table)
+    for row in [5, 3, 4, 5, 6, 99] { selection.insert(row) }
+    #expect(Array(selection.rows) == [5, 3, 4, 6, 99])
+    #expect(Array(selection.values) == ["v5", "v3", "v4", "v6", "v99"])
+    #expect(selection.count == 5)
+    selection.remove(5)
+    #expect(Array(selection.rows) == [3, 4, 6, 99])
+    #expect(selection.remove(5) == false)
+    for row in [-1, 100] { #expect(selection.insert(row) == false && selection.contains(row) == false) }
+  }
+
+  @Test("Runs that a removal brings together become one")
+  func merging() {
+    var selection = Selection(in: table)
+    for row in [1, 2, 7, 3, 4] { selection.insert(row) }
+    selection.remove(7)
+    #expect(selection.runs == [Selection.Run(start: 1, length: 4)])
+    var straight = Selection(in: table)
+    for row in 1...4 { straight.insert(row) }
+    #expect(selection == straight)
+  }
+
+  @Test("Select all takes what is left and not disabled, after what was chosen before (LV3, LV31)")
+  func selectAll() {
+    var selection = Selection(in: table)
+    selection.insert(20)
+    selection.insert(8..<14)
+    #expect(Array(selection.rows) == [20, 8, 9, 12, 13])
+    #expect(selection.containsAll(RowSet(8..<14)) && !selection.containsAll(RowSet(7..<14)))
+    selection.insert(0..<1000)
+    #expect(selection.count == 97)
+    #expect(!selection.contains(50))
+    #expect(selection.containsAll(RowSet(0..<100)))
+    #expect(selection.count(in: RowSet(8..<14)) == 4)
+    selection.insert(50)
+    #expect(selection.contains(50))
+  }
+
+  @Test("All that match a search are taken and given back (C22)")
+  func search() {
+    var selection = Selection(in: table)
+    let found = RowSet(rows: [2, 10, 40, 41, 90])
+    selection.insert(found)
+    #expect(Array(selection.rows) == [2, 40, 41, 90])
+    #expect(selection.containsAll(found) && selection.count(in: found) == 4)
+    selection.insert(38..<44)
+    selection.remove(RowSet(rows: [2, 38, 41]))
+    #expect(Array(selection.rows) == [40, 90, 39, 42, 43])
+    selection.remove(RowSet(40..<43))
+    #expect(Array(selection.rows) == [90, 39, 43])
+  }
+
+  @Test("A single choice replaces the one before; deselecting all leaves nothing (LV29)")
+  func replacing() {
+    var selection = Selection(values: ["v1", "gone", "v2", "v1"], in: table)
+    #expect(selection.missing == [Selection.Missing(value: "gone", label: "gone")])
+    #expect(Array(selection.rows) == [1, 2])
+    selection.replace(with: 10)
+    #expect(Array(selection.values) == ["v10"] && selection.missing.isEmpty)
+    selection.removeAll()
+    #expect(selection.isEmpty && selection == Selection(in: table))
+  }
+
+  @Test("A page of the selected rows")
+  func pages() {
+    var selection = Selection(in: table)
+    for range in [30..<35, 1..<3, 90..<100] { selection.insert(range) }
+    let all = Array(selection.rows)
+    for lower in 0...18 {
+      for upper in lower...18 {
+        let rows = selection.rows(at: lower..<upper)
+        #expect(Array(rows.rows) == Array(all[min(lower, 17)..<min(upper, 17)]))
+        #expect(rows.count == min(upper, 17) - min(lower, 17))
+      }
+    }
+  }
+
+  @Test("Rows that follow each other are one range, and each is found at its position")
+  func runs() {
+    let rows = [3, 4, 5, 5, 9, 8, 10, 11]
+    let runs = RowRuns(rows)
+    #expect(runs.ranges == [3..<6, 5..<6, 9..<10, 8..<9, 10..<12])
+    #expect(Array(runs.rows) == rows && runs.count == rows.count)
+    #expect((0..<9).map(runs.row) == rows.map(Optional.some) + [nil])
+    #expect((0..<13).filter(runs.contains) == [3, 4, 5, 8, 9, 10, 11])
+  }
+
+  @Test("Rows fall into parts that are chosen and parts that are not, whatever the order of selection")
+  func parts() {
+    var selection = Selection(in: table)
+    for range in [30..<35, 1..<3, 90..<100] { selection.insert(range) }
+    for rows in [RowRuns(0..<100), RowRuns(31..<33), RowRuns(99..<100), RowRuns([50, 34, 35, 1, 0]), RowRuns()] {
+      let parts = selection.parts(of: rows)
+      #expect(parts.flatMap { Array($0.rows) } == Array(rows.rows))
+      for part in parts { #expect(part.rows.allSatisfy { selection.contains($0) == part.areChosen }) }
+      #expect(selection.count(in: rows) == rows.rows.count(where: selection.contains))
+    }
+    #expect(selection.parts(of: RowRuns(0..<100)).count == 6)
+  }
+
+  @Test("Selections are equal by values, whatever the table")
+  func equality() {
+    let other = OptionTable(options: (0..<100).reversed().map { Option(value: "v\($0)") })
+    #expect(Selection(values: ["v1", "v2"], in: table) == Selection(values: ["v1", "v2"], in: other))
+    #expect(Selection(values: ["v1", "v2"], in: table) != Selection(values: ["v2", "v1"], in: table))
+    #expect(Selection(values: ["v1", "v2"], in: table) != Selection(values: ["v2", "v1"], in: other))
+    #expect(Selection(values: ["v1", "x"], in: table) != Selection(values: ["v1"], in: table))
+    #expect(Selection(values: ["v1"], in: table) != Selection(values: ["v1", "v2"], in: table))
+    let same = OptionTable.numbered(100)
+    #expect(Selection(values: ["v1"], in: table) == Selection(values: ["v1"], in: same))
+    #expect(Selection(values: ["v1"], in: table) != Selection(values: ["v2"], in: same))
+  }
+
+  @Test("Values that vanish with a new file are kept with their last label, and chosen again when they are back")
+  func rebasing() {
+    let old = OptionTable(options: [Option(value: "a", label: "Alpha"), Option(value: "b"), Option(value: "c")])
+    let new = OptionTable(options: ["d", "c", "a"].map { Option(value: $0) })
+    let less = OptionTable(options: [Option(value: "c")])
+    let selection = Selection(values: ["c", "a", "b", "x"], in: old)
+    let rebased = selection.rebased(onto: new)
+    #expect(Array(rebased.values) == ["c", "a"])
+    #expect(rebased.missing.map(\.value) == ["x", "b"])
+    let again = rebased.rebased(onto: less)
+    #expect(Array(again.values) == ["c"])
+    #expect(again.missing.map(\.value) == ["x", "b", "a"])
+    var back = again.rebased(onto: old)
+    #expect(Array(back.values) == ["c", "b", "a"])
+    #expect(back.missing.map(\.value) == ["x"])
+    #expect(back.remove(missing: "x") == true)
+    #expect(back.remove(missing: "x") == false)
+    #expect(back.missing.isEmpty)
+    #expect(selection.rebased(onto: less).missing.map(\.label) == ["x", "Alpha", "b"])
+    #expect(selection.rebased(onto: old).table === old)
+    let sameRows = OptionTable(options: ["a", "b", "c"].map { Option(value: $0) })
+    let hiddenFieldValue = selection.rebased(onto: sameRows)
+    #expect(hiddenFieldValue.table === sameRows && hiddenFieldValue == selection)
+  }
+
+  @Test("Of many missing values some are kept by name and the others counted")
+  func manyMissing() {
+    let old = OptionTable.numbered(1000)
+    var selection = Selection(in: old)
+    selection.insert(0..<1000)
+    let rebased = selection.rebased(onto: OptionTable(options: [Option(value: "v999"), Option(value: "v0")]))
+    #expect(Array(rebased.values) == ["v0", "v999"])
+    #expect(rebased.missing.count == Selection.missingLimit)
+    #expect(rebased.furtherMissing == 998 - Selection.missingLimit)
+    let text = rebased.encoded()
+    #expect(Selection.decoded(text, in: rebased.table) == rebased)
+  }
+}
