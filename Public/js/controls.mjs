@@ -35,6 +35,16 @@ export function stateOf(control) {
   return control.validity.badInput ? { value: control.value, isIncomplete: true } : { value: control.value };
 }
 
-export function setState(control, state) {
-  for (const name of ["value", "checked"]) if (name in state && control[name] !== state[name]) control[name] = state[name];
+export function setState(control, { value, checked }) {
+  if (checked !== undefined) control.checked = checked;
+  if (value !== undefined && control.value !== value) putText(control, value);
+}
+
+/** Gives a field another text. What was typed before is no part of that: the browser's undo forgets it with the field's place. */
+export function putText(field, text) {
+  field.value = text;
+  if (field.type === "hidden" || field === document.activeElement) return;
+  const { parentNode, nextSibling } = field;
+  field.remove();
+  parentNode.insertBefore(field, nextSibling);
 }

@@ -258,6 +258,29 @@ class Meanwhile(Enhanced):
         page.locator("#rest").focus()
         expect(page.locator(".cell:has(#hour) .error")).to_be_visible()
 
+    def test_undo_brings_no_letters_of_a_text_that_was_written_otherwise(self):
+        page = self.page
+        total = page.locator("#total")
+        total.focus()
+        page.keyboard.type("5.-")
+        page.locator("#rest").focus()
+        expect(total).to_have_value("$5.00")
+        total.focus()
+        expect(total).to_have_value("5.00")
+        for key in ("Control+z", "Control+z", "Control+y", "Control+y"):
+            page.keyboard.press(key)
+        page.locator("#rest").focus()
+        expect(total).to_have_value("$5.00")
+
+    def test_who_types_on_after_the_tab_key_deletes_nothing(self):
+        page = self.page
+        page.locator("#name").focus()
+        page.keyboard.type("Ada")
+        page.keyboard.press("Tab")
+        page.keyboard.type("a b")
+        self.assertEqual(page.locator("#name").input_value(), "Ada")
+        self.assertNotEqual(page.evaluate("document.activeElement.id"), "name")
+
     def test_a_year_has_four_digits(self):
         page = self.page
         page.locator("#day").focus()

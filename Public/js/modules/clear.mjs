@@ -8,6 +8,8 @@ export class Clear {
     this.field = box.querySelector(".field");
     this.button = part("clear");
     this.button.setAttribute("aria-describedby", `${this.field.id}_label`);
+    // Who goes on to the next field and types must not press it. Keys have the field's own ways of deleting.
+    this.button.tabIndex = -1;
     // Pressing it keeps the focus and a phone's keyboard.
     this.button.addEventListener("pointerdown", (event) => event.preventDefault());
     this.button.addEventListener("click", () => this.clear());

@@ -79,8 +79,9 @@ export class Counter {
     const fresh = graphemes(value.slice(start, end));
     while (fresh.length > 0 && this.count(head + fresh.join("") + tail) > most) fresh.pop();
     const text = head + fresh.join("");
-    field.value = text + tail;
-    if (selectionEnd !== null) field.setSelectionRange(text.length, text.length);
+    // Deletes as a key would: the browser's undo goes on from there. A field without a caret has no such key.
+    if (selectionEnd !== null) field.setSelectionRange(text.length, end);
+    if (selectionEnd === null || !document.execCommand("delete")) field.value = text + tail;
   }
 
   show() {

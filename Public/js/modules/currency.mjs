@@ -1,3 +1,4 @@
+import { putText } from "../controls.mjs";
 import { isInUse } from "../in-use.mjs";
 import { noteServerState, serverState } from "../unsent.mjs";
 
@@ -75,7 +76,7 @@ export class Currency {
       // No newer API types.
       isTyped = document.execCommand("insertText", false, text);
     }
-    if (!isTyped) field.value = text;
+    if (!isTyped) putText(field, text);
     this.isWriting = false;
     // Selecting a field that is being left would bring the focus back.
     if (isInUse(field) && isAll) field.select();
