@@ -17,6 +17,7 @@ import traceback
 import unittest
 
 import lasting
+import usage
 
 SLOW_SECONDS = 3
 # One more than there are processors: a check waits for its browser and its server a third of the time.
@@ -58,6 +59,8 @@ class Share(unittest.TestSuite):
     def __init__(self, classes, taken):
         super().__init__()
         self.classes, self.taken = classes, taken
+        # By suite: (seconds, seconds of a processor).
+        self.used = {}
 
     def __iter__(self):
         while True:
@@ -66,7 +69,17 @@ class Share(unittest.TestSuite):
                 self.taken.value += 1
             if position >= len(self.classes):
                 return
+            began = usage.now()
             yield from self.classes[position]
+            self.note(self.classes[position], began)
+
+    def note(self, checks, began):
+        name = type(checks[0]).__module__
+        self.used[name] = add(self.used.get(name, (0, 0)), [now - then for now, then in zip(usage.now(), began)])
+
+
+def add(one, other):
+    return tuple(map(sum, zip(one, other)))
 
 
 def each(suite):
@@ -119,14 +132,15 @@ def turn(kind):
 
 
 def work(classes, taken, answer):
-    """One process: answers how many passed, which failed, and what there is to say of those."""
-    report = io.StringIO()
+    """One process: answers how many passed, which failed, what there is to say of those, and how long each suite took."""
+    report, share = io.StringIO(), Share(classes, taken)
     try:
         with lasting.stack:
-            result = unittest.TextTestRunner(stream=report, resultclass=Result, verbosity=0).run(Share(classes, taken))
-        answer.send((result.passed, {str(test) for test, _ in result.failures + result.errors}, report.getvalue()))
+            result = unittest.TextTestRunner(stream=report, resultclass=Result, verbosity=0).run(share)
+        failures = {str(test) for test, _ in result.failures + result.errors}
+        answer.send((result.passed, failures, report.getvalue(), share.used))
     except BaseException:
-        answer.send((0, {f"process {os.getpid()}"}, report.getvalue() + traceback.format_exc()))
+        answer.send((0, {f"process {os.getpid()}"}, report.getvalue() + traceback.format_exc(), share.used))
 
 
 def run(classes, processes):
@@ -144,22 +158,24 @@ def run(classes, processes):
         try:
             yield here.recv()
         except EOFError:
-            yield 0, {f"process {worker.pid}"}, f"error: a process ended before its checks\n"
+            yield 0, {f"process {worker.pid}"}, f"error: a process ended before its checks\n", {}
         worker.join()
 
 
 def main():
     classes = load(sys.argv[1:])
-    passed, failed = 0, set()
-    for count, failures, report in run(classes, min(PROCESSES, len(classes))):
+    passed, failed, used = 0, set(), {}
+    for count, failures, report, times in run(classes, min(PROCESSES, len(classes))):
         passed += count
         failed |= failures
+        for name, spent in times.items():
+            used[name] = add(used.get(name, (0, 0)), spent)
         if failures:
             print(report)
     if passed + len(failed) == 0:
         print(f"error: no checks in {' '.join(sys.argv[1:])}")
         failed.add("none")
-    print(f"{passed} passed, {len(failed)} failed", flush=True)
+    print(*usage.table(used), f"{passed} passed, {len(failed)} failed", sep="\n", flush=True)
     sys.exit(1 if failed else 0)
 
 
