@@ -135,7 +135,12 @@ package enum FormController {
       session.changeDraft(context.token) { $0.displayState = nil }
       return Outcome(answer: .response(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: held == nil)
     }
-    let result = handler.answer(context, &session)
+    let result: ActionResult
+    if view == nil, let refusal = posted.plainRefusal(for: form, context.presentation.numbers) {
+      result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
+    } else {
+      result = handler.answer(context, &session)
+    }
     settle(context, from: before, &session)
     var isRefused = false
     if case .refuse = result { isRefused = handler is SubmitForm || handler is ContinueForm }

@@ -23,6 +23,8 @@ package enum JSONSubmission: Sendable {
   fileprivate func entries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [Mistake]) {
     switch self {
     case .fields(let data): return data.plainEntries(for: form, numbers)
+    case .json([]):
+      return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
       do { return (try form.entries(sentAs: bytes), []) } catch {
         return ([], error.diagnostics.map(\.mistake))
@@ -92,7 +94,7 @@ extension FormController {
   /// The same of content that cannot be read.
   package static func problem(_ error: FormError, _ requestContext: RequestContext) -> Response {
     let errors = requestContext.language.words.errors
-    return problem(error.status, (errors.page(for: error) ?? errors.internalServerError).text)
+    return problem(error.status, error.advice ?? (errors.page(for: error) ?? errors.internalServerError).text)
   }
 
   /// The submission of a program could not be stored.
@@ -135,6 +137,20 @@ extension Response {
   }
 }
 
+extension FormError {
+  /// What whoever wrote the program mends; nil: what a visitor reads says it.
+  fileprivate var advice: String? {
+    switch self {
+    case .encodedPart(let encoding):
+      "a part has “Content-Transfer-Encoding: \(encoding)”; leave it out, and send the bytes as they are (RFC 7578)"
+    case .invalidBoundary: "multipart/form-data has no boundary of 1 to 70 characters (RFC 2046)"
+    case .malformedPart(let offset): "multipart/form-data cannot be read at byte \(offset)"
+    case .contentTypeRepeated: "Content-Type stands there twice, and not alike"
+    case .unsupportedMediaType, .otherCharset, .notUTF8, .tooManyPairs, .partHeadTooLarge, .fileTooLarge: nil
+    }
+  }
+}
+
 extension Diagnostic {
   /// With its place in the JSON, where it is about no cell.
   fileprivate var mistake: JSONSubmission.Mistake {
@@ -167,11 +183,17 @@ extension FormData {
         mistakes.append(JSONSubmission.Mistake(cell: pair.name, message: form.message(ofUnknownCell: pair.name)))
       }
     }
+    // A browser sends a file control that nobody has used as an empty file without a name.
+    for file in files where !file.name.hasPrefix("_") && !(file.filename.isEmpty && file.bytes.isEmpty) {
+      mistakes.append(JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
+    }
     var entries: [CellEntry] = []
     for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
       let sent = texts[cell.index] ?? []
       if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
         entries.append(CellEntry(cell: cell.index, value: value))
+      } else if sent.count > 1, !cell.allowsSeveral {
+        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
       } else {
         let text = sent.joined(separator: "; ")
         mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is no value of this cell"))

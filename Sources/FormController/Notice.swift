@@ -33,7 +33,7 @@ enum Notice: Sendable, Equatable {
     case .notSaved:
       [TextPiece(words.notSaved)]
         + (requestID.map { [TextPiece(" ")] + words.errors.requestID.pieces(entered: $0) } ?? [])
-    case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text)
+    case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text.readAloud)
     case .formChanged: [TextPiece(goesOn ? words.formChangedOnTheWay(words.resume) : words.formChanged)]
     case .cellsAppeared: [TextPiece(words.cellsAppeared)]
     case .undone: [TextPiece(words.undone)]

@@ -49,6 +49,14 @@ package final class PostedForm: Sendable {
   /// The values of a form that was sent without its page; what no cell takes is left out.
   func plainEntries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] { data.plainEntries(for: form, numbers).0 }
 
+  /// What of them cannot be read: the first, of a cell of the form; nil: nothing.
+  func plainRefusal(for form: Form, _ numbers: NumberFormat) -> ActionResult.Refusal? {
+    guard isWithoutPage else { return nil }
+    return data.plainEntries(for: form, numbers).1.lazy.compactMap { mistake in
+      mistake.cell.flatMap(form.cell).map { ActionResult.Refusal(cell: $0.index, message: mistake.message) }
+    }.first
+  }
+
   /// The last value of that name.
   subscript(field: PageField) -> String? { data.sent.last(field.rawValue, among: own).map { data.sent.string(at: $0) } }
 

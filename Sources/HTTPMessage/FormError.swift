@@ -6,6 +6,8 @@ package enum FormError: Error, Equatable, Sendable {
   case contentTypeRepeated
   /// The content, a part of it or the field `_charset_` names another character encoding than UTF-8.
   case otherCharset(String)
+  /// A part has a Content-Transfer-Encoding other than 7bit, 8bit and binary, which browsers never write (RFC 7578 §4.7).
+  case encodedPart(String)
   /// Names or values that are not UTF-8.
   case notUTF8
   /// More pairs or parts than `FormLimits.pairLimit`.
@@ -22,7 +24,7 @@ package enum FormError: Error, Equatable, Sendable {
   /// The status that answers it.
   package var status: Status {
     switch self {
-    case .unsupportedMediaType, .otherCharset: .unsupportedMediaType
+    case .unsupportedMediaType, .otherCharset, .encodedPart: .unsupportedMediaType
     case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
     case .contentTypeRepeated, .notUTF8, .invalidBoundary, .malformedPart: .badRequest
     }

@@ -76,6 +76,10 @@ struct MultipartReader {
     let value = line[(colon + 1)...].trimmingBlanks
     if ASCII.equalIgnoringCase(name, "content-type".utf8) {
       head.contentType = String(decoding: value, as: UTF8.self)
+    } else if ASCII.equalIgnoringCase(name, "content-transfer-encoding".utf8) {
+      guard Self.plainEncodings.contains(where: { ASCII.equalIgnoringCase(value, $0.utf8) }) else {
+        throw .encodedPart(String(decoding: value, as: UTF8.self))
+      }
     } else if ASCII.equalIgnoringCase(name, "content-disposition".utf8) {
       for parameter in ListField.split(value, at: 0x3B).dropFirst() {
         guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
@@ -85,6 +89,9 @@ struct MultipartReader {
       }
     }
   }
+
+  /// Those in which a part's bytes are its content.
+  private static let plainEncodings = ["7bit", "8bit", "binary"]
 
   /// Browsers write `"` as %22, CR as %0D and LF as %0A in names and nothing else escaped (HTML, "multipart/form-data
   /// encoding algorithm"); a backslash is a character. Nil: it is not UTF-8.

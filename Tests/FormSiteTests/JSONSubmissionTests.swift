@@ -10,7 +10,7 @@ import Testing
 
 /// `POST /forms/{form}` by a program that has not opened the form.
 @Suite("Forms that a program sends")
-struct SentFormTests {
+struct JSONSubmissionTests {
   private static let form = """
     { "id": "order", "title": "Order", "locale": "de-DE", "sections": [{ "cells": [
       { "id": "name", "type": "text", "label": "Name", "required": true, "maxLength": 10 },
@@ -39,6 +39,44 @@ struct SentFormTests {
       to: Request(method: .post, path: path, fields: fields, body: Array(body.utf8), host: "localhost"))
     let isJSON = response.fields[.contentType] == "application/json"
     return (response.status, isJSON ? try JSONReader.document(response.body).value : nil, response.fields)
+  }
+
+  @Test(
+    "what a cell cannot take is refused by its name",
+    arguments: [
+      ("name=a&name=b", "name", "2 values were sent; the cell takes one"),
+      ("name=a&shift=Early&shift=Late", "shift", "2 values were sent; the cell takes one"),
+      ("name=a&fast=false&fast=true", "fast", "2 values were sent; the cell takes one"),
+      ("name=a&pin=1&pin=2", "pin", "2 values were sent; the cell takes one"),
+    ])
+  func twice(body: String, cell: String, message: String) async throws {
+    let test = try TestSite([Self.form])
+    let (status, json, _) = try await send(body, as: "application/x-www-form-urlencoded", to: test)
+    #expect(status == .unprocessableContent)
+    #expect(json == ["errors": [["cell": .string(cell), "message": .string(message)]]])
+    // A visitor of another site's form is told by the form.
+    let page = try await send(body, as: "application/x-www-form-urlencoded", accept: "text/html", to: test)
+    #expect(page.status == .unprocessableContent)
+    #expect(try test.submissions(of: "order").isEmpty)
+    let once = try await send("name=a&name=a", as: "application/x-www-form-urlencoded", to: test)
+    #expect(once.status == .created)
+  }
+
+  @Test(
+    "a part of multipart that is no plain text is refused",
+    arguments: [
+      ("form-data; name=\"name\"; filename=\"a.txt\"", "7bit", Status.unprocessableContent),
+      ("form-data; name=\"name\"", "base64", .unsupportedMediaType),
+      ("form-data; name=\"name\"", "Quoted-Printable", .unsupportedMediaType),
+      ("form-data; name=\"name\"", "8BIT", .created), ("form-data; name=\"name\"", "binary", .created),
+    ])
+  func part(disposition: String, encoding: String, status: Status) async throws {
+    let test = try TestSite([Self.form])
+    let answer = try await send(
+      "--b\r\nContent-Disposition: \(disposition)\r\nContent-Transfer-Encoding: \(encoding)\r\n\r\nYQ==\r\n--b--\r\n",
+      as: "multipart/form-data; boundary=b", to: test)
+    #expect(answer.status == status)
+    #expect(try test.submissions(of: "order").count == (status == .created ? 1 : 0))
   }
 
   private func values(of test: TestSite) throws -> JSONValue? { try test.submissions(of: "order").last?["values"] }

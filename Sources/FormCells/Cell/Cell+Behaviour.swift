@@ -39,6 +39,8 @@ extension Cell {
   /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
   /// - `other`: a text of one's own, beside them; where one value can be chosen, an option goes before it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
+    // Several values that are one are no mistake.
+    if case .orderPicker = kind {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
     guard let other, !other.isBlank, case .selection(var selection)? = value else { return value }

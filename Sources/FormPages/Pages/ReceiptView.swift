@@ -9,17 +9,6 @@ struct ReceiptView: View {
   /// The answers that were sent; empty where they are not shown, or known no more.
   let groups: [AnswerGroupView]
 
-  /// In groups that can be read aloud.
-  private var groupedReference: String {
-    var rest = Substring(reference)
-    var parts: [Substring] = []
-    while !rest.isEmpty {
-      parts.append(rest.prefix(4))
-      rest = rest.dropFirst(4)
-    }
-    return parts.joined(separator: " ")
-  }
-
   static let needs: [Need] = [
     .slot("title", adding: "<h1>{title}</h1>", or: "the page would have no heading"),
     .slot("text", or: "nothing would say that the form was sent"),
@@ -39,7 +28,7 @@ struct ReceiptView: View {
     .text("text") { $0.presentation.receiptText },
     .text("referenceWord") { $0.presentation.words.reference },
     .text("reference") { $0.reference },
-    .text("groupedReference") { $0.groupedReference },
+    .text("groupedReference") { $0.reference.readAloud },
     .text("time") { $0.time.text(in: $0.presentation.dates) },
     .text("timestamp") { $0.time.iso8601 },
     .list("groups") { $0.groups },
@@ -51,4 +40,17 @@ struct ReceiptView: View {
     .url("blankForm") { $0.presentation.links.blankForm },
     .text("startNew") { $0.presentation.words.startNew },
   ]
+}
+
+extension String {
+  /// A reference in groups of four, that can be read aloud.
+  package var readAloud: String {
+    var rest = self[...]
+    var groups: [Substring] = []
+    while !rest.isEmpty {
+      groups.append(rest.prefix(4))
+      rest = rest.dropFirst(4)
+    }
+    return groups.joined(separator: " ")
+  }
 }
