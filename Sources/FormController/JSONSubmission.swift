@@ -185,7 +185,8 @@ extension FormData {
     }
     // A browser sends a file control that nobody has used as an empty file without a name.
     for file in files where !file.name.hasPrefix("_") && !(file.filename.isEmpty && file.bytes.isEmpty) {
-      mistakes.append(JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
+      mistakes.append(
+        JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
     }
     var entries: [CellEntry] = []
     for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
@@ -193,7 +194,8 @@ extension FormData {
       if let value = cell.value(plain: sent, other: others[cell.index], numbers: numbers) {
         entries.append(CellEntry(cell: cell.index, value: value))
       } else if sent.count > 1, !cell.allowsSeveral {
-        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
+        mistakes.append(
+          JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
       } else {
         let text = sent.joined(separator: "; ")
         mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is no value of this cell"))
