@@ -1,14 +1,14 @@
 import FormCells
 package import HTTPMessage
 
-/// A handler's answer, before it is carried out.
+/// What an action comes to.
 enum ActionResult {
   /// 303: reload and Back never post twice.
   case redirect(String, fragment: String? = nil)
   /// The same, to a page of the form: the visitor is on that one now.
   case turn(to: FormPageID, fragment: String? = nil)
   /// 422: the page again, with its messages.
-  /// - Parameter stage: nil: the page that was posted.
+  /// - Parameter pageID: nil: the page that was posted.
   case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
   /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
   /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
@@ -27,9 +27,25 @@ enum ActionResult {
   }
 }
 
-/// The desk's answer: a response, or an effect that has to come first.
-package enum Answer: Sendable {
-  case response(Response)
-  case store(Submission)
-  case scan(Scan)
+/// What a POST comes to, and how the session has changed with it.
+package struct PostResult: Sendable {
+  /// A response, or an effect that has to come first.
+  package enum Next: Sendable {
+    case respond(Response)
+    case store(Submission)
+    case scan(Scan)
+  }
+
+  package internal(set) var next: Next
+  /// Whether the session holds a draft that it did not hold before.
+  package let beginsDraft: Bool
+  /// Whether what was sent, or gone on with, has problems.
+  package internal(set) var isRefused = false
+  /// Nil: nobody has tried to change what cannot be changed.
+  package internal(set) var readOnlyViolations: ReadOnlyViolations?
+
+  init(_ next: Next, beginsDraft: Bool = false) {
+    self.next = next
+    self.beginsDraft = beginsDraft
+  }
 }

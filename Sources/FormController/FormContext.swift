@@ -50,16 +50,13 @@ package struct FormContext: Sendable {
   /// Of the form before anything is entered; nil: it begins with values of this visitor's own.
   var blankDisplayState: DisplayState? { request.hasValues(for: form) ? nil : presentation.initialDisplayState }
 
-  /// As the session holds it; where it holds none, the one that begins with the request.
-  func draft(in session: Session) -> Session.Draft { session[token] ?? blankDraft }
-
   /// The draft that begins with the request.
   var blankDraft: Session.Draft {
     Session.Draft(request.blank(form, id: token), blankDisplayState, changedAt: request.now.seconds)
   }
 
   /// The request of a page of the draft, with the feedback that waits for it.
-  /// - Parameter stage: the page of the form.
+  /// - Parameter pageID: the page of the form.
   func pageRequest(of draft: Session.Draft, at pageID: FormPageID) -> PageRequest {
     let goesOn = draft.notice != nil && draft.formState.goesOn(from: pageID, today: today)
     return PageRequest(

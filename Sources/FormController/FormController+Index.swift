@@ -14,7 +14,7 @@ extension FormController {
     for draft in session.drafts.reversed() where !draft.formState.isBlank {
       drafts[draft.formState.form.id, default: []].append(
         DraftSummary(
-          linkSuffix: requestContext.suffix(naming: draft.name), pageID: draft.formState.lastStage,
+          linkSuffix: requestContext.suffix(naming: draft.name), pageID: draft.formState.lastPageID,
           savedAt: LocalTime(draft.changedAt, in: zone)?.iso8601 ?? Timestamp(seconds: draft.changedAt).iso8601,
           savedTime: requestContext.time(of: draft.changedAt), answeredCount: draft.formState.answers.given,
           cellCount: draft.formState.answers.of))

@@ -18,7 +18,7 @@ package enum FormController {
     }
     let isHeld = held != nil
     if !isHeld, case .named(let draft) = requestContext.draft {
-      return closed(draft, form, isForm: name == nil, requestContext, &session)
+      return closed(draft, form, isForm: name == nil, requestContext, session)
     }
     var draft =
       held.take()
@@ -39,8 +39,11 @@ package enum FormController {
     if let place = overlay.map({ elsewhere($0, draft.formState, context) }) ?? elsewhere(draft.formState, context) {
       return .seeOther(place)
     }
-    if !isHeld { draft.displayState = context.blankDisplayState }
-    return page(of: draft, overlay, context, &session)
+    guard isHeld else {
+      draft.displayState = context.blankDisplayState
+      return page(of: &draft, overlay, context)
+    }
+    return session.changing(context.token, beginningAs: draft) { page(of: &$0, overlay, context) }
   }
 
   /// The draft that the address means; nil: the session holds none.
@@ -55,7 +58,7 @@ package enum FormController {
   /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else a
   /// blank form that says so.
   private static func closed(
-    _ draft: DraftName, _ form: Form, isForm: Bool, _ requestContext: RequestContext, _ session: inout Session
+    _ draft: DraftName, _ form: Form, isForm: Bool, _ requestContext: RequestContext, _ session: Session
   ) -> Response {
     let presentation = requestContext.presentation(of: form)
     if let receipt = session.receipt(of: draft) {
@@ -63,8 +66,9 @@ package enum FormController {
     }
     guard isForm else { return .seeOther(presentation.links.form + requestContext.suffix(naming: draft)) }
     let context = FormContext(
-      requestContext, form: form, pageID: requestContext.blank(form).firstStage, token: requestContext.makeToken())
-    return page(of: context.blankDraft, nil, context, &session, isGone: true)
+      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
+    var blank = context.blankDraft
+    return page(of: &blank, nil, context, isGone: true)
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
@@ -89,7 +93,7 @@ package enum FormController {
   {
     let form = formState.form
     if let view { return .step(form.step(of: view)) }
-    return requestContext.pageID.pageID(in: form, first: form.hasSteps ? formState.firstStage : .step(0))
+    return requestContext.pageID.pageID(in: form, first: form.hasSteps ? formState.firstPageID : .step(0))
   }
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
@@ -98,12 +102,12 @@ package enum FormController {
   package static func post(
     _ posted: PostedForm, to id: String, view name: String?, _ requestContext: RequestContext, _ session: inout Session,
     isAway: Bool = false
-  ) -> Outcome {
+  ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
     guard let (form, isChanged) = version(of: id, for: posted, held, requestContext),
       knows(name, id, form, requestContext)
     else {
-      return Outcome(answer: .response(errorPage(.notFound, for: requestContext)), beginsDraft: false)
+      return PostResult(.respond(errorPage(.notFound, for: requestContext)))
     }
     let view = name.flatMap(form.openable)
     // A page of an earlier version may have had a step that this one has not: it goes on at the first.
@@ -115,38 +119,40 @@ package enum FormController {
       token: token(for: posted, held, requestContext, session),
       posted: posted, shownStates: before.states)
     if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
-      return Outcome(answer: .response(.seeOther(context.receiptLink(receipt))), beginsDraft: false)
+      return PostResult(.respond(.seeOther(context.receiptLink(receipt))))
     }
     // A page that was left while it was sent: what it holds is on disk.
     if held == nil, posted.action == .save, let token = posted.draftToken, session.receipt(of: token) != nil {
-      return Outcome(answer: .response(Response(status: .noContent)), beginsDraft: false)
+      return PostResult(.respond(Response(status: .noContent)))
     }
     guard name == nil || view != nil, let handler = handler(for: posted, on: view, pageID, in: form, requestContext)
     else {
-      return Outcome(answer: .response(errorPage(.badRequest, for: requestContext)), beginsDraft: false)
+      return PostResult(.respond(errorPage(.badRequest, for: requestContext)))
     }
-    let locked = session.keep(context.token, beginningAs: context.blankDraft) {
-      merge(posted, on: view, in: context, into: &$0)
+    let notice = held == nil ? notice(for: posted, isChanged, requestContext, session) : nil
+    return session.keep(context.token, beginningAs: context.blankDraft) { draft in
+      var result = PostResult(.respond(Response(status: .noContent)), beginsDraft: held == nil)
+      let locked = merge(posted, on: view, in: context, into: &draft)
+      if !locked.isEmpty {
+        result.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
+      }
+      if let notice { draft.tell(notice) }
+      if isAway {
+        draft.displayState = nil
+        result.next = .respond(errorPage(.serviceUnavailable, for: requestContext))
+        return result
+      }
+      let action: ActionResult
+      if view == nil, let refusal = posted.plainRefusal(for: form, context.presentation.numbers) {
+        action = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
+      } else {
+        action = handler.run(&draft, in: context)
+      }
+      updateDisplay(of: &draft, from: before, context)
+      if case .refuse = action { result.isRefused = handler is SubmitForm || handler is ContinueForm }
+      result.next = next(after: action, &draft, context)
+      return result
     }
-    if held == nil, let notice = notice(for: posted, isChanged, requestContext, session) {
-      session.tell(notice, on: context.token)
-    }
-    if isAway {
-      session.changeDraft(context.token) { $0.displayState = nil }
-      return Outcome(answer: .response(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: held == nil)
-    }
-    let result: ActionResult
-    if view == nil, let refusal = posted.plainRefusal(for: form, context.presentation.numbers) {
-      result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
-    } else {
-      result = handler.answer(context, &session)
-    }
-    settle(context, from: before, &session)
-    var isRefused = false
-    if case .refuse = result { isRefused = handler is SubmitForm || handler is ContinueForm }
-    return Outcome(
-      answer: answer(result, context, &session), beginsDraft: held == nil, isRefused: isRefused,
-      readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id }))
   }
 
   /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. That
@@ -214,49 +220,45 @@ package enum FormController {
     return locked
   }
 
-  /// The appearance follows the answers.
+  /// What the pages show follows the answers.
   /// - `old`: how they stood.
-  static func settle(_ context: FormContext, from old: StateFingerprint, _ session: inout Session) {
-    session.changeDraft(context.token) { draft in
-      // Taken out, so that it changes in place.
-      if var displayState = draft.displayState.take() {
-        displayState.follow(draft.formState, from: old, in: context.presentation, today: context.today)
-        draft.displayState = displayState
-      } else {
-        draft.displayState = DisplayState(of: draft.formState, in: context.presentation, today: context.today)
-      }
+  static func updateDisplay(of draft: inout Session.Draft, from old: StateFingerprint, _ context: FormContext) {
+    // Taken out, so that it changes in place.
+    if var displayState = draft.displayState.take() {
+      displayState.follow(draft.formState, from: old, in: context.presentation, today: context.today)
+      draft.displayState = displayState
+    } else {
+      draft.displayState = DisplayState(of: draft.formState, in: context.presentation, today: context.today)
     }
   }
 
-  static func answer(_ result: ActionResult, _ context: FormContext, _ session: inout Session) -> Answer {
+  static func next(after result: ActionResult, _ draft: inout Session.Draft, _ context: FormContext) -> PostResult.Next
+  {
     switch result {
-    case .redirect(let link, let fragment): return .response(.seeOther(link, fragment: fragment))
+    case .redirect(let link, let fragment): return .respond(.seeOther(link, fragment: fragment))
     case .turn(let pageID, let fragment):
-      session.change(context.token) { $0.reduce(.visit(pageID)) }
-      return .response(.seeOther(context.link(to: pageID), fragment: fragment))
+      draft.formState.reduce(.visit(pageID))
+      return .respond(.seeOther(context.link(to: pageID), fragment: fragment))
     case .refuse(let overlay, let pageID, let focusesProblems, let refusal):
-      if let pageID { session.change(context.token) { $0.reduce(.visit(pageID)) } }
-      return .response(
+      if let pageID { draft.formState.reduce(.visit(pageID)) }
+      return .respond(
         page(
-          of: context.draft(in: session), overlay, context, &session, pageID: pageID,
-          status: .unprocessableContent, focusesProblems: focusesProblems, refusal)
-      )
+          of: &draft, overlay, context, pageID: pageID, status: .unprocessableContent, focusesProblems: focusesProblems,
+          refusal))
     case .saved(let overlay, let unfinished):
-      return .response(
-        page(of: context.draft(in: session), overlay, context, &session, unfinished: unfinished))
+      return .respond(page(of: &draft, overlay, context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
-    case .badRequest: return .response(errorPage(.badRequest, for: context.request))
+    case .badRequest: return .respond(errorPage(.badRequest, for: context.request))
     }
   }
 
   /// A page of the form, with the feedback that waits for it.
   /// - Parameters:
-  ///   - draft: as the session holds it; where that holds none, the blank form.
-  ///   - stage: nil: the one that was asked for.
+  ///   - draft: its feedback is told now, and it remembers what it shows.
+  ///   - pageID: nil: the one that was asked for.
   static func page(
-    of draft: Session.Draft, _ overlay: Overlay?, _ context: FormContext, _ session: inout Session,
-    pageID: FormPageID? = nil,
+    of draft: inout Session.Draft, _ overlay: Overlay?, _ context: FormContext, pageID: FormPageID? = nil,
     status: Status = .ok, focusesProblems: Bool = false, _ refusal: ActionResult.Refusal? = nil, isGone: Bool = false,
     unfinished: Int? = nil
   ) -> Response {
@@ -265,7 +267,7 @@ package enum FormController {
     request.unfinished = unfinished
     request.focusesProblems = focusesProblems
     request.refusal = refusal.map { ($0.cell, $0.message) }
-    if draft.notice != nil { session.changeDraft(context.token) { $0.notice = nil } }
+    draft.notice = nil
     let displayState: DisplayState
     if let made = draft.displayState,
       made.isCurrent(for: draft.formState, in: context.presentation, today: context.today)
@@ -273,7 +275,7 @@ package enum FormController {
       displayState = made
     } else {
       displayState = DisplayState(of: draft.formState, in: context.presentation, today: context.today)
-      session.changeDraft(context.token) { $0.displayState = displayState }
+      draft.displayState = displayState
     }
     (request.isNew, request.isFirst) = (context.request.isNew, context.request.isFirst)
     let pages = context.request.snapshot.pages

@@ -36,42 +36,30 @@ package enum JSONSubmission: Sendable {
 /// Why a name for a post (`Idempotency-Key`) does not do.
 package enum KeyRefusal { case unreadable, reused }
 
-/// The desk's answer to a program.
-package struct JSONSubmissionOutcome: Sendable {
-  package enum Answer: Sendable {
-    case refused(Response)
-    case store(Submission)
-  }
-
-  package let answer: Answer
-  /// Nil: the program has not tried to change what cannot be changed.
-  package var readOnlyViolations: ReadOnlyViolations?
-}
-
 extension FormController {
   /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
   package static func receive(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext)
-    -> JSONSubmissionOutcome
+    -> PostResult
   {
     guard let form = requestContext.snapshot.form(id) else {
-      return JSONSubmissionOutcome(answer: .refused(problem(.notFound, requestContext)))
+      return PostResult(.respond(problem(.notFound, requestContext)))
     }
     let context = FormContext(
-      requestContext, form: form, pageID: requestContext.blank(form).firstStage, token: requestContext.makeToken())
+      requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     let (entries, mistakes) = sent.entries(for: form, context.presentation.numbers)
-    guard mistakes.isEmpty else { return JSONSubmissionOutcome(answer: .refused(.refusing(mistakes))) }
+    guard mistakes.isEmpty else { return PostResult(.respond(.refusing(mistakes))) }
     var formState = requestContext.blank(form, id: context.token)
     let locked = formState.enter(entries).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
-    var outcome = JSONSubmissionOutcome(answer: answer(formState, context))
-    if !locked.isEmpty { outcome.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked) }
-    return outcome
+    var result = PostResult(next(after: formState, context))
+    if !locked.isEmpty { result.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked) }
+    return result
   }
 
-  private static func answer(_ formState: FormState, _ context: FormContext) -> JSONSubmissionOutcome.Answer {
+  private static func next(after formState: FormState, _ context: FormContext) -> PostResult.Next {
     guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, context)) }
     let displayState = DisplayState(of: formState, in: context.presentation, today: context.today)
-    return .refused(
+    return .respond(
       .refusing(
         displayState.messages.map { JSONSubmission.Mistake(cell: context.form.cells[$0.cell].id, message: $0.text) }))
   }

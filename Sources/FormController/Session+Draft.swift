@@ -22,6 +22,11 @@ extension Session {
 
     /// As addresses have it.
     package var name: DraftName { DraftName(of: formState.id) }
+
+    /// Says something on its next page; the first thing to say counts.
+    mutating func tell(_ notice: Notice) {
+      if self.notice == nil { self.notice = notice }
+    }
   }
 
   /// A form that was sent.

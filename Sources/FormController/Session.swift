@@ -100,10 +100,16 @@ package struct Session: Sendable {
     if let position = position(of: token) { change(&drafts[position]) }
   }
 
-  /// Says something on the draft's next page; the first thing to say counts.
-  mutating func tell(_ notice: Notice, on token: Token) {
-    changeDraft(token) { if $0.notice == nil { $0.notice = notice } }
+  /// Does something with this draft; where it is not there, with one that is not kept.
+  mutating func changing<Result>(
+    _ token: Token, beginningAs blank: @autoclosure () -> Draft, _ body: (inout Draft) -> Result
+  ) -> Result {
+    if let position = position(of: token) { return body(&drafts[position]) }
+    var draft = blank()
+    return body(&draft)
   }
+
+  private mutating func tell(_ notice: Notice, on token: Token) { changeDraft(token) { $0.tell(notice) } }
 
   /// Whether a page has something to say that it has not said yet.
   package var hasNotices: Bool { drafts.indices.contains { drafts[$0].notice != nil } }

@@ -23,10 +23,10 @@ extension Site {
   func receive(_ sent: JSONSubmission, for id: String, _ caller: Caller, _ requestContext: RequestContext) async
     -> Response
   {
-    let outcome = FormController.receive(sent, for: id, requestContext)
-    if let entries = outcome.readOnlyViolations { onReadOnlyViolations(entries) }
-    switch outcome.answer {
-    case .refused(let response):
+    let result = FormController.receive(sent, for: id, requestContext)
+    if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
+    switch result.next {
+    case .respond(let response):
       if response.status == .unprocessableContent { counts.withLock { $0.refusedSubmissions += 1 } }
       return response
     case .store(let submission):
@@ -40,6 +40,7 @@ extension Site {
         return response
       }
       return FormController.confirmSent(submission)
+    case .scan: preconditionFailure("a program sends no photo to scan")
     }
   }
 

@@ -147,9 +147,9 @@ extension Site {
       }
       if let transaction { return carryOut(transaction, caller, requestContext) }
       var session = Session()
-      let outcome = FormController.post(posted, to: id, view: view, requestContext, &session)
+      let result = FormController.post(posted, to: id, view: view, requestContext, &session)
       return carryOut(
-        insertInMemory(session, caller).map { .done(outcome, id: $0) } ?? .tooLarge, caller, requestContext)
+        insertInMemory(session, caller).map { .done(result, id: $0) } ?? .tooLarge, caller, requestContext)
     }
     return .waiting { [self] in
       if let busy = await search(for: posted, in: id, view: view, caller, requestContext) { return busy }
@@ -178,35 +178,35 @@ extension Site {
     }
     if let transaction { return await carryOut(transaction, caller, requestContext).response }
     var session = Session()
-    let outcome = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
+    let result = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
     let inserted = await insert(session, caller)
-    return await carryOut(inserted.map { .done(outcome, id: $0) } ?? .tooLarge, caller, requestContext).response
+    return await carryOut(inserted.map { .done(result, id: $0) } ?? .tooLarge, caller, requestContext).response
   }
 
   private static func post(
     _ posted: PostedForm, to id: String, view: String?, _ requestContext: RequestContext, _ session: inout Session,
     isAway: Bool = false
-  ) -> (Outcome, SessionStore.Change) {
-    let outcome = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
+  ) -> (PostResult, SessionStore.Change) {
+    let result = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
     // Whoever knew the id before knows nothing of what is entered from now on.
-    return (outcome, outcome.beginsDraft ? .moved(to: requestContext.makeToken()) : .kept)
+    return (result, result.beginsDraft ? .moved(to: requestContext.makeToken()) : .kept)
   }
 
   private func carryOut(
-    _ transaction: consuming SessionStore.Transaction<Outcome>, _ caller: Caller, _ requestContext: RequestContext
+    _ transaction: consuming SessionStore.Transaction<PostResult>, _ caller: Caller, _ requestContext: RequestContext
   ) -> Answering {
-    guard case .done(let outcome, let id) = consume transaction else {
+    guard case .done(let result, let id) = consume transaction else {
       return .ready(FormController.draftTooLarge(sessions.draftByteLimit, requestContext))
     }
-    if let entries = outcome.readOnlyViolations { onReadOnlyViolations(entries) }
-    if outcome.beginsDraft || outcome.isRefused {
+    if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
+    if result.beginsDraft || result.isRefused {
       counts.withLock { counts in
-        counts.begunDrafts += outcome.beginsDraft ? 1 : 0
-        counts.refusedSubmissions += outcome.isRefused ? 1 : 0
+        counts.begunDrafts += result.beginsDraft ? 1 : 0
+        counts.refusedSubmissions += result.isRefused ? 1 : 0
       }
     }
-    switch outcome.answer {
-    case .response(let response): return .ready(response.naming(id, for: caller))
+    switch result.next {
+    case .respond(let response): return .ready(response.naming(id, for: caller))
     case .store(let submission):
       return .waiting { [self] in await store(submission, id, caller, requestContext.snapshot) }
     case .scan(let scan): return .waiting { [self] in await read(scan, id, caller, requestContext.snapshot) }

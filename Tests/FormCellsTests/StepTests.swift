@@ -99,9 +99,9 @@ struct StepTests {
     formState.reduce(.pass(step: 2, today: Self.today))
     formState.reduce(.visit(.step(2)))
     let before = formState
-    #expect(before.lastStage == .step(2) && before.isRefused(2))
+    #expect(before.lastPageID == .step(2) && before.isRefused(2))
     formState.reduce(.startOver)
-    #expect(formState.lastStage == .step(0))
+    #expect(formState.lastPageID == .step(0))
     formState.reduce(.undo)
     #expect(formState.progress == before.progress)
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// The desk alone: a session goes in, a session and an answer come out; no server, no store, no clock.
 @Suite("The desk")
-struct DeskTests {
+struct FormControllerTests {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
   static let pages = Result { try Pages(directory: "\(root)/Templates") }
 
@@ -31,35 +31,36 @@ struct DeskTests {
     let snapshot: SiteSnapshot
     var session = Session()
 
-    init(_ definition: String = DeskTests.definition) throws {
+    init(_ definition: String = FormControllerTests.definition) throws {
       let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "trip.json", directory: "/")
-      snapshot = SiteSnapshot(forms: [form], pages: try DeskTests.pages.get(), assets: .unhashed, offersScan: false)
+      snapshot = SiteSnapshot(
+        forms: [form], pages: try FormControllerTests.pages.get(), assets: .unhashed, offersScan: false)
     }
 
-    private func visit(_ path: String) -> RequestContext {
+    private func requestContext(_ path: String) -> RequestContext {
       let request = Request(method: .post, path: path)
       return RequestContext(
         request, cookies: request.cookies, snapshot: snapshot, now: Timestamp(seconds: 1_769_860_800),
         makeToken: { Token((1, 2)) })
     }
 
-    mutating func post(_ pairs: [(String, String)], view: String? = nil) throws -> Answer {
-      try outcome(pairs, view: view).answer
+    mutating func post(_ pairs: [(String, String)], view: String? = nil) throws -> PostResult.Next {
+      try result(of: pairs, view: view).next
     }
 
-    mutating func outcome(_ pairs: [(String, String)], view: String? = nil) throws -> Outcome {
-      let fields = [("_fill", DeskTests.token.text)] + pairs
+    mutating func result(of pairs: [(String, String)], view: String? = nil) throws -> PostResult {
+      let fields = [("_fill", FormControllerTests.token.text)] + pairs
       let posted = try #require(PostedForm(FormData(fields.map { FormData.Pair(name: $0.0, value: $0.1) })))
-      return FormController.post(posted, to: "trip", view: view, visit("/forms/trip"), &session)
+      return FormController.post(posted, to: "trip", view: view, requestContext("/forms/trip"), &session)
     }
 
     mutating func show(view: String? = nil) -> Response {
-      FormController.show("trip", view: view, visit("/forms/trip"), &session)
+      FormController.show("trip", view: view, requestContext("/forms/trip"), &session)
     }
 
     /// The link of a 303.
-    static func link(_ answer: Answer) -> String? {
-      guard case .response(let response) = answer, response.status == .seeOther else { return nil }
+    static func link(_ next: PostResult.Next) -> String? {
+      guard case .respond(let response) = next, response.status == .seeOther else { return nil }
       return response.fields[.location]
     }
   }
@@ -71,7 +72,7 @@ struct DeskTests {
     var visitor = try Visitor()
     let answer = try visitor.post([("name", "Ada"), Self.press(.open("kinds"))])
     #expect(Visitor.link(answer) == "/forms/trip/cells/kinds?draft=0000000000000002")
-    let formState = try #require(visitor.session[DeskTests.token]?.formState)
+    let formState = try #require(visitor.session[FormControllerTests.token]?.formState)
     #expect(formState.values[0] == .text("Ada"))
     #expect(formState.drafts[1] != nil)
   }
@@ -79,12 +80,12 @@ struct DeskTests {
   @Test("a refused submit is 422 and the draft stays; a valid one is to be stored, with one id for one content")
   func submit() throws {
     var visitor = try Visitor()
-    guard case .response(let refused) = try visitor.post([("name", " "), Self.press(.submit)]) else {
+    guard case .respond(let refused) = try visitor.post([("name", " "), Self.press(.submit)]) else {
       Issue.record("nothing to store")
       return
     }
     #expect(refused.status == .unprocessableContent)
-    #expect(visitor.session[DeskTests.token]?.formState.showsProblems == true)
+    #expect(visitor.session[FormControllerTests.token]?.formState.showsProblems == true)
     var ids: Set<String> = []
     for _ in 0..<2 {
       guard case .store(let submission) = try visitor.post([("name", "Grace"), Self.press(.submit)]) else {
@@ -111,7 +112,7 @@ struct DeskTests {
     _ = try visitor.post([
       ("more", "late"), ("unknown", "?"), ("name", "Bo"), ("name", "Ada"), ("_do", "close"), Self.press(.save),
     ])
-    let formState = try #require(visitor.session[DeskTests.token]?.formState)
+    let formState = try #require(visitor.session[FormControllerTests.token]?.formState)
     #expect(formState.values[0] == .text("Ada"))
     #expect(formState.values[3] == .text("late"))
   }
@@ -121,7 +122,7 @@ struct DeskTests {
     var visitor = try Visitor()
     let answer = try visitor.post([Self.press(.change(cell: "sort", button: "up:y"))])
     #expect(Visitor.link(answer) == "\(Self.address)#sort_y_down")
-    #expect(visitor.session[DeskTests.token]?.formState.values[2].order.map(\.id) == ["y", "x"])
+    #expect(visitor.session[FormControllerTests.token]?.formState.values[2].order.map(\.id) == ["y", "x"])
   }
 
   @Test(
@@ -135,7 +136,7 @@ struct DeskTests {
     ])
   func wrong(_ action: FormAction, _ view: String?, _ status: Status) throws {
     var visitor = try Visitor()
-    guard case .response(let response) = try visitor.post([Self.press(action)], view: view) else {
+    guard case .respond(let response) = try visitor.post([Self.press(action)], view: view) else {
       Issue.record("an error page is expected")
       return
     }
@@ -181,9 +182,9 @@ struct DeskTests {
   @Test("a post says whether a draft begins with it")
   func begins() throws {
     var visitor = try Visitor()
-    #expect(try visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
-    #expect(try !visitor.outcome([Self.press(.open("kinds"))]).beginsDraft)
-    #expect(try !visitor.outcome([Self.press(.choose("a"))]).beginsDraft, "there is no such button")
+    #expect(try visitor.result(of: [Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.result(of: [Self.press(.open("kinds"))]).beginsDraft)
+    #expect(try !visitor.result(of: [Self.press(.choose("a"))]).beginsDraft, "there is no such button")
   }
 
   @Test("the appearance that follows the answers is the one that they would be given anew")
@@ -192,8 +193,8 @@ struct DeskTests {
     for name in ["", "Ada", " ", "Grace"] {
       _ = try visitor.post([("name", name), Self.press(.submit)])
       let kept = visitor.show()
-      let formState = try #require(visitor.session[DeskTests.token]?.formState)
-      visitor.session[DeskTests.token] = Session.Draft(formState, changedAt: 0)
+      let formState = try #require(visitor.session[FormControllerTests.token]?.formState)
+      visitor.session[FormControllerTests.token] = Session.Draft(formState, changedAt: 0)
       #expect(visitor.show() == kept, "\(name)")
     }
   }

@@ -79,10 +79,10 @@ struct FillingPackingTests {
     let pageID = page == 2 ? FormPageID.review : .step(page)
     var formState = try Self.formState(at: pageID)
     let bytes = Self.packed(formState).bytes
-    #expect(try Self.unpacked(bytes, of: formState.form).lastStage == pageID)
+    #expect(try Self.unpacked(bytes, of: formState.form).lastPageID == pageID)
     formState.reduce(.startOver)
     var again = try Self.unpacked(Self.packed(formState).bytes, of: formState.form)
-    #expect(again.lastStage == .step(0))
+    #expect(again.lastPageID == .step(0))
     again.reduce(.undo)
     #expect(Self.packed(again).bytes == bytes)
   }
@@ -94,7 +94,7 @@ struct FillingPackingTests {
     // Two steps were passed, none refused, and the review was reached.
     #expect(bytes.suffix(3) == [0, 3, 1])
     let again = try Self.unpacked(bytes, of: formState.form)
-    #expect(again.lastStage == .step(0))
+    #expect(again.lastPageID == .step(0))
     #expect(again.pageID(after: 0, today: FixturePage.today) == .review)
   }
 

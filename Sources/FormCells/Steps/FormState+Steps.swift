@@ -6,7 +6,7 @@ extension FormState {
   package var shownSteps: [Int] { form.steps.indices.filter(shows) }
 
   /// The first page; of a form that shows no cell at all, its first step.
-  package var firstStage: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
+  package var firstPageID: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
 
   /// The page that stands in for a step that shows no cell: the next one, else the last before it.
   package func pageID(insteadOf step: Int) -> FormPageID {
@@ -15,7 +15,7 @@ extension FormState {
   }
 
   /// The page that the visitor was on last.
-  package var lastStage: FormPageID { progress.pageID }
+  package var lastPageID: FormPageID { progress.pageID }
 
   /// Where "Back" leads; nil: there is no page before.
   package func pageID(before pageID: FormPageID) -> FormPageID? {
@@ -91,7 +91,7 @@ extension FormState {
 /// The values of sections whose cells are not on the page, which only carries them.
 extension FormState {
   /// Of the sections of the other steps; those that hold nothing of the visitor's are left out.
-  /// - Parameter stage: the page.
+  /// - Parameter pageID: the page.
   package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in
       if case .step(let step) = pageID, form.steps[step].sections.contains(section) { return nil }

@@ -74,7 +74,7 @@ struct FormPage {
   private var offersStartOver: Bool { !request.linkSuffix.isEmpty && overlay == nil && formState.hasEntries }
 
   private func bytes(of step: Int) -> [UInt8] {
-    let heading = StageHeading(pageID, of: formState, in: presentation)
+    let heading = PageHeading(pageID, of: formState, in: presentation)
     let problems = section == nil ? problems(of: step) : []
     let sections = sections(of: step)
     let (title, hasErrors) = title(heading, problems)
@@ -120,7 +120,7 @@ struct FormPage {
 
   /// The page is called what is in front of it, and says so where that was refused.
   /// - Parameter problems: of the form.
-  private func title(_ heading: StageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
+  private func title(_ heading: PageHeading, _ problems: [ProblemView]) -> (title: String, hasErrors: Bool) {
     switch overlay {
     case .cell(let cell):
       (presentation.cells[cell].label, picker?.draft.problem != nil)
@@ -320,7 +320,7 @@ extension FormPage {
 /// All answers before they are sent.
 extension FormPage {
   private func review() -> [UInt8] {
-    let heading = StageHeading(.review, of: formState, in: presentation)
+    let heading = PageHeading(.review, of: formState, in: presentation)
     let view = ReviewView(
       presentation: presentation, action: presentation.link(to: .review, request.linkSuffix), fill: formState.id.text,
       version: formState.form.version, hiddenFieldValue: hiddenFieldValue, heading: heading,

@@ -18,7 +18,7 @@ struct FormView: View {
   let baseline: Baseline.Shown
   /// The value of the form's first submit button, which Enter presses.
   let defaultAction: String
-  let heading: StageHeading
+  let heading: PageHeading
   /// Where the form's own button leads.
   let next: FormAction
   let offersBack: Bool

@@ -8,7 +8,7 @@ struct ReviewView: View {
   let fill: String
   let version: String
   let hiddenFieldValue: [HiddenSectionView]
-  let heading: StageHeading
+  let heading: PageHeading
   let groups: [AnswerGroupView]
   let notice: NoticeView?
   let offersStartOver: Bool

@@ -74,8 +74,6 @@ struct ListBuilder {
     if count > 0, picker.draft.selection.containsAll(list.matches) {
       return ValueListView.Button(value: FormAction.deselectAll(list.index).value, label: words.deselectAll)
     }
-    // What cannot be applied is not offered.
-    if let maximum = offer.maximum, count > maximum { return nil }
     let label = list.list.actionLabel?.text(in: languages)
     let word = label ?? words.selectAll
     return ValueListView.Button(

@@ -16,11 +16,12 @@ package enum PercentEncoding {
   /// Whether a form's bytes are UTF-8 once they are decoded. What separates names and values is ASCII, and ends no character.
   package static func isUTF8(form bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // Escapes of ASCII alone, as most forms have them, cannot be anything else.
-    let first = bytes.indices.first { index in
-      bytes[index] >= 0x80
-        || bytes[index] == 0x25 && index + 1 < bytes.count && bytes[index + 1] >= UInt8(ascii: "8")
+    var first = 0
+    while first < bytes.count, bytes[first] < 0x80 {
+      if bytes[first] == 0x25, first + 1 < bytes.count, bytes[first + 1] >= UInt8(ascii: "8") { break }
+      first += 1
     }
-    guard let first else { return true }
+    if first == bytes.count { return true }
     let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count - first) { result, count in
       let rest = UnsafeBufferPointer(rebasing: bytes[first...])
       count = decode(rest, from: 0, plusIsSpace: true, into: result)

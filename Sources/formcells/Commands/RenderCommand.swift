@@ -119,7 +119,7 @@ struct RenderCommand {
         throw Failure("error: step \(step + 1) of \(form.id) shows no cell with these values")
       }
     }
-    let request = request(at: step.map(FormPageID.step) ?? formState.firstStage)
+    let request = request(at: step.map(FormPageID.step) ?? formState.firstPageID)
     if try arguments.flag(.errors) {
       formState.reduce(step.map { .pass(step: $0, today: request.today) } ?? .submit(today: request.today))
     }

@@ -2,7 +2,7 @@ import FormCells
 import Templates
 
 /// A form's page as one of several: its name, and where it stands among the others.
-struct StageHeading {
+struct PageHeading {
   /// The step's name, or "Check your answers"; nil: the page is called what the form is called.
   let name: String?
   /// "Step 2 of 3"; nil: there is nothing to count.

@@ -3,11 +3,11 @@ import FormPages
 package import HTTPMessage
 
 /// "Scan" beside a text field: takes the photo off the page.
-struct ScanPhoto: Handler {
+struct ScanPhoto: ActionHandler {
   let cell: Cell
 
-  func answer(_ context: FormContext, _ session: inout Session) -> ActionResult {
-    guard let formState = session.formState(context.token) else { return .badRequest }
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let formState = draft.formState
     let scan = Scan(context: context, cell: cell, formState: formState, picture: context.posted?.photo(of: cell) ?? [])
     guard formState.layered(for: cell.index).states[cell.index].isEditable else {
       return .redirect(scan.place(in: formState), fragment: cell.id)
@@ -53,15 +53,13 @@ package final class Scan: Sendable {
   }
 
   /// The field takes the code, unless the form was replaced meanwhile. The visitor may have gone on in another tab.
-  fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, _ session: inout Session) -> ActionResult {
+  fileprivate func fill(_ text: String, isFirstOfSeveral: Bool, in draft: inout Session.Draft) -> ActionResult {
     let value = CellValue.text(cell.entry(cell.normalised(text), in: context.presentation.numbers))
-    if let held = session.formState(context.token), held.form.version == context.form.version {
-      let isOpen = openSection(in: held) != nil
-      session.change(context.token) {
-        $0.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))
-      }
-      let label = cell.label.text(in: context.presentation.languages)
-      session.tell(.scanned(label: label, isFirstOfSeveral: isFirstOfSeveral), on: context.token)
+    if draft.formState.form.version == context.form.version {
+      let isOpen = openSection(in: draft.formState) != nil
+      draft.formState.reduce(isOpen ? .enterInSection(cell: cell.index, value) : .enter(cell: cell.index, value))
+      draft.tell(
+        .scanned(label: cell.label.text(in: context.presentation.languages), isFirstOfSeveral: isFirstOfSeveral))
     }
     return .redirect(place(in: formState), fragment: cell.id)
   }
@@ -79,21 +77,23 @@ extension FormController {
     let context = scan.context
     let taken = Session.Draft(scan.formState, changedAt: context.request.now.seconds)
     session.restore(taken)
-    let before = session[context.token] ?? taken
     let words = context.words.scan
-    let result =
-      switch outcome {
-      case .code(let text, let isFirst): scan.fill(text, isFirstOfSeveral: isFirst, &session)
-      case .noCode: scan.refusal(words.noCode, in: before.formState)
-      case .noPicture: scan.refusal(words.noPicture, in: before.formState)
-      case .tookTooLong: scan.refusal(words.tookTooLong, in: before.formState)
-      case .busy: scan.refusal(words.busy, in: before.formState)
-      case .failed: scan.refusal(words.failed, in: before.formState)
+    return session.changing(context.token, beginningAs: taken) { draft in
+      let before = draft.formState
+      let result =
+        switch outcome {
+        case .code(let text, let isFirst): scan.fill(text, isFirstOfSeveral: isFirst, in: &draft)
+        case .noCode: scan.refusal(words.noCode, in: before)
+        case .noPicture: scan.refusal(words.noPicture, in: before)
+        case .tookTooLong: scan.refusal(words.tookTooLong, in: before)
+        case .busy: scan.refusal(words.busy, in: before)
+        case .failed: scan.refusal(words.failed, in: before)
+        }
+      updateDisplay(of: &draft, from: StateFingerprint(of: before), context)
+      guard case .respond(let response) = next(after: result, &draft, context) else {
+        preconditionFailure("a code that was read comes to a response")
       }
-    settle(context, from: StateFingerprint(of: before.formState), &session)
-    guard case .response(let response) = answer(result, context, &session) else {
-      preconditionFailure("a code that was read comes to a response")
+      return response
     }
-    return response
   }
 }

@@ -1,10 +1,9 @@
 import FormCells
 import FormPages
 
-/// One thing that a button does: changes the session's draft, which holds the page's entries already, and says what comes
-/// of it.
-protocol Handler {
-  func answer(_ context: FormContext, _ session: inout Session) -> ActionResult
+/// One thing that a button does: changes the draft, which holds the page's entries already, and says what comes of it.
+protocol ActionHandler {
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult
 }
 
 extension FormController {
@@ -12,15 +11,15 @@ extension FormController {
   /// - Parameters:
   ///   - posted: one without a button comes from a client that has sent the page without its default one.
   ///   - view: the page that it stands on; nil: the form.
-  ///   - stage: which page of the form.
+  ///   - pageID: which page of the form.
   /// - Returns: nil: that page has no such button.
   static func handler(
     for posted: PostedForm, on view: Overlay?, _ pageID: FormPageID, in form: Form, _ requestContext: RequestContext
-  ) -> (any Handler)? {
+  ) -> (any ActionHandler)? {
     guard let action = posted.action else {
       if let view { return ReturnToView(view: view) }
       // A program knows no steps: it sends the form as a whole.
-      return form.hasPages && posted[.version] != nil ? ReturnToStage(pageID: pageID) : SubmitForm()
+      return form.hasPages && posted[.version] != nil ? ReturnToPage(pageID: pageID) : SubmitForm()
     }
     switch (action, view) {
     case (.save, _): return SavePage(view: view)

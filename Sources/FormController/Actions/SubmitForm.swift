@@ -5,16 +5,17 @@ package import HTTPMessage
 
 /// "Submit": refused with the problems, or a submission to store. What no page has shown is not sent: the visitor gets to
 /// see it first.
-struct SubmitForm: Handler {
-  func answer(_ context: FormContext, _ session: inout Session) -> ActionResult {
-    session.change(context.token) { $0.reduce(.submit(today: context.today)) }
-    guard let formState = session.formState(context.token), let posted = context.posted else { return .badRequest }
+struct SubmitForm: ActionHandler {
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.submit(today: context.today))
+    guard let posted = context.posted else { return .badRequest }
+    let formState = draft.formState
     if formState.showsProblems {
       return .refuse(overlay: nil, pageID: formState.firstStepWithProblems(today: context.today).map(FormPageID.step))
     }
-    if session.notice(on: context.token)?.asksToCheck == true { return .turn(to: context.pageID) }
+    if draft.notice?.asksToCheck == true { return .turn(to: context.pageID) }
     if let cell = unseenCell(formState, posted, context) {
-      session.tell(.cellsAppeared, on: context.token)
+      draft.tell(.cellsAppeared)
       let section = context.form.modalSection(of: cell).map { context.form.name(of: .section($0)) }
       return .turn(to: .step(context.form.step(of: cell)), fragment: section ?? context.form.cells[cell].id)
     }
@@ -55,7 +56,9 @@ extension FormController {
   package static func refuse(_ submission: Submission, _ status: Status, _ session: inout Session) -> Response {
     let context = submission.context
     session.restore(Session.Draft(submission.formState, changedAt: context.request.now.seconds))
-    session.tell(.notSaved, on: context.token)
-    return page(of: context.draft(in: session), nil, context, &session, status: status)
+    return session.changing(context.token, beginningAs: context.blankDraft) { draft in
+      draft.tell(.notSaved)
+      return page(of: &draft, nil, context, status: status)
+    }
   }
 }
