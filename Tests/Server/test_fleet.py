@@ -13,7 +13,9 @@ from sample_forms import SMALL, WORKSHOP, machines
 from services import Nginx, PostgreSQL, Valkey
 from visitor import Visitor
 
-COUNT = 1000 if SANITIZER else 10_000
+# A kill catches at most as many submissions as there are clients: what finds more is another kill, not more submissions.
+COUNT = 400 if SANITIZER else 1600
+KILLS = 4
 CLIENTS = 8
 
 
@@ -32,7 +34,7 @@ class Fleet(contextlib.ExitStack):
 
 
 class BehindNginx(unittest.TestCase):
-    cost = 90
+    cost = 30
 
     def test_a_form_is_begun_and_finished_while_servers_are_killed_in_turn(self):
         with Fleet() as fleet:
@@ -64,9 +66,11 @@ class BehindNginx(unittest.TestCase):
         self.assertEqual(answer.status, 200, answer.html[:300])
         return answer
 
-    def test_ten_thousand_submissions_through_a_killed_server_are_there_once(self):
+    def test_submissions_through_killed_servers_are_there_once(self):
         with Fleet() as fleet:
-            receipts, lock, half = {}, threading.Lock(), threading.Event()
+            receipts, lock = {}, threading.Lock()
+            # Some way into each part of the submissions.
+            marks = {(2 * kill + 1) * COUNT // (2 * KILLS): threading.Event() for kill in range(KILLS)}
             numbers = iter(range(COUNT))
             counts = {"unanswered": 0, "repeated": 0}
 
@@ -86,14 +90,15 @@ class BehindNginx(unittest.TestCase):
                         with lock:
                             counts["repeated"] += number in receipts
                             self.assertEqual(receipts.setdefault(number, receipt), receipt)
-                            if len(receipts) == COUNT // 3:
-                                half.set()
+                            if mark := marks.get(len(receipts)):
+                                mark.set()
 
             with concurrent.futures.ThreadPoolExecutor(CLIENTS) as pool:
                 work = [pool.submit(send) for _ in range(CLIENTS)]
-                self.assertTrue(half.wait(10 * PATIENCE_SECONDS))
-                fleet.servers[0].kill()
-                fleet.servers[0].start()
+                for kill, mark in enumerate(marks.values()):
+                    self.assertTrue(mark.wait(10 * PATIENCE_SECONDS))
+                    fleet.servers[kill % 2].kill()
+                    fleet.servers[kill % 2].start()
                 for each in work:
                     each.result()
             rows = fleet.database.query("SELECT replace(id::text, '-', '') FROM formcells_submissions")
