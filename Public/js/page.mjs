@@ -105,7 +105,7 @@ export async function start(attachFirst, path) {
     attachFirst();
   };
   remember(path, document.documentElement.outerHTML);
-  takeOverForms(render, renderSaved, (begun) => { if (draftIn(document) === null && begun !== null) nameDraft(begun); });
+  takeOverForms(render, renderSaved);
   watchHistory(path, revisit);
   const draft = draftIn(document);
   if (draft !== null && pathShown() === path) nameDraft(draft);
@@ -159,16 +159,15 @@ function nameBlank() {
 }
 
 /**
- * Shows a post's answer: `status`, `url`, `html`, and the `page` that this is, where it was read before. `isHeld` tells which
- * controls the visitor has changed since. Where they have gone to another page since, that one is asked for again: the post may
- * have changed it.
+ * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
+ * gone to another page since, that one is asked for again: the post may have changed it.
  */
-async function render({ status, url, html, page, button, isOvertaken, isHeld }) {
+async function render({ status, url, html, button, isOvertaken, isHeld }) {
   if (isOvertaken) {
     await revisit(pathShown());
     return;
   }
-  const fresh = page ?? parse(html);
+  const fresh = parse(html);
   await nextTask();
   if (status >= 300 && status !== 422) {
     const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());

@@ -1,17 +1,13 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
-//
-// The post that opens a view sets out when its button goes down, and its answer is shown when the button was pressed. Where
-// it was not, the server has what was entered, as it has after a pause in typing.
 
 import { allowLeaving } from "./unsent.mjs";
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
 import { addHeldRows } from "./held-rows.mjs";
 import { expectView, isViewLeft, stopExpecting } from "./late-view.mjs";
-import { isLifted } from "./lifted.mjs";
 import { explain, tell } from "./message.mjs";
-import { draftOf, pathShown } from "./navigation.mjs";
+import { pathShown } from "./navigation.mjs";
 import { words } from "./parts.mjs";
 
 /** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
@@ -20,33 +16,18 @@ const patience = 30_000;
 const slowAfter = 400;
 /** Presses that may wait; a person does not make more. */
 const queueLimit = 20;
-/**
- * Milliseconds for which a button is down before its post sets out. A finger that scrolls has moved by then; where a mouse is
- * pressed, the field that is being left has written its entry.
- */
-const rest = { finger: 40, mouse: 1 };
-
 const queue = [];
 let isSending = false;
 let showAnswer;
 let showSaved;
-let noteDraft;
-/** The post that set out last before its button was pressed. */
-let early = null;
-let earlyTimer;
 
 /**
  * Takes over the posts of the page's form.
  * @param {(answer: object) => Promise<void>} show shows an answer.
  * @param {(answer: object) => Promise<boolean>} showSaving brings the page up to date with what was saved; false: it was not.
- * @param {(draft: string|null) => void} note is told of the draft that a blank page has begun.
  */
-export function takeOverForms(show, showSaving, note) {
-  [showAnswer, showSaved, noteDraft] = [show, showSaving, note];
-  if (!navigator.connection?.saveData) {
-    addEventListener("pointerdown", expectPress);
-    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => clearTimeout(earlyTimer), { capture: true });
-  }
+export function takeOverForms(show, showSaving) {
+  [showAnswer, showSaved] = [show, showSaving];
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
@@ -76,42 +57,6 @@ export async function saveDraft(form, unfinished) {
   // A press that waits brings the latest entries.
   if (queue.length > 1) return undefined;
   return new Promise((isDone) => { enqueue({ form, isDraft: true, unfinished, isDone }); });
-}
-
-function expectPress({ target, isPrimary, button, pointerType }) {
-  const opener = target.closest(".picker-button");
-  if (!opener || !isPrimary || button !== 0) return;
-  earlyTimer = setTimeout(sendEarly, pointerType === "mouse" ? rest.mouse : rest.finger, opener);
-}
-
-async function sendEarly(button) {
-  const { form } = button;
-  if (isSending || early || leftViews.size > 0 || !form || !canBePressed(button)) return;
-  // A password is sent by the visitor alone.
-  if (controlsOf(form).some((control) => isPassword(control) && control.value)) return;
-  const [path, body] = [pathShown(), encode(form, button)];
-  const coming = post(button.getAttribute("formaction") ?? form.getAttribute("action"), body);
-  const begun = { button, body: String(body), coming, isAwaited: true };
-  early = begun;
-  isLifted().then(() => { begun.isAwaited = false; });
-  try {
-    const answer = await coming;
-    if (early === begun && answer.status === 200 && pathShown() === path) noteDraft(draftOf(answer.url));
-    answer.page = parse(answer.html);
-    await isLifted();
-  } catch {
-    // The press sends it again, and says what is wrong.
-  } finally {
-    if (early === begun) early = null;
-  }
-}
-
-/** The answer of the same post that set out before this press; null: there is none. */
-function takeEarly(button, body) {
-  if (!early?.isAwaited || early.button !== button || early.body !== String(body)) return null;
-  const { coming } = early;
-  early = null;
-  return coming;
 }
 
 /** The body of a page that is only to be kept. A password is sent by the visitor alone. */
@@ -195,8 +140,7 @@ function lock(form) {
 async function send(form, button) {
   const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
   // First of all: what the page shows of it is worked out while the answer is on its way.
-  const body = encode(form, button);
-  const coming = takeEarly(button, body)?.catch(() => post(action, body)) ?? postAfterOthers(action, body);
+  const coming = postAfterOthers(action, encode(form, button));
   const sent = statesOf(form);
   const path = pathShown();
   let answer;
@@ -276,9 +220,8 @@ async function post(action, body) {
   return answer;
 }
 
-/** Posts a page behind what was left, and behind one that set out for a press that did not come: at once where there is none. */
+/** Posts a page behind what was left: at once where nothing was. */
 async function postAfterOthers(action, body) {
-  if (early) await early.coming.catch(() => {});
   if (leftViews.size > 0) await sendLeftViews();
   return post(action, body);
 }

@@ -112,6 +112,66 @@ class SecondPresses(Loan, Enhanced):
         expect(dialog).to_be_visible()
 
 
+class SentWhenMade(Loan, Enhanced):
+    """Nothing is sent while a pointer is down: it counts where it is lifted."""
+
+    # Longer than any pause within which a script could send by itself what is pressed.
+    REST = "new Promise((done) => setTimeout(done, 60))"
+
+    def setUp(self):
+        super().setUp()
+        # Once its view has opened and closed, all scripts are there.
+        self.button("Close", self.open("Tools")).click()
+        expect(self.page.locator("dialog")).to_have_count(0)
+        self.posts.clear()
+        box = self.page.locator("#tools").bounding_box()
+        self.place = (box["x"] + 40, box["y"] + box["height"] / 2)
+        self.session = self.context.new_cdp_session(self.page)
+        self.session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+
+    def is_sent_once_when_it_is_lifted(self, lift):
+        self.page.evaluate(self.REST)
+        self.assertEqual(self.posts, [])
+        lift()
+        self.page.get_by_role("dialog", name="Tools", exact=True).wait_for()
+        self.assertEqual(len(self.posts), 1, self.posts)
+        self.assertSamePage()
+
+    def is_not_sent(self):
+        self.page.evaluate(self.REST)
+        self.assertEqual(self.posts, [])
+        self.assertEqual(self.page.locator("dialog").count(), 0)
+
+    def test_a_mouse(self):
+        mouse = self.page.mouse
+        mouse.move(*self.place)
+        mouse.down()
+        self.is_sent_once_when_it_is_lifted(mouse.up)
+
+    def test_a_mouse_that_is_moved_away(self):
+        mouse = self.page.mouse
+        mouse.move(*self.place)
+        mouse.down()
+        mouse.move(2, 2)
+        mouse.up()
+        self.is_not_sent()
+
+    def touch(self, kind, *points):
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def test_a_finger(self):
+        self.touch("touchStart", self.place)
+        self.is_sent_once_when_it_is_lifted(lambda: self.touch("touchEnd"))
+
+    def test_a_finger_that_scrolls(self):
+        x, y = self.place
+        self.touch("touchStart", self.place)
+        for way in (20, 60, 100):
+            self.touch("touchMove", (x, y - way))
+        self.touch("touchEnd")
+        self.is_not_sent()
+
+
 class Views(Loan, Enhanced):
     path = "/forms/loan/cells/tools"
 
