@@ -3,21 +3,25 @@
 /** Milliseconds in which nobody has seen what came; a view that leaves covers it as long. */
 const unseen = 240;
 
-let firstPressed = null;
-let changedAt = -Infinity;
+class DoublePresses {
+  firstPressed = null;
+  changedAt = -Infinity;
 
-/** The page has changed under the pointer. */
-export function notePageChange() { changedAt = performance.now(); }
+  /** Keeps the focus, and what lies below a view, from a second press that comes when the first has closed the view. */
+  start() {
+    for (const name of ["mousedown", "click"]) addEventListener(name, (event) => this.onPress(event), { capture: true });
+  }
 
-function onPress(event) {
-  if (event.detail < 2) firstPressed = event.type === "mousedown" ? event.target : firstPressed;
-  else if (firstPressed && !firstPressed.isConnected && event.timeStamp - changedAt < unseen) {
-    event.preventDefault();
-    event.stopPropagation();
+  /** The page has changed under the pointer. */
+  notePageChange() { this.changedAt = performance.now(); }
+
+  onPress(event) {
+    if (event.detail < 2) this.firstPressed = event.type === "mousedown" ? event.target : this.firstPressed;
+    else if (this.firstPressed && !this.firstPressed.isConnected && event.timeStamp - this.changedAt < unseen) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
   }
 }
 
-/** Keeps the focus, and what lies below a view, from a second press that comes when the first has closed the view. */
-export function ignoreSecondPresses() {
-  for (const name of ["mousedown", "click"]) addEventListener(name, onPress, { capture: true });
-}
+export const doublePresses = new DoublePresses();

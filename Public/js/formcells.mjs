@@ -8,6 +8,7 @@ import { keyOfEntries, tabMemory } from "./entry-key.mjs";
 import { fetchParts } from "./fetch-parts.mjs";
 import { firstModules } from "./first-modules.mjs";
 import { laterStyles } from "./later-styles.mjs";
+import { once } from "./once.mjs";
 import { nextTask } from "./task.mjs";
 import { followViewport } from "./viewport.mjs";
 
@@ -35,13 +36,11 @@ async function load() {
   return page;
 }
 
-let rest;
 /** Loads the rest, which then takes over. Where it does not come, the plain page goes on. */
-function begin() {
+const begin = once(() => {
   for (const name of beginnings) removeEventListener(name, begin);
-  rest ??= load().then((page) => page.start(attachFirst, path)).catch(reportError).finally(letGo);
-  return rest;
-}
+  return load().then((page) => page.start(attachFirst, path)).catch(reportError).finally(letGo);
+});
 
 const letGo = () => document.removeEventListener("submit", onEarlySubmit);
 

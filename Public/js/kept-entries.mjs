@@ -3,7 +3,7 @@
 
 import { keyOfEntries, tabMemory } from "./entry-key.mjs";
 import { controlsOf, isPassword, setState, stateOf, theForm } from "./controls.mjs";
-import { pathShown } from "./navigation.mjs";
+import { navigation } from "./navigation.mjs";
 import { isInUse } from "./in-use.mjs";
 import { isUnsent } from "./unsent.mjs";
 
@@ -33,15 +33,15 @@ export function keepEntries(onEntry) {
 export function keepUnsent() {
   const entries = unsentEntries();
   if (entries.length === 0) forgetEntries();
-  else tabMemory()?.setItem(keyOfEntries(pathShown()), JSON.stringify(entries));
+  else tabMemory()?.setItem(keyOfEntries(navigation.path), JSON.stringify(entries));
 }
 
 /** The page was answered: the server has them. */
-export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(pathShown())); }
+export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(navigation.path)); }
 
 /** Puts the entries that were kept for this address back into the page. */
 export function restoreEntries() {
-  const kept = tabMemory()?.getItem(keyOfEntries(pathShown()));
+  const kept = tabMemory()?.getItem(keyOfEntries(navigation.path));
   if (!kept) return;
   for (const [id, state] of JSON.parse(kept)) {
     const control = document.getElementById(id);

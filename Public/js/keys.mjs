@@ -11,18 +11,58 @@ const wordPause = 700;
 const applyIn = (view) => view.querySelector(".view-foot .primary, .done");
 const rowsOf = (view) => [...view.querySelectorAll(".row input, button.row")].filter((row) => !row.disabled);
 
-let typedLetters = "";
-let lastLetter = 0;
+/** The keys of the page, and the word that is being typed to find a row. */
+export class Keys {
+  letters = "";
+  lastLetter = 0;
 
-export function followKeys() {
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || isOfComposition(event)) return;
-    const view = openDialogs().pop();
-    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) applyOrSend(event, view);
-    else if (event.key === "Enter" && isPlain && event.target.matches("[type=radio], [type=checkbox]")) choose(event, view);
-    else if (view?.id === "_view" && isPlain) inView(event, view);
-  });
+  start() {
+    document.addEventListener("keydown", (event) => {
+      if (event.defaultPrevented || isOfComposition(event)) return;
+      const view = openDialogs().pop();
+      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.altKey) applyOrSend(event, view);
+      else if (event.key === "Enter" && isPlain && event.target.matches("[type=radio], [type=checkbox]")) choose(event, view);
+      else if (view?.id === "_view" && isPlain) this.inView(event, view);
+    });
+  }
+
+  inView(event, view) {
+    const { key, target } = event;
+    const rows = rowsOf(view);
+    const index = rows.indexOf(target);
+    const isText = target.matches("input:not([type=radio], [type=checkbox]), textarea");
+    const go = (row) => {
+      event.preventDefault();
+      row.focus();
+    };
+    if (key === "ArrowDown" && index < 0 && (!isText || target.type === "search") && rows.length > 0) {
+      go(rows.find((row) => row.checked && row.type === "radio") ?? rows[0]);
+    } else if (key === "ArrowUp" && index === 0 && target.type !== "radio") {
+      go(view.querySelector("[type=search]") ?? view.querySelector("h2"));
+    } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && target.type !== "radio") {
+      const next = rows[index + (key === "ArrowDown" ? 1 : -1)];
+      if (next) go(next);
+    } else if (!isText && [...key].length === 1 && (key !== " " || this.letters)) this.findRow(event, rows, index);
+  }
+
+  findRow(event, rows, index) {
+    const now = event.timeStamp;
+    if (now - this.lastLetter > wordPause) this.letters = "";
+    this.lastLetter = now;
+    if (event.key === " " && !this.letters) return;
+    const { lang } = document.documentElement;
+    const fold = (text) => text.trim().toLocaleLowerCase(lang);
+    this.letters += fold(event.key) || " ";
+    // The same letter again leads to the next row.
+    const word = [...this.letters].every((letter) => letter === this.letters[0]) ? this.letters[0] : this.letters;
+    const from = word.length > 1 ? index : index + 1;
+    const ordered = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
+    const found = ordered.find((row) => fold(row.closest(".row").querySelector("span:not([class])").textContent).startsWith(word));
+    if (!found) return;
+    event.preventDefault();
+    found.focus();
+  }
 }
 
 function applyOrSend(event, view) {
@@ -34,25 +74,6 @@ function applyOrSend(event, view) {
   else form.requestSubmit(form.querySelector(".default-action"));
 }
 
-function inView(event, view) {
-  const { key, target } = event;
-  const rows = rowsOf(view);
-  const index = rows.indexOf(target);
-  const isText = target.matches("input:not([type=radio], [type=checkbox]), textarea");
-  const go = (row) => {
-    event.preventDefault();
-    row.focus();
-  };
-  if (key === "ArrowDown" && index < 0 && (!isText || target.type === "search") && rows.length > 0) {
-    go(rows.find((row) => row.checked && row.type === "radio") ?? rows[0]);
-  } else if (key === "ArrowUp" && index === 0 && target.type !== "radio") {
-    go(view.querySelector("[type=search]") ?? view.querySelector("h2"));
-  } else if (/^Arrow(Up|Down)$/.test(key) && index >= 0 && target.type !== "radio") {
-    const next = rows[index + (key === "ArrowDown" ? 1 : -1)];
-    if (next) go(next);
-  } else if (!isText && [...key].length === 1 && (key !== " " || typedLetters)) findRow(event, rows, index);
-}
-
 /** A radio button is chosen, in a selection view applied too; a box is ticked. */
 function choose(event, view) {
   event.preventDefault();
@@ -60,22 +81,4 @@ function choose(event, view) {
   if (!target.checked || target.type === "checkbox") target.click();
   const apply = view?.id === "_view" && applyIn(view);
   if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
-}
-
-function findRow(event, rows, index) {
-  const now = event.timeStamp;
-  if (now - lastLetter > wordPause) typedLetters = "";
-  lastLetter = now;
-  if (event.key === " " && !typedLetters) return;
-  const { lang } = document.documentElement;
-  const fold = (text) => text.trim().toLocaleLowerCase(lang);
-  typedLetters += fold(event.key) || " ";
-  // The same letter again leads to the next row.
-  const word = [...typedLetters].every((letter) => letter === typedLetters[0]) ? typedLetters[0] : typedLetters;
-  const from = word.length > 1 ? index : index + 1;
-  const ordered = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
-  const found = ordered.find((row) => fold(row.closest(".row").querySelector("span:not([class])").textContent).startsWith(word));
-  if (!found) return;
-  event.preventDefault();
-  found.focus();
 }

@@ -1,11 +1,11 @@
 // Where the server is far, a press that opens a view is answered before it answers: the view's surface is there, with its
 // title and with rows to come, and can be left again. What the server sends fills it in.
 
-import { notePressed, openerOf, showDialogs } from "./dialogs.mjs";
+import { dialogs } from "./dialogs.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain } from "./focus.mjs";
 import { laterStyles } from "./later-styles.mjs";
-import { stepAhead, takeStepBack } from "./navigation.mjs";
+import { navigation } from "./navigation.mjs";
 import { labelText, words } from "./parts.mjs";
 import { mayAnchor } from "./popover.mjs";
 
@@ -14,58 +14,61 @@ const viewDelay = 300;
 /** As many as fit into the smallest surface of a view with a search, and of one without. */
 const rowsToCome = { searched: 12, bare: 4 };
 
-let viewTimer;
-let isViewGone = false;
+class LateView {
+  timer = null;
+  /** Whether the visitor has left the view that was expected last before its answer came. */
+  isLeft = false;
 
-/** Expects the view that a button opens. Any other button opens none. */
-export function expectView(button) {
-  isViewGone = false;
-  // A short list would open in another place.
-  if (!button?.matches(".picker-button") || mayAnchor(button)) return;
-  // It may have waited, for the scripts or for the answer to another press.
-  const waited = performance.now() - button.dataset.keptPressed;
-  const timer = setTimeout(() => {
-    // It would be seen bare without them.
-    laterStyles().then(() => { if (timer === viewTimer) showSurface(button); }, () => {});
-  }, viewDelay - waited);
-  viewTimer = timer;
+  /** Expects the view that a button opens. Any other button opens none. */
+  expect(button) {
+    this.isLeft = false;
+    // A short list would open in another place.
+    if (!button?.matches(".picker-button") || mayAnchor(button)) return;
+    // It may have waited, for the scripts or for the answer to another press.
+    const waited = performance.now() - button.dataset.keptPressed;
+    const timer = setTimeout(() => {
+      // It would be seen bare without them.
+      laterStyles().then(() => { if (timer === this.timer) this.showSurface(button); }, () => {});
+    }, viewDelay - waited);
+    this.timer = timer;
+  }
+
+  /** The answer is there. */
+  stopExpecting() {
+    clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  /** Takes away the surface of a view that does not come. */
+  drop() {
+    const dialog = document.querySelector("[data-late]");
+    if (!dialog) return;
+    navigation.takeStepBack();
+    const showExit = watchExit(dialog);
+    dialog.remove();
+    showExit();
+    focusAgain([dialogs.openerOf(dialog)]);
+  }
+
+  showSurface(button) {
+    if (!button.isConnected || button.closest("[inert]")) return;
+    const leave = () => this.leave();
+    button.form.querySelector(":scope > .page").before(drawSurface(button, leave));
+    dialogs.notePressed(button);
+    dialogs.show();
+    navigation.stepAhead(leave);
+  }
+
+  /** The visitor leaves the view before its answer came. */
+  leave() {
+    this.isLeft = true;
+    this.drop();
+  }
 }
 
-/** The answer is there. */
-export function stopExpecting() {
-  clearTimeout(viewTimer);
-  viewTimer = null;
-}
+export const lateView = new LateView();
 
-/** Whether the visitor has left the view that was expected last before its answer came. */
-export const isViewLeft = () => isViewGone;
-
-/** Takes away the surface of a view that does not come. */
-export function dropLateView() {
-  const dialog = document.querySelector("[data-late]");
-  if (!dialog) return;
-  takeStepBack();
-  const showExit = watchExit(dialog);
-  dialog.remove();
-  showExit();
-  focusAgain([openerOf(dialog)]);
-}
-
-function showSurface(button) {
-  if (!button.isConnected || button.closest("[inert]")) return;
-  button.form.querySelector(":scope > .page").before(drawSurface(button));
-  notePressed(button);
-  showDialogs();
-  stepAhead(leaveView);
-}
-
-/** The visitor leaves the view before its answer came. */
-function leaveView() {
-  isViewGone = true;
-  dropLateView();
-}
-
-function drawSurface(button) {
+function drawSurface(button, leave) {
   const opens = (button.dataset.opens ?? "").split(" ");
   const isSelect = button.matches(".select > *");
   const isSection = opens.includes("section");
@@ -98,7 +101,7 @@ function drawSurface(button) {
   dialog.dataset.view = isSelect ? "page" : opens.includes("full") ? "full" : "half";
   dialog.dataset.late = "";
   dialog.append(makeElement("div", "selection", head, body));
-  leaving.addEventListener("click", leaveView);
+  leaving.addEventListener("click", leave);
   return dialog;
 }
 

@@ -2,12 +2,12 @@
 // server's notices and stand in their place.
 
 import { announce } from "./announce.mjs";
-import { dropLateView } from "./late-view.mjs";
-import { tendNotices } from "./notices.mjs";
+import { lateView } from "./late-view.mjs";
+import { notices } from "./notices.mjs";
 
 /** @param {string} text what happened, and what to do. */
 export function tell(text) {
-  dropLateView();
+  lateView.drop();
   clearMessage();
   // What has left before its press was answered comes back.
   if (text) show(text, "alert").dispatchEvent(new Event("failed", { bubbles: true }));
@@ -58,7 +58,7 @@ function show(text, role, ...buttons) {
   if (foot) foot.prepend(message);
   else if (last) last.before(message);
   else (place.firstElementChild ?? document.body).append(message);
-  tendNotices();
+  notices.tend();
   return message;
 }
 

@@ -2,15 +2,6 @@
 
 const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
 
-/** The page's address, without a fragment. */
-let shown = pathOf(location.href);
-let onArrival = null;
-/** Called where the visitor goes back from a step that was made ahead; null: none was. */
-let onBack = null;
-
-/** The address of the page in front, without its origin. */
-export const pathShown = () => shown;
-
 /** The draft that an address names; null: none. */
 export const draftOf = (url) => new URL(url, location.href).searchParams.get("draft");
 
@@ -22,65 +13,77 @@ export function withDraft(url, draft) {
   return named.href;
 }
 
-/** Gives the page in front another address, without a step of the history. */
-export function moveTo(url) {
-  const path = pathOf(url);
-  if (path === shown) return;
-  shown = path;
-  history.replaceState(history.state, "", path + location.hash);
-}
-
-/** Makes a step of the history for a view whose answer is still to come, so that Back leaves the view. */
-export function stepAhead(onLeft) {
-  history.pushState({ from: shown }, "");
-  onBack = onLeft;
-}
-
-/** Takes that step back: the view does not come, or its answer tells its address, and what the form's is. */
-export async function takeStepBack() {
-  if (!onBack) return;
+class Navigation {
+  /** The address of the page in front, without its origin and without a fragment. */
+  path = pathOf(location.href);
+  onArrival = null;
+  /** Called where the visitor goes back from a step that was made ahead; null: none was. */
   onBack = null;
-  await goBack();
+
+  /**
+   * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
+   * A change of the fragment alone does not count.
+   */
+  start(path, show) {
+    this.path = path;
+    const onMove = () => {
+      if (this.onArrival) {
+        this.onArrival();
+        this.onArrival = null;
+        return;
+      }
+      const now = pathOf(location.href);
+      const left = this.onBack;
+      this.onBack = null;
+      if (now === this.path) {
+        left?.();
+        return;
+      }
+      this.path = now;
+      show(now);
+    };
+    addEventListener("popstate", onMove);
+    onMove();
+  }
+
+  /** Gives the page in front another address, without a step of the history. */
+  moveTo(url) {
+    const path = pathOf(url);
+    if (path === this.path) return;
+    this.path = path;
+    history.replaceState(history.state, "", path + location.hash);
+  }
+
+  /** Makes a step of the history for a view whose answer is still to come, so that Back leaves the view. */
+  stepAhead(onLeft) {
+    history.pushState({ from: this.path }, "");
+    this.onBack = onLeft;
+  }
+
+  /** Takes that step back: the view does not come, or its answer tells its address, and what the form's is. */
+  async takeStepBack() {
+    if (!this.onBack) return;
+    this.onBack = null;
+    await this.goBack();
+  }
+
+  /** Follows an answer that came from `url`; settled once the address bar says so. */
+  async follow(url) {
+    const path = pathOf(url);
+    if (path === this.path) return;
+    const from = this.path;
+    this.path = path;
+    if (history.state?.from === path) await this.goBack();
+    else history.pushState({ from }, "", path);
+  }
+
+  /** Settled once the address bar says so. */
+  goBack() {
+    return new Promise((resolve) => {
+      this.onArrival = resolve;
+      history.back();
+    });
+  }
 }
 
-/** Settled once the address bar says so. */
-const goBack = () => new Promise((resolve) => {
-  onArrival = resolve;
-  history.back();
-});
-
-/** Follows an answer that came from `url`; settled once the address bar says so. */
-export async function follow(url) {
-  const path = pathOf(url);
-  if (path === shown) return;
-  const from = shown;
-  shown = path;
-  if (history.state?.from === path) await goBack();
-  else history.pushState({ from }, "", path);
-}
-
-/**
- * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
- * A change of the fragment alone does not count.
- */
-export function watchHistory(path, show) {
-  shown = path;
-  const onMove = () => {
-    if (onArrival) {
-      onArrival();
-      onArrival = null;
-      return;
-    }
-    const now = pathOf(location.href);
-    const left = onBack;
-    onBack = null;
-    if (now === shown) {
-      left?.();
-      return;
-    }
-    shown = now;
-    show(now);
-  };
-  addEventListener("popstate", onMove);
-  onMove();
-}
+export const navigation = new Navigation();

@@ -5,50 +5,355 @@
 import { announceAdded } from "./added.mjs";
 import { announce, hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
-import { showSavedChoice } from "./choice.mjs";
+import { savedChoice } from "./choice.mjs";
 import { showChosen } from "./chosen-row.mjs";
-import { notePressed, openDialogs, openerOf, showDialogs } from "./dialogs.mjs";
-import { ignoreSecondPresses, notePageChange } from "./double-press.mjs";
+import { dialogs, openDialogs } from "./dialogs.mjs";
+import { doublePresses } from "./double-press.mjs";
 import { watchExit } from "./exit.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
 import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
 import { hasFieldInUse, isInUse } from "./in-use.mjs";
 import { modules } from "./modules.mjs";
 import { morph, recordPage, say } from "./morph.mjs";
-import { followKeys } from "./keys.mjs";
-import { addHeldRows, addHeldRowsSoon, holdRows } from "./held-rows.mjs";
+import { Keys } from "./keys.mjs";
+import { heldRows } from "./held-rows.mjs";
 import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
-import { isViewLeft } from "./late-view.mjs";
-import { isLifted } from "./lifted.mjs";
-import { draftOf, follow, moveTo, pathShown, takeStepBack, watchHistory, withDraft } from "./navigation.mjs";
+import { lateView } from "./late-view.mjs";
+import { pointer } from "./lifted.mjs";
+import { draftOf, navigation, withDraft } from "./navigation.mjs";
 import { clearFailure, clearMessage, tell } from "./message.mjs";
-import { tendNotices, watchNotices } from "./notices.mjs";
+import { notices } from "./notices.mjs";
 import { words } from "./parts.mjs";
 import { followPrinting } from "./printed.mjs";
-import { encodeDraft, isGone, keepView, parse, saveDraft, sendLeftViews, takeOverForms } from "./submission.mjs";
+import { encodeDraft, isGone, parse, submissions } from "./submission.mjs";
 import { nextTask } from "./task.mjs";
-import { allowLeaving, askBeforeLeaving, isUnsent, noteServerState } from "./unsent.mjs";
+import { isUnsent, leaveGuard, noteServerState } from "./unsent.mjs";
 import { laterStyles } from "./later-styles.mjs";
 
-/** Pages as the server sent them. Back shows one at once, then asks for it again. */
-const pages = new Map();
 const pageLimit = 10;
-/** Counts the answers that were shown, to tell one that comes too late. */
-let turn = 0;
 /** Milliseconds in which the visitor's first press has the network to itself. */
 const pauseBeforeKeeping = 4000;
+
+// As early as can be: what extensions put into it later is not the server's.
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => recordPage(), { once: true });
+else recordPage();
+
+/** The page that the browser has loaded, and those that it becomes by the server's answers. */
+class PageSession {
+  /** Pages as the server sent them, by address. Back shows one at once, then asks for it again. */
+  pages = new Map();
+  /** Counts the answers that were shown, to tell one that comes too late. */
+  turn = 0;
+
+  /**
+   * @param {() => void} attachFirst attaches the modules of the first script.
+   */
+  constructor(attachFirst) {
+    this.attachFirst = attachFirst;
+  }
+
+  /**
+   * Takes over the page.
+   * @param {string} path the address that it was loaded from, without its origin. By Back the visitor may have left it.
+   */
+  async start(path) {
+    this.remember(path, document.documentElement.outerHTML);
+    submissions.start((answer) => this.render(answer), (saving) => this.renderSaved(saving));
+    navigation.start(path, (left) => this.revisit(left));
+    const draft = draftIn(document);
+    if (draft !== null && navigation.path === path) this.nameDraft(draft);
+    leaveGuard.start();
+    if (keepEntries(() => this.nameBlank())) saveWhileTyping();
+    else addEventListener("input", saveWhileTyping, { once: true });
+    followProblems();
+    new Keys().start();
+    followPrinting();
+    doublePresses.start();
+    notices.start();
+    addEventListener("online", clearMessage);
+    const isOpened = dialogs.show();
+    await nextTask();
+    this.attachAll();
+    restoreEntries();
+    notices.tend();
+    if (isOpened) showChosen();
+    setTimeout(keepInlined, pauseBeforeKeeping);
+  }
+
+  /** Attaches modules to what is new in the page. */
+  attachAll() {
+    attach(document, modules);
+    this.attachFirst();
+  }
+
+  /**
+   * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
+   * gone to another page since, that one is asked for again: the post may have changed it.
+   */
+  async render({ status, url, html, button, isOvertaken, isHeld }) {
+    if (isOvertaken) {
+      await this.revisit(navigation.path);
+      return;
+    }
+    const fresh = parse(html);
+    await nextTask();
+    if (status >= 300 && status !== 422) {
+      const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
+      tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));
+      return;
+    }
+    // The answer is not the server's: a network's login page, for example.
+    if (!isOurs(fresh)) {
+      tell(words("failed"));
+      return;
+    }
+    // A row that was ticked during a search may be gone from the answer: its tick is sent first.
+    if (button?.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
+      button.form.requestSubmit(button);
+      return;
+    }
+    // Another version of the product has answered: its page needs its own style sheets and scripts.
+    if (status !== 422 && assetsOf(fresh) !== assetsOf(document)) {
+      leaveGuard.allow();
+      location.assign(url);
+      return;
+    }
+    await isStyled(fresh);
+    dialogs.notePressed(button);
+    if (isUpdate(button)) clearFailure();
+    else clearMessage();
+    await navigation.takeStepBack();
+    // They have left it just now.
+    if (lateView.isLeft) {
+      await this.revisit(navigation.path);
+      return;
+    }
+    forgetEntries();
+    const [before, draft] = [draftIn(document), draftIn(fresh)];
+    if (draft === null) this.forgetPages(before);
+    else if (before === null) this.nameDraft(draft);
+    // A form may come back with the problems of another of its pages: that is the one in front.
+    const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
+    await navigation.follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
+    const [arrived, began] = [navigation.path, this.turn];
+    await nextTask();
+    // They have gone on to another page just now, and that one is on its way.
+    if (navigation.path !== arrived || this.turn !== began) return;
+    // An update comes while the visitor goes on: their field stays as it is.
+    if (isUpdate(button)) announceAdded(() => this.bring(fresh, (control) => control === document.activeElement || isHeld(control), { keepsField: true }));
+    else {
+      const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
+      const show = this.change(fresh, isHeld, { button });
+      // What the browser works out for a view takes as long as all the rest: it has a task of its own.
+      if (isOpening) await nextTask();
+      // They have gone back before they saw it.
+      if (this.turn !== began + 1) return;
+      show();
+    }
+    // What is wrong is said in a summary, or in a view at the entry itself.
+    if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
+    this.remember(location.pathname + location.search, html);
+  }
+
+  /**
+   * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only the draft
+   * changes that it carries.
+   */
+  async renderSaved({ status, html, form, sent, path }) {
+    const fresh = parse(html);
+    // The form was sent meanwhile, from another tab: the next press says so.
+    if (status === 204) return undefined;
+    if (status !== 200 || !isOurs(fresh)) return false;
+    await pointer.lifted;
+    if (navigation.path !== path || !form.isConnected) return true;
+    const draft = form.querySelector("#_draft");
+    const view = draft && form.querySelector("#_view");
+    const [before, after] = [draftIn(document), draftIn(fresh)];
+    if (before === null && after !== null) {
+      forgetEntries();
+      say(form, "action", fresh.querySelector("form.form").getAttribute("action"));
+      this.nameDraft(after);
+    }
+    if (draft) {
+      draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
+      if (view && fresh.querySelector("#_view")) savedChoice.show(view, fresh, (control) => isChanged(control, sent));
+    } else {
+      forgetEntries();
+      const problems = problemTexts();
+      const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
+        || isChanged(control, sent);
+      keepNotice(fresh);
+      announceAdded(() => this.bring(fresh, isHeld, { keepsField: true }));
+      const found = problemTexts().filter((text) => !problems.includes(text));
+      if (problems.length > 0 && found.length > 0) announce(found.join(" "));
+      this.remember(navigation.path, html);
+    }
+    // The server has them now: no reason to ask before the page is left.
+    for (const [control, state] of sent) {
+      if (!state || isPassword(control) || control.type === "hidden" || draft && !["_pick", "_keep", "_other"].includes(control.name)) continue;
+      if (!isChanged(control, sent)) noteServerState(control, state);
+    }
+    view?.dispatchEvent(new Event("saved"));
+    keepUnsent();
+    return true;
+  }
+
+  /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
+  async revisit(path) {
+    const left = theForm();
+    const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
+    if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) submissions.keepView(left);
+    // The fields hold newer values than the page that was kept.
+    const isKnown = this.pages.has(path);
+    if (isKnown) this.bring(withoutNotices(parse(this.pages.get(path))), () => true);
+    const began = this.turn;
+    const isOvertaken = () => this.turn !== began || navigation.path !== path;
+    const form = theForm();
+    const before = form ? statesOf(form) : new Map();
+    let answer;
+    let fresh;
+    try {
+      await submissions.sendLeftViews();
+      const response = await fetch(path);
+      answer = { isGood: response.ok, url: response.url, html: await response.text() };
+      fresh = parse(answer.html);
+      await isStyled(fresh);
+    } catch {
+      if (!isOvertaken()) tell(words("unreachable"));
+      return;
+    }
+    if (isOvertaken()) return;
+    const isGood = answer.isGood && isOurs(fresh);
+    if (!isGood && isKnown && form) tell(words("failed"));
+    // The page that was kept still holds what the server has lost: the next press brings it there again.
+    else if (isKnown && isGone(answer.html)) return;
+    else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
+      leaveGuard.allow();
+      location.reload();
+    } else {
+      // The draft was sent meanwhile: this is its receipt.
+      if (draftIn(fresh) === null && draftOf(answer.url) === null) navigation.moveTo(answer.url);
+      this.bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
+      this.remember(navigation.path, answer.html);
+    }
+  }
+
+  /** Brings the page up to date with an answer. */
+  bring(fresh, isHeld, asked) { this.change(fresh, isHeld, asked)(); }
+
+  /**
+   * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
+   * @param {boolean} keepsField whether the cell of the field in use stays until that is left: nobody has asked for another page.
+   * @param {Element} button what was pressed. A field beside it is what the press was to change: on some phones it keeps the focus.
+   */
+  change(fresh, isHeld, { keepsField = false, button } = {}) {
+    this.turn += 1;
+    heldRows.addAll();
+    const hasSearched = Boolean(button?.closest("search"));
+    const form = theForm();
+    const dialog = openDialogs().pop();
+    const opener = dialog && dialogs.openerOf(dialog);
+    const isLate = dialog?.hasAttribute("data-late");
+    // No button opened a view that came with the page; the last part of its address is the id of its cell.
+    const name = form?.getAttribute("action").split("?")[0].split("/").pop();
+    const stage = stageOf(form);
+    const focused = rememberFocus();
+    bringHead(fresh);
+    const view = fresh.querySelector("#_view");
+    if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) heldRows.hold(view, hasSearched);
+    const opening = dialog ? [] : [...fresh.querySelectorAll("dialog[open]")];
+    for (const each of opening) each.removeAttribute("open");
+    const pressedIn = button?.closest(".cell, .other");
+    const mayHold = (control) => control.type !== "hidden"
+      && (isHeld(control) || (isInUse(control) && !pressedIn?.contains(control)));
+    const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
+    // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
+    const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
+    const isLast = keepsField && isFieldGone(fresh);
+    morph(document.body, fresh.body, mayHold, keepsField);
+    if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && submissions.saveDraft(theForm())), { once: true });
+    // The view that a script has drawn ahead does not come.
+    document.querySelector("[data-late]")?.remove();
+    if (dialog && !dialog.isConnected) doublePresses.notePageChange();
+    // A section behind the view of one of its cells has its fields in a hidden element.
+    for (const control of held.filter((each) => !each.isConnected)) {
+      const successor = document.getElementById(control.id);
+      if (successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, stateOf(control));
+    }
+    const isLeft = !form?.isConnected || stageOf(form) !== stage;
+    if (isLeft) {
+      hush();
+      document.querySelector("#_saved")?.remove();
+    }
+    const isFilledIn = Boolean(isLate && dialog.isConnected);
+    // Before a view is shown: what modules put into it is laid out with the rest.
+    this.attachAll();
+    return () => {
+      for (const { id } of opening) document.getElementById(id)?.setAttribute("open", "");
+      const isOpened = dialogs.show() || isFilledIn;
+      notices.tend();
+      showExit();
+      heldRows.addSoon();
+      if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
+      if (isOpened) {
+        // What a view puts the focus on when it opens.
+        if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
+        showChosen();
+        return;
+      }
+      // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
+      if (form?.isConnected && isLeft) {
+        scrollTo(0, 0);
+        focusOn(document.querySelector("h1"));
+        return;
+      }
+      if (!form?.isConnected) scrollTo(0, 0);
+      else if (focused.length === 0) return;
+      else focusAgain(focused);
+      // Where nothing else can have the focus, the heading of the page or view has it.
+      if (document.activeElement === document.body) focusOnHeading();
+    };
+  }
+
+  remember(path, html) {
+    this.pages.delete(path);
+    this.pages.set(path, html);
+    if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
+  }
+
+  /** Names the draft in the address of the page in front, so that a reload and Back show this one. */
+  nameDraft(draft) {
+    const path = navigation.path;
+    // A form may stand on a page that is not its own: in the gallery.
+    if (new URL(theForm().getAttribute("action"), location.href).pathname !== location.pathname) return;
+    navigation.moveTo(withDraft(path, draft));
+    if (this.pages.has(path)) this.remember(navigation.path, this.pages.get(path));
+  }
+
+  /** The receipt has come: Back asks for the draft's pages, and is told that it was sent. */
+  forgetPages(draft) {
+    for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
+  }
+
+  /** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
+  nameBlank() {
+    const form = theForm();
+    if (form && draftIn(document) === null && draftOf(navigation.path) === null && !form.hasAttribute("aria-busy")) this.nameDraft("new");
+  }
+}
+
+/**
+ * Takes over the page that the browser has loaded.
+ * @param {() => void} attachFirst attaches the modules of the first script.
+ * @param {string} path the address that it was loaded from, without its origin.
+ */
+export const start = (attachFirst, path) => new PageSession(attachFirst).start(path);
 
 /** The addresses that a page is made with, whether it holds what is there, or asks for it at once or later. */
 const assetsOf = (page) => Object.values(page.head.dataset).join();
 /** Settled once all is there that a page looks like. */
 const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.later}"]`) ? laterStyles() : null;
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
-
-function remember(path, html) {
-  pages.delete(path);
-  pages.set(path, html);
-  if (pages.size > pageLimit) pages.delete(pages.keys().next().value);
-}
 
 /** The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form. */
 function draftIn(page) {
@@ -58,20 +363,6 @@ function draftIn(page) {
 
 /** The page of a form of several; null: there is one. */
 const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
-
-/** Names the draft in the address of the page in front, so that a reload and Back show this one. */
-function nameDraft(draft) {
-  const path = pathShown();
-  // A form may stand on a page that is not its own: in the gallery.
-  if (new URL(theForm().getAttribute("action"), location.href).pathname !== location.pathname) return;
-  moveTo(withDraft(path, draft));
-  if (pages.has(path)) remember(pathShown(), pages.get(path));
-}
-
-/** The receipt has come: Back asks for the draft's pages, and is told that it was sent. */
-function forgetPages(draft) {
-  for (const path of pages.keys()) if (draft !== null && draftOf(path) === draft) pages.delete(path);
-}
 
 /** A page that is shown again: its notices were said, and what moves up in their place would move once more. */
 function withoutNotices(page) {
@@ -85,46 +376,6 @@ function keepNotice(page) {
   if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
   const notice = document.querySelector("main > .notice:not([data-kept])");
   if (notice && !page.querySelector("main > .notice")) page.querySelector("main > .actions").before(notice.cloneNode(true));
-}
-
-/** Attaches modules to what is new in the page. */
-let attachAll;
-
-// As early as can be: what extensions put into it later is not the server's.
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => recordPage(), { once: true });
-else recordPage();
-
-/**
- * Takes over the page that the browser has loaded.
- * @param {() => void} attachFirst attaches the modules of the first script.
- * @param {string} path the address that it was loaded from, without its origin. By Back the visitor may have left it.
- */
-export async function start(attachFirst, path) {
-  attachAll = () => {
-    attach(document, modules);
-    attachFirst();
-  };
-  remember(path, document.documentElement.outerHTML);
-  takeOverForms(render, renderSaved);
-  watchHistory(path, revisit);
-  const draft = draftIn(document);
-  if (draft !== null && pathShown() === path) nameDraft(draft);
-  askBeforeLeaving();
-  if (keepEntries(nameBlank)) saveWhileTyping();
-  else addEventListener("input", saveWhileTyping);
-  followProblems();
-  followKeys();
-  followPrinting();
-  ignoreSecondPresses();
-  watchNotices();
-  addEventListener("online", clearMessage);
-  const isOpened = showDialogs();
-  await nextTask();
-  attachAll();
-  restoreEntries();
-  tendNotices();
-  if (isOpened) showChosen();
-  setTimeout(keepInlined, pauseBeforeKeeping);
 }
 
 /** The next page asks for what this one holds itself: it has it at hand then. */
@@ -141,177 +392,18 @@ const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft")
 
 /** Nobody needs the script that saves before they type. */
 function saveWhileTyping() {
-  removeEventListener("input", saveWhileTyping);
   const formInFront = () => {
     const form = theForm();
     return isSaved(form) ? form : null;
   };
   import("./saving.mjs").then(
-    ({ startSaving }) => startSaving(formInFront, isUnsent, saveDraft, encodeDraft),
+    ({ DraftSaver }) => new DraftSaver(formInFront, isUnsent, (form, unfinished) => submissions.saveDraft(form, unfinished), encodeDraft).start(),
     // The network is away: with the next entry.
-    () => addEventListener("input", saveWhileTyping));
-}
-
-/** A blank page that something was typed on stays a blank one after a reload, whatever other tabs have begun since. */
-function nameBlank() {
-  const form = theForm();
-  if (form && draftIn(document) === null && draftOf(pathShown()) === null && !form.hasAttribute("aria-busy")) nameDraft("new");
-}
-
-/**
- * Shows a post's answer: `status`, `url`, `html`. `isHeld` tells which controls the visitor has changed since. Where they have
- * gone to another page since, that one is asked for again: the post may have changed it.
- */
-async function render({ status, url, html, button, isOvertaken, isHeld }) {
-  if (isOvertaken) {
-    await revisit(pathShown());
-    return;
-  }
-  const fresh = parse(html);
-  await nextTask();
-  if (status >= 300 && status !== 422) {
-    const reasons = [...fresh.querySelectorAll("main :is(h1, p):not(.page-before)")].map(({ textContent }) => textContent.trim());
-    tell(reasons.map((text) => /[.!?]$/.test(text) ? text : `${text}.`).join(" ") || words("failed"));
-    return;
-  }
-  // The answer is not the server's: a network's login page, for example.
-  if (!isOurs(fresh)) {
-    tell(words("failed"));
-    return;
-  }
-  // A row that was ticked during a search may be gone from the answer: its tick is sent first.
-  if (button?.closest("search") && controlsOf(button.form).some((box) => box.closest(".value-list") && isHeld(box))) {
-    button.form.requestSubmit(button);
-    return;
-  }
-  // Another version of the product has answered: its page needs its own style sheets and scripts.
-  if (status !== 422 && assetsOf(fresh) !== assetsOf(document)) {
-    allowLeaving();
-    location.assign(url);
-    return;
-  }
-  await isStyled(fresh);
-  notePressed(button);
-  if (isUpdate(button)) clearFailure();
-  else clearMessage();
-  await takeStepBack();
-  // They have left it just now.
-  if (isViewLeft()) {
-    await revisit(pathShown());
-    return;
-  }
-  forgetEntries();
-  const [before, draft] = [draftIn(document), draftIn(fresh)];
-  if (draft === null) forgetPages(before);
-  else if (before === null) nameDraft(draft);
-  // A form may come back with the problems of another of its pages: that is the one in front.
-  const isOtherStage = status === 422 && stageOf(fresh.querySelector("form.form")) !== stageOf(theForm());
-  await follow(withDraft(isOtherStage ? fresh.querySelector("form.form").getAttribute("action") : url, draft));
-  const [arrived, began] = [pathShown(), turn];
-  await nextTask();
-  // They have gone on to another page just now, and that one is on its way.
-  if (pathShown() !== arrived || turn !== began) return;
-  // An update comes while the visitor goes on: their field stays as it is.
-  if (isUpdate(button)) announceAdded(() => bring(fresh, (control) => control === document.activeElement || isHeld(control), { keepsField: true }));
-  else {
-    const isOpening = openDialogs().length === 0 && fresh.querySelector("dialog[open]");
-    const show = change(fresh, isHeld, { button });
-    // What the browser works out for a view takes as long as all the rest: it has a task of its own.
-    if (isOpening) await nextTask();
-    // They have gone back before they saw it.
-    if (turn !== began + 1) return;
-    show();
-  }
-  // What is wrong is said in a summary, or in a view at the entry itself.
-  if (status === 422) focusOn(document.querySelector("#_problems, dialog[open] .other [aria-invalid=true]"));
-  remember(location.pathname + location.search, html);
+    () => addEventListener("input", saveWhileTyping, { once: true }));
 }
 
 /** The lines of the summary. */
 const problemTexts = () => [...document.querySelectorAll("#_problems li")].map(({ textContent }) => textContent);
-
-/**
- * Brings the page up to date with what was saved; what the visitor is at stays as it is. Of a selection view only the draft
- * changes that it carries.
- */
-async function renderSaved({ status, html, form, sent, path }) {
-  const fresh = parse(html);
-  // The form was sent meanwhile, from another tab: the next press says so.
-  if (status === 204) return undefined;
-  if (status !== 200 || !isOurs(fresh)) return false;
-  await isLifted();
-  if (pathShown() !== path || !form.isConnected) return true;
-  const draft = form.querySelector("#_draft");
-  const view = draft && form.querySelector("#_view");
-  const [before, after] = [draftIn(document), draftIn(fresh)];
-  if (before === null && after !== null) {
-    forgetEntries();
-    say(form, "action", fresh.querySelector("form.form").getAttribute("action"));
-    nameDraft(after);
-  }
-  if (draft) {
-    draft.value = fresh.querySelector("#_draft")?.value ?? draft.value;
-    if (view && fresh.querySelector("#_view")) showSavedChoice(view, fresh, (control) => isChanged(control, sent));
-  } else {
-    forgetEntries();
-    const problems = problemTexts();
-    const isHeld = (control) => control === document.activeElement || isPassword(control) || control.type === "file"
-      || isChanged(control, sent);
-    keepNotice(fresh);
-    announceAdded(() => bring(fresh, isHeld, { keepsField: true }));
-    const found = problemTexts().filter((text) => !problems.includes(text));
-    if (problems.length > 0 && found.length > 0) announce(found.join(" "));
-    remember(pathShown(), html);
-  }
-  // The server has them now: no reason to ask before the page is left.
-  for (const [control, state] of sent) {
-    if (!state || isPassword(control) || control.type === "hidden" || draft && !["_pick", "_keep", "_other"].includes(control.name)) continue;
-    if (!isChanged(control, sent)) noteServerState(control, state);
-  }
-  view?.dispatchEvent(new Event("saved"));
-  keepUnsent();
-  return true;
-}
-
-/** Shows the page at `path`, where the visitor has gone by Back or Forward. */
-async function revisit(path) {
-  const left = theForm();
-  const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
-  if (unsent.size > 0 && (openDialogs().length > 0 || stageOf(left) !== null)) keepView(left);
-  // The fields hold newer values than the page that was kept.
-  const isKnown = pages.has(path);
-  if (isKnown) bring(withoutNotices(parse(pages.get(path))), () => true);
-  const began = turn;
-  const isOvertaken = () => turn !== began || pathShown() !== path;
-  const form = theForm();
-  const before = form ? statesOf(form) : new Map();
-  let answer;
-  let fresh;
-  try {
-    await sendLeftViews();
-    const response = await fetch(path);
-    answer = { isGood: response.ok, url: response.url, html: await response.text() };
-    fresh = parse(answer.html);
-    await isStyled(fresh);
-  } catch {
-    if (!isOvertaken()) tell(words("unreachable"));
-    return;
-  }
-  if (isOvertaken()) return;
-  const isGood = answer.isGood && isOurs(fresh);
-  if (!isGood && isKnown && form) tell(words("failed"));
-  // The page that was kept still holds what the server has lost: the next press brings it there again.
-  else if (isKnown && isGone(answer.html)) return;
-  else if (!isGood || assetsOf(fresh) !== assetsOf(document)) {
-    allowLeaving();
-    location.reload();
-  } else {
-    // The draft was sent meanwhile: this is its receipt.
-    if (draftIn(fresh) === null && draftOf(answer.url) === null) moveTo(answer.url);
-    bring(fresh, (control) => unsent.has(control) || isChanged(control, before));
-    remember(pathShown(), answer.html);
-  }
-}
 
 function bringHead(fresh) {
   if (document.title !== fresh.title) document.title = fresh.title;
@@ -322,80 +414,3 @@ function bringHead(fresh) {
 
 /** Whether an answer has the field in use no more. */
 const isFieldGone = (fresh) => hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);
-
-/** Brings the page up to date with an answer. */
-function bring(fresh, isHeld, asked) { change(fresh, isHeld, asked)(); }
-
-/**
- * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
- * @param {boolean} keepsField whether the cell of the field in use stays until that is left: nobody has asked for another page.
- * @param {Element} button what was pressed. A field beside it is what the press was to change: on some phones it keeps the focus.
- */
-function change(fresh, isHeld, { keepsField = false, button } = {}) {
-  turn += 1;
-  addHeldRows();
-  const hasSearched = Boolean(button?.closest("search"));
-  const form = theForm();
-  const dialog = openDialogs().pop();
-  const opener = dialog && openerOf(dialog);
-  const isLate = dialog?.hasAttribute("data-late");
-  // No button opened a view that came with the page; the last part of its address is the id of its cell.
-  const name = form?.getAttribute("action").split("?")[0].split("/").pop();
-  const stage = stageOf(form);
-  const focused = rememberFocus();
-  bringHead(fresh);
-  const view = fresh.querySelector("#_view");
-  if (view && (hasSearched || !document.querySelector("#_view:not([data-late])"))) holdRows(view, hasSearched);
-  const opening = dialog ? [] : [...fresh.querySelectorAll("dialog[open]")];
-  for (const each of opening) each.removeAttribute("open");
-  const pressedIn = button?.closest(".cell, .other");
-  const mayHold = (control) => control.type !== "hidden"
-    && (isHeld(control) || (isInUse(control) && !pressedIn?.contains(control)));
-  const held = form ? controlsOf(form).filter((control) => control.id && mayHold(control)) : [];
-  // Where it is asked how far a dialog is scrolled, the page is laid out: not for one that stays.
-  const showExit = watchExit(dialog && fresh.getElementById(dialog.id) ? null : dialog);
-  const isLast = keepsField && isFieldGone(fresh);
-  morph(document.body, fresh.body, mayHold, keepsField);
-  if (isLast) addEventListener("focusout", () => setTimeout(() => theForm() && saveDraft(theForm())), { once: true });
-  // The view that a script has drawn ahead does not come.
-  document.querySelector("[data-late]")?.remove();
-  if (dialog && !dialog.isConnected) notePageChange();
-  // A section behind the view of one of its cells has its fields in a hidden element.
-  for (const control of held.filter((each) => !each.isConnected)) {
-    const successor = document.getElementById(control.id);
-    if (successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, stateOf(control));
-  }
-  const isLeft = !form?.isConnected || stageOf(form) !== stage;
-  if (isLeft) {
-    hush();
-    document.querySelector("#_saved")?.remove();
-  }
-  const isFilledIn = Boolean(isLate && dialog.isConnected);
-  // Before a view is shown: what modules put into it is laid out with the rest.
-  attachAll();
-  return () => {
-    for (const { id } of opening) document.getElementById(id)?.setAttribute("open", "");
-    const isOpened = showDialogs() || isFilledIn;
-    tendNotices();
-    showExit();
-    addHeldRowsSoon();
-    if (dialog && !dialog.isConnected && focusAgain([opener, document.getElementById(name)])) return;
-    if (isOpened) {
-      // What a view puts the focus on when it opens.
-      if (isFilledIn) focusOn(dialog.querySelector("[autofocus]"));
-      showChosen();
-      return;
-    }
-    // Another page of the form: it is read from its heading on. One that came back with its problems is read from there.
-    if (form?.isConnected && isLeft) {
-      scrollTo(0, 0);
-      focusOn(document.querySelector("h1"));
-      return;
-    }
-    if (!form?.isConnected) scrollTo(0, 0);
-    else if (focused.length === 0) return;
-    else focusAgain(focused);
-    // Where nothing else can have the focus, the heading of the page or view has it.
-    if (document.activeElement === document.body) focusOnHeading();
-  };
-}

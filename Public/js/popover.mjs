@@ -11,30 +11,35 @@ const edge = 16;
 const leastWidth = 20;
 const leastHeight = 12;
 
-/** Views that stand beside a cell, and the buttons that opened them. */
-const anchors = new Map();
-
 /** Whether the view that a button opens may be one of these. */
 export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
 
-/** To be called before a dialog is shown: it appears as what it will be. */
-export function anchor(dialog, button) {
-  const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
-  if (!isShort || dialog.dataset.view !== "page" || dialog.dataset.presentation === "sheet") return;
-  if (!mayAnchor(button)) return;
-  if (anchors.size === 0) addEventListener("resize", placePopovers);
-  anchors.set(dialog, button);
-  dialog.dataset.keptAnchored = "";
+class Popovers {
+  /** Views that stand beside a cell, and the buttons that opened them. */
+  anchors = new Map();
+  onResize = () => this.place();
+
+  /** To be called before a dialog is shown: it appears as what it will be. */
+  add(dialog, button) {
+    const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
+    if (!isShort || dialog.dataset.view !== "page" || dialog.dataset.presentation === "sheet") return;
+    if (!mayAnchor(button)) return;
+    if (this.anchors.size === 0) addEventListener("resize", this.onResize);
+    this.anchors.set(dialog, button);
+    dialog.dataset.keptAnchored = "";
+  }
+
+  /** Places them: they have been opened, or the window or the page around them has changed. */
+  place() {
+    for (const [dialog, button] of this.anchors) {
+      if (dialog.isConnected) place(dialog, button);
+      else this.anchors.delete(dialog);
+    }
+    if (this.anchors.size === 0) removeEventListener("resize", this.onResize);
+  }
 }
 
-/** Places them: they have been opened, or the window or the page around them has changed. */
-export function placePopovers() {
-  for (const [dialog, button] of anchors) {
-    if (dialog.isConnected) place(dialog, button);
-    else anchors.delete(dialog);
-  }
-  if (anchors.size === 0) removeEventListener("resize", placePopovers);
-}
+export const popovers = new Popovers();
 
 function place(dialog, button) {
   const surface = dialog.querySelector(".selection");

@@ -14,49 +14,106 @@ const lastRetry = 60_000;
 /** Characters that browsers send for a page that is being left (Fetch, `keepalive`: 64 KiB in all). */
 const lastWordLimit = 60_000;
 
-// This file comes by itself, with modules of its own: what is known of the page is told to it.
-let formInFront;
-let isUnsent;
-let save;
-let encode;
-let timer;
-let retry = firstRetry;
-let isFailing = false;
-let isAnnounced = true;
-/** A cell whose problems were not asked for, as it was being typed into. */
-let unfinished = null;
+/** This file comes by itself, with modules of its own: what is known of the page is told to it. */
+export class DraftSaver {
+  timer = null;
+  retry = firstRetry;
+  isFailing = false;
+  isAnnounced = true;
+  /** A cell whose problems were not asked for, as it was being typed into. */
+  unfinished = null;
 
-const hasUnsaved = (form) => controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && isUnsent(control));
+  /**
+   * @param {() => Element|null} formInFront the form whose entries are saved; null: there is none.
+   * @param {(control: Element) => boolean} isUnsent whether a control holds something that the server has not seen.
+   * @param {(form: Element, unfinished?: string) => Promise<boolean|undefined>} save
+   * @param {(form: Element) => URLSearchParams} encode
+   */
+  constructor(formInFront, isUnsent, save, encode) {
+    this.formInFront = formInFront;
+    this.isUnsent = isUnsent;
+    this.save = save;
+    this.encode = encode;
+  }
 
-/**
- * @param {() => Element|null} front the form whose entries are saved; null: there is none.
- * @param {(control: Element) => boolean} isEntryUnsent whether a control holds something that the server has not seen.
- * @param {(form: Element, unfinished?: string) => Promise<boolean|undefined>} saveDraft
- * @param {(form: Element) => URLSearchParams} encodeDraft
- */
-export function startSaving(front, isEntryUnsent, saveDraft, encodeDraft) {
-  [formInFront, isUnsent, save, encode] = [front, isEntryUnsent, saveDraft, encodeDraft];
-  addEventListener("input", onInput);
-  addEventListener("change", () => wait(pauseAfterField));
-  // A date of which only a part is there has changed without a word.
-  addEventListener("focusout", ({ target }) => {
-    if (unfinished !== null || target.validity?.badInput) wait(pauseAfterField);
-  });
-  addEventListener("online", () => wait(0));
-  addEventListener("pageshow", () => wait(0));
-  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") saveLast(); });
-  addEventListener("pagehide", saveLast);
-  onInput();
-}
+  start() {
+    addEventListener("input", () => this.onInput());
+    addEventListener("change", () => this.wait(pauseAfterField));
+    // A date of which only a part is there has changed without a word.
+    addEventListener("focusout", ({ target }) => {
+      if (this.unfinished !== null || target.validity?.badInput) this.wait(pauseAfterField);
+    });
+    addEventListener("online", () => this.wait(0));
+    addEventListener("pageshow", () => this.wait(0));
+    document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") this.saveLast(); });
+    addEventListener("pagehide", () => this.saveLast());
+    this.onInput();
+  }
 
-function onInput() {
-  if (!isFailing) say("");
-  wait(pause);
-}
+  hasUnsaved(form) {
+    return controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && this.isUnsent(control));
+  }
 
-function wait(milliseconds) {
-  clearTimeout(timer);
-  timer = setTimeout(saveNow, milliseconds);
+  onInput() {
+    if (!this.isFailing) this.say("");
+    this.wait(pause);
+  }
+
+  wait(milliseconds) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.saveNow(), milliseconds);
+  }
+
+  async saveNow() {
+    const form = this.formInFront();
+    if (!form) return;
+    const now = cellInWork();
+    if (this.hasUnsaved(form) || (this.unfinished !== null && now !== this.unfinished)) {
+      const isSaved = await this.save(form, now);
+      if (isSaved === undefined) return;
+      if (!isSaved) {
+        this.isFailing = true;
+        this.say("unsaved");
+        this.wait(this.retry);
+        this.retry = Math.min(2 * this.retry, lastRetry);
+        return;
+      }
+      this.unfinished = now;
+      // Typed meanwhile: another pause is on its way.
+      if (this.hasUnsaved(form)) return;
+    }
+    if (this.isFailing) this.isAnnounced = false;
+    [this.isFailing, this.retry] = [false, firstRetry];
+    this.say("saved");
+  }
+
+  /** The page is being left: nobody waits for an answer. */
+  saveLast() {
+    const form = this.formInFront();
+    if (!form || !this.hasUnsaved(form)) return;
+    const body = this.encode(form);
+    fetch(form.getAttribute("action"), { method: "POST", body, keepalive: String(body).length < lastWordLimit }).catch(() => {});
+  }
+
+  /** Shows how it stands with the entries. Only bad news is heard, and that they are over: a pause in typing says other things. */
+  say(name) {
+    const text = name && words(name);
+    let line = document.querySelector("#_saved");
+    if (!line) {
+      const place = document.querySelector("main > .actions");
+      if (!text || !place) return;
+      line = document.createElement("p");
+      line.id = "_saved";
+      line.className = "save-state";
+      line.dataset.kept = "";
+      place.append(line);
+    }
+    if (line.textContent === text) return;
+    line.textContent = text;
+    line.toggleAttribute("data-failed", name === "unsaved");
+    if (name === "unsaved" || (name === "saved" && !this.isAnnounced)) announce(text);
+    if (name === "saved") this.isAnnounced = true;
+  }
 }
 
 /** The cell that is being typed into and was not found wrong yet; null: none, or the form was not refused. */
@@ -64,55 +121,4 @@ function cellInWork() {
   const { activeElement } = document;
   if (!document.querySelector("#_problems") || !activeElement?.name) return null;
   return activeElement.getAttribute("aria-invalid") === "true" ? null : activeElement.name.replace(/\.other$/, "");
-}
-
-async function saveNow() {
-  const form = formInFront();
-  if (!form) return;
-  const now = cellInWork();
-  if (hasUnsaved(form) || (unfinished !== null && now !== unfinished)) {
-    const isSaved = await save(form, now);
-    if (isSaved === undefined) return;
-    if (!isSaved) {
-      isFailing = true;
-      say("unsaved");
-      wait(retry);
-      retry = Math.min(2 * retry, lastRetry);
-      return;
-    }
-    unfinished = now;
-    // Typed meanwhile: another pause is on its way.
-    if (hasUnsaved(form)) return;
-  }
-  if (isFailing) isAnnounced = false;
-  [isFailing, retry] = [false, firstRetry];
-  say("saved");
-}
-
-/** The page is being left: nobody waits for an answer. */
-function saveLast() {
-  const form = formInFront();
-  if (!form || !hasUnsaved(form)) return;
-  const body = encode(form);
-  fetch(form.getAttribute("action"), { method: "POST", body, keepalive: String(body).length < lastWordLimit }).catch(() => {});
-}
-
-/** Shows how it stands with the entries. Only bad news is heard, and that they are over: a pause in typing says other things. */
-function say(name) {
-  const text = name && words(name);
-  let line = document.querySelector("#_saved");
-  if (!line) {
-    const place = document.querySelector("main > .actions");
-    if (!text || !place) return;
-    line = document.createElement("p");
-    line.id = "_saved";
-    line.className = "save-state";
-    line.dataset.kept = "";
-    place.append(line);
-  }
-  if (line.textContent === text) return;
-  line.textContent = text;
-  line.toggleAttribute("data-failed", name === "unsaved");
-  if (name === "unsaved" || (name === "saved" && !isAnnounced)) announce(text);
-  if (name === "saved") isAnnounced = true;
 }

@@ -1,13 +1,13 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
-import { allowLeaving } from "./unsent.mjs";
+import { leaveGuard } from "./unsent.mjs";
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { addHeldRows } from "./held-rows.mjs";
-import { expectView, isViewLeft, stopExpecting } from "./late-view.mjs";
+import { heldRows } from "./held-rows.mjs";
+import { lateView } from "./late-view.mjs";
 import { explain, tell } from "./message.mjs";
-import { pathShown } from "./navigation.mjs";
+import { navigation } from "./navigation.mjs";
 import { words } from "./parts.mjs";
 
 /** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
@@ -16,92 +16,172 @@ const patience = 30_000;
 const slowAfter = 400;
 /** Presses that may wait; a person does not make more. */
 const queueLimit = 20;
-const queue = [];
-let isSending = false;
-let showAnswer;
-let showSaved;
 
-/**
- * Takes over the posts of the page's form.
- * @param {(answer: object) => Promise<void>} show shows an answer.
- * @param {(answer: object) => Promise<boolean>} showSaving brings the page up to date with what was saved; false: it was not.
- */
-export function takeOverForms(show, showSaving) {
-  [showAnswer, showSaved] = [show, showSaving];
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
-    event.preventDefault();
-    enqueue({ form, button: event.submitter });
-  });
+class SubmissionQueue {
+  /** The one under way, and those that wait. */
+  presses = [];
+  isSending = false;
+  /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
+  leftViews = new Map();
+
+  /**
+   * Takes over the posts of the page's form.
+   * @param {(answer: object) => Promise<void>} showAnswer
+   * @param {(answer: object) => Promise<boolean>} showSaved brings the page up to date with what was saved; false: it was not.
+   */
+  start(showAnswer, showSaved) {
+    this.showAnswer = showAnswer;
+    this.showSaved = showSaved;
+    document.addEventListener("submit", (event) => {
+      const form = event.target;
+      if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+      event.preventDefault();
+      this.enqueue({ form, button: event.submitter });
+    });
+  }
+
+  /**
+   * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
+   * @param {string} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
+   * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
+   */
+  async saveDraft(form, unfinished) {
+    // A press that waits brings the latest entries.
+    if (this.presses.length > 1) return undefined;
+    return new Promise((isDone) => { this.enqueue({ form, isDraft: true, unfinished, isDone }); });
+  }
+
+  /** Keeps the content of a view or step that the visitor leaves by Back. */
+  keepView(form) {
+    const body = encode(form);
+    body.set(words("press"), words("save"));
+    this.leftViews.set(form.getAttribute("action"), body);
+  }
+
+  /** Sends what was left behind. Where the network is away, the next request says so. */
+  async sendLeftViews() {
+    for (const [action, body] of this.leftViews) {
+      try {
+        await post(action, body);
+      } catch {
+        return;
+      }
+      if (this.leftViews.get(action) === body) this.leftViews.delete(action);
+    }
+  }
+
+  async enqueue(press) {
+    if (this.isRepeated(press) || this.presses.length >= queueLimit) return;
+    this.presses.push(press);
+    if (this.isSending) {
+      this.showPressed(press);
+      return;
+    }
+    this.isSending = true;
+    try {
+      while (this.presses.length > 0) {
+        const { form, button, isDraft, unfinished, isDone } = this.presses[0];
+        if (isDraft) isDone(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
+        else if (form.isConnected && (!button || canBePressed(button))) await this.send(form, button);
+        this.showPressed(this.presses.shift());
+      }
+    } finally {
+      this.dropWaiting();
+      this.presses.splice(0).forEach((press) => this.showPressed(press));
+      this.isSending = false;
+    }
+  }
+
+  /** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
+  isRepeated({ button }) {
+    // Any press that waits brings the latest entries.
+    if (isUpdate(button)) return this.presses.length > 1;
+    return does("leaving", button)
+      ? this.presses.some((other) => other.button === button)
+      : does("searching", button) && this.presses.some((other, index) => other.button === button && index > 0);
+  }
+
+  dropWaiting() {
+    for (const press of this.presses.splice(1)) {
+      press.isDone?.();
+      this.showPressed(press);
+    }
+  }
+
+  /** Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press. */
+  showPressed({ button }) {
+    if (!this.presses.some((press) => press.button === button)) button?.removeAttribute("data-kept-pressed");
+    else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
+  }
+
+  async send(form, button) {
+    const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
+    // First of all: what the page shows of it is worked out while the answer is on its way.
+    const coming = this.postAfterOthers(action, encode(form, button));
+    const sent = statesOf(form);
+    const path = navigation.path;
+    let answer;
+    this.showPressed({ button });
+    form.setAttribute("aria-busy", "true");
+    const slowTimer = setTimeout(() => form.setAttribute("data-kept-slow", ""), slowAfter);
+    const unlock = does("sending", button) ? lock(form) : null;
+    lateView.expect(button);
+    try {
+      answer = await coming;
+    } catch {
+      this.dropWaiting();
+      tell(words("unreachable"));
+      return;
+    } finally {
+      lateView.stopExpecting();
+      clearTimeout(slowTimer);
+      for (const name of ["aria-busy", "data-kept-slow"]) form.removeAttribute(name);
+      unlock?.abort();
+    }
+    if (isGone(answer.html)) {
+      this.dropWaiting();
+      tell(words("failed"));
+      return;
+    }
+    // They have left the view and pressed another button: its answer brings the page up to date.
+    if (lateView.isLeft && navigation.path === path && this.presses.length > 1) return;
+    try {
+      // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
+      const isOvertaken = navigation.path !== path || lateView.isLeft;
+      await this.showAnswer({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
+    } catch (error) {
+      reportError(error);
+      // The post has been carried out; a plain load shows where it has led to.
+      leaveGuard.allow();
+      location.assign(answer.url);
+    }
+  }
+
+  /** Where the network is away, the next press carries the entries, and says so if it fails too. */
+  async sendDraft(form, unfinished) {
+    const sent = statesOf(form);
+    const path = navigation.path;
+    const body = encodeDraft(form, unfinished);
+    let answer;
+    try {
+      answer = await this.postAfterOthers(form.getAttribute("action"), body);
+    } catch {
+      return false;
+    }
+    return this.showSaved({ ...answer, form, sent, path });
+  }
+
+  /** Posts a page behind what was left: at once where nothing was. */
+  async postAfterOthers(action, body) {
+    if (this.leftViews.size > 0) await this.sendLeftViews();
+    return post(action, body);
+  }
 }
+
+export const submissions = new SubmissionQueue();
 
 /** Whether a button does one of the things that the page lists under this name; a cell's own button does none of them. */
 const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
-
-/** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
-function isRepeated({ button }) {
-  // Any press that waits brings the latest entries.
-  if (isUpdate(button)) return queue.length > 1;
-  return does("leaving", button)
-    ? queue.some((other) => other.button === button)
-    : does("searching", button) && queue.some((other, index) => other.button === button && index > 0);
-}
-
-/**
- * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
- * @param {string} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
- * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
- */
-export async function saveDraft(form, unfinished) {
-  // A press that waits brings the latest entries.
-  if (queue.length > 1) return undefined;
-  return new Promise((isDone) => { enqueue({ form, isDraft: true, unfinished, isDone }); });
-}
-
-/** The body of a page that is only to be kept. A password is sent by the visitor alone. */
-export function encodeDraft(form, unfinished) {
-  const body = encode(form);
-  for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
-  body.set(words("press"), words("save"));
-  if (unfinished) body.set(words("unfinished"), unfinished);
-  return body;
-}
-
-async function enqueue(press) {
-  if (isRepeated(press) || queue.length >= queueLimit) return;
-  queue.push(press);
-  if (isSending) {
-    showPressed(press);
-    return;
-  }
-  isSending = true;
-  try {
-    while (queue.length > 0) {
-      const { form, button, isDraft, unfinished, isDone } = queue[0];
-      if (isDraft) isDone(form.isConnected ? await sendDraft(form, unfinished) : undefined);
-      else if (form.isConnected && (!button || canBePressed(button))) await send(form, button);
-      showPressed(queue.shift());
-    }
-  } finally {
-    dropWaiting();
-    queue.splice(0).forEach(showPressed);
-    isSending = false;
-  }
-}
-
-function dropWaiting() {
-  for (const press of queue.splice(1)) {
-    press.isDone?.();
-    showPressed(press);
-  }
-}
-
-/** Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press. */
-function showPressed({ button }) {
-  if (!queue.some((press) => press.button === button)) button?.removeAttribute("data-kept-pressed");
-  else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
-}
 
 /** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */
 function canBePressed(button) {
@@ -137,61 +217,23 @@ function lock(form) {
   return unlock;
 }
 
-async function send(form, button) {
-  const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
-  // First of all: what the page shows of it is worked out while the answer is on its way.
-  const coming = postAfterOthers(action, encode(form, button));
-  const sent = statesOf(form);
-  const path = pathShown();
-  let answer;
-  showPressed({ button });
-  form.setAttribute("aria-busy", "true");
-  const slowTimer = setTimeout(() => form.setAttribute("data-kept-slow", ""), slowAfter);
-  const unlock = does("sending", button) ? lock(form) : null;
-  expectView(button);
-  try {
-    answer = await coming;
-  } catch {
-    dropWaiting();
-    tell(words("unreachable"));
-    return;
-  } finally {
-    stopExpecting();
-    clearTimeout(slowTimer);
-    for (const name of ["aria-busy", "data-kept-slow"]) form.removeAttribute(name);
-    unlock?.abort();
-  }
-  if (isGone(answer.html)) {
-    dropWaiting();
-    tell(words("failed"));
-    return;
-  }
-  // They have left the view and pressed another button: its answer brings the page up to date.
-  if (isViewLeft() && pathShown() === path && queue.length > 1) return;
-  try {
-    // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
-    const isOvertaken = pathShown() !== path || isViewLeft();
-    await showAnswer({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
-  } catch (error) {
-    reportError(error);
-    // The post has been carried out; a plain load shows where it has led to.
-    allowLeaving();
-    location.assign(answer.url);
-  }
+/** The body of a page that is only to be kept. A password is sent by the visitor alone. */
+export function encodeDraft(form, unfinished) {
+  const body = encode(form);
+  for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
+  body.set(words("press"), words("save"));
+  if (unfinished) body.set(words("unfinished"), unfinished);
+  return body;
 }
 
-/** Where the network is away, the next press carries the entries, and says so if it fails too. */
-async function sendDraft(form, unfinished) {
-  const sent = statesOf(form);
-  const path = pathShown();
-  const body = encodeDraft(form, unfinished);
-  let answer;
-  try {
-    answer = await postAfterOthers(form.getAttribute("action"), body);
-  } catch {
-    return false;
-  }
-  return showSaved({ ...answer, form, sent, path });
+/** The form data that the browser itself would send. */
+function encode(form, button) {
+  // The server takes what was there and is not sent for unticked.
+  heldRows.addAll();
+  const data = new FormData(form, button);
+  for (const control of controlsOf(form)) if (control.validity.badInput && data.has(control.name)) data.set(control.name, incomplete);
+  if (button?.formEnctype === "multipart/form-data") return data;
+  return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
 }
 
 /** A page as the server sent it, without what is for those who have no scripts. */
@@ -218,42 +260,4 @@ async function post(action, body) {
     answer = { status: response.status, url, html: await response.text() };
   }
   return answer;
-}
-
-/** Posts a page behind what was left: at once where nothing was. */
-async function postAfterOthers(action, body) {
-  if (leftViews.size > 0) await sendLeftViews();
-  return post(action, body);
-}
-
-/** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
-const leftViews = new Map();
-
-/** Keeps the content of a view or step that the visitor leaves by Back. */
-export function keepView(form) {
-  const body = encode(form);
-  body.set(words("press"), words("save"));
-  leftViews.set(form.getAttribute("action"), body);
-}
-
-/** Sends what was left behind. Where the network is away, the next request says so. */
-export async function sendLeftViews() {
-  for (const [action, body] of leftViews) {
-    try {
-      await post(action, body);
-    } catch {
-      return;
-    }
-    if (leftViews.get(action) === body) leftViews.delete(action);
-  }
-}
-
-/** The form data that the browser itself would send. */
-function encode(form, button) {
-  // The server takes what was there and is not sent for unticked.
-  addHeldRows();
-  const data = new FormData(form, button);
-  for (const control of controlsOf(form)) if (control.validity.badInput && data.has(control.name)) data.set(control.name, incomplete);
-  if (button?.formEnctype === "multipart/form-data") return data;
-  return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
 }

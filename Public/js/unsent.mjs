@@ -1,6 +1,6 @@
-// What of the page the server has not seen. Asks before the page is left with something of that in it.
+// What of the page the server has not seen.
 
-import { controlsOf, isSameState, stateOf } from "./controls.mjs";
+import { controlsOf, isSameState, stateOf, theForm } from "./controls.mjs";
 
 /** The states that the server has, of controls about which it or a post has said something since they came. */
 const known = new WeakMap();
@@ -19,14 +19,19 @@ export const isUnsent = (control) => {
   return !isSameState(stateOf(control), serverState(control));
 };
 
-let isAllowed = false;
+/** Asks before the page is left with something unsent in it. */
+class LeaveGuard {
+  isAllowed = false;
 
-/** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
-export function allowLeaving() { isAllowed = true; }
+  start() {
+    addEventListener("beforeunload", (event) => {
+      const form = theForm();
+      if (!this.isAllowed && form && controlsOf(form).some(isUnsent)) event.preventDefault();
+    });
+  }
 
-export function askBeforeLeaving() {
-  addEventListener("beforeunload", (event) => {
-    const form = document.querySelector("form.form");
-    if (!isAllowed && form && controlsOf(form).some(isUnsent)) event.preventDefault();
-  });
+  /** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
+  allow() { this.isAllowed = true; }
 }
+
+export const leaveGuard = new LeaveGuard();

@@ -38,15 +38,15 @@ export class Currency {
 
   /** With a mouse the selection is made first: it would not find its end in another text. */
   enter() {
-    if (isPressed) addEventListener("mouseup", () => setTimeout(() => this.open()), { once: true, capture: true });
-    else requestAnimationFrame(() => { if (!isPressed) this.open(); });
+    if (recentInput.isPressed) addEventListener("mouseup", () => setTimeout(() => this.open()), { once: true, capture: true });
+    else requestAnimationFrame(() => { if (!recentInput.isPressed) this.open(); });
   }
 
   open() {
     if (!this.isClosed || this.isWriting || !isInUse(this.field)) return;
     this.isClosed = false;
     // Some browsers take back what was typed last on the page, wherever that was.
-    if (lastTyped !== this.field) this.closed = null;
+    if (recentInput.field !== this.field) this.closed = null;
     this.write((number) => this.raw(number));
   }
 
@@ -174,10 +174,18 @@ export class Currency {
   }
 }
 
-/** The field that was typed into last. */
-let lastTyped = null;
-addEventListener("input", ({ target }) => { lastTyped = target; }, { capture: true });
+class RecentInput {
+  /** The field that was typed into last. */
+  field = null;
+  /** Whether a button of the mouse, or a finger, is down. */
+  isPressed = false;
 
-/** Whether a button of the mouse, or a finger, is down. */
-let isPressed = false;
-for (const name of ["mousedown", "mouseup", "dragend"]) addEventListener(name, () => { isPressed = name === "mousedown"; }, { capture: true });
+  constructor() {
+    addEventListener("input", ({ target }) => { this.field = target; }, { capture: true });
+    for (const name of ["mousedown", "mouseup", "dragend"]) {
+      addEventListener(name, () => { this.isPressed = name === "mousedown"; }, { capture: true });
+    }
+  }
+}
+
+const recentInput = new RecentInput();

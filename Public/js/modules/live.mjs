@@ -1,4 +1,4 @@
-import { isLifted } from "../lifted.mjs";
+import { pointer } from "../lifted.mjs";
 
 /** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
 export class Live {
@@ -26,7 +26,7 @@ export class Live {
 
   async press() {
     clearTimeout(this.timer);
-    await isLifted();
+    await pointer.lifted;
     if (this.element.isConnected) this.button.form.requestSubmit(this.button);
   }
 }

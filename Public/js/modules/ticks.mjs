@@ -1,7 +1,7 @@
 import { announce } from "../announce.mjs";
-import { noteTicked } from "../choice.mjs";
+import { savedChoice } from "../choice.mjs";
 import { counted, phrase } from "../parts.mjs";
-import { saveDraft } from "../submission.mjs";
+import { submissions } from "../submission.mjs";
 import { isUnsent, serverState } from "../unsent.mjs";
 
 /** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
@@ -16,9 +16,9 @@ export class Ticks {
       for (const other of box.type === "checkbox" ? element.querySelectorAll("input[type=checkbox]") : []) {
         if (other.value === box.value) other.checked = box.checked;
       }
-      noteTicked(box);
+      savedChoice.ticked = box;
       this.update();
-      saveDraft(box.form);
+      submissions.saveDraft(box.form);
     });
     if (!this.apply) return;
     // What the button has beside its label, and why it is off.
