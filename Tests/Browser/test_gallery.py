@@ -1,11 +1,12 @@
-"""No page of the gallery throws an error: each in one browser engine, each combination of scripts in all three."""
+"""No page of the gallery throws an error: in one browser engine every cell in every state and whatever stands around one or
+opens, in all three each combination of scripts."""
 
 import contextlib
 import json
 import re
 import unittest
-import urllib.request
 
+import gallery_pages
 from browser import DESKTOP
 from engines import Engines
 from engines.chromium import ChromiumEngine
@@ -39,15 +40,14 @@ class GalleryPages:
         window.wait(f"the scripts of {path} have taken over", lambda: window.port.evaluate("hasStarted"))
         return json.loads(window.port.evaluate("JSON.stringify(pageErrors)"))
 
-    def html(self, path):
-        with urllib.request.urlopen(self.window.base + path) as answer:
-            return answer.read().decode()
-
     def paths(self):
-        """Every page of the gallery."""
-        paths = sorted(set(re.findall(r'href="(/gallery/[a-z0-9-]+)', self.html("/gallery"))))
-        self.assertGreater(len(paths), 100)
-        return ["/gallery", *paths]
+        """One page for each combination of scripts that a page of the gallery has."""
+        pages = {}
+        for path in [gallery_pages.LIST, *gallery_pages.every(self.window.base)]:
+            modules = re.findall(r'data-module="([^"]*)"', gallery_pages.html(self.window.base, path))
+            pages.setdefault(frozenset(" ".join(modules).split()), path)
+        self.assertGreater(len(pages), 10)
+        return list(pages.values())
 
     def test_no_page_of_the_gallery_throws_an_error(self):
         thrown = {path: errors for path in self.paths() if (errors := self.errors(path))}
@@ -61,23 +61,14 @@ class GalleryPages:
 
 class ChromiumGallery(GalleryPages, unittest.TestCase):
     engine = ChromiumEngine
-    cost = 40
 
-
-class EachModule(GalleryPages):
     def paths(self):
-        """One page for each combination of scripts that a page of the gallery has."""
-        pages = {}
-        for path in super().paths():
-            modules = re.findall(r'data-module="([^"]*)"', self.html(path))
-            pages.setdefault(frozenset(" ".join(modules).split()), path)
-        self.assertGreater(len(pages), 10)
-        return list(pages.values())
+        return sorted({*super().paths(), gallery_pages.LIST, *gallery_pages.distinct(self.window.base)})
 
 
-class FirefoxGallery(EachModule, unittest.TestCase):
+class FirefoxGallery(GalleryPages, unittest.TestCase):
     engine = Firefox
 
 
-class WebKitGallery(EachModule, unittest.TestCase):
+class WebKitGallery(GalleryPages, unittest.TestCase):
     engine = WebKit
