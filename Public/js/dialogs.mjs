@@ -1,8 +1,76 @@
 // Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
 // scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
-import { leave } from "./leave.mjs";
-import { popovers } from "./popover.mjs";
+/** Presses the button that leaves a dialog: Close, Back, or Keep Editing. */
+export const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();
+
+// Opens a short select beside its cell, like a native list, where there is a mouse and room. It stays the modal dialog that it
+// is: only its surface has another place, and what is behind is not dimmed.
+
+/** Rows of the longest list that opens so. */
+const most = 15;
+const hasMouse = matchMedia("(width >= 600px) and (hover: hover) and (pointer: fine)");
+/** Pixels between cell and surface, and between surface and window. */
+const gap = 4;
+const edge = 16;
+/** The least width and height of a surface, in letters. */
+const leastWidth = 20;
+const leastHeight = 12;
+
+/** Whether the view that a button opens may be one of these. */
+export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
+
+class Popovers {
+  /** Views that stand beside a cell, and the buttons that opened them. */
+  anchors = new Map();
+  onResize = () => this.place();
+
+  /** To be called before a dialog is shown: it appears as what it will be. */
+  add(dialog, button) {
+    const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
+    if (!isShort || dialog.dataset.view !== "page" || dialog.dataset.presentation === "sheet") return;
+    if (!mayAnchor(button)) return;
+    if (this.anchors.size === 0) addEventListener("resize", this.onResize);
+    this.anchors.set(dialog, button);
+    dialog.dataset.keptAnchored = "";
+  }
+
+  /** Places them: they have been opened, or the window or the page around them has changed. */
+  place() {
+    for (const [dialog, button] of this.anchors) {
+      if (dialog.isConnected) place(dialog, button);
+      else this.anchors.delete(dialog);
+    }
+    if (this.anchors.size === 0) removeEventListener("resize", this.onResize);
+  }
+}
+
+export const popovers = new Popovers();
+
+function place(dialog, button) {
+  const surface = dialog.querySelector(".selection");
+  surface.removeAttribute("style");
+  delete dialog.dataset.keptAnchored;
+  if (!hasMouse.matches || !button.isConnected) return;
+  const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const cell = button.closest(".cell");
+  const box = (cell.dataset.style === "standard" ? button.querySelector(".picker-value") : cell).getBoundingClientRect();
+  const all = dialog.getBoundingClientRect();
+  const [above, below] = [box.top - all.top, all.bottom - box.bottom].map((space) => space - gap - edge);
+  if (Math.max(above, below) < leastHeight * letter) return;
+  dialog.dataset.keptAnchored = "";
+  const width = Math.min(Math.max(box.width, leastWidth * letter), all.width - 2 * edge);
+  const start = getComputedStyle(dialog).direction === "rtl" ? all.right - box.right : box.left - all.left;
+  surface.style.width = `${width}px`;
+  surface.style.insetInlineStart = `${Math.max(edge, Math.min(start, all.width - edge - width))}px`;
+  // Above only where it does not fit below, and there is more room.
+  const isAbove = surface.offsetHeight > below && above > below;
+  surface.style[isAbove ? "insetBlockEnd" : "insetBlockStart"] = `${(isAbove ? all.bottom - box.top : box.bottom - all.top) + gap}px`;
+  surface.style.maxHeight = `${isAbove ? above : below}px`;
+}
+
+// Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
+// scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
 export const openDialogs = () => [...document.querySelectorAll("dialog[open]")];
 
@@ -72,3 +140,38 @@ class Dialogs {
 }
 
 export const dialogs = new Dialogs();
+
+// What has gone from the page is seen to leave.
+
+const isMotionless = matchMedia("(prefers-reduced-motion: reduce)");
+/** Rows above which a copy would take longer than a frame. */
+const rowLimit = 200;
+
+/** Watches a dialog through a change of the page; what it answers is called after the change. */
+export function watchExit(dialog) {
+  const top = dialog?.scrollTop;
+  const bodyTop = dialog?.querySelector(".view-body")?.scrollTop;
+  return () => {
+    // A sheet may have been dragged away.
+    if (!dialog || dialog.isConnected || isMotionless.matches || dialog.style.getPropertyValue("--gone") === "1") return;
+    if (dialog.querySelectorAll(".row").length > rowLimit || !HTMLElement.prototype.showPopover) return;
+    const copy = document.createElement("div");
+    for (const { name, value } of dialog.attributes) if (/^(class|style|data-)/.test(name)) copy.setAttribute(name, value);
+    copy.append(...[...dialog.childNodes].map((child) => child.cloneNode(true)));
+    for (const element of copy.querySelectorAll("*")) {
+      for (const name of element.getAttributeNames()) {
+        if (/^(id|name|data-module|aria-.*)$/.test(name) && !/^aria-(pressed|checked)$/.test(name)) element.removeAttribute(name);
+      }
+    }
+    copy.classList.add("leaving");
+    copy.dataset.kept = "";
+    copy.inert = true;
+    copy.popover = "manual";
+    document.body.append(copy);
+    copy.showPopover();
+    copy.scrollTop = top;
+    const body = copy.querySelector(".view-body");
+    if (body) body.scrollTop = bodyTop;
+    Promise.allSettled(copy.getAnimations().map(({ finished }) => finished)).then(() => copy.remove());
+  };
+}

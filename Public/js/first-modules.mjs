@@ -1,7 +1,50 @@
 // The modules that show something before the page is used.
 
-import { Live } from "./modules/live.mjs";
-import { Print } from "./modules/print.mjs";
+import { pointer } from "./startup.mjs";
+
+/** Follows a cell on which others depend: presses its "Update" after each change, so that the visitor need not. */
+export class Live {
+  /** Milliseconds without typing before an entry counts that is not finished. */
+  static pause = 500;
+
+  constructor(element) {
+    this.element = element;
+    this.button = element.querySelector("button");
+    const cell = element.closest(".cell");
+    cell.addEventListener("change", (event) => { if (event.target.type !== "file") this.press(); });
+    for (const name of ["input", "compositionend"]) cell.addEventListener(name, (event) => this.wait(event));
+    this.update();
+  }
+
+  /** The server draws the button for a page without scripts. */
+  update() { this.button.hidden = true; }
+
+  /** A composition is followed too: Android composes every word. */
+  wait({ target }) {
+    clearTimeout(this.timer);
+    if (this.element.dataset.typing !== "true" || !target.matches("textarea, input:not([type=password])")) return;
+    this.timer = setTimeout(() => this.press(), Live.pause);
+  }
+
+  async press() {
+    clearTimeout(this.timer);
+    await pointer.lifted;
+    if (this.element.isConnected) this.button.form.requestSubmit(this.button);
+  }
+}
+
+/** A button that prints the page. Without scripts it does not show: the browser's own menu prints as well. */
+export class Print {
+  constructor(button) {
+    this.button = button;
+    button.addEventListener("click", () => print());
+    this.update();
+  }
+
+  update() { this.button.hidden = false; }
+}
+
+// The modules that show something before the page is used.
 
 export const firstModules = {
   "live": Live,

@@ -4,12 +4,8 @@
 // focus. A press that comes before the rest is there waits for it, and is a plain post where it does not come.
 
 import { attach } from "./attach.mjs";
-import { keyOfEntries, tabMemory } from "./entry-key.mjs";
-import { fetchParts } from "./fetch-parts.mjs";
 import { firstModules } from "./first-modules.mjs";
-import { laterStyles } from "./later-styles.mjs";
-import { once } from "./once.mjs";
-import { nextTask } from "./task.mjs";
+import { fetchParts, keyOfEntries, laterStyles, nextTask, once, tabMemory } from "./startup.mjs";
 import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
@@ -65,7 +61,7 @@ const isIdle = async () => {
 
 document.addEventListener("submit", onEarlySubmit);
 for (const name of beginnings) addEventListener(name, begin, { passive: true });
-// Enter on a switch, a box or a radio button sends no form: `keys.mjs` says what it does instead.
+// Enter on a switch, a box or a radio button sends no form: `presses.mjs` says what it does instead.
 addEventListener("keydown", (event) => {
   if (event.key === "Enter" && /radio|checkbox/.test(event.target.type)) event.preventDefault();
 });

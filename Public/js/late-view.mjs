@@ -1,13 +1,11 @@
 // Where the server is far, a press that opens a view is answered before it answers: the view's surface is there, with its
 // title and with rows to come, and can be left again. What the server sends fills it in.
 
-import { dialogs } from "./dialogs.mjs";
-import { watchExit } from "./exit.mjs";
+import { dialogs, mayAnchor, watchExit } from "./dialogs.mjs";
 import { focusAgain } from "./focus.mjs";
-import { laterStyles } from "./later-styles.mjs";
 import { navigation } from "./navigation.mjs";
-import { labelText, words } from "./parts.mjs";
-import { mayAnchor } from "./popover.mjs";
+import { laterStyles } from "./startup.mjs";
+import { labelText, words } from "./words.mjs";
 
 /** Milliseconds without an answer. */
 const viewDelay = 300;

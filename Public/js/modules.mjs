@@ -1,19 +1,24 @@
 // The modules that `data-module` can name.
 
-import { lazily } from "./lazily.mjs";
-import { Anchor } from "./modules/anchor.mjs";
-import { Clear } from "./modules/clear.mjs";
-import { Copy } from "./modules/copy.mjs";
-import { Counter } from "./modules/counter.mjs";
 import { Currency } from "./modules/currency.mjs";
-import { Growing } from "./modules/growing.mjs";
-import { LiveSearch } from "./modules/live-search.mjs";
-import { MoreRows } from "./modules/more-rows.mjs";
-import { Other } from "./modules/other.mjs";
-import { Password } from "./modules/password.mjs";
+import { LiveSearch, MoreRows, Other, Ticks } from "./modules/list-picker.mjs";
 import { Scan } from "./modules/scan.mjs";
-import { Sheet } from "./modules/sheet.mjs";
-import { Ticks } from "./modules/ticks.mjs";
+import { Anchor, Sheet } from "./modules/sheet.mjs";
+import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
+
+/** A module whose file is loaded when the first element needs it. */
+export const lazily = (load) => class {
+  constructor(element) {
+    load().then(
+      (found) => { this.module = new found.default(element); },
+      // The network is away, or the file is broken: the plain page goes on.
+      reportError);
+  }
+
+  update() { this.module?.update?.(); }
+};
+
+// The modules that `data-module` can name.
 
 /** Settled when the window is as wide as the list of sections needs. */
 const isWide = () => new Promise((resolve) => {

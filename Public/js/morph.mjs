@@ -15,9 +15,8 @@
 // A form has its controls as properties, before its own: a cell called "children" hides them. So nothing here, nor anywhere
 // else, asks a form for a property that a cell's id can spell.
 
-import { setState, stateOf } from "./controls.mjs";
-import { hasFieldInUse, isInUse } from "./in-use.mjs";
-import { noteServerState } from "./unsent.mjs";
+import { hasFieldInUse, isInUse, setState, stateOf } from "./controls.mjs";
+import { noteServerState } from "./entries.mjs";
 
 const fields = "input, textarea";
 

@@ -2,33 +2,22 @@
 // Shows the server's answers in the page in front. Loaded while nothing else is to be done: it is compiled then and not with
 // the first press, which needs a hundred of its functions.
 
-import { announceAdded } from "./added.mjs";
-import { announce, hush } from "./announce.mjs";
 import { attach } from "./attach.mjs";
-import { savedChoice } from "./choice.mjs";
-import { showChosen } from "./chosen-row.mjs";
-import { dialogs, openDialogs } from "./dialogs.mjs";
-import { doublePresses } from "./double-press.mjs";
-import { watchExit } from "./exit.mjs";
+import { controlsOf, hasFieldInUse, isChanged, isInUse, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
+import { dialogs, openDialogs, watchExit } from "./dialogs.mjs";
+import { forgetEntries, isUnsent, keepEntries, keepUnsent, leaveGuard, noteServerState, restoreEntries } from "./entries.mjs";
 import { focusAgain, focusOn, focusOnHeading, followProblems, rememberFocus } from "./focus.mjs";
-import { controlsOf, isChanged, isPassword, isUpdate, setState, stateOf, statesOf, theForm } from "./controls.mjs";
-import { hasFieldInUse, isInUse } from "./in-use.mjs";
-import { modules } from "./modules.mjs";
-import { morph, recordPage, say } from "./morph.mjs";
-import { Keys } from "./keys.mjs";
-import { heldRows } from "./held-rows.mjs";
-import { forgetEntries, keepEntries, keepUnsent, restoreEntries } from "./kept-entries.mjs";
 import { lateView } from "./late-view.mjs";
-import { pointer } from "./lifted.mjs";
+import { announceAdded, clearFailure, clearMessage, notices, tell } from "./messages.mjs";
+import { modules } from "./modules.mjs";
+import { followPrinting } from "./modules/text.mjs";
+import { morph, recordPage, say } from "./morph.mjs";
 import { draftOf, navigation, withDraft } from "./navigation.mjs";
-import { clearFailure, clearMessage, tell } from "./message.mjs";
-import { notices } from "./notices.mjs";
-import { words } from "./parts.mjs";
-import { followPrinting } from "./printed.mjs";
+import { doublePresses, Keys } from "./presses.mjs";
+import { heldRows, savedChoice, showChosen } from "./selection-view.mjs";
+import { laterStyles, nextTask, pointer } from "./startup.mjs";
 import { encodeDraft, isGone, parse, submissions } from "./submission.mjs";
-import { nextTask } from "./task.mjs";
-import { isUnsent, leaveGuard, noteServerState } from "./unsent.mjs";
-import { laterStyles } from "./later-styles.mjs";
+import { announce, hush, words } from "./words.mjs";
 
 const pageLimit = 10;
 /** Milliseconds in which the visitor's first press has the network to itself. */

@@ -1,9 +1,8 @@
 // Has the server keep what is typed: after a pause, on leaving a field, on leaving the page. Says so quietly; where it cannot
 // be kept, says that too, and tries again.
 
-import { announce } from "./announce.mjs";
 import { controlsOf, isPassword } from "./controls.mjs";
-import { words } from "./parts.mjs";
+import { announce, words } from "./words.mjs";
 
 /** Milliseconds without an entry before it counts as a pause, and after a field was left: a press brings it as well. */
 const pause = 1000;

@@ -1,14 +1,14 @@
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
-import { leaveGuard } from "./unsent.mjs";
 import { controlsOf, incomplete, isChanged, isPassword, isUpdate, statesOf } from "./controls.mjs";
 import { openDialogs } from "./dialogs.mjs";
-import { heldRows } from "./held-rows.mjs";
+import { leaveGuard } from "./entries.mjs";
 import { lateView } from "./late-view.mjs";
-import { explain, tell } from "./message.mjs";
+import { explain, tell } from "./messages.mjs";
 import { navigation } from "./navigation.mjs";
-import { words } from "./parts.mjs";
+import { heldRows } from "./selection-view.mjs";
+import { words } from "./words.mjs";
 
 /** Milliseconds after which a post counts as lost. Sending again is safe: one filled-in form is recorded once. */
 const patience = 30_000;

@@ -3,7 +3,7 @@ extension String {
   /// them on one letter writes no longer text to anyone but a counter.
   private static let characterByteLimit = 64
 
-  /// Characters as people count them, by one rule that the page's script has too (`graphemes.mjs`): browsers and Swift know
+  /// Characters as people count them, by one rule that the page's script has too (`modules/text.mjs`): browsers and Swift know
   /// grapheme clusters (UAX #29) of different versions of Unicode, and would count the same text differently.
   ///
   /// Each code point is a character, but what only goes with the one before: marks; invisible characters and controls;

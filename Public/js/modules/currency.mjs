@@ -1,6 +1,5 @@
-import { putText } from "../controls.mjs";
-import { isInUse } from "../in-use.mjs";
-import { noteServerState, serverState } from "../unsent.mjs";
+import { isInUse, putText } from "../controls.mjs";
+import { noteServerState, serverState } from "../entries.mjs";
 
 /**
  * An amount, or a number: plain digits while it is typed, with symbol and groups when it is left (TI28, B33). What cannot be

@@ -1,5 +1,4 @@
-import { announce } from "../announce.mjs";
-import { part, words } from "../parts.mjs";
+import { announce, part, words } from "../words.mjs";
 
 /**
  * Rows of an order picker that are dragged by their handles, or moved by Alt+Arrow. Either way the server moves them: a drag

@@ -1,4 +1,4 @@
-import { announce } from "../announce.mjs";
+import { announce } from "../words.mjs";
 
 /**
  * A press of Scan reads a code by the camera where the browser can (TI20 to TI22). Where it cannot, or may not, it asks

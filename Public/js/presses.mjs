@@ -1,10 +1,17 @@
+// Keys and presses: what they do beside what the browser does by itself.
+
+import { theForm } from "./controls.mjs";
+import { openDialogs } from "./dialogs.mjs";
+
+/**
+ * Whether a key belongs to a composition, which takes it: the Enter that confirms one does nothing else. WebKit ends the
+ * composition before it reports that Enter, and marks it by the code alone (UI Events, 7.3.1).
+ */
+export const isOfComposition = (event) => event.isComposing || event.keyCode === 229;
+
 // Keys as in a native list: arrows lead from the search and the heading into the rows, letters to a row that begins with them,
 // Enter chooses. Enter turns a switch, ticks a box, chooses a radio button: it never sends the form from there. Control or
 // Command with Enter applies the view that is open; where none is, it sends the form.
-
-import { isOfComposition } from "./composition.mjs";
-import { openDialogs } from "./dialogs.mjs";
-import { theForm } from "./controls.mjs";
 
 /** Milliseconds after which a letter begins another word. */
 const wordPause = 700;
@@ -82,3 +89,31 @@ function choose(event, view) {
   const apply = view?.id === "_view" && applyIn(view);
   if (target.type === "radio" && apply) apply.form.requestSubmit(apply);
 }
+
+// The second press of a double one counts for what was there at the first: not for what has come into its place.
+
+/** Milliseconds in which nobody has seen what came; a view that leaves covers it as long. */
+const unseen = 240;
+
+class DoublePresses {
+  firstPressed = null;
+  changedAt = -Infinity;
+
+  /** Keeps the focus, and what lies below a view, from a second press that comes when the first has closed the view. */
+  start() {
+    for (const name of ["mousedown", "click"]) addEventListener(name, (event) => this.onPress(event), { capture: true });
+  }
+
+  /** The page has changed under the pointer. */
+  notePageChange() { this.changedAt = performance.now(); }
+
+  onPress(event) {
+    if (event.detail < 2) this.firstPressed = event.type === "mousedown" ? event.target : this.firstPressed;
+    else if (this.firstPressed && !this.firstPressed.isConnected && event.timeStamp - this.changedAt < unseen) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+}
+
+export const doublePresses = new DoublePresses();

@@ -1,0 +1,88 @@
+// What of the page the server has not seen: which entries those are, the question before they are lost, and how they are kept.
+
+import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
+import { navigation } from "./navigation.mjs";
+import { keyOfEntries, tabMemory } from "./startup.mjs";
+
+// What of the page the server has not seen.
+
+/** The states that the server has, of controls about which it or a post has said something since they came. */
+const known = new WeakMap();
+
+/** Notes what the server has of a control. The control itself is not touched by it. */
+export function noteServerState(control, state) { known.set(control, state); }
+
+/** The state of a control that the server has. */
+export const serverState = (control) => known.get(control)
+  ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
+
+/** Whether a control holds something that the server has not seen. */
+export const isUnsent = (control) => {
+  if (control.type === "hidden" || control.type === "search") return false;
+  if (control.type === "file") return control.files.length > 0;
+  return !isSameState(stateOf(control), serverState(control));
+};
+
+/** Asks before the page is left with something unsent in it. */
+class LeaveGuard {
+  isAllowed = false;
+
+  start() {
+    addEventListener("beforeunload", (event) => {
+      const form = theForm();
+      if (!this.isAllowed && form && controlsOf(form).some(isUnsent)) event.preventDefault();
+    });
+  }
+
+  /** The page is about to be left on purpose: by a post without scripts, or to be loaded again. */
+  allow() { this.isAllowed = true; }
+}
+
+export const leaveGuard = new LeaveGuard();
+
+// Keeps what is entered and not yet sent in the memory of this tab, by address: a reload, a restored tab and a return from
+// elsewhere show it again. Never a password, nor a file.
+
+const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsent(control) && stateOf(control);
+
+/** The entries of the form in front that the server has not seen: the field's id and its state. */
+function unsentEntries() {
+  const form = theForm();
+  return form ? controlsOf(form).filter(isUnsentEntry).map((control) => [control.id, stateOf(control)]) : [];
+}
+
+/**
+ * Keeps entries from now on.
+ * @param {() => void} onEntry called with each entry, before it is kept; at once where something was typed before.
+ * @returns {boolean} whether something was typed before.
+ */
+export function keepEntries(onEntry) {
+  const isTyped = unsentEntries().length > 0;
+  if (isTyped) onEntry();
+  addEventListener("input", onEntry);
+  addEventListener("change", keepUnsent);
+  addEventListener("pagehide", keepUnsent);
+  return isTyped;
+}
+
+/** Keeps what the server has not seen, and no more. */
+export function keepUnsent() {
+  const entries = unsentEntries();
+  if (entries.length === 0) forgetEntries();
+  else tabMemory()?.setItem(keyOfEntries(navigation.path), JSON.stringify(entries));
+}
+
+/** The page was answered: the server has them. */
+export function forgetEntries() { tabMemory()?.removeItem(keyOfEntries(navigation.path)); }
+
+/** Puts the entries that were kept for this address back into the page. */
+export function restoreEntries() {
+  const kept = tabMemory()?.getItem(keyOfEntries(navigation.path));
+  if (!kept) return;
+  for (const [id, state] of JSON.parse(kept)) {
+    const control = document.getElementById(id);
+    if (control?.form !== theForm() || !stateOf(control) || control.readOnly || control.disabled || isInUse(control)) continue;
+    setState(control, state);
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

@@ -1,0 +1,185 @@
+// What a visitor is told beside their entries: notices of the server and of scripts, and what an answer has brought up.
+
+import { openDialogs } from "./dialogs.mjs";
+import { focusAgain, focusOnHeading, rememberFocus } from "./focus.mjs";
+import { lateView } from "./late-view.mjs";
+import { announce, labelText, part, words } from "./words.mjs";
+
+// Notices leave after a while, can be closed, and never lie over what has the focus. There is one at a time.
+
+/** Milliseconds that a notice stays, and that one with a button does: whoever listens to it has to get there. */
+const timeShown = 10_000;
+const timeOfButton = 30_000;
+const textOf = (notice) => notice.querySelector(".notice-text").textContent;
+const noticesShown = () => [...document.querySelectorAll("form .notice")].filter((notice) => !notice.hidden);
+
+class Notices {
+  /** The text that a notice had when it left: one that the server repeats stays away. */
+  dismissed = new WeakMap();
+  timers = new WeakMap();
+
+  /** Escape closes a notice too. */
+  start() {
+    document.addEventListener("keydown", (event) => {
+      const [notice] = event.key === "Escape" && !event.defaultPrevented && openDialogs().length === 0 ? noticesShown() : [];
+      if (notice) this.dismiss(notice);
+    });
+    document.addEventListener("focusin", () => requestAnimationFrame(stepAside));
+  }
+
+  /** Takes care of the notices that the page shows now. */
+  tend() {
+    const all = [...document.querySelectorAll("form .notice")];
+    for (const notice of all) {
+      notice.hidden = this.dismissed.get(notice) === textOf(notice);
+      delete notice.dataset.aside;
+    }
+    // What a script says is the newest.
+    const shown = noticesShown();
+    const newest = shown.find((notice) => "kept" in notice.dataset) ?? shown.at(-1);
+    for (const notice of shown) {
+      if (notice !== newest) notice.hidden = true;
+      else if (this.timers.get(notice)?.text !== textOf(notice)) this.add(notice);
+    }
+    stepAside();
+  }
+
+  add(notice) {
+    if (!this.timers.has(notice)) {
+      notice.append(part("dismiss"));
+      notice.addEventListener("click", ({ target }) => { if (!target.closest(".notice-action")) this.dismiss(notice); });
+    }
+    clearTimeout(this.timers.get(notice)?.timer);
+    this.timers.set(notice, { text: textOf(notice) });
+    // What has failed is still so.
+    if (notice.role !== "alert") this.waitToDismiss(notice, notice.querySelector(".notice-action") ? timeOfButton : timeShown);
+  }
+
+  /** It stays as long as somebody points at it, is in it, or is elsewhere. */
+  waitToDismiss(notice, milliseconds) {
+    this.timers.get(notice).timer = setTimeout(() => {
+      if (!notice.isConnected) return;
+      if (notice.matches(":hover, :focus-within") || document.hidden) this.waitToDismiss(notice, milliseconds);
+      else this.dismiss(notice);
+    }, milliseconds);
+  }
+
+  dismiss(notice) {
+    const isFocused = notice.contains(document.activeElement);
+    const [, ...others] = isFocused ? rememberFocus() : [];
+    this.dismissed.set(notice, textOf(notice));
+    notice.hidden = true;
+    if (isFocused && !focusAgain(others.filter((other) => !notice.contains(other)))) focusOnHeading({ preventScroll: true });
+  }
+}
+
+export const notices = new Notices();
+
+/** In its place in the page a notice lies over nothing. */
+function stepAside() {
+  const focused = document.activeElement;
+  for (const notice of noticesShown()) {
+    if (notice.contains(focused) || !focused?.matches("form *") || "aside" in notice.dataset) continue;
+    const [a, b] = [notice, focused].map((element) => element.getBoundingClientRect());
+    if (a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right) notice.dataset.aside = "";
+  }
+}
+
+// The scripts' own messages: a press has failed, or something that a script did can be taken back. They look like the
+// server's notices and stand in their place.
+
+/** @param {string} text what happened, and what to do. */
+export function tell(text) {
+  lateView.drop();
+  clearMessage();
+  // What has left before its press was answered comes back.
+  if (text) show(text, "alert").dispatchEvent(new Event("failed", { bubbles: true }));
+}
+
+/**
+ * Offers to take something back that no post has done.
+ * @param {string} text what was done.
+ * @param {string} word the button's.
+ * @param {() => void} undo
+ */
+export function offer(text, word, undo) {
+  clearMessage();
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "plain notice-action";
+  button.textContent = word;
+  button.addEventListener("click", () => {
+    clearMessage();
+    undo();
+  });
+  show(text, "group", button);
+  announce(text);
+}
+
+/** @param {string} text why something cannot be done just now. */
+export function explain(text) {
+  clearMessage();
+  show(text, "group");
+  announce(text);
+}
+
+/** Takes an offer away: the visitor has gone on. */
+export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
+
+function show(text, role, ...buttons) {
+  const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
+  const message = document.createElement("div");
+  message.className = "notice";
+  message.role = role;
+  message.dataset.kept = "";
+  const paragraph = document.createElement("p");
+  paragraph.className = "notice-text";
+  paragraph.textContent = text;
+  message.append(paragraph, ...buttons);
+  const foot = place.querySelector(".view-foot");
+  const last = place.querySelector(".question-actions, main > .actions") ?? place.querySelector(".view-body > :last-child, main > :last-child");
+  if (foot) foot.prepend(message);
+  else if (last) last.before(message);
+  else (place.firstElementChild ?? document.body).append(message);
+  notices.tend();
+  return message;
+}
+
+/** Takes the message away, after a press has succeeded. */
+export function clearMessage() {
+  document.querySelector(".notice[data-kept]")?.remove();
+}
+
+/** Takes the message away that a press has failed. */
+export function clearFailure() {
+  document.querySelector(".notice[data-kept][role=alert]")?.remove();
+}
+
+// Says what a change has brought up: cells, and notes of cells. Nothing takes the focus.
+
+function labelIn(cell) {
+  const label = cell.querySelector(".cell-label");
+  return labelText(label.querySelector("[id$=_label]") ?? label);
+}
+
+/** The cells of the page and their notes: by a name, what is said of each. */
+function cellsAndNotes() {
+  const cells = [...document.querySelectorAll("form .cell")].map((cell) => [cell.querySelector("[id]").id, cell]);
+  const notes = [...document.querySelectorAll("form .cell-notes > *")]
+    .map((note) => [`${note.parentElement.id} ${note.textContent}`, note]);
+  return { cells: new Map(cells), notes: new Map(notes) };
+}
+
+const newIn = (before, after) => [...after].filter(([name]) => !before.has(name)).map(([, element]) => element);
+
+/** Calls `change`, which changes the page, and announces what it has brought up. */
+export function announceAdded(change) {
+  const before = cellsAndNotes();
+  change();
+  const after = cellsAndNotes();
+  const labels = newIn(before.cells, after.cells).map(labelIn);
+  const list = new Intl.ListFormat(document.documentElement.lang, { style: "short", type: "unit" });
+  const texts = labels.length > 0 ? [words("added").replace("{labels}", () => list.format(labels))] : [];
+  texts.push(...newIn(before.notes, after.notes).map((note) => note.textContent));
+  if (texts.length > 0) announce(texts.join(" "));
+}

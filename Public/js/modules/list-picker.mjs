@@ -1,0 +1,205 @@
+// What a list picker's view does: searches while one types, asks for more rows, ticks, and takes a text of one's own.
+
+import { isUnsent, serverState } from "../entries.mjs";
+import { isOfComposition } from "../presses.mjs";
+import { savedChoice } from "../selection-view.mjs";
+import { beforePaint } from "../startup.mjs";
+import { submissions } from "../submission.mjs";
+import { announce, counted, phrase } from "../words.mjs";
+
+/** Searches while the visitor types, also in the middle of a composition: Android composes every word. Never with more than
+    one post under way: the queue sees to that. */
+export class LiveSearch {
+  /** Milliseconds without typing: between the letters of a word nothing is asked, nor for a syllable on its way to a word. */
+  static pause = 120;
+  static pauseInComposition = 300;
+
+  constructor(element) {
+    this.field = element.querySelector("input");
+    this.button = element.querySelector(".search-button");
+    this.asked = this.field.value;
+    this.told = "";
+    this.field.addEventListener("input", ({ isComposing }) => {
+      this.wait(isComposing ? LiveSearch.pauseInComposition : LiveSearch.pause);
+    });
+    this.field.addEventListener("compositionend", () => this.wait(0));
+    const clear = element.querySelector(".search-clear");
+    // Pressing it keeps the focus and a phone's keyboard.
+    clear?.addEventListener("pointerdown", (event) => event.preventDefault());
+    clear?.addEventListener("click", (event) => this.clear(event));
+  }
+
+  wait(milliseconds) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.search(), milliseconds);
+  }
+
+  search() {
+    if (this.field.value === this.asked || !this.field.isConnected) return;
+    this.asked = this.field.value;
+    this.field.form.requestSubmit(this.button);
+  }
+
+  /** Empties the field at once; the list follows. */
+  clear(event) {
+    event.preventDefault();
+    this.field.focus();
+    this.field.select();
+    // As a key would, so that the browser's undo brings the text back.
+    if (!document.execCommand("delete")) this.field.value = "";
+    this.wait(0);
+  }
+
+  /** The answer is there: announces how many were found, and searches for what was typed meanwhile. */
+  update() {
+    if (this.field.value !== this.asked) this.wait(LiveSearch.pause);
+    const view = this.field.closest("dialog");
+    const found = view.querySelector("#_results, .no-results-title")?.textContent ?? "";
+    if (found === this.told) return;
+    this.told = found;
+    announce(found);
+    // Results are shown from the top; a sheet keeps its height.
+    beforePaint(() => {
+      view.querySelector(".view-body").scrollTop = 0;
+      view.scrollTop = Math.min(view.scrollTop, view.querySelector(".selection").offsetTop);
+    });
+  }
+}
+
+/** Asks for more rows as the end of the list comes into sight. The button stays for whoever comes to it by key. */
+export class MoreRows {
+  /** Rows that are fetched by themselves. From there on the visitor presses the button, or searches. */
+  static limit = 500;
+
+  constructor(element) {
+    this.element = element;
+    this.observer = new IntersectionObserver(([entry]) => this.see(entry.isIntersecting), { rootMargin: "600px" });
+    this.observer.observe(element);
+  }
+
+  see(isInSight) {
+    if (!this.element.isConnected) return;
+    // Rows of the list itself are still to come into the page.
+    if (this.element.closest("dialog").querySelector("[aria-busy]")) {
+      requestAnimationFrame(() => this.update());
+      return;
+    }
+    const button = this.element.querySelector("button");
+    const rows = this.element.closest(".value-list").querySelectorAll(".row").length;
+    if (isInSight && rows < MoreRows.limit && document.activeElement !== button) button.form.requestSubmit(button);
+  }
+
+  /** More rows have come; the end may still be in sight. */
+  update() {
+    this.observer.disconnect();
+    this.observer.observe(this.element);
+  }
+}
+
+/** A last choice with a text of its own: typing chooses it, and while it is not chosen its text is not sent. */
+export class Other {
+  constructor(element) {
+    this.field = element.querySelector(".field");
+    this.button = element.querySelector("button");
+    // Without one, the button applies the text.
+    this.box = document.getElementById(element.dataset.box);
+    // Not where a text is put back: there its box is too.
+    this.field.addEventListener("input", (event) => { if (event.isTrusted) this.choose(); });
+    this.field.addEventListener("keydown", (event) => this.onKey(event));
+    const form = element.closest("form");
+    form.addEventListener("formdata", ({ formData }) => {
+      if (this.box && !this.box.checked && this.field.isConnected) formData.set(this.field.name, "");
+    });
+    // Typing may have begun before this module was there: as without scripts, it counts beside the choice that was shown.
+    const choices = [...form.querySelectorAll("input")].filter(({ name }) => name === this.box?.name);
+    if (isUnsent(this.field) && !choices.some(isUnsent)) this.choose();
+  }
+
+  choose() {
+    if (!this.box || this.box.checked || this.field.value.trim() === "") return;
+    this.box.checked = true;
+    this.box.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** In a selection view Enter applies, as pressing its button does; without scripts it would search. */
+  onKey(event) {
+    if (event.key !== "Enter" || isOfComposition(event)) return;
+    const button = this.button ?? this.field.closest("dialog")?.querySelector(".view-foot [value=apply]");
+    if (!button) return;
+    event.preventDefault();
+    button.form.requestSubmit(button);
+  }
+}
+
+/** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
+    them. "Apply" follows: it says how many values are chosen, and is off while there is nothing to apply. */
+export class Ticks {
+  constructor(element) {
+    this.element = element;
+    const view = element.closest("dialog");
+    this.apply = view.querySelector(".view-foot [value=apply]");
+    element.addEventListener("change", ({ target: box }) => {
+      if (!box.closest(".value-list, .other")) return;
+      for (const other of box.type === "checkbox" ? element.querySelectorAll("input[type=checkbox]") : []) {
+        if (other.value === box.value) other.checked = box.checked;
+      }
+      savedChoice.ticked = box;
+      this.update();
+      submissions.saveDraft(box.form);
+    });
+    if (!this.apply) return;
+    // What the button has beside its label, and why it is off.
+    this.number = document.createElement("span");
+    this.number.setAttribute("aria-hidden", "true");
+    this.said = document.createElement("span");
+    this.said.className = "hidden";
+    this.reason = document.createElement("span");
+    this.note = document.createElement("p");
+    this.note.id = "_apply_note";
+    this.note.className = "apply-note";
+    this.note.append(this.said, " ", this.reason);
+    for (const own of [this.number, this.note]) own.dataset.kept = "";
+    this.apply.append(this.number);
+    this.apply.before(this.note);
+    element.addEventListener("input", () => this.update());
+    view.addEventListener("saved", () => this.update());
+    view.addEventListener("click", (event) => {
+      if (!event.target.closest('[aria-disabled="true"]')) return;
+      event.preventDefault();
+      this.note.dataset.asked = "";
+      announce(this.apply.dataset.idle);
+    });
+    this.update();
+  }
+
+  update() {
+    const { apply } = this;
+    if (!apply) return;
+    const { chosen, maximum, idle } = apply.dataset;
+    const fields = [...this.element.querySelectorAll(".row input, .other input")];
+    // What was changed since the server said so is something to apply.
+    const isOff = idle !== undefined && !fields.some(isUnsent);
+    if (isOff) apply.setAttribute("aria-disabled", "true");
+    else apply.removeAttribute("aria-disabled");
+    // The page's new content may stand between them.
+    if (this.note.nextSibling !== apply) apply.before(this.note);
+    this.note.hidden = !isOff;
+    if (!isOff) delete this.note.dataset.asked;
+    this.reason.textContent = isOff ? idle : "";
+    const described = ["_apply_note"];
+    if (chosen !== undefined) {
+      const boxes = new Map(fields.filter(({ type }) => type === "checkbox").map((box) => [box.value, box]));
+      const count = [...boxes.values()].reduce((sum, box) => sum + box.checked - serverState(box).checked, Number(chosen));
+      this.number.textContent = count > 0 ? counted("numbered", { count }) : "";
+      const most = document.querySelector("#_chosen");
+      const selected = phrase("selected", { count });
+      if (most) {
+        most.textContent = counted("most", { count, maximum: Number(maximum) });
+        described.unshift(most.id);
+      } else this.said.textContent = selected;
+      const anchor = this.apply.closest(".view-foot").querySelector(".anchor-count");
+      if (anchor) anchor.textContent = count > 0 ? ` ${selected}` : "";
+    }
+    apply.setAttribute("aria-describedby", described.join(" "));
+  }
+}

@@ -1,0 +1,153 @@
+// The rows of an open selection view: those that come with the frames after it, those that were saved, and the one that is chosen.
+
+import { disown, own, say } from "./morph.mjs";
+
+// A view that opens, or that shows what a search has found, shows first what the window has room for. The other rows come into
+// the page with the frames after that, and all at once before anybody can miss them: before a press, a key, a turn of the
+// wheel, a post, or another answer.
+
+/** Pixels of the lowest row. */
+const lowestRow = 44;
+/** More than a list has that opens beside its cell, so that it can be told whether it is one of those. */
+const fewest = 16;
+/** Rows that a slow phone lays out within one frame. */
+const rowsOfFrame = 40;
+
+const listsIn = (view) => view.querySelectorAll(".rows");
+
+class HeldRows {
+  /** Rows that are not in the page yet, each with the number of its list in the view. */
+  rows = [];
+
+  constructor() {
+    for (const name of ["pointerdown", "keydown", "wheel"]) {
+      addEventListener(name, () => this.addAll(), { capture: true, passive: true });
+    }
+  }
+
+  /**
+   * Takes the rows out of an answer's view that the window has no room for: never one up to which the view would scroll. A
+   * sheet that is searched may be as high as the window.
+   */
+  hold(view, hasSearched) {
+    const lists = [...listsIn(view)];
+    const rows = lists.flatMap((list, number) => [...list.children].map((row) => [number, row]));
+    const chosen = view.querySelector(".row:has([type=radio]:checked), .row[aria-pressed=true]");
+    const last = rows.findIndex(([, row]) => row.contains(chosen));
+    if (chosen && last < 0) return;
+    const isHalf = !hasSearched && view.dataset.view === "half" && view.dataset.presentation === "sheet";
+    const most = Math.ceil(innerHeight / lowestRow);
+    this.rows = rows.slice(last + 1 + (isHalf ? Math.ceil(most / 2) : Math.max(fewest, most)));
+    for (const [number, row] of this.rows) {
+      row.remove();
+      lists[number].ariaBusy = "true";
+    }
+  }
+
+  /** Brings all of them into the page now. */
+  addAll() { if (this.rows.length > 0) this.add(this.rows.length); }
+
+  /** Brings them into the page by and by, from the frame after the next one on. */
+  addSoon() {
+    if (this.rows.length > 0) requestAnimationFrame(() => requestAnimationFrame(() => this.addSome()));
+  }
+
+  addSome() {
+    if (this.rows.length === 0) return;
+    this.add(rowsOfFrame);
+    requestAnimationFrame(() => this.addSome());
+  }
+
+  /** Brings the first of them into the page. */
+  add(count) {
+    const lists = listsIn(document.querySelector("#_view"));
+    for (const [number, row] of this.rows.splice(0, count)) {
+      lists[number].append(row);
+      own(row);
+    }
+    const [waiting = Infinity] = this.rows[0] ?? [];
+    for (const [number, list] of lists.entries()) if (number < waiting) say(list, "aria-busy", null);
+  }
+}
+
+export const heldRows = new HeldRows();
+
+// The choice in an open selection view, brought up to date with what was saved of it: what "Apply" says, and the "Selected"
+// list. No row moves under the finger: where it would, the list stays as it is until the next answer.
+
+const selected = ".value-list[aria-labelledby=_selected]";
+
+class SavedChoice {
+  /** The box that was ticked or unticked last. */
+  ticked = null;
+
+  /**
+   * @param {Element} view the dialog in front.
+   * @param {Document} fresh the page with the same view as the server has drawn it.
+   * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since.
+   */
+  show(view, fresh, isHeld) {
+    const { ticked } = this;
+    const [apply, drawn] = [view, fresh].map((root) => root.querySelector(".view-foot [value=apply]"));
+    for (const name of apply && drawn ? ["data-chosen", "data-idle"] : []) say(apply, name, drawn.getAttribute(name));
+    const [old, next] = [view, fresh].map((root) => root.querySelector(selected));
+    if (!ticked?.isConnected || (!old && !next)) return;
+    // Who unticks a row of the list may want to tick it again.
+    if (old?.contains(ticked) || old?.contains(document.activeElement)) return;
+    const row = ticked.closest(".row, .other");
+    const body = view.querySelector(".view-body");
+    const scroller = getComputedStyle(body).overflowY === "visible" ? view : body;
+    const { scrollTop } = scroller;
+    // A sheet that is not at its full height would grow instead.
+    const least = scroller === view ? view.querySelector(".selection").offsetTop : 0;
+    if (scrollTop < least) return;
+    const { top } = row.getBoundingClientRect();
+    const moved = () => row.getBoundingClientRect().top - top;
+    const list = next && document.importNode(next, true);
+    if (list) {
+      for (const box of list.querySelectorAll("input")) {
+        const twin = document.getElementById(box.id) ?? document.getElementById(box.id.replace(/^_s/, "_r"));
+        if (twin && isHeld(twin)) box.checked = twin.checked;
+      }
+    }
+    const swaps = [[old, list], ...(old ? [] : headsToSwap(view, fresh))];
+    const first = view.querySelector(`.value-list:not(${selected})`);
+    for (const [from, to] of swaps) swap(from, to, first);
+    scroller.scrollTop += moved();
+    if (Math.abs(moved()) < 1 && scroller.scrollTop >= least) {
+      view.parentElement.querySelector("[name=_kept]").value = fresh.querySelector("[name=_kept]").value;
+      return;
+    }
+    for (const [from, to] of swaps) swap(to, from, first);
+    scroller.scrollTop = scrollTop;
+  }
+}
+
+export const savedChoice = new SavedChoice();
+
+/** A list that was alone has a header to be seen once there is another one. */
+function headsToSwap(view, fresh) {
+  return [...view.querySelectorAll(".value-list-head:has(> h3.hidden)")].flatMap((head) => {
+    const drawn = fresh.getElementById(head.firstElementChild.id)?.parentElement;
+    return drawn && !head.contains(document.activeElement) ? [[head, document.importNode(drawn, true)]] : [];
+  });
+}
+
+function swap(from, to, first) {
+  if (to) (from ?? first).before(to);
+  if (to) own(to);
+  if (!from) return;
+  disown(from);
+  from.remove();
+}
+
+/** Shows the row of a single choice, where it is further down in a view that has opened. */
+export function showChosen() {
+  const view = document.querySelector("#_view:modal");
+  const row = view?.querySelector(".row:has([type=radio]:checked), .row[aria-pressed=true]");
+  if (!row) return;
+  const { bottom } = row.getBoundingClientRect();
+  const foot = view.querySelector(".view-foot")?.getBoundingClientRect().top ?? innerHeight;
+  const end = Math.min(foot, view.querySelector(".view-body").getBoundingClientRect().bottom, innerHeight);
+  if (bottom > end) row.scrollIntoView({ block: "center", behavior: "instant" });
+}
