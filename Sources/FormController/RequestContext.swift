@@ -3,13 +3,25 @@ package import FormCells
 package import FormPages
 package import HTTPMessage
 
-/// One request, read as far as that goes without the visitor's session.
+/// The parts of a request that do not need the visitor's session.
 package struct RequestContext: Sendable {
   package let snapshot: SiteSnapshot
   package let mount: Mount
   package let now: Timestamp
   /// The request's name in the log; nil: it has none.
-  let requestID: String?
+  package let requestID: String?
+  /// The address that it comes from.
+  package let address: String
+  /// The sessions that its cookies name: a browser sends every cookie of the name, also one that another site of the domain has
+  /// planted.
+  package let sessions: [Token]
+  /// The visitor as the host knows them; nil: it has told nothing.
+  package let visitor: VisitorContext?
+  /// Whose sessions are theirs.
+  package let owner: Token?
+  private let isSecure: Bool
+  /// Whether other sites may show the pages in a frame.
+  private let mayBeFramed: Bool
   /// The `Accept-Language` field.
   let acceptedLanguages: String?
   /// The class to render for.
@@ -40,16 +52,33 @@ package struct RequestContext: Sendable {
   /// Values that the host gives the visitor's forms; nil: none.
   package let values: VisitorValues?
 
+  /// Sessions that are looked for in one request.
+  private static let sessionLimit = 8
+
+  /// - Parameters:
+  ///   - mayBeFramed: whether other sites may show the pages in a frame.
+  ///   - report: told of each value of the host's that a form does not take.
   package init(
     _ request: borrowing Request, cookies: Cookies, snapshot: SiteSnapshot, now: Timestamp,
-    values: VisitorValues? = nil,
+    visitor: VisitorContext? = nil,
+    mayBeFramed: Bool = false, report: @escaping @Sendable (VisitorValueError) -> Void = { _ in },
     makeToken: @escaping @Sendable () -> Token
   ) {
-    self.values = values
+    self.visitor = visitor
+    self.mayBeFramed = mayBeFramed
+    owner = visitor?.identity.map { Token(digestOf: $0) }
+    isSecure = request.scheme == "https"
+    address = request.peer
+    values = visitor.map { VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: report) }
     self.snapshot = snapshot
     mount = snapshot.mount(behind: request.strippedPrefix)
     self.now = now
     requestID = request.id
+    var sessions: [Token] = []
+    cookies.forEachValue(of: Self.cookieName(isSecure: isSecure, mount.path)) { value in
+      if sessions.count < Self.sessionLimit, let id = Token(digits: value) { sessions.append(id) }
+    }
+    self.sessions = sessions
     self.makeToken = makeToken
     isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
     isFirst = isNew && request.fields.has(.secFetchDest, "document")
@@ -135,5 +164,44 @@ extension ViewportClass {
     } else {
       self = .auto
     }
+  }
+}
+
+/// The cookie of the session.
+extension RequestContext {
+  /// Behind https the prefix keeps other sites of the domain, and connections without it, from setting it
+  /// (RFC 6265bis §4.1.3.2). Such a cookie has no path but `/`, so the mount is in its name: two sites of one host do not
+  /// take each other's sessions away.
+  private static func cookieName(isSecure: Bool, _ mount: MountPath) -> String {
+    guard isSecure else { return "formcells" }
+    return mount.isRoot ? "__Host-formcells" : "__Host-formcells" + mount.text.map { $0 == "/" ? "+" : $0 }
+  }
+
+  /// The cookie that names this session. In a frame of another site browsers send only one that says so, behind https, and
+  /// many only one that is kept for that site alone; without it each page still carries what was entered.
+  fileprivate func cookie(naming id: Token) -> SetCookie {
+    let isFramed = mayBeFramed && isSecure
+    return SetCookie(
+      Self.cookieName(isSecure: isSecure, mount.path), id.text,
+      path: isSecure || mount.path.isRoot ? "/" : mount.path.text,
+      isSecure: isSecure, sameSite: isFramed ? SetCookie.SameSite.none : .lax, isPartitioned: isFramed)
+  }
+}
+
+extension Token {
+  /// Stores get this in the place of an identity, which may be a name.
+  fileprivate init(digestOf identity: String) {
+    let digest = SHA256.digest(of: Array("formcells \(identity)".utf8))
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init((word(digest[0..<8]), word(digest[8..<16])))
+  }
+}
+
+extension Response {
+  /// With the cookie that names the session, unless the request has named it first.
+  package consuming func naming(_ id: Token, for requestContext: RequestContext) -> Response {
+    guard requestContext.sessions.first != id else { return self }
+    fields.append(.setCookie, requestContext.cookie(naming: id).serialized)
+    return self
   }
 }

@@ -6,21 +6,21 @@ import Support
 /// The effects that an answer waits for.
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
-  func store(_ submission: Submission, _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot) async -> Response {
+  func store(_ submission: Submission, _ id: Token, _ requestContext: RequestContext) async -> Response {
     do {
-      guard try await record(submission, from: caller.visitor) else { return FormController.refuse(.reused) }
-      return await goOn(id, caller, snapshot) { FormController.confirm(submission, &$0) }
+      guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
+      return await goOn(id, requestContext) { FormController.confirm(submission, &$0) }
     } catch {
-      report(error, caller.requestID)
+      report(error, requestContext.requestID)
       let status = Self.status(after: error)
-      var response = await goOn(id, caller, snapshot) { FormController.refuse(submission, status, &$0) }
+      var response = await goOn(id, requestContext) { FormController.refuse(submission, status, &$0) }
       if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
       return response
     }
   }
 
   /// A form that a program has sent: stored before the program hears of it.
-  func receive(_ sent: JSONSubmission, for id: String, _ caller: Caller, _ requestContext: RequestContext) async
+  func receive(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext) async
     -> Response
   {
     let result = FormController.receive(sent, for: id, requestContext)
@@ -31,9 +31,9 @@ extension Site {
       return response
     case .store(let submission):
       do {
-        guard try await record(submission, from: caller.visitor) else { return FormController.refuse(.reused) }
+        guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
       } catch {
-        report(error, caller.requestID)
+        report(error, requestContext.requestID)
         let status = Self.status(after: error)
         var response = FormController.notSaved(status, requestContext)
         if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
@@ -116,7 +116,7 @@ extension Site {
   }
 
   /// Waits for the reader of codes.
-  func read(_ scan: Scan, _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot) async -> Response {
+  func read(_ scan: Scan, _ id: Token, _ requestContext: RequestContext) async -> Response {
     let outcome: ScanOutcome
     switch await environment.codeReader?.read(scan.picture) ?? .noCode {
     case .code(let text, let isFirstOfSeveral): outcome = .code(text, isFirstOfSeveral: isFirstOfSeveral)
@@ -125,20 +125,20 @@ extension Site {
     case .tookTooLong: outcome = .tookTooLong
     case .busy: outcome = .busy
     case .failed(let reason):
-      report(ScanError(reason: reason), caller.requestID)
+      report(ScanError(reason: reason), requestContext.requestID)
       outcome = .failed
     }
-    return await goOn(id, caller, snapshot) { FormController.finish(scan, outcome, &$0) }
+    return await goOn(id, requestContext) { FormController.finish(scan, outcome, &$0) }
   }
 
   /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
   private func goOn(
-    _ id: Token, _ caller: Caller, _ snapshot: SiteSnapshot, _ body: (inout Session) -> Response
+    _ id: Token, _ requestContext: RequestContext, _ body: (inout Session) -> Response
   ) async -> Response {
-    let transaction = await transact(id, caller, snapshot) { (body(&$0), .kept) }
-    if case .done(let response, let id) = transaction { return response.naming(id, for: caller) }
+    let transaction = await transact(id, requestContext) { (body(&$0), .kept) }
+    if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
     var session = Session()
-    return body(&session).naming(id, for: caller)
+    return body(&session).naming(id, for: requestContext)
   }
 }
 

@@ -15,17 +15,17 @@ extension Site {
   /// Asks the providers for what the answer needs, then makes it.
   /// - `answer`: told whether what was posted is to be kept and no more, because a provider is away.
   func asking(
-    for demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext,
+    for demand: Demand, of id: String, _ requestContext: RequestContext,
     _ answer: (_ isAway: Bool) async -> Response
   ) async -> Response {
     guard requestContext.snapshot.asksProviders(for: id) else { return await answer(false) }
     do {
-      let windows = try await options(for: demand, of: id, caller, requestContext) { source, question in
+      let windows = try await options(for: demand, of: id, requestContext) { source, question in
         try await ask(source, question, of: id)
       }
       return await OptionWindows.$current.withValue(windows) { await answer(false) }
     } catch {
-      report(error, caller.requestID)
+      report(error, requestContext.requestID)
     }
     var response: Response
     switch demand {
@@ -34,7 +34,7 @@ extension Site {
     case .page: response = FormController.errorPage(.serviceUnavailable, for: requestContext)
     case .sent: response = FormController.problem(.serviceUnavailable, requestContext)
     case .post:
-      let windows = await options(for: demand, of: id, caller, requestContext) { _, question in question.trustingAnswer
+      let windows = await options(for: demand, of: id, requestContext) { _, question in question.trustingAnswer
       }
       response = await OptionWindows.$current.withValue(windows) { await answer(true) }
     }
@@ -44,14 +44,14 @@ extension Site {
 
   /// Tries the request until nothing is missing.
   private func options(
-    for demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext,
+    for demand: Demand, of id: String, _ requestContext: RequestContext,
     by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
   ) async rethrows -> OptionWindows {
-    try await OptionWindows.needed(by: { await attempt(demand, of: id, caller, requestContext) }, asking: ask)
+    try await OptionWindows.needed(by: { await attempt(demand, of: id, requestContext) }, asking: ask)
   }
 
   /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
-  private func attempt(_ demand: Demand, of id: String, _ caller: Caller, _ requestContext: RequestContext) async {
+  private func attempt(_ demand: Demand, of id: String, _ requestContext: RequestContext) async {
     func attempt(_ session: Session) {
       var session = session
       switch demand {
@@ -60,7 +60,7 @@ extension Site {
       case .sent(let sent): _ = FormController.receive(sent, for: id, requestContext)
       }
     }
-    let transaction = await transact(caller, requestContext.snapshot) { (attempt($0), SessionStore.Change.none) }
+    let transaction = await transact(requestContext) { (attempt($0), SessionStore.Change.none) }
     if transaction == nil { attempt(Session()) }
   }
 

@@ -9,7 +9,7 @@ extension Site {
   public func refusal(of request: Request) -> Response? {
     refusal(
       of: request, to: Route(path: request.path, below: configuration.basePath),
-      visit(of: request, request.cookies, snapshot))
+      requestContext(of: request, request.cookies, snapshot))
   }
 
   func refusal(of request: Request, to route: Route?, _ requestContext: RequestContext) -> Response? {
@@ -45,11 +45,12 @@ extension Site {
     return .permanentRedirect(requestContext.mount.link(to: route) + (request.query.map { "?" + $0 } ?? ""))
   }
 
-  func visit(
-    of request: Request, _ cookies: Cookies, _ snapshot: SiteSnapshot, _ values: VisitorValues? = nil
+  func requestContext(
+    of request: Request, _ cookies: Cookies, _ snapshot: SiteSnapshot, as visitor: VisitorContext? = nil
   ) -> RequestContext {
     RequestContext(
-      request, cookies: cookies, snapshot: snapshot, now: environment.now(), values: values, makeToken: makeToken)
+      request, cookies: cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
+      mayBeFramed: configuration.frameAncestors.hasOthers, report: onFailure, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.

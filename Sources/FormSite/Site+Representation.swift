@@ -30,7 +30,7 @@ extension Site {
       let pair = String(cookie.prefix { $0 != ";" })
       follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
     }
-    var page = await answer(follower, as: visitor, snapshot).response
+    var page = await answer(to: follower, as: visitor, snapshot)
     guard page.status == .ok else { return redirect }
     if let cookie { page.fields.append(.setCookie, cookie) }
     page.fields[.contentLocation] = String(link)

@@ -13,10 +13,10 @@ extension Site {
   /// Makes the search that the view is to show, if it takes long, away from the thread that serves everyone else.
   /// - Returns: a page that says so, where too many wait already, or where the view has asked for another one meanwhile.
   func search(
-    for posted: PostedForm?, in id: String, view: String?, _ caller: Caller, _ requestContext: RequestContext
+    for posted: PostedForm?, in id: String, view: String?, _ requestContext: RequestContext
   ) async -> Response? {
     guard let view, FormController.mayNeedSearch(for: posted, in: id, view: view, requestContext) else { return nil }
-    let transaction = await transact(caller, requestContext.snapshot) { session in
+    let transaction = await transact(requestContext) { session in
       (FormController.pendingSearch(of: posted, in: id, view: view, requestContext, session), .none)
     }
     let pending =
@@ -26,7 +26,7 @@ extension Site {
         FormController.pendingSearch(of: posted, in: id, view: view, requestContext, Session())
       }
     guard let pending else { return nil }
-    let network = FormerSession.network(of: caller.address)
+    let network = FormerSession.network(of: requestContext.address)
     let claim = WorkClaim(
       client: network == 0 ? nil : network, view: pending.draft.map { WorkClaim.View(draft: $0, cell: view) })
     guard await searches.result(of: pending, for: claim) == nil else { return nil }

@@ -177,24 +177,8 @@ public final class Site: Sendable {
   /// Answers a request. Never fails: what cannot be done is an error page with its status.
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
-    await answer(to: request, as: visitor).response
-  }
-
-  /// The same, and at once where nothing has to be waited for.
-  package func answer(to request: Request, as visitor: VisitorContext? = nil) -> Answering {
     let snapshot = snapshot
-    switch answer(request, as: visitor, snapshot) {
-    case .ready(let response):
-      if !mayAskForRepresentation(request) { return .ready(complete(response, for: request)) }
-      return .waiting { [self] in await finished(response, for: request, as: visitor, snapshot) }
-    case .waiting(let work):
-      return .waiting { [self] in await finished(work(), for: request, as: visitor, snapshot) }
-    }
-  }
-
-  private func finished(
-    _ response: Response, for request: Request, as visitor: VisitorContext?, _ snapshot: SiteSnapshot
-  ) async -> Response {
+    let response = await answer(to: request, as: visitor, snapshot)
     guard mayAskForRepresentation(request) else { return complete(response, for: request) }
     return complete(await representing(response, to: request, as: visitor, snapshot), for: request)
   }

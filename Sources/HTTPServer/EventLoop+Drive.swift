@@ -137,7 +137,7 @@ extension EventLoop {
     }
   }
 
-  /// Answers at once where nothing has to be waited for; else runs the handler up to its first wait within this call.
+  /// Runs the handler up to its first wait within this call: what waits for nothing is answered in it.
   ///
   /// `Task.immediate` starts it on this stack; a `Task(executorPreference:)` would go through `enqueue` first. Counted
   /// with callgrind for a whole request with a 10 KiB answer: 19,700 user-mode instructions against 20,600. After a wait
@@ -149,15 +149,11 @@ extension EventLoop {
       refuse(channel, fault)
       return true
     }
-    switch service.answer(request) {
-    case .ready(let response): answer(channel, response)
-    case .waiting(let work):
-      channel.serial &+= 1
-      let (token, serial) = (channel.token, channel.serial)
-      Task.immediate(executorPreference: self) {
-        let response = await work()
-        self.complete(token, serial, response)
-      }
+    channel.serial &+= 1
+    let (token, serial) = (channel.token, channel.serial)
+    Task.immediate(executorPreference: self) { [request] in
+      let response = await service.respond(request)
+      self.complete(token, serial, response)
     }
     return true
   }

@@ -25,21 +25,13 @@ public final class Server: Sendable {
   ///     nobody waits for it. Nil: the content counts.
   ///   - respond: the site. Called on a loop's thread; what it does without waiting is answered without leaving it, and
   ///     what would block has to suspend instead.
-  public convenience init(
+  public init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
     screen: (@Sendable (Request) -> Response?)? = nil,
     respond: @escaping @Sendable (Request) async -> Response
   ) {
-    self.init(configuration, onExchange: onExchange, screen: screen) { request in .waiting { await respond(request) } }
-  }
-
-  /// - Parameter answer: the site: as `respond`, but that an answer which is there at once needs no task.
-  package init(
-    _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)? = nil,
-    screen: (@Sendable (Request) -> Response?)? = nil, answer: @escaping @Sendable (Request) -> Answering
-  ) {
     self.configuration = configuration
-    service = Service(configuration, onExchange: onExchange, screen: screen, answer: answer)
+    service = Service(configuration, onExchange: onExchange, screen: screen, respond: respond)
   }
 
   /// Binds, listens and starts the loops; returns when connections are being accepted.

@@ -10,7 +10,7 @@ final class Service: Sendable {
   let trustsProxy: Bool
   let errorPage: @Sendable (Status, MountPath, String?) -> Response
   let onExchange: (@Sendable (Exchange) -> Void)?
-  let answer: @Sendable (Request) -> Answering
+  let respond: @Sendable (Request) async -> Response
   let screen: (@Sendable (Request) -> Response?)?
   /// Open connections over all loops.
   let connections = Atomic<Int>(0)
@@ -23,7 +23,7 @@ final class Service: Sendable {
 
   init(
     _ configuration: ServerConfiguration, onExchange: (@Sendable (Exchange) -> Void)?,
-    screen: (@Sendable (Request) -> Response?)? = nil, answer: @escaping @Sendable (Request) -> Answering
+    screen: (@Sendable (Request) -> Response?)? = nil, respond: @escaping @Sendable (Request) async -> Response
   ) {
     limits = configuration.limits
     pace = Pace(configuration.deadlines)
@@ -32,7 +32,7 @@ final class Service: Sendable {
     errorPage = configuration.errorPage
     self.onExchange = onExchange
     self.screen = screen
-    self.answer = answer
+    self.respond = respond
     held = ByteBudget(limit: configuration.heldByteLimit)
     addresses = configuration.addressConnectionLimit.map { AddressCounts(limit: $0) }
     posts = configuration.addressPostLimit.map { PostMeter(minuteLimit: $0) }

@@ -21,9 +21,7 @@ final class DrivenLoop {
     screen: (@Sendable (Request) -> Response?)? = nil
   ) throws {
     self.clock = clock
-    let service = Service(configuration, onExchange: nil, screen: screen) { request in
-      .waiting { await respond(request) }
-    }
+    let service = Service(configuration, onExchange: nil, screen: screen, respond: respond)
     let listener = try Listener(Address(host: "127.0.0.1"), port: 0, host: "127.0.0.1", backlog: 16, shared: false)
     port = Int(listener.port)
     loop = EventLoop(service: service, queue: try EpollQueue(), listener: listener, now: { [clock] in clock.now })

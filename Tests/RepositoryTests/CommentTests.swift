@@ -8,20 +8,6 @@ struct CommentTests {
       && !$0.path.contains("/Cases/")
   }
 
-  @Test("a doc comment opens with the thing that it describes")
-  func openings() {
-    // In pieces, so that this file does not find itself.
-    let openings = ["/// " + "What ", "/// " + "Who ", "/** " + "What ", "/** " + "Who "]
-    for file in Self.files {
-      var last: Substring = ""
-      for (number, line) in file.lines.enumerated() {
-        let text = line.drop { $0 == " " }
-        if openings.contains(where: text.hasPrefix) { #expect(last.hasPrefix("///"), "\(file.path):\(number + 1)") }
-        last = text
-      }
-    }
-  }
-
   @Test("nothing is cited that is not in the repository")
   func sources() {
     let cited = ["con" + "tract", "features" + ".md", "anch" + "ors B", "anch" + "ors F"]

@@ -117,7 +117,7 @@ struct ServeCommand {
       onExchange: { exchange in
         log.record(exchange)
         metrics?.record(exchange)
-      }, screen: { site.refusal(of: $0) }, answer: { site.answer(to: $0) })
+      }, screen: { site.refusal(of: $0) }, respond: { await site.respond(to: $0) })
     var inherited: [Int32] = []
     if isSuccessor {
       let offer = try HandoverOffer(from: data)
