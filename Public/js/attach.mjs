@@ -1,3 +1,5 @@
+// @ts-check
+
 // Attaches modules to elements: `data-module="counter clear"` names classes of the registry. An error in one stops no other.
 //
 // A module's constructor takes its element. `update()`, where it has one, is called after the page has been brought up to
@@ -6,13 +8,22 @@
 
 const attached = new WeakMap();
 
-/** Attaches what is new below `root`, and brings up to date what was there. */
+/**
+ * Attaches what is new below `root`, and brings up to date what was there.
+ * @param {ParentNode} root
+ * @param {{ [name: string]: any }} registry
+ */
 export function attach(root, registry) {
   for (const element of root.querySelectorAll("[data-module]")) {
     for (const name of element.dataset.module.split(" ")) use(element, name, registry);
   }
 }
 
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {{ [name: string]: any }} registry
+ */
 function use(element, name, registry) {
   // In another registry: the first script and the rest each have one.
   if (!(name in registry)) return;

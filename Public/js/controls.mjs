@@ -1,26 +1,50 @@
+// @ts-check
+
 // The fields of the page's form, and what each of them holds.
+
+/** @typedef {{ value?: string, checked?: boolean, isIncomplete?: boolean }} State what a visitor has entered. */
 
 /** The page's form; a receipt and a list of forms have none. */
 export const theForm = () => document.querySelector("form.form");
 
-/** Whether a button brings the page up to date with an entry, and does nothing else. */
+/**
+ * Whether a button brings the page up to date with an entry, and does nothing else.
+ * @param {any} button
+ */
 export const isUpdate = (button) => Boolean(button?.classList.contains("update"));
 
-/** A form's fields. */
+/**
+ * A form's fields.
+ * @param {HTMLFormElement} form
+ */
 export const controlsOf = (form) => [...form.querySelectorAll("input, textarea")];
 
-/** Whether a control holds a password, also while it can be read. */
+/**
+ * Whether a control holds a password, also while it can be read.
+ * @param {any} control
+ */
 export const isPassword = (control) => control.type === "password" || Boolean(control.closest("[data-module~=password]"));
 
-/** The state of all fields, to tell later which ones have changed. */
+/**
+ * The state of all fields, to tell later which ones have changed.
+ * @param {HTMLFormElement} form
+ */
 export const statesOf = (form) => new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 
 /** Posted in place of a date or a time of which only a part is there: `CellValue.incompleteText` of the server. */
 export const incomplete = "…";
 
+/**
+ * @param {any} a
+ * @param {any} b
+ */
 export const isSameState = (a, b) => a.value === b.value && a.checked === b.checked && a.isIncomplete === b.isIncomplete;
 
-/** Whether the visitor has changed a control since its form's states were taken. */
+/**
+ * Whether the visitor has changed a control since its form's states were taken.
+ * @param {any} control
+ * @param {Map<any, State|null>} states
+ */
 export function isChanged(control, states) {
   const before = states.get(control);
   return Boolean(before) && !isSameState(stateOf(control), before);
@@ -29,6 +53,8 @@ export function isChanged(control, states) {
 /**
  * The state that a visitor can change: the text of a field, whether a box is ticked. Null: none, or not ours to set. A date or
  * a time of which only a part is there has no text.
+ * @param {any} control
+ * @returns {State|null}
  */
 export function stateOf(control) {
   if (control.nodeName === "TEXTAREA") return { value: control.value };
@@ -37,12 +63,20 @@ export function stateOf(control) {
   return control.validity.badInput ? { value: control.value, isIncomplete: true } : { value: control.value };
 }
 
+/**
+ * @param {any} control
+ * @param {State} state
+ */
 export function setState(control, { value, checked }) {
   if (checked !== undefined) control.checked = checked;
   if (value !== undefined && control.value !== value) putText(control, value);
 }
 
-/** Gives a field another text. What was typed before is no part of that: the browser's undo forgets it with the field's place. */
+/**
+ * Gives a field another text. What was typed before is no part of that: the browser's undo forgets it with the field's place.
+ * @param {any} field
+ * @param {string} text
+ */
 export function putText(field, text) {
   field.value = text;
   if (field.type === "hidden" || field === document.activeElement) return;
@@ -57,8 +91,14 @@ export function putText(field, text) {
 
 const typed = "textarea, input:not([type=radio], [type=checkbox], [type=file], [type=hidden])";
 
-/** Whether somebody is typing into a control: it has the focus. What is being composed has it too. */
+/**
+ * Whether somebody is typing into a control: it has the focus. What is being composed has it too.
+ * @param {any} control
+ */
 export const isInUse = (control) => control === document.activeElement && control.matches(typed);
 
-/** Whether a part of the page has a field in it that is in use. */
+/**
+ * Whether a part of the page has a field in it that is in use.
+ * @param {any} node
+ */
 export const hasFieldInUse = (node) => node.contains(document.activeElement) && isInUse(document.activeElement);

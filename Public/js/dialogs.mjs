@@ -1,7 +1,12 @@
+// @ts-check
+
 // Makes selection views, modal sections and questions modal: what is behind is inert, the focus stays inside, Escape and the
 // scrim close. The markup is that of the page without scripts, where the dialog is simply open.
 
-/** Presses the button that leaves a dialog: Close, Back, or Keep Editing. */
+/**
+ * Presses the button that leaves a dialog: Close, Back, or Keep Editing.
+ * @param {HTMLDialogElement} dialog
+ */
 export const leave = (dialog) => dialog.querySelector("button[data-leave]")?.click();
 
 // Opens a short select beside its cell, like a native list, where there is a mouse and room. It stays the modal dialog that it
@@ -17,7 +22,10 @@ const edge = 16;
 const leastWidth = 20;
 const leastHeight = 12;
 
-/** Whether the view that a button opens may be one of these. */
+/**
+ * Whether the view that a button opens may be one of these.
+ * @param {any} button
+ */
 export const mayAnchor = (button) => Boolean(button?.matches(".select > .picker-button")) && hasMouse.matches;
 
 class Popovers {
@@ -25,7 +33,11 @@ class Popovers {
   anchors = new Map();
   onResize = () => this.place();
 
-  /** To be called before a dialog is shown: it appears as what it will be. */
+  /**
+   * To be called before a dialog is shown: it appears as what it will be.
+   * @param {HTMLDialogElement} dialog
+   * @param {any} button
+   */
   add(dialog, button) {
     const isShort = dialog.querySelectorAll(".row").length <= most && !dialog.querySelector(".more");
     if (!isShort || dialog.dataset.view !== "page" || dialog.dataset.presentation === "sheet") return;
@@ -47,6 +59,10 @@ class Popovers {
 
 export const popovers = new Popovers();
 
+/**
+ * @param {HTMLDialogElement} dialog
+ * @param {any} button
+ */
 function place(dialog, button) {
   const surface = dialog.querySelector(".selection");
   surface.removeAttribute("style");
@@ -82,7 +98,10 @@ class Dialogs {
   focusedIn = new WeakMap();
   isOnScrim = false;
 
-  /** The button that opened the view: the focus returns to it. */
+  /**
+   * The button that opened the view: the focus returns to it.
+   * @param {any} button
+   */
   notePressed(button) {
     this.pressed = button?.tabIndex >= 0 ? button : document.activeElement;
     // Below a view that is open nothing has changed its width.
@@ -109,9 +128,13 @@ class Dialogs {
     return opened;
   }
 
-  /** The button that opened a dialog; null where the dialog came with the page. */
+  /**
+   * The button that opened a dialog; null where the dialog came with the page.
+   * @param {HTMLDialogElement} dialog
+   */
   openerOf(dialog) { return this.openers.get(dialog); }
 
+  /** @param {HTMLDialogElement} dialog */
   add(dialog) {
     this.openers.set(dialog, this.pressed);
     popovers.add(dialog, this.pressed);
@@ -123,6 +146,10 @@ class Dialogs {
     });
   }
 
+  /**
+   * @param {any} event
+   * @param {HTMLDialogElement} dialog
+   */
   onCancel(event, dialog) {
     if (event.target !== dialog) return;
     event.preventDefault();
@@ -130,7 +157,10 @@ class Dialogs {
     leave(dialog);
   }
 
-  /** Opens the dialog again that the browser has closed on a second Escape in a row: the server has not answered yet. */
+  /**
+   * Opens the dialog again that the browser has closed on a second Escape in a row: the server has not answered yet.
+   * @param {HTMLDialogElement} dialog
+   */
   onClose(dialog) {
     if (!dialog.isConnected) return;
     dialog.showModal();
@@ -147,7 +177,10 @@ const isMotionless = matchMedia("(prefers-reduced-motion: reduce)");
 /** Rows above which a copy would take longer than a frame. */
 const rowLimit = 200;
 
-/** Watches a dialog through a change of the page; what it answers is called after the change. */
+/**
+ * Watches a dialog through a change of the page; what it answers is called after the change.
+ * @param {HTMLDialogElement} dialog
+ */
 export function watchExit(dialog) {
   const top = dialog?.scrollTop;
   const bodyTop = dialog?.querySelector(".view-body")?.scrollTop;

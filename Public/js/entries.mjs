@@ -1,3 +1,5 @@
+// @ts-check
+
 // What of the page the server has not seen: which entries those are, the question before they are lost, and how they are kept.
 
 import { controlsOf, isInUse, isPassword, isSameState, setState, stateOf, theForm } from "./controls.mjs";
@@ -9,14 +11,24 @@ import { keyOfEntries, tabMemory } from "./startup.mjs";
 /** The states that the server has, of controls about which it or a post has said something since they came. */
 const known = new WeakMap();
 
-/** Notes what the server has of a control. The control itself is not touched by it. */
+/**
+ * Notes what the server has of a control. The control itself is not touched by it.
+ * @param {any} control
+ * @param {import("./controls.mjs").State|null} state
+ */
 export function noteServerState(control, state) { known.set(control, state); }
 
-/** The state of a control that the server has. */
+/**
+ * The state of a control that the server has.
+ * @param {any} control
+ */
 export const serverState = (control) => known.get(control)
   ?? (control.type === "checkbox" || control.type === "radio" ? { checked: control.defaultChecked } : { value: control.defaultValue });
 
-/** Whether a control holds something that the server has not seen. */
+/**
+ * Whether a control holds something that the server has not seen.
+ * @param {any} control
+ */
 export const isUnsent = (control) => {
   if (control.type === "hidden" || control.type === "search") return false;
   if (control.type === "file") return control.files.length > 0;
@@ -43,6 +55,7 @@ export const leaveGuard = new LeaveGuard();
 // Keeps what is entered and not yet sent in the memory of this tab, by address: a reload, a restored tab and a return from
 // elsewhere show it again. Never a password, nor a file.
 
+/** @param {any} control */
 const isUnsentEntry = (control) => control.id && !isPassword(control) && isUnsent(control) && stateOf(control);
 
 /** The entries of the form in front that the server has not seen: the field's id and its state. */

@@ -1,3 +1,5 @@
+// @ts-check
+
 // The modules that show something before the page is used.
 
 import { pointer } from "./startup.mjs";
@@ -7,6 +9,7 @@ export class Live {
   /** Milliseconds without typing before an entry counts that is not finished. */
   static pause = 500;
 
+  /** @param {HTMLElement} element */
   constructor(element) {
     this.element = element;
     this.button = element.querySelector("button");
@@ -35,6 +38,7 @@ export class Live {
 
 /** A button that prints the page. Without scripts it does not show: the browser's own menu prints as well. */
 export class Print {
+  /** @param {any} button */
   constructor(button) {
     this.button = button;
     button.addEventListener("click", () => print());

@@ -1,3 +1,5 @@
+// @ts-check
+
 // Keeps the focus through a change of the page.
 
 const focusable = 'a[href], button:not([tabindex="-1"]), input:not([type="hidden"]), textarea, select, summary';
@@ -19,7 +21,10 @@ export function rememberFocus() {
 
 const viewInFront = () => [...document.querySelectorAll("dialog[open]")].pop();
 
-/** Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is. */
+/**
+ * Focuses the first of `candidates` that is on the page, not inert, and can have the focus. Returns whether one is.
+ * @param {any[]} candidates
+ */
 export function focusAgain(candidates) {
   const front = viewInFront() ?? document.body;
   const element = candidates.find(
@@ -29,7 +34,11 @@ export function focusAgain(candidates) {
   return Boolean(element);
 }
 
-/** Focuses an element that need not be a control. Returns whether there is one. */
+/**
+ * Focuses an element that need not be a control. Returns whether there is one.
+ * @param {HTMLElement} element
+ * @param {any} [options]
+ */
 export function focusOn(element, options) {
   if (!element) return false;
   if (element.tabIndex < 0) element.tabIndex = -1;
@@ -37,7 +46,10 @@ export function focusOn(element, options) {
   return true;
 }
 
-/** Focuses the heading of the view in front, or of the page. */
+/**
+ * Focuses the heading of the view in front, or of the page.
+ * @param {any} [options]
+ */
 export const focusOnHeading = (options) =>
   focusOn(viewInFront()?.querySelector("h2") ?? document.querySelector("h1"), options);
 

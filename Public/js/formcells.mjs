@@ -1,3 +1,5 @@
+// @ts-check
+
 // The script that a page loads. Everything works without it; with it, a post changes parts of the page in place.
 //
 // Small on purpose: the rest is loaded when the first view is there and the browser idle, or with the first press, key or
@@ -5,7 +7,7 @@
 
 import { attach } from "./attach.mjs";
 import { firstModules } from "./first-modules.mjs";
-import { fetchParts, keyOfEntries, laterStyles, nextTask, once, tabMemory } from "./startup.mjs";
+import { keyOfEntries, laterStyles, nextTask, once, tabMemory } from "./startup.mjs";
 import { followViewport } from "./viewport.mjs";
 
 /** How long a press waits for the rest of the scripts, in milliseconds. */
@@ -17,6 +19,16 @@ const path = location.pathname + location.search;
 const isThere = document.readyState === "loading"
   ? new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); }) : Promise.resolve();
 const attachFirst = () => attach(document, firstModules);
+
+/**
+ * Fetches what scripts put into pages (`words.mjs`). It is the same on every page of a language, so no page carries it. Settled
+ * once it is in the document.
+ */
+const fetchParts = once(async () => {
+  const response = await fetch(document.head.dataset.parts);
+  if (!response.ok) throw new Error(response.statusText);
+  document.head.insertAdjacentHTML("beforeend", await response.text());
+});
 
 const fetchRest = () => Promise.all([
   import("./page.mjs"),
@@ -40,6 +52,7 @@ const begin = once(() => {
 
 const letGo = () => document.removeEventListener("submit", onEarlySubmit);
 
+/** @param {any} event */
 async function onEarlySubmit(event) {
   event.preventDefault();
   const { target, submitter } = event;

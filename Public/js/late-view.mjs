@@ -1,3 +1,5 @@
+// @ts-check
+
 // Where the server is far, a press that opens a view is answered before it answers: the view's surface is there, with its
 // title and with rows to come, and can be left again. What the server sends fills it in.
 
@@ -13,11 +15,15 @@ const viewDelay = 300;
 const rowsToCome = { searched: 12, bare: 4 };
 
 class LateView {
-  timer = null;
+  /** @type {number|undefined} */
+  timer;
   /** Whether the visitor has left the view that was expected last before its answer came. */
   isLeft = false;
 
-  /** Expects the view that a button opens. Any other button opens none. */
+  /**
+   * Expects the view that a button opens. Any other button opens none.
+   * @param {any} button
+   */
   expect(button) {
     this.isLeft = false;
     // A short list would open in another place.
@@ -34,7 +40,7 @@ class LateView {
   /** The answer is there. */
   stopExpecting() {
     clearTimeout(this.timer);
-    this.timer = null;
+    this.timer = undefined;
   }
 
   /** Takes away the surface of a view that does not come. */
@@ -48,6 +54,7 @@ class LateView {
     focusAgain([dialogs.openerOf(dialog)]);
   }
 
+  /** @param {any} button */
   showSurface(button) {
     if (!button.isConnected || button.closest("[inert]")) return;
     const leave = () => this.leave();
@@ -66,6 +73,10 @@ class LateView {
 
 export const lateView = new LateView();
 
+/**
+ * @param {any} button
+ * @param {() => void} leave
+ */
 function drawSurface(button, leave) {
   const opens = (button.dataset.opens ?? "").split(" ");
   const isSelect = button.matches(".select > *");
@@ -103,6 +114,12 @@ function drawSurface(button, leave) {
   return dialog;
 }
 
+/**
+ * @param {string} name
+ * @param {string} className
+ * @param {...any} content
+ * @returns {any}
+ */
 function makeElement(name, className, ...content) {
   const element = document.createElement(name);
   element.className = className;

@@ -1,3 +1,5 @@
+// @ts-check
+
 // What a visitor is told beside their entries: notices of the server and of scripts, and what an answer has brought up.
 
 import { openDialogs } from "./dialogs.mjs";
@@ -10,6 +12,7 @@ import { announce, labelText, part, words } from "./words.mjs";
 /** Milliseconds that a notice stays, and that one with a button does: whoever listens to it has to get there. */
 const timeShown = 10_000;
 const timeOfButton = 30_000;
+/** @param {HTMLElement} notice */
 const textOf = (notice) => notice.querySelector(".notice-text").textContent;
 const noticesShown = () => [...document.querySelectorAll("form .notice")].filter((notice) => !notice.hidden);
 
@@ -44,6 +47,7 @@ class Notices {
     stepAside();
   }
 
+  /** @param {HTMLElement} notice */
   add(notice) {
     if (!this.timers.has(notice)) {
       notice.append(part("dismiss"));
@@ -55,7 +59,11 @@ class Notices {
     if (notice.role !== "alert") this.waitToDismiss(notice, notice.querySelector(".notice-action") ? timeOfButton : timeShown);
   }
 
-  /** It stays as long as somebody points at it, is in it, or is elsewhere. */
+  /**
+   * It stays as long as somebody points at it, is in it, or is elsewhere.
+   * @param {HTMLElement} notice
+   * @param {number} milliseconds
+   */
   waitToDismiss(notice, milliseconds) {
     this.timers.get(notice).timer = setTimeout(() => {
       if (!notice.isConnected) return;
@@ -64,6 +72,7 @@ class Notices {
     }, milliseconds);
   }
 
+  /** @param {HTMLElement} notice */
   dismiss(notice) {
     const isFocused = notice.contains(document.activeElement);
     const [, ...others] = isFocused ? rememberFocus() : [];
@@ -126,6 +135,11 @@ export function explain(text) {
 /** Takes an offer away: the visitor has gone on. */
 export function withdrawOffer() { document.querySelector(".notice[data-kept][role=group]")?.remove(); }
 
+/**
+ * @param {string} text
+ * @param {string} role
+ * @param {...any} buttons
+ */
 function show(text, role, ...buttons) {
   const place = [...document.querySelectorAll("dialog[open]")].pop() ?? document;
   const message = document.createElement("div");
@@ -157,6 +171,7 @@ export function clearFailure() {
 
 // Says what a change has brought up: cells, and notes of cells. Nothing takes the focus.
 
+/** @param {HTMLElement} cell */
 function labelIn(cell) {
   const label = cell.querySelector(".cell-label");
   return labelText(label.querySelector("[id$=_label]") ?? label);
@@ -164,15 +179,24 @@ function labelIn(cell) {
 
 /** The cells of the page and their notes: by a name, what is said of each. */
 function cellsAndNotes() {
+  /** @type {[string, Element][]} */
   const cells = [...document.querySelectorAll("form .cell")].map((cell) => [cell.querySelector("[id]").id, cell]);
+  /** @type {[string, Element][]} */
   const notes = [...document.querySelectorAll("form .cell-notes > *")]
     .map((note) => [`${note.parentElement.id} ${note.textContent}`, note]);
   return { cells: new Map(cells), notes: new Map(notes) };
 }
 
+/**
+ * @param {any} before
+ * @param {any} after
+ */
 const newIn = (before, after) => [...after].filter(([name]) => !before.has(name)).map(([, element]) => element);
 
-/** Calls `change`, which changes the page, and announces what it has brought up. */
+/**
+ * Calls `change`, which changes the page, and announces what it has brought up.
+ * @param {() => void} change
+ */
 export function announceAdded(change) {
   const before = cellsAndNotes();
   change();

@@ -1,3 +1,5 @@
+// @ts-check
+
 // The modules that `data-module` can name.
 
 import { Currency } from "./modules/currency.mjs";
@@ -6,7 +8,10 @@ import { Scan } from "./modules/scan.mjs";
 import { Anchor, Sheet } from "./modules/sheet.mjs";
 import { Clear, Copy, Counter, Growing, Password } from "./modules/text.mjs";
 
-/** A module whose file is loaded when the first element needs it. */
+/**
+ * A module whose file is loaded when the first element needs it.
+ * @param {() => Promise<any>} load
+ */
 export const lazily = (load) => class {
   constructor(element) {
     load().then(
@@ -20,7 +25,10 @@ export const lazily = (load) => class {
 
 // The modules that `data-module` can name.
 
-/** Settled when the window is as wide as the list of sections needs. */
+/**
+ * Settled when the window is as wide as the list of sections needs.
+ * @returns {Promise<void>}
+ */
 const isWide = () => new Promise((resolve) => {
   const wide = matchMedia("(width >= 60em)");
   const look = () => { if (wide.matches) resolve(); };

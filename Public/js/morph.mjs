@@ -1,3 +1,5 @@
+// @ts-check
+
 // Brings the page up to date with an answer: what the server has changed between its last page and this one is changed in the
 // page, and nothing else. What others have put there stays: extensions, password managers, translators, and scripts of the
 // page itself.
@@ -24,20 +26,33 @@ const fields = "input, textarea";
 const records = new WeakMap();
 const nodesOf = new WeakMap();
 
+/** @param {any} node */
 const isElement = (node) => node.nodeType === Node.ELEMENT_NODE;
 
-/** Whether a script has put this element there; that script takes it away again. No page of the server has elements of others. */
+/**
+ * Whether a script has put this element there; that script takes it away again. No page of the server has elements of others.
+ * @param {any} node
+ */
 const isForeign = (node) => isElement(node) && (node.hasAttribute("data-kept") || node.localName.includes("-"));
 
+/** @param {any} node */
 function keyOf(node) {
   if (!isElement(node)) return "";
   return node.getAttribute("id") || node.getAttribute("aria-labelledby")
     || (node.nodeName !== "FORM" && node.matches(".cell, .row, li") && node.querySelector("[id]")?.id) || "";
 }
 
+/**
+ * @param {any} a
+ * @param {any} b
+ */
 const isAlike = (a, b) => a.nodeName === b.nodeName && (!isElement(a) || keyOf(b) !== ""
   || ["class", "name"].every((name) => a.getAttribute(name) === b.getAttribute(name)));
 
+/**
+ * @param {any} node
+ * @param {any} record
+ */
 function pair(node, record) {
   records.set(node, record);
   nodesOf.set(record, node);
@@ -48,10 +63,16 @@ function pair(node, record) {
   }
 }
 
-/** Whether a node is one of the server's last page, wherever a script has put it. */
+/**
+ * Whether a node is one of the server's last page, wherever a script has put it.
+ * @param {any} node
+ */
 export const isOfServer = (node) => records.has(node);
 
-/** Takes a part of the page as it is for the server's. */
+/**
+ * Takes a part of the page as it is for the server's.
+ * @param {any} [node]
+ */
 export function recordPage(node = document.body) {
   const record = node.cloneNode(true);
   pair(node, record);
@@ -59,9 +80,13 @@ export function recordPage(node = document.body) {
   return record;
 }
 
+/** @param {any} node */
 const recordOf = (node) => records.get(node) ?? recordPage(node);
 
-/** The record of a node among those of its parent's children; null: it is not the server's. */
+/**
+ * The record of a node among those of its parent's children; null: it is not the server's.
+ * @param {any} node
+ */
 function placeOf(node) {
   for (let record = recordOf(node.parentNode).lastChild; record; record = record.previousSibling) {
     if (nodesOf.get(record) === node) return record;
@@ -69,7 +94,10 @@ function placeOf(node) {
   return null;
 }
 
-/** Takes an element that a script has put into the page for the server's: it has drawn it. */
+/**
+ * Takes an element that a script has put into the page for the server's: it has drawn it.
+ * @param {HTMLElement} element
+ */
 export function own(element) {
   const record = element.cloneNode(true);
   pair(element, record);
@@ -79,10 +107,18 @@ export function own(element) {
   else recordOf(element.parentNode).prepend(record);
 }
 
-/** A script takes an element of the server's away. */
+/**
+ * A script takes an element of the server's away.
+ * @param {HTMLElement} element
+ */
 export function disown(element) { placeOf(element)?.remove(); }
 
-/** Sets an attribute that the server has changed; null removes it. */
+/**
+ * Sets an attribute that the server has changed; null removes it.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {string|null} value
+ */
 export function say(element, name, value) {
   for (const each of [element, recordOf(element)]) {
     if (value === null) each.removeAttribute(name);
@@ -113,7 +149,12 @@ export function morph(node, fresh, isHeld, keepsField) {
   else morphChildren(node, record, fresh, isHeld, keepsField);
 }
 
-/** Of a field, the markup says what it begins with: what it holds is its state. */
+/**
+ * Of a field, the markup says what it begins with: what it holds is its state.
+ * @param {any} control
+ * @param {any} fresh
+ * @param {(control: any) => boolean} isHeld
+ */
 function takeState(control, fresh, isHeld) {
   const state = stateOf(fresh);
   if (!state) return;
@@ -122,6 +163,12 @@ function takeState(control, fresh, isHeld) {
   noteServerState(control, state);
 }
 
+/**
+ * @param {any} node
+ * @param {any} record
+ * @param {any} fresh
+ * @param {boolean} isField
+ */
 function morphAttributes(node, record, fresh, isField) {
   const mayWait = isField && isInUse(node);
   for (const name of new Set([...record.getAttributeNames(), ...fresh.getAttributeNames()])) {
@@ -133,6 +180,13 @@ function morphAttributes(node, record, fresh, isField) {
   }
 }
 
+/**
+ * @param {any} parent
+ * @param {any} record
+ * @param {any} fresh
+ * @param {(control: any) => boolean} isHeld
+ * @param {boolean} keepsField
+ */
 function morphChildren(parent, record, fresh, isHeld, keepsField) {
   const isThere = (node) => node?.parentNode === parent;
   const before = [...record.childNodes];
@@ -190,7 +244,12 @@ function morphChildren(parent, record, fresh, isHeld, keepsField) {
   }
 }
 
-/** The answer's children, each with the record of the same child before; null: it is new. */
+/**
+ * The answer's children, each with the record of the same child before; null: it is new.
+ * @param {any} parent
+ * @param {any} before
+ * @param {any[]} children
+ */
 function matches(parent, before, children) {
   const byKey = new Map(before.map((each) => [keyOf(each), each]));
   const loose = before.filter((each) => keyOf(each) === "");
@@ -210,7 +269,12 @@ function matches(parent, before, children) {
   });
 }
 
-/** Removes what is not ours in front of one of ours, back to the one before; `next` null: at the end. */
+/**
+ * Removes what is not ours in front of one of ours, back to the one before; `next` null: at the end.
+ * @param {any} parent
+ * @param {any} next
+ * @param {Set<any>} ours
+ */
 function clearBefore(parent, next, ours) {
   let other = next ? next.previousSibling : parent.lastChild;
   while (other && !ours.has(other)) {
@@ -220,7 +284,12 @@ function clearBefore(parent, next, ours) {
   }
 }
 
-/** Moves without losing the focus, where the browser can. */
+/**
+ * Moves without losing the focus, where the browser can.
+ * @param {any} parent
+ * @param {any} child
+ * @param {any} before
+ */
 function move(parent, child, before) {
   if (parent.moveBefore) parent.moveBefore(child, before);
   else parent.insertBefore(child, before);

@@ -1,11 +1,21 @@
+// @ts-check
+
 // One history entry for each view, as without scripts: opening adds one, and closing goes back to the one before.
 
+/** @param {string} url */
 const pathOf = (url) => { const { pathname, search } = new URL(url, location.href); return pathname + search; };
 
-/** The draft that an address names; null: none. */
+/**
+ * The draft that an address names; null: none.
+ * @param {string} url
+ */
 export const draftOf = (url) => new URL(url, location.href).searchParams.get("draft");
 
-/** An address with the name of a draft; null: as it is. */
+/**
+ * An address with the name of a draft; null: as it is.
+ * @param {string} url
+ * @param {string|null} draft
+ */
 export function withDraft(url, draft) {
   if (draft === null) return url;
   const named = new URL(url, location.href);
@@ -16,13 +26,19 @@ export function withDraft(url, draft) {
 class Navigation {
   /** The address of the page in front, without its origin and without a fragment. */
   path = pathOf(location.href);
+  /** @type {((value?: any) => void)|null} */
   onArrival = null;
-  /** Called where the visitor goes back from a step that was made ahead; null: none was. */
+  /**
+   * Called where the visitor goes back from a step that was made ahead; null: none was.
+   * @type {(() => void)|null}
+   */
   onBack = null;
 
   /**
    * Calls `show` after the visitor went back or forward, now too where they have left `path`, the address of the page in front.
    * A change of the fragment alone does not count.
+   * @param {string} path
+   * @param {(path: string) => void} show
    */
   start(path, show) {
     this.path = path;
@@ -46,7 +62,10 @@ class Navigation {
     onMove();
   }
 
-  /** Gives the page in front another address, without a step of the history. */
+  /**
+   * Gives the page in front another address, without a step of the history.
+   * @param {string} url
+   */
   moveTo(url) {
     const path = pathOf(url);
     if (path === this.path) return;
@@ -54,7 +73,10 @@ class Navigation {
     history.replaceState(history.state, "", path + location.hash);
   }
 
-  /** Makes a step of the history for a view whose answer is still to come, so that Back leaves the view. */
+  /**
+   * Makes a step of the history for a view whose answer is still to come, so that Back leaves the view.
+   * @param {() => void} onLeft
+   */
   stepAhead(onLeft) {
     history.pushState({ from: this.path }, "");
     this.onBack = onLeft;
@@ -67,7 +89,10 @@ class Navigation {
     await this.goBack();
   }
 
-  /** Follows an answer that came from `url`; settled once the address bar says so. */
+  /**
+   * Follows an answer that came from `url`; settled once the address bar says so.
+   * @param {string} url
+   */
   async follow(url) {
     const path = pathOf(url);
     if (path === this.path) return;

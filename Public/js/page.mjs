@@ -1,4 +1,5 @@
 //# allFunctionsCalledOnLoad
+// @ts-check
 // Shows the server's answers in the page in front. Loaded while nothing else is to be done: it is compiled then and not with
 // the first press, which needs a hundred of its functions.
 
@@ -47,7 +48,7 @@ class PageSession {
    */
   async start(path) {
     this.remember(path, document.documentElement.outerHTML);
-    submissions.start((answer) => this.render(answer), (saving) => this.renderSaved(saving));
+    submissions.start(this);
     navigation.start(path, (left) => this.revisit(left));
     const draft = draftIn(document);
     if (draft !== null && navigation.path === path) this.nameDraft(draft);
@@ -187,7 +188,10 @@ class PageSession {
     return true;
   }
 
-  /** Shows the page at `path`, where the visitor has gone by Back or Forward. */
+  /**
+   * Shows the page at `path`, where the visitor has gone by Back or Forward.
+   * @param {string} path
+   */
   async revisit(path) {
     const left = theForm();
     const unsent = new Set(left ? controlsOf(left).filter(isUnsent) : []);
@@ -227,13 +231,21 @@ class PageSession {
     }
   }
 
-  /** Brings the page up to date with an answer. */
+  /**
+   * Brings the page up to date with an answer.
+   * @param {Document} fresh
+   * @param {(control: any) => boolean} isHeld
+   * @param {any} [asked]
+   */
   bring(fresh, isHeld, asked) { this.change(fresh, isHeld, asked)(); }
 
   /**
    * Brings the page up to date with an answer. A view that it opens over the page is shown by what this answers.
-   * @param {boolean} keepsField whether the cell of the field in use stays until that is left: nobody has asked for another page.
-   * @param {Element} button what was pressed. A field beside it is what the press was to change: on some phones it keeps the focus.
+   * @param {Document} fresh
+   * @param {(control: any) => boolean} isHeld
+   * @param {{ keepsField?: boolean, button?: any }} asked `keepsField`: whether the cell of the field in use stays until that is
+   *   left, as nobody has asked for another page. `button`: what was pressed; a field beside it is what the press was to change: on
+   *   some phones it keeps the focus.
    */
   change(fresh, isHeld, { keepsField = false, button } = {}) {
     this.turn += 1;
@@ -266,8 +278,8 @@ class PageSession {
     if (dialog && !dialog.isConnected) doublePresses.notePageChange();
     // A section behind the view of one of its cells has its fields in a hidden element.
     for (const control of held.filter((each) => !each.isConnected)) {
-      const successor = document.getElementById(control.id);
-      if (successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, stateOf(control));
+      const [successor, state] = [document.getElementById(control.id), stateOf(control)];
+      if (state && successor?.nodeName === control.nodeName && !isInUse(successor)) setState(successor, state);
     }
     const isLeft = !form?.isConnected || stageOf(form) !== stage;
     if (isLeft) {
@@ -304,13 +316,20 @@ class PageSession {
     };
   }
 
+  /**
+   * @param {string} path
+   * @param {string} html
+   */
   remember(path, html) {
     this.pages.delete(path);
     this.pages.set(path, html);
     if (this.pages.size > pageLimit) this.pages.delete(this.pages.keys().next().value);
   }
 
-  /** Names the draft in the address of the page in front, so that a reload and Back show this one. */
+  /**
+   * Names the draft in the address of the page in front, so that a reload and Back show this one.
+   * @param {string|null} draft
+   */
   nameDraft(draft) {
     const path = navigation.path;
     // A form may stand on a page that is not its own: in the gallery.
@@ -319,7 +338,10 @@ class PageSession {
     if (this.pages.has(path)) this.remember(navigation.path, this.pages.get(path));
   }
 
-  /** The receipt has come: Back asks for the draft's pages, and is told that it was sent. */
+  /**
+   * The receipt has come: Back asks for the draft's pages, and is told that it was sent.
+   * @param {string|null} draft
+   */
   forgetPages(draft) {
     for (const path of this.pages.keys()) if (draft !== null && draftOf(path) === draft) this.pages.delete(path);
   }
@@ -338,28 +360,47 @@ class PageSession {
  */
 export const start = (attachFirst, path) => new PageSession(attachFirst).start(path);
 
-/** The addresses that a page is made with, whether it holds what is there, or asks for it at once or later. */
+/**
+ * The addresses that a page is made with, whether it holds what is there, or asks for it at once or later.
+ * @param {Document} page
+ */
 const assetsOf = (page) => Object.values(page.head.dataset).join();
-/** Settled once all is there that a page looks like. */
+/**
+ * Settled once all is there that a page looks like.
+ * @param {Document} page
+ */
 const isStyled = (page) => page.querySelector(`link[href="${page.head.dataset.later}"]`) ? laterStyles() : null;
+/** @param {Document} page */
 const isOurs = (page) => page.documentElement.hasAttribute("data-viewport");
 
-/** The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form. */
+/**
+ * The draft that a page belongs to, by what its form posts to; null: it is a blank one, or has no form.
+ * @param {Document} page
+ */
 function draftIn(page) {
   const action = page.querySelector("form.form")?.getAttribute("action");
   return action ? draftOf(action) : null;
 }
 
-/** The page of a form of several; null: there is one. */
+/**
+ * The page of a form of several; null: there is one.
+ * @param {any} form
+ */
 const stageOf = (form) => form?.getAttribute("data-stage") ?? null;
 
-/** A page that is shown again: its notices were said, and what moves up in their place would move once more. */
+/**
+ * A page that is shown again: its notices were said, and what moves up in their place would move once more.
+ * @param {Document} page
+ */
 function withoutNotices(page) {
   for (const notice of page.querySelectorAll(".notice")) notice.remove();
   return page;
 }
 
-/** A page that comes of a save says nothing new: what was said last stays. */
+/**
+ * A page that comes of a save says nothing new: what was said last stays.
+ * @param {Document} page
+ */
 function keepNotice(page) {
   const gone = document.querySelector("#_gone");
   if (gone && !page.querySelector("#_gone")) page.querySelector(".page-head")?.after(gone.cloneNode(true));
@@ -375,18 +416,26 @@ function keepInlined() {
   for (const address of [sheet, script]) fetch(address, { priority: "low" }).then((file) => file.blob()).catch(() => {});
 }
 
-/** Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself. */
+/**
+ * Whether the form in front is one whose entries are saved while they are typed: a view saves its ticks itself.
+ * @param {any} form
+ */
 const isSaved = (form) => Boolean(form) && !form.querySelector("#_draft")
   && new URL(form.getAttribute("action"), location.href).pathname === location.pathname;
 
 /** Nobody needs the script that saves before they type. */
 function saveWhileTyping() {
-  const formInFront = () => {
-    const form = theForm();
-    return isSaved(form) ? form : null;
+  const page = {
+    formInFront() {
+      const form = theForm();
+      return isSaved(form) ? form : null;
+    },
+    isUnsent,
+    save: (form, unfinished) => submissions.saveDraft(form, unfinished),
+    encode: encodeDraft,
   };
   import("./saving.mjs").then(
-    ({ DraftSaver }) => new DraftSaver(formInFront, isUnsent, (form, unfinished) => submissions.saveDraft(form, unfinished), encodeDraft).start(),
+    ({ DraftSaver }) => new DraftSaver(page).start(),
     // The network is away: with the next entry.
     () => addEventListener("input", saveWhileTyping, { once: true }));
 }
@@ -394,12 +443,17 @@ function saveWhileTyping() {
 /** The lines of the summary. */
 const problemTexts = () => [...document.querySelectorAll("#_problems li")].map(({ textContent }) => textContent);
 
+/** @param {Document} fresh */
 function bringHead(fresh) {
   if (document.title !== fresh.title) document.title = fresh.title;
   const [root, next] = [document.documentElement, fresh.documentElement];
   // Said once more, a language is worked out anew for each element of the page.
-  for (const name of ["lang", "dir"]) if (root[name] !== next[name]) root[name] = next[name];
+  if (root.lang !== next.lang) root.lang = next.lang;
+  if (root.dir !== next.dir) root.dir = next.dir;
 }
 
-/** Whether an answer has the field in use no more. */
+/**
+ * Whether an answer has the field in use no more.
+ * @param {Document} fresh
+ */
 const isFieldGone = (fresh) => hasFieldInUse(document.body) && !fresh.getElementById(document.activeElement.id);

@@ -1,3 +1,5 @@
+// @ts-check
+
 // Keys and presses: what they do beside what the browser does by itself.
 
 import { theForm } from "./controls.mjs";
@@ -6,6 +8,7 @@ import { openDialogs } from "./dialogs.mjs";
 /**
  * Whether a key belongs to a composition, which takes it: the Enter that confirms one does nothing else. WebKit ends the
  * composition before it reports that Enter, and marks it by the code alone (UI Events, 7.3.1).
+ * @param {any} event
  */
 export const isOfComposition = (event) => event.isComposing || event.keyCode === 229;
 
@@ -15,7 +18,9 @@ export const isOfComposition = (event) => event.isComposing || event.keyCode ===
 
 /** Milliseconds after which a letter begins another word. */
 const wordPause = 700;
+/** @param {any} view */
 const applyIn = (view) => view.querySelector(".view-foot .primary, .done");
+/** @param {any} view */
 const rowsOf = (view) => [...view.querySelectorAll(".row input, button.row")].filter((row) => !row.disabled);
 
 /** The keys of the page, and the word that is being typed to find a row. */
@@ -34,6 +39,10 @@ export class Keys {
     });
   }
 
+  /**
+   * @param {any} event
+   * @param {any} view
+   */
   inView(event, view) {
     const { key, target } = event;
     const rows = rowsOf(view);
@@ -53,6 +62,11 @@ export class Keys {
     } else if (!isText && [...key].length === 1 && (key !== " " || this.letters)) this.findRow(event, rows, index);
   }
 
+  /**
+   * @param {any} event
+   * @param {HTMLElement[]} rows
+   * @param {number} index
+   */
   findRow(event, rows, index) {
     const now = event.timeStamp;
     if (now - this.lastLetter > wordPause) this.letters = "";
@@ -72,6 +86,10 @@ export class Keys {
   }
 }
 
+/**
+ * @param {any} event
+ * @param {any} view
+ */
 function applyOrSend(event, view) {
   const form = theForm();
   if (!form) return;
@@ -81,7 +99,11 @@ function applyOrSend(event, view) {
   else form.requestSubmit(form.querySelector(".default-action"));
 }
 
-/** A radio button is chosen, in a selection view applied too; a box is ticked. */
+/**
+ * A radio button is chosen, in a selection view applied too; a box is ticked.
+ * @param {any} event
+ * @param {any} view
+ */
 function choose(event, view) {
   event.preventDefault();
   const { target } = event;
@@ -96,6 +118,7 @@ function choose(event, view) {
 const unseen = 240;
 
 class DoublePresses {
+  /** @type {Element|null} */
   firstPressed = null;
   changedAt = -Infinity;
 
@@ -107,6 +130,7 @@ class DoublePresses {
   /** The page has changed under the pointer. */
   notePageChange() { this.changedAt = performance.now(); }
 
+  /** @param {any} event */
   onPress(event) {
     if (event.detail < 2) this.firstPressed = event.type === "mousedown" ? event.target : this.firstPressed;
     else if (this.firstPressed && !this.firstPressed.isConnected && event.timeStamp - this.changedAt < unseen) {

@@ -1,3 +1,5 @@
+// @ts-check
+
 // Has the server keep what is typed: after a pause, on leaving a field, on leaving the page. Says so quietly; where it cannot
 // be kept, says that too, and tries again.
 
@@ -15,24 +17,26 @@ const lastWordLimit = 60_000;
 
 /** This file comes by itself, with modules of its own: what is known of the page is told to it. */
 export class DraftSaver {
-  timer = null;
+  /** @type {number|undefined} */
+  timer;
   retry = firstRetry;
   isFailing = false;
   isAnnounced = true;
-  /** A cell whose problems were not asked for, as it was being typed into. */
+  /**
+   * A cell whose problems were not asked for, as it was being typed into.
+   * @type {string|null}
+   */
   unfinished = null;
 
   /**
-   * @param {() => Element|null} formInFront the form whose entries are saved; null: there is none.
-   * @param {(control: Element) => boolean} isUnsent whether a control holds something that the server has not seen.
-   * @param {(form: Element, unfinished?: string) => Promise<boolean|undefined>} save
-   * @param {(form: Element) => URLSearchParams} encode
+   * @param {object} page
+   * @param {() => any} page.formInFront the form whose entries are saved; null: there is none.
+   * @param {(control: Element) => boolean} page.isUnsent whether a control holds something that the server has not seen.
+   * @param {(form: any, unfinished: string|null) => Promise<boolean|undefined>} page.save
+   * @param {(form: any) => URLSearchParams|FormData} page.encode
    */
-  constructor(formInFront, isUnsent, save, encode) {
-    this.formInFront = formInFront;
-    this.isUnsent = isUnsent;
-    this.save = save;
-    this.encode = encode;
+  constructor(page) {
+    this.page = page;
   }
 
   start() {
@@ -49,8 +53,9 @@ export class DraftSaver {
     this.onInput();
   }
 
+  /** @param {any} form */
   hasUnsaved(form) {
-    return controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && this.isUnsent(control));
+    return controlsOf(form).some((control) => !isPassword(control) && control.type !== "file" && this.page.isUnsent(control));
   }
 
   onInput() {
@@ -58,17 +63,18 @@ export class DraftSaver {
     this.wait(pause);
   }
 
+  /** @param {number} milliseconds */
   wait(milliseconds) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.saveNow(), milliseconds);
   }
 
   async saveNow() {
-    const form = this.formInFront();
+    const form = this.page.formInFront();
     if (!form) return;
     const now = cellInWork();
     if (this.hasUnsaved(form) || (this.unfinished !== null && now !== this.unfinished)) {
-      const isSaved = await this.save(form, now);
+      const isSaved = await this.page.save(form, now);
       if (isSaved === undefined) return;
       if (!isSaved) {
         this.isFailing = true;
@@ -88,13 +94,16 @@ export class DraftSaver {
 
   /** The page is being left: nobody waits for an answer. */
   saveLast() {
-    const form = this.formInFront();
+    const form = this.page.formInFront();
     if (!form || !this.hasUnsaved(form)) return;
-    const body = this.encode(form);
+    const body = this.page.encode(form);
     fetch(form.getAttribute("action"), { method: "POST", body, keepalive: String(body).length < lastWordLimit }).catch(() => {});
   }
 
-  /** Shows how it stands with the entries. Only bad news is heard, and that they are over: a pause in typing says other things. */
+  /**
+   * Shows how it stands with the entries. Only bad news is heard, and that they are over: a pause in typing says other things.
+   * @param {string} name
+   */
   say(name) {
     const text = name && words(name);
     let line = document.querySelector("#_saved");

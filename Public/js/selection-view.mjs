@@ -1,3 +1,5 @@
+// @ts-check
+
 // The rows of an open selection view: those that come with the frames after it, those that were saved, and the one that is chosen.
 
 import { disown, own, say } from "./morph.mjs";
@@ -13,10 +15,14 @@ const fewest = 16;
 /** Rows that a slow phone lays out within one frame. */
 const rowsOfFrame = 40;
 
+/** @param {any} view */
 const listsIn = (view) => view.querySelectorAll(".rows");
 
 class HeldRows {
-  /** Rows that are not in the page yet, each with the number of its list in the view. */
+  /**
+   * Rows that are not in the page yet, each with the number of its list in the view.
+   * @type {any[][]}
+   */
   rows = [];
 
   constructor() {
@@ -28,6 +34,8 @@ class HeldRows {
   /**
    * Takes the rows out of an answer's view that the window has no room for: never one up to which the view would scroll. A
    * sheet that is searched may be as high as the window.
+   * @param {any} view
+   * @param {boolean} hasSearched
    */
   hold(view, hasSearched) {
     const lists = [...listsIn(view)];
@@ -58,7 +66,10 @@ class HeldRows {
     requestAnimationFrame(() => this.addSome());
   }
 
-  /** Brings the first of them into the page. */
+  /**
+   * Brings the first of them into the page.
+   * @param {number} count
+   */
   add(count) {
     const lists = listsIn(document.querySelector("#_view"));
     for (const [number, row] of this.rows.splice(0, count)) {
@@ -78,11 +89,14 @@ export const heldRows = new HeldRows();
 const selected = ".value-list[aria-labelledby=_selected]";
 
 class SavedChoice {
-  /** The box that was ticked or unticked last. */
+  /**
+   * The box that was ticked or unticked last.
+   * @type {HTMLInputElement|null}
+   */
   ticked = null;
 
   /**
-   * @param {Element} view the dialog in front.
+   * @param {any} view the dialog in front.
    * @param {Document} fresh the page with the same view as the server has drawn it.
    * @param {(control: Element) => boolean} isHeld whether the visitor has changed a control since.
    */
@@ -125,7 +139,11 @@ class SavedChoice {
 
 export const savedChoice = new SavedChoice();
 
-/** A list that was alone has a header to be seen once there is another one. */
+/**
+ * A list that was alone has a header to be seen once there is another one.
+ * @param {any} view
+ * @param {any} fresh
+ */
 function headsToSwap(view, fresh) {
   return [...view.querySelectorAll(".value-list-head:has(> h3.hidden)")].flatMap((head) => {
     const drawn = fresh.getElementById(head.firstElementChild.id)?.parentElement;
@@ -133,6 +151,11 @@ function headsToSwap(view, fresh) {
   });
 }
 
+/**
+ * @param {any} from
+ * @param {any} to
+ * @param {any} first
+ */
 function swap(from, to, first) {
   if (to) (from ?? first).before(to);
   if (to) own(to);

@@ -1,8 +1,16 @@
-// What the first script and the rest both need: the end of a task, files that are fetched once, the tab's memory, and whether a
-// finger is down. Each of the two has its own copy.
+// @ts-check
 
-/** The result of `load`, which is called once, and again only after it has failed. */
+// What the first script and the rest both need: the end of a task, what is fetched once, the tab's memory, and whether a finger
+// is down. Each of the two has its own copy.
+
+/**
+ * The result of `load`, which is called once, and again only after it has failed.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {() => Promise<T>}
+ */
 export function once(load) {
+  /** @type {Promise<T>|undefined} */
   let coming;
   return () => coming ??= load().catch((error) => {
     coming = undefined;
@@ -16,6 +24,7 @@ export const nextTask = () => globalThis.scheduler?.yield?.() ?? new Promise((do
 /**
  * Calls `act` just before the next frame is painted. What asks for places and sizes there finds them as the frame needs them
  * anyway; in a task that goes on to change the page they would be worked out once more.
+ * @param {() => void} act
  */
 export const beforePaint = (act) => { requestAnimationFrame(() => act()); };
 
@@ -41,7 +50,10 @@ export const pointer = new Pointer();
 
 // Where this tab keeps entries that were not sent (`entries.mjs`).
 
-/** The name of what is kept of the page at `path`. */
+/**
+ * The name of what is kept of the page at `path`.
+ * @param {string} path
+ */
 export const keyOfEntries = (path) => `formcells:${path}`;
 
 /** The tab's memory; null where the visitor's settings forbid it: then nothing is kept. */
@@ -53,29 +65,22 @@ export function tabMemory() {
   }
 }
 
-// Fetches what scripts put into pages (`words.mjs`). It is the same on every page of a language, so no page carries it.
-
-/** Settled once it is in the document. */
-export const fetchParts = once(async () => {
-  const response = await fetch(document.head.dataset.parts);
-  if (!response.ok) throw new Error(response.statusText);
-  document.head.insertAdjacentHTML("beforeend", await response.text());
-});
-
 // The second style sheet, of what the first view of a form does not need.
 
 /** Settled once it is there: what came without it would be seen bare. */
-export const laterStyles = once(() => new Promise((resolve, reject) => {
+export const laterStyles = once(async () => {
   const address = document.head.dataset.later;
   // The page's own, or the one that the first script has put there.
-  if (document.querySelector(`link[href="${address}"]`)) return resolve();
+  if (document.querySelector(`link[href="${address}"]`)) return;
   const link = document.createElement("link");
   link.rel = "stylesheet";
   link.setAttribute("href", address);
-  link.onload = resolve;
-  link.onerror = () => {
-    link.remove();
-    reject(new Error("the second style sheet did not come"));
-  };
-  document.head.append(link);
-}));
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error("the second style sheet did not come"));
+    };
+    document.head.append(link);
+  });
+});

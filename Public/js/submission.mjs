@@ -1,3 +1,5 @@
+// @ts-check
+
 // Form posts by `fetch`, one at a time, in the order of the presses. The same post to the same address as without scripts;
 // the answer is the same page, and the page takes what has changed. Whatever goes wrong here leaves the page as it was.
 
@@ -17,21 +19,49 @@ const slowAfter = 400;
 /** Presses that may wait; a person does not make more. */
 const queueLimit = 20;
 
+/**
+ * A press, or a save of what the page holds.
+ * @typedef {{ form: any, button?: any, isDraft?: boolean, unfinished?: string|null, isDone?: (isSaved?: boolean) => void }} Press
+ */
+
+/** @typedef {{ status: number, url: string, html: string }} Page the server's answer to a post. */
+
+/**
+ * Of a press. `isOvertaken`: the visitor has gone elsewhere meanwhile. `isHeld`: which controls they have changed.
+ * @typedef {Page & { button: any, isOvertaken: boolean, isHeld: (control: any) => boolean }} Answer
+ */
+
+/**
+ * Of a save. `sent`: what the form's controls held; `path`: where that was.
+ * @typedef {Page & { form: any, sent: Map<any, import("./controls.mjs").State|null>, path: string }} SavedAnswer
+ */
+
+/**
+ * `renderSaved` brings the page up to date with what was saved; false: it was not.
+ * @typedef {{ render(answer: Answer): Promise<void>, renderSaved(answer: SavedAnswer): Promise<boolean|undefined> }} Session
+ */
+
 class SubmissionQueue {
-  /** The one under way, and those that wait. */
+  /**
+   * The one under way, and those that wait.
+   * @type {Press[]}
+   */
   presses = [];
   isSending = false;
+  /**
+   * Shows the answers.
+   * @type {Session|undefined}
+   */
+  session;
   /** The contents of views and steps that were left by Back, by address. They are sent before anything else is asked of the server. */
   leftViews = new Map();
 
   /**
    * Takes over the posts of the page's form.
-   * @param {(answer: object) => Promise<void>} showAnswer
-   * @param {(answer: object) => Promise<boolean>} showSaved brings the page up to date with what was saved; false: it was not.
+   * @param {Session} session
    */
-  start(showAnswer, showSaved) {
-    this.showAnswer = showAnswer;
-    this.showSaved = showSaved;
+  start(session) {
+    this.session = session;
     document.addEventListener("submit", (event) => {
       const form = event.target;
       if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
@@ -42,7 +72,8 @@ class SubmissionQueue {
 
   /**
    * Has the server keep what the page holds, so that a reload shows it too. Nothing is sent by it, and nothing is asked.
-   * @param {string} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
+   * @param {any} form
+   * @param {string|null} [unfinished] the cell that is being typed into: what is wrong with it is not said yet.
    * @returns {Promise<boolean|undefined>} whether the server has it; undefined: something else brings it there.
    */
   async saveDraft(form, unfinished) {
@@ -51,7 +82,10 @@ class SubmissionQueue {
     return new Promise((isDone) => { this.enqueue({ form, isDraft: true, unfinished, isDone }); });
   }
 
-  /** Keeps the content of a view or step that the visitor leaves by Back. */
+  /**
+   * Keeps the content of a view or step that the visitor leaves by Back.
+   * @param {any} form
+   */
   keepView(form) {
     const body = encode(form);
     body.set(words("press"), words("save"));
@@ -70,6 +104,7 @@ class SubmissionQueue {
     }
   }
 
+  /** @param {Press} press */
   async enqueue(press) {
     if (this.isRepeated(press) || this.presses.length >= queueLimit) return;
     this.presses.push(press);
@@ -80,10 +115,12 @@ class SubmissionQueue {
     this.isSending = true;
     try {
       while (this.presses.length > 0) {
-        const { form, button, isDraft, unfinished, isDone } = this.presses[0];
-        if (isDraft) isDone(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
+        const [first] = this.presses;
+        const { form, button, isDraft, unfinished } = first;
+        if (isDraft) first.isDone?.(form.isConnected ? await this.sendDraft(form, unfinished) : undefined);
         else if (form.isConnected && (!button || canBePressed(button))) await this.send(form, button);
-        this.showPressed(this.presses.shift());
+        this.presses.shift();
+        this.showPressed(first);
       }
     } finally {
       this.dropWaiting();
@@ -92,7 +129,10 @@ class SubmissionQueue {
     }
   }
 
-  /** Whether a press repeats one of the same button that waits already, or that is under way and leaves the page. */
+  /**
+   * Whether a press repeats one of the same button that waits already, or that is under way and leaves the page.
+   * @param {Press} press
+   */
   isRepeated({ button }) {
     // Any press that waits brings the latest entries.
     if (isUpdate(button)) return this.presses.length > 1;
@@ -108,12 +148,19 @@ class SubmissionQueue {
     }
   }
 
-  /** Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press. */
+  /**
+   * Shows whether a button was pressed whose answer is not there yet, and keeps the time of its press.
+   * @param {{ button?: any }} press
+   */
   showPressed({ button }) {
     if (!this.presses.some((press) => press.button === button)) button?.removeAttribute("data-kept-pressed");
     else if (!button?.hasAttribute("data-kept-pressed")) button?.setAttribute("data-kept-pressed", performance.now());
   }
 
+  /**
+   * @param {any} form
+   * @param {any} button
+   */
   async send(form, button) {
     const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
     // First of all: what the page shows of it is worked out while the answer is on its way.
@@ -148,7 +195,7 @@ class SubmissionQueue {
     try {
       // The visitor has gone elsewhere meanwhile, by Back, or has left the view before it came: they stay there.
       const isOvertaken = navigation.path !== path || lateView.isLeft;
-      await this.showAnswer({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
+      await this.session?.render({ ...answer, button, isOvertaken, isHeld: (control) => isChanged(control, sent) });
     } catch (error) {
       reportError(error);
       // The post has been carried out; a plain load shows where it has led to.
@@ -157,7 +204,11 @@ class SubmissionQueue {
     }
   }
 
-  /** Where the network is away, the next press carries the entries, and says so if it fails too. */
+  /**
+   * Where the network is away, the next press carries the entries, and says so if it fails too.
+   * @param {any} form
+   * @param {string|null} [unfinished]
+   */
   async sendDraft(form, unfinished) {
     const sent = statesOf(form);
     const path = navigation.path;
@@ -168,10 +219,14 @@ class SubmissionQueue {
     } catch {
       return false;
     }
-    return this.showSaved({ ...answer, form, sent, path });
+    return this.session?.renderSaved({ ...answer, form, sent, path });
   }
 
-  /** Posts a page behind what was left: at once where nothing was. */
+  /**
+   * Posts a page behind what was left: at once where nothing was.
+   * @param {string} action
+   * @param {FormData|URLSearchParams} body
+   */
   async postAfterOthers(action, body) {
     if (this.leftViews.size > 0) await this.sendLeftViews();
     return post(action, body);
@@ -180,10 +235,17 @@ class SubmissionQueue {
 
 export const submissions = new SubmissionQueue();
 
-/** Whether a button does one of the things that the page lists under this name; a cell's own button does none of them. */
+/**
+ * Whether a button does one of the things that the page lists under this name; a cell's own button does none of them.
+ * @param {string} list
+ * @param {any} button
+ */
 const does = (list, button) => button?.name === words("press") && words(list).split(" ").includes(button.value);
 
-/** Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it. */
+/**
+ * Whether a button can still be pressed: the answer before may have removed or disabled it, or opened a view over it.
+ * @param {any} button
+ */
 function canBePressed(button) {
   const front = openDialogs().pop();
   return button.isConnected && !button.disabled
@@ -193,6 +255,7 @@ function canBePressed(button) {
 /**
  * Locks the page while it is sent: a change would look as if it had been sent. It is seen when that takes its time, and seen and
  * said with the first entry that is refused.
+ * @param {any} form
  */
 function lock(form) {
   const unlock = new AbortController();
@@ -217,7 +280,11 @@ function lock(form) {
   return unlock;
 }
 
-/** The body of a page that is only to be kept. A password is sent by the visitor alone. */
+/**
+ * The body of a page that is only to be kept. A password is sent by the visitor alone.
+ * @param {any} form
+ * @param {string|null} [unfinished]
+ */
 export function encodeDraft(form, unfinished) {
   const body = encode(form);
   for (const control of controlsOf(form)) if (isPassword(control)) body.delete(control.name);
@@ -226,38 +293,59 @@ export function encodeDraft(form, unfinished) {
   return body;
 }
 
-/** The form data that the browser itself would send. */
+/**
+ * The form data that the browser itself would send.
+ * @param {any} form
+ * @param {any} [button]
+ */
 function encode(form, button) {
   // The server takes what was there and is not sent for unticked.
   heldRows.addAll();
+  // @ts-expect-error: newer than the checker's description of browsers.
   const data = new FormData(form, button);
   for (const control of controlsOf(form)) if (control.validity.badInput && data.has(control.name)) data.set(control.name, incomplete);
   if (button?.formEnctype === "multipart/form-data") return data;
   return new URLSearchParams([...data].map(([name, value]) => [name, typeof value === "string" ? value : value.name]));
 }
 
-/** A page as the server sent it, without what is for those who have no scripts. */
+/**
+ * A page as the server sent it, without what is for those who have no scripts.
+ * @param {string} html
+ */
 export function parse(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const each of page.querySelectorAll("noscript")) each.remove();
   return page;
 }
 
-/** Whether a page says that its draft is on the server no more. */
+/**
+ * Whether a page says that its draft is on the server no more.
+ * @param {string} html
+ */
 export const isGone = (html) => html.includes('id="_gone"');
 
 /**
  * Posts a page. Where the session has ended between the post and the page that it led to, the page is posted once more: it
  * holds everything, and the draft begins anew with it. A submit that came through is the same one, and recorded once.
+ * @param {string} action
+ * @param {FormData|URLSearchParams} body
+ * @returns {Promise<Page>}
  */
 async function post(action, body) {
-  let answer;
-  for (let round = 0; round < 2 && (!answer || isGone(answer.html)); round += 1) {
-    // The page in the answer itself: a redirect takes another round trip.
-    const headers = { Prefer: "return=representation" };
-    const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
-    const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
-    answer = { status: response.status, url, html: await response.text() };
-  }
-  return answer;
+  const page = await postOnce(action, body);
+  return isGone(page.html) ? postOnce(action, body) : page;
+}
+
+/**
+ * @returns {Promise<Page>}
+ * @param {string} action
+ * @param {FormData|URLSearchParams} body
+ */
+async function postOnce(action, body) {
+  // The page in the answer itself: a redirect takes another round trip.
+  const headers = { Prefer: "return=representation" };
+  // @ts-expect-error: newer than the checker's description of browsers.
+  const response = await fetch(action, { method: "POST", body, headers, signal: AbortSignal.timeout(patience) });
+  const url = new URL(response.headers.get("Content-Location") ?? "", response.url).href;
+  return { status: response.status, url, html: await response.text() };
 }

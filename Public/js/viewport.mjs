@@ -1,8 +1,10 @@
+// @ts-check
+
 // Tells the server how wide the window is, by a cookie, and follows the window while a view is open.
 // The classes are Material's: compact below 600, medium below 840 CSS pixels, expanded from there.
 
 // The script is served from assets/js below the site's mount path; the cookie is for the site's own pages.
-const siteFolder = new URL("../../", new URL(document.head.dataset.script, location)).pathname;
+const siteFolder = new URL("../../", new URL(document.head.dataset.script, location.href)).pathname;
 const widths = [matchMedia("(width >= 600px)"), matchMedia("(width >= 840px)")];
 
 function tellViewport() {

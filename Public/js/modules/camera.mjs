@@ -1,3 +1,5 @@
+// @ts-check
+
 /** A small dialog with the camera's picture. It closes as soon as it sees a code, or by its button. */
 export default class Camera {
   /**

@@ -1,3 +1,5 @@
+// @ts-check
+
 import { isInUse, putText } from "../controls.mjs";
 import { noteServerState, serverState } from "../entries.mjs";
 
@@ -13,6 +15,7 @@ export class Currency {
   /** Longer ones are slips, which the server names. */
   static digitLimit = 15;
 
+  /** @param {any} field */
   constructor(field) {
     this.field = field;
     const [positive, negative, decimal, grouping, lastGroup, otherGroups, digitsBefore, decimals, zero] =
@@ -54,7 +57,10 @@ export class Currency {
     if (this.write((number) => this.written(number))) this.closed = this.field.value;
   }
 
-  /** Writes the number in another way. Returns whether the browser can take that back. */
+  /**
+   * Writes the number in another way. Returns whether the browser can take that back.
+   * @param {any} textOf
+   */
   write(textOf) {
     const { field } = this;
     if (field.readOnly || field.disabled) return false;
@@ -83,7 +89,12 @@ export class Currency {
     return isTyped;
   }
 
-  /** The place in another writing of the same number that has as many of its digits before it. */
+  /**
+   * The place in another writing of the same number that has as many of its digits before it.
+   * @param {string} text
+   * @param {number} offset
+   * @param {any} other
+   */
   offset(text, offset, other) {
     const isPart = (sign) => /\p{Nd}/u.test(sign) || sign === this.format.decimal;
     let parts = [...text.slice(0, offset).replace(/^\P{Nd}+/u, "")].filter(isPart).length;
@@ -92,7 +103,10 @@ export class Currency {
     return offset === text.length ? other.length : place;
   }
 
-  /** Undo brings back the typed text, and not how it was written when the field was left. */
+  /**
+   * Undo brings back the typed text, and not how it was written when the field was left.
+   * @param {any} event
+   */
   onInput(event) {
     if (this.isWriting) {
       event.stopImmediatePropagation();
@@ -102,8 +116,11 @@ export class Currency {
     if (way && this.field.value === this.closed) setTimeout(() => { if (isInUse(this.field)) document.execCommand(way); });
   }
 
-  /** Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else,
-      to the server too: that reads it, asks, or refuses it. */
+  /**
+   * Reads an amount typed as the locale writes it: sign, whole digits, decimals. Null where it could mean anything else,
+   * to the server too: that reads it, asks, or refuses it.
+   * @param {string} text
+   */
   read(text) {
     const rest = this.bare(text.trim());
     const { positive, negative } = this.format;
@@ -111,7 +128,7 @@ export class Currency {
       const [head, tail] = pattern.split("#");
       if (rest.length < head.length + tail.length || !rest.startsWith(head) || !rest.endsWith(tail)) continue;
       const inner = rest.slice(head.length, rest.length - tail.length);
-      const sign = pattern === negative ? "" : /^[-+\u2212]?/.exec(inner)[0];
+      const sign = pattern !== negative && /^[-+\u2212]/.test(inner) ? inner[0] : "";
       const number = this.digits(inner.slice(sign.length));
       // There is one zero.
       const isNegative = pattern === negative || (sign !== "" && sign !== "+");
@@ -120,6 +137,7 @@ export class Currency {
     return null;
   }
 
+  /** @param {string} text */
   digits(text) {
     const { decimal, grouping, decimals, zero } = this.format;
     const latin = zero === 48 ? text : [...text].map((sign) => this.latin(sign)).join("");
@@ -135,7 +153,10 @@ export class Currency {
     return { whole: digits.replace(/^0+(?=\d)/, ""), fraction: padded };
   }
 
-  /** Without what stands beside the field, where it was typed along. */
+  /**
+   * Without what stands beside the field, where it was typed along.
+   * @param {string} text
+   */
   bare(text) {
     let rest = text;
     for (const { textContent: affix } of this.field.closest(".affixed")?.querySelectorAll(".affix") ?? []) {
@@ -145,11 +166,13 @@ export class Currency {
     return rest;
   }
 
+  /** @param {any} sign */
   latin(sign) {
     const digit = sign.codePointAt(0) - this.format.zero;
     return digit >= 0 && digit <= 9 ? String(digit) : sign;
   }
 
+  /** @param {string} digits */
   grouped(digits) {
     const { grouping, lastGroup, otherGroups, digitsBefore } = this.format;
     if (lastGroup === 0 || digits.length < lastGroup + digitsBefore) return digits;
@@ -159,14 +182,17 @@ export class Currency {
     return [rest, ...groups].join(grouping);
   }
 
+  /** @param {string} digits */
   local(digits) {
     return digits.replace(/\d/g, (digit) => String.fromCodePoint(this.format.zero + Number(digit)));
   }
 
   number({ whole, fraction }) { return this.local(fraction ? `${whole}${this.format.decimal}${fraction}` : whole); }
 
+  /** @param {{ whole: string, fraction: string, isNegative?: boolean }} number */
   raw(number) { return (number.isNegative ? "-" : "") + this.number(number); }
 
+  /** @param {{ whole: string, fraction: string, isNegative?: boolean }} number */
   written(number) {
     const pattern = number.isNegative ? this.format.negative : this.format.positive;
     return pattern.replace("#", () => this.number({ ...number, whole: this.grouped(number.whole) }));
@@ -174,7 +200,10 @@ export class Currency {
 }
 
 class RecentInput {
-  /** The field that was typed into last. */
+  /**
+   * The field that was typed into last.
+   * @type {EventTarget|null}
+   */
   field = null;
   /** Whether a button of the mouse, or a finger, is down. */
   isPressed = false;

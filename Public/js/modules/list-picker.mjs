@@ -1,3 +1,5 @@
+// @ts-check
+
 // What a list picker's view does: searches while one types, asks for more rows, ticks, and takes a text of one's own.
 
 import { isUnsent, serverState } from "../entries.mjs";
@@ -14,6 +16,7 @@ export class LiveSearch {
   static pause = 120;
   static pauseInComposition = 300;
 
+  /** @param {any} element */
   constructor(element) {
     this.field = element.querySelector("input");
     this.button = element.querySelector(".search-button");
@@ -29,6 +32,7 @@ export class LiveSearch {
     clear?.addEventListener("click", (event) => this.clear(event));
   }
 
+  /** @param {number} milliseconds */
   wait(milliseconds) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.search(), milliseconds);
@@ -40,7 +44,10 @@ export class LiveSearch {
     this.field.form.requestSubmit(this.button);
   }
 
-  /** Empties the field at once; the list follows. */
+  /**
+   * Empties the field at once; the list follows.
+   * @param {any} event
+   */
   clear(event) {
     event.preventDefault();
     this.field.focus();
@@ -71,12 +78,14 @@ export class MoreRows {
   /** Rows that are fetched by themselves. From there on the visitor presses the button, or searches. */
   static limit = 500;
 
+  /** @param {any} element */
   constructor(element) {
     this.element = element;
     this.observer = new IntersectionObserver(([entry]) => this.see(entry.isIntersecting), { rootMargin: "600px" });
     this.observer.observe(element);
   }
 
+  /** @param {boolean} isInSight */
   see(isInSight) {
     if (!this.element.isConnected) return;
     // Rows of the list itself are still to come into the page.
@@ -98,6 +107,7 @@ export class MoreRows {
 
 /** A last choice with a text of its own: typing chooses it, and while it is not chosen its text is not sent. */
 export class Other {
+  /** @param {any} element */
   constructor(element) {
     this.field = element.querySelector(".field");
     this.button = element.querySelector("button");
@@ -121,7 +131,10 @@ export class Other {
     this.box.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  /** In a selection view Enter applies, as pressing its button does; without scripts it would search. */
+  /**
+   * In a selection view Enter applies, as pressing its button does; without scripts it would search.
+   * @param {any} event
+   */
   onKey(event) {
     if (event.key !== "Enter" || isOfComposition(event)) return;
     const button = this.button ?? this.field.closest("dialog")?.querySelector(".view-foot [value=apply]");
@@ -134,6 +147,13 @@ export class Other {
 /** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
     them. "Apply" follows: it says how many values are chosen, and is off while there is nothing to apply. */
 export class Ticks {
+  /** What the button has beside its label, and why it is off. */
+  number = document.createElement("span");
+  said = document.createElement("span");
+  reason = document.createElement("span");
+  note = document.createElement("p");
+
+  /** @param {any} element */
   constructor(element) {
     this.element = element;
     const view = element.closest("dialog");
@@ -148,13 +168,8 @@ export class Ticks {
       submissions.saveDraft(box.form);
     });
     if (!this.apply) return;
-    // What the button has beside its label, and why it is off.
-    this.number = document.createElement("span");
     this.number.setAttribute("aria-hidden", "true");
-    this.said = document.createElement("span");
     this.said.className = "hidden";
-    this.reason = document.createElement("span");
-    this.note = document.createElement("p");
     this.note.id = "_apply_note";
     this.note.className = "apply-note";
     this.note.append(this.said, " ", this.reason);

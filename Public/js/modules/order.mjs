@@ -1,3 +1,5 @@
+// @ts-check
+
 import { announce, part, words } from "../words.mjs";
 
 /**
@@ -8,6 +10,15 @@ export default class Order {
   /** Pixels from the edge of what scrolls in which a dragged row makes it scroll. */
   static edge = 48;
 
+  /**
+   * Ends the drag that is under way, and moves nothing; null: there is none.
+   * @type {(() => void)|null}
+   */
+  cancel = null;
+  /** @type {Drag|null} */
+  drag = null;
+
+  /** @param {any} cell */
   constructor(cell) {
     this.cell = cell;
     const form = cell.closest("form");
@@ -27,7 +38,7 @@ export default class Order {
   /** The server has answered: its order is the order, whatever was being dragged. */
   update() {
     if (!this.cancel) this.settle();
-    else if (this.drag.rows.some((row, index) => row !== this.rows[index])) this.cancel();
+    else if (this.drag?.rows.some((row, index) => row !== this.rows[index])) this.cancel();
     for (const row of this.rows) {
       if (!row.querySelector(":scope > .handle")) row.querySelector(".moves")?.after(part("handle"));
     }
@@ -37,7 +48,10 @@ export default class Order {
     this.note(row);
   }
 
-  /** The row whose next place is announced. */
+  /**
+   * The row whose next place is announced.
+   * @param {any} row
+   */
   note(row) { this.moved = { row, place: placeOf(row) }; }
 
   settle() {
@@ -45,6 +59,7 @@ export default class Order {
     this.drag = null;
   }
 
+  /** @param {any} event */
   onKey(event) {
     const row = event.target.closest(".criterion");
     const step = ["ArrowUp", "ArrowDown"].indexOf(event.key);
@@ -56,6 +71,7 @@ export default class Order {
     button.form.requestSubmit(button);
   }
 
+  /** @param {any} event */
   grab(event) {
     const handle = event.target.closest(".handle");
     if (!handle || event.button !== 0 || this.cancel) return;
@@ -99,7 +115,11 @@ export default class Order {
     }, { signal, capture: true });
   }
 
-  /** Has the server move a row, by a button that a page without scripts does not need. */
+  /**
+   * Has the server move a row, by a button that a page without scripts does not need.
+   * @param {any} row
+   * @param {any} to
+   */
   drop(row, to) {
     let button = row.querySelector(":scope > button[data-kept]");
     if (!button) {
@@ -125,6 +145,11 @@ class Drag {
   /** How long a row takes to make room, in milliseconds. */
   static pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 150;
 
+  /**
+   * @param {any[]} rows
+   * @param {any} row
+   * @param {number} y
+   */
   constructor(rows, row, y) {
     this.rows = rows;
     this.from = rows.indexOf(row);
@@ -134,10 +159,14 @@ class Drag {
     this.tops = rows.map((each) => each.offsetTop - rows[0].offsetTop);
     this.heights = rows.map((each) => each.offsetHeight);
     this.ways = rows.map(() => 0);
+    /** @type {Animation[]} */
     this.slides = [];
   }
 
-  /** Shows the row where the pointer is, within its list; answers the place, from 0, that it would have there. */
+  /**
+   * Shows the row where the pointer is, within its list; answers the place, from 0, that it would have there.
+   * @param {number} y
+   */
   follow(y) {
     const { rows, from, tops, heights } = this;
     const height = heights[from];
@@ -155,6 +184,11 @@ class Drag {
     return to;
   }
 
+  /**
+   * @param {number} index
+   * @param {number} way
+   * @param {number} duration
+   */
   slide(index, way, duration) {
     if (this.ways[index] === way) return;
     this.ways[index] = way;
@@ -171,14 +205,20 @@ class Drag {
   }
 }
 
-/** Where a criterion stands in its order: "Priority, 1 of 4, Descending" (OP9). */
+/**
+ * Where a criterion stands in its order: "Priority, 1 of 4, Descending" (OP9).
+ * @param {any} row
+ */
 const placeOf = (row) => [
   row.querySelector(".criterion-label").textContent,
   row.querySelector(".moves").getAttribute("aria-label"),
   row.querySelector(".criterion-direction")?.textContent,
 ].filter(Boolean).join(words("separator"));
 
-/** The nearest element around this one that scrolls. */
+/**
+ * The nearest element around this one that scrolls.
+ * @param {any} element
+ */
 function scrollerOf(element) {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (parent.scrollHeight > parent.clientHeight && /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -186,6 +226,11 @@ function scrollerOf(element) {
   return document.scrollingElement;
 }
 
+/**
+ * @param {any} scroller
+ * @param {number} y
+ * @param {number} edge
+ */
 function scroll(scroller, y, edge) {
   const isPage = scroller === document.scrollingElement;
   const { top, bottom } = isPage ? { top: 0, bottom: innerHeight } : scroller.getBoundingClientRect();

@@ -1,3 +1,5 @@
+// @ts-check
+
 import { announce } from "../words.mjs";
 
 /**
@@ -9,6 +11,7 @@ export class Scan {
   static small = 500_000;
   static side = 1600;
 
+  /** @param {any} element */
   constructor(element) {
     this.element = element;
     this.photo = element.querySelector("input");
@@ -31,6 +34,7 @@ export class Scan {
     this.isSent = false;
   }
 
+  /** @param {any} event */
   press(event) {
     // The photo did not reach the server: it is sent again.
     if (event.submitter !== this.button || this.photo.files.length > 0) return;
@@ -69,7 +73,10 @@ export class Scan {
     }
   }
 
-  /** Removes control characters, which some codes have as separators and no keyboard types. */
+  /**
+   * Removes control characters, which some codes have as separators and no keyboard types.
+   * @param {any[]} codes
+   */
   take([code, ...others]) {
     const { field } = this;
     field.value = code.rawValue.replace(/\p{Cc}/gu, "");

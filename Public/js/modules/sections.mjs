@@ -1,10 +1,19 @@
+// @ts-check
+
 import { focusOn } from "../focus.mjs";
 
 /** The list of sections beside the cells of a wide window: marks the one that the visitor is at. */
 export default class Sections {
+  /** @type {number|null} */
+  frame = null;
+
+  /** @param {any} element */
   constructor(element) {
     this.element = element;
-    /** The link of the marked section, by its fragment. */
+    /**
+     * The link of the marked section, by its fragment.
+     * @type {string|undefined}
+     */
     this.marked = "";
     /** Whether the visitor went there; else it is where they have scrolled to. */
     this.isChosen = false;
@@ -31,7 +40,10 @@ export default class Sections {
 
   get links() { return [...this.element.querySelectorAll("a")]; }
 
-  /** Goes to a section without a step of the history. */
+  /**
+   * Goes to a section without a step of the history.
+   * @param {any} event
+   */
   follow(event) {
     const link = event.target.closest("a");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -42,6 +54,7 @@ export default class Sections {
     this.choose(heading.id);
   }
 
+  /** @param {string|null|undefined} id */
   choose(id) {
     if (!id || !this.links.some(({ hash }) => hash === `#${id}`)) return;
     this.isChosen = true;
@@ -64,6 +77,7 @@ export default class Sections {
     return (this.links.findLast(isAbove) ?? this.links[0])?.hash;
   }
 
+  /** @param {string|undefined} hash */
   mark(hash) {
     if (this.marked === hash) return;
     this.marked = hash;

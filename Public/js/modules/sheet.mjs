@@ -1,3 +1,5 @@
+// @ts-check
+
 import { leave } from "../dialogs.mjs";
 import { beforePaint } from "../startup.mjs";
 
@@ -20,6 +22,7 @@ export class Sheet {
   /** How far it stretches beyond what it can grow, in pixels. */
   static stretch = 32;
 
+  /** @param {any} grabber */
   constructor(grabber) {
     this.grabber = grabber;
     this.overlay = grabber.closest("dialog");
@@ -82,7 +85,10 @@ export class Sheet {
     if (this.button.getAttribute("aria-expanded") !== isFull) this.button.setAttribute("aria-expanded", isFull);
   }
 
-  /** Moves it to one of its two heights. */
+  /**
+   * Moves it to one of its two heights.
+   * @param {boolean} isFull
+   */
   rest(isFull) {
     // Few rows would leave it where it is.
     if (isFull) this.overlay.dataset.keptFull = "";
@@ -90,7 +96,10 @@ export class Sheet {
     this.overlay.scrollTo({ top: isFull ? Math.max(this.above, this.overlay.scrollTop) : 0, behavior });
   }
 
-  /** A mouse or a pen. A finger's touches are told apart from scrolling below. */
+  /**
+   * A mouse or a pen. A finger's touches are told apart from scrolling below.
+   * @param {any} event
+   */
   grab(event) {
     if (event.button !== 0 || event.pointerType === "touch") return;
     event.preventDefault();
@@ -114,6 +123,7 @@ export class Sheet {
     });
   }
 
+  /** @param {any} event */
   touch(event) {
     const { target, touches: [first, ...others] } = event;
     if (!this.isSheet || others.length > 0 || !this.surface.contains(target)) return;
@@ -146,6 +156,10 @@ export class Sheet {
     }
   }
 
+  /**
+   * @param {any} from
+   * @param {number} began
+   */
   begin(from, began) {
     const { overlay, surface } = this;
     const scrolled = overlay.scrollTop;
@@ -165,7 +179,7 @@ export class Sheet {
         overlay.dataset.dragged = "";
       },
       end: (time, isDone) => {
-        const { y } = moves.at(-1);
+        const { y } = moves[moves.length - 1];
         moves = moves.filter((move) => time - move.time <= Sheet.window);
         const speed = moves.length > 1 ? (y - moves[0].y) / Math.max(1, time - moves[0].time) : 0;
         delete overlay.dataset.dragged;
@@ -176,7 +190,10 @@ export class Sheet {
     };
   }
 
-  /** Goes to the nearer of its heights, or to the one that a flick points to. */
+  /**
+   * Goes to the nearer of its heights, or to the one that a flick points to.
+   * @param {number|null} speed
+   */
   settle(speed) {
     this.overlay.style.removeProperty("--gone");
     this.surface.style.translate = "";
@@ -198,6 +215,7 @@ export class Anchor {
   /** Scrolled pixels from which on it is shown. */
   static far = 72;
 
+  /** @param {any} element */
   constructor(element) {
     this.element = element;
     this.view = element.closest("dialog");

@@ -1,3 +1,5 @@
+// @ts-check
+
 // What text cells do while one types: clear, count, grow, show a password, copy; and what they show on paper.
 
 import { isUpdate } from "../controls.mjs";
@@ -9,6 +11,7 @@ import { announce, labelText, numeral, part, phrase, words } from "../words.mjs"
 
 /** A button at the field's end that deletes what is typed, while one types (TI43, TI44). */
 export class Clear {
+  /** @param {any} box */
   constructor(box) {
     this.box = box;
     this.field = box.querySelector(".field");
@@ -26,6 +29,7 @@ export class Clear {
     this.update();
   }
 
+  /** @param {boolean} isActive */
   show(isActive) {
     this.button.hidden = !isActive || this.field.value === "" || this.field.readOnly || this.field.disabled;
   }
@@ -48,6 +52,10 @@ export class Clear {
     field.addEventListener("input", withdrawOffer, { once: true });
   }
 
+  /**
+   * @param {string} text
+   * @param {string} inputType
+   */
   put(text, inputType) {
     this.field.value = text;
     this.field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
@@ -57,6 +65,7 @@ export class Clear {
 
 /** Copies the value beside it. Where the browser has no clipboard for pages, it does not show. */
 export class Copy {
+  /** @param {any} button */
   constructor(button) {
     this.button = button;
     button.addEventListener("click", () => this.copy());
@@ -91,7 +100,9 @@ const blank = /^[\s\p{DI}\0-\x1F\x7F-\x9F\u2800\uFFF9-\uFFFB\u{1D159}\u{13441}\u
 export function graphemes(text) {
   if (plain.test(text)) return [...text];
   const characters = [];
-  let last = "", isConjunct = false, isHalf = false;
+  let last = "", isConjunct = false;
+  /** @type {boolean} */
+  let isHalf = false;
   for (const point of text) {
     const wasHalf = isHalf;
     isHalf = halfFlag.test(point) && !wasHalf;
@@ -121,7 +132,11 @@ export function count(text) {
 export class Counter {
   /** Milliseconds without typing before the count is said. */
   static pause = 1000;
+  limit = 0;
+  /** Whether what is typed beyond the limit is cut. */
+  stops = false;
 
+  /** @param {HTMLElement} cell */
   constructor(cell) {
     this.cell = cell;
     this.field = cell.querySelector(".field");
@@ -162,9 +177,13 @@ export class Counter {
     this.show();
   }
 
-  /** The text as validation counts it: without blanks around it where it is one line. */
+  /**
+   * The text as validation counts it: without blanks around it where it is one line.
+   * @param {string} text
+   */
   count(text) { return count(this.field.nodeName === "TEXTAREA" ? text : text.trim()); }
 
+  /** @param {any} event */
   onInput(event) {
     this.isComposing = Boolean(event.isComposing);
     // What is being composed is counted, and cut at its end: till then the field belongs to the keyboard.
@@ -243,6 +262,7 @@ export class Counter {
 /** A text area that grows with its text where the browser does not do it by itself (TI35, TI36). Style sheets
     say how high it gets. */
 export class Growing {
+  /** @param {any} area */
   constructor(area) {
     if (CSS.supports("field-sizing", "content") || area.readOnly) return;
     this.area = area;
@@ -267,6 +287,9 @@ export class Growing {
 
 /** An eye that shows and hides the password (TI24 to TI26). It is hidden again whenever the page is sent, left or restored. */
 export class Password {
+  isShown = false;
+
+  /** @param {any} box */
   constructor(box) {
     this.field = box.querySelector(".field");
     this.button = part("eye");
@@ -284,6 +307,7 @@ export class Password {
     this.show(false);
   }
 
+  /** @param {boolean} isShown */
   show(isShown) {
     this.isShown = isShown;
     this.button.hidden = this.field.readOnly || this.field.disabled;
