@@ -26,7 +26,7 @@ package enum JSONSubmission: Sendable {
     case .json([]):
       return ([], [Mistake(cell: nil, message: #"the content is empty; send {"values": {…}}"#)])
     case .json(let bytes):
-      do { return (try form.entries(sentAs: bytes), []) } catch {
+      do { return (try form.entries(sentAs: bytes, numbers: numbers), []) } catch {
         return ([], error.diagnostics.map(\.mistake))
       }
     }

@@ -60,7 +60,9 @@ extension CheckedCell {
               "the shortest text that matches has \(pattern.leastCount) characters, and “maxLength” is \(limit): nobody can "
                 + "fill in the cell; raise “maxLength”, or shorten the pattern")))
       }
-      let isExplained = cell.helperOnError == .keep && !helpers.isEmpty
+      // The message gives the placeholder as an example.
+      let hasExample = text.placeholder?.texts.allSatisfy(pattern.matches) ?? false
+      let isExplained = hasExample || cell.helperOnError == .keep && !helpers.isEmpty
       if !isExplained, !messages.contains(where: { $0.key == .invalid }) {
         findings.append(
           Contradiction(

@@ -72,3 +72,16 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 }
+
+extension LanguageTag {
+  /// Whether a year is likely one of another calendar that people of the language write: 1404 in Iran and 1447 in Arab
+  /// countries, 2569 in Thailand, 5786 in Israel are 2026.
+  package func hasOtherCalendar(inYear year: Int) -> Bool {
+    switch language {
+    case "ar", "ckb", "fa", "ps", "ur": year < 1600
+    case "th": 2400...2699 ~= year
+    case "he": 5600...5899 ~= year
+    default: false
+    }
+  }
+}

@@ -30,11 +30,35 @@ extension Unicode.Scalar {
     }
   }
 
+  /// The characters that it is compatible with (UAX #15), in small letters: `m2` of `㎡`, `°c` of `℃`. A letter or mark is
+  /// itself; signs that look like that of degrees are one.
+  package var compatible: String {
+    switch (value, properties.generalCategory) {
+    case (0xBA, _), (0x2DA, _): "°"
+    case (0xB5, _): "μ"
+    case (_, .uppercaseLetter), (_, .lowercaseLetter), (_, .titlecaseLetter), (_, .otherLetter), (_, .nonspacingMark),
+      (_, .spacingMark), (_, .decimalNumber):
+      properties.lowercaseMapping
+    default: String(decoding: Folding.fold(String(self)), as: UTF8.self)
+    }
+  }
+
   /// Marks of the writing direction, which formatted amounts and numbers from contacts carry, and the like.
   package var isTypedInvisibly: Bool {
     switch value {
     case 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFEFF: true
     default: false
     }
+  }
+}
+
+extension String {
+  /// As texts beside a field are compared with what is typed along.
+  package var compatible: String { unicodeScalars.map(\.compatible).joined() }
+
+  /// What is typed for a text beside a field: the text, or of a temperature the sign of degrees alone.
+  package var affixes: [String] {
+    let isTemperature = first == "°" && count > 1 && dropFirst().allSatisfy(\.isLetter)
+    return isTemperature ? [self, "°"] : [self]
   }
 }

@@ -32,6 +32,16 @@ import Testing
     #expect(try kept(typed, #""type": "text", "prefix": "SN", "suffix": "m""#) == expected)
   }
 
+  @Test(
+    "a suffix is taken off in every form of its characters",
+    arguments: [
+      ("12 m²", "m²", "12"), ("12 m2", "m²", "12"), ("12㎡", "m²", "12"), ("12 ℃", "°C", "12"), ("12°", "°C", "12"),
+      ("12m3", "m²", "12m3"), ("12²", "m²", "12²"), ("№ 7", "m²", "№ 7"),
+    ])
+  func forms(_ typed: String, _ suffix: String, _ expected: String) throws {
+    #expect(try kept(typed, #""type": "text", "suffix": "\#(suffix)""#) == expected)
+  }
+
   @Test("each language's prefix is taken off")
   func languages() throws {
     let members = #""type": "text", "prefix": { "en": "No.", "de": "Nr." }"#

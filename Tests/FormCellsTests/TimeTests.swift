@@ -22,6 +22,30 @@ import Testing
     #expect(try cell().value(posted: typed, numbers: .of("en-US")) == .text(kept))
   }
 
+  @Test(
+    "a time is read as people write it, and what could be another is not",
+    arguments: [
+      ("fr-FR", "9h30", "09:30"), ("fr-FR", "21 h 15", "21:15"), ("fr-FR", "9h", "09:00"), ("pt-BR", "14h05", "14:05"),
+      ("de-DE", "9:30 Uhr", "09:30"), ("de-DE", "9.30 Uhr", "09:30"), ("de-DE", "9 Uhr 30", "09:30"),
+      ("de-DE", "21 Uhr", "21:00"), ("nl-NL", "9.30 uur", "09:30"), ("ar-EG", "٩:٣٠ م", "21:30"),
+      ("ar", "٩:٣٠ ص", "09:30"), ("ar", "٩:٣٠ مساءً", "21:30"), ("en-US", "9pm", "21:00"), ("en-US", "12 a.m.", "00:00"),
+      ("en-US", "9:30 p.m.", "21:30"), ("en-GB", "9.30am", "09:30"), ("en-CA", "9.30 P. M.", "21:30"),
+      ("es-MX", "9:30 p. m.", "21:30"), ("es-ES", "21:30 h", "21:30"), ("ko-KR", "오후 9:30", "21:30"),
+      ("ko-KR", "오후 9시 30분", "21:30"), ("ja-JP", "午後9時30分", "21:30"), ("ja-JP", "9時5分", "09:05"),
+      ("zh-CN", "下午9:30", "21:30"), ("zh-CN", "9点30分", "09:30"), ("tr-TR", "ÖS 9:30", "21:30"),
+      ("el", "9:30 μ.μ.", "21:30"),
+      ("he-IL", "9:30 אחה״צ", "21:30"), ("hi-IN", "9:30 बजे", "09:30"), ("en-US", "9:30:00 pm", "21:30"),
+      // Nothing says what is meant.
+      ("en-US", "9", nil), ("fr-FR", "9h3", nil), ("en-US", "21pm", nil), ("en-US", "am 9:30 pm", nil),
+      ("en-US", "9 30", nil),
+      ("en-US", "1 2:30", nil), ("en-US", "9:30 sharp", nil), ("en-US", "9min", nil), ("en-US", "9:30-10:30", nil),
+      ("de-DE", "halb 9", nil), ("de-DE", "25 Uhr", nil), ("ar", "٩:٣٠ س", nil), ("en-US", "pm", nil),
+    ] as [(String, String, String?)])
+  func written(_ locale: String, _ typed: String, _ kept: String?) throws {
+    let numbers = NumberFormat.of(LanguageTag(stringLiteral: locale))
+    #expect(try cell().value(posted: typed, numbers: numbers) == .text(kept ?? typed))
+  }
+
   static let problems: [(String, String, Problem?)] = [
     ("", "", nil), ("\"required\": true", "", .missing), ("", "09:30", nil), ("", "9:30", .notATime),
     ("\"minimum\": \"08:00\"", "08:00", nil),

@@ -53,7 +53,9 @@ import Testing
     arguments: [
       ("ada", Problem.format(.email)), ("@b", .format(.email)), ("a@", .format(.email)), ("a@b..c", .format(.email)),
       ("a@-b.c", .format(.email)), ("a@b-.c", .format(.email)), ("ada @example.org", .formatCharacter(.email, " ")),
-      ("ada@ example.org", .formatCharacter(.email, " ")), ("ada l", .formatCharacter(.email, " ")),
+      ("ada@ example.org", .formatCharacter(.email, " ")), ("ada l", .format(.email)),
+      ("ada at example dot org", .format(.email)), ("ada@example.org (work)", .format(.email)),
+      ("a@b.org c@d.org", .format(.email)), ("a @ b.org", .formatCharacter(.email, " ")),
       ("a@b, c@d", .formatCharacter(.email, ",")), ("a@b;c@d", .formatCharacter(.email, ";")),
       ("a@b@c", .formatCharacter(.email, "@")),
       ("a(b)@c.de", .formatCharacter(.email, "(")), ("a@b_c.de", .formatCharacter(.email, "_")),
@@ -96,6 +98,30 @@ import Testing
   }
 
   @Test(
+    "the full stop behind a telephone number is not recorded, and stays while more may follow",
+    arguments: [
+      ("030 123456.", "030 123456"), ("555 0100 ext. 89.", "555 0100 ext. 89"), ("+44 20 7946.", "+44 20 7946"),
+    ])
+  func telephoneInASentence(typed: String, recorded: String) {
+    let entered = TextFormat.entered(typed, as: .tel)
+    #expect(TelephoneNumber.problem(entered) == nil)
+    #expect(entered == typed)
+    #expect(TelephoneNumber.recorded(entered) == recorded)
+  }
+
+  @Test(
+    "two numbers with a slash between them are no telephone number, a slash behind an area code is",
+    arguments: [
+      ("030 12345-67/68", true), ("030 12345/030 67890", true), ("(11) 4444-5555/6666", true),
+      ("+49 30 1234567/68", true), ("0049 30 1234567/68", true), ("030/123456/57", true), ("٠٣٠ ١٢٣٤٥-٦٧/٦٨", true),
+      ("030/123456", false), ("033638/12345", false), ("+49 (0)30 / 123-456", false), ("+49 33638/12345", false),
+      ("0049 2151/123456", false), ("0 30/1 23 45-0", false),
+    ])
+  func slashes(typed: String, isTwo: Bool) {
+    #expect(TelephoneNumber.problem(typed) == (isTwo ? .formatCharacter(.tel, "/") : nil))
+  }
+
+  @Test(
     "what is no telephone number stays as it was typed, and says what is wrong",
     arguments: [
       ("٥٥", Problem.telephoneDigits(count: 2)), ("55", .telephoneDigits(count: 2)),
@@ -130,7 +156,23 @@ import Testing
       ("ada@example.com", "ada@example.com", .format(.url)), ("example", "example", .format(.url)),
       ("example.", "example.", .format(.url)),
       ("https://a b.com", "https://a b.com", .formatCharacter(.url, " ")),
-      ("ftp://a.example", "ftp://a.example", .format(.url)),
+      ("https://a b.com/c d", "https://a b.com/c d", .formatCharacter(.url, " ")),
+      ("https://a.com https://b.com", "https://a.com https://b.com", .format(.url)),
+      ("https://a.com www.b.com", "https://a.com www.b.com", .format(.url)),
+      ("see https://a.com", "see https://a.com", .format(.url)),
+      // The character, the port, the scheme.
+      ("https://example.org/?q=a|b", "https://example.org/?q=a|b", .formatCharacter(.url, "|")),
+      ("https://example.org/<x>", "https://example.org/<x>", .formatCharacter(.url, "<")),
+      ("https://example.org/\"a", "https://example.org/\"a", .formatCharacter(.url, "\"")),
+      ("https://exa,mple.org/a", "https://exa,mple.org/a", .formatCharacter(.url, ",")),
+      ("https://(example).org", "https://(example).org", .formatCharacter(.url, "(")),
+      ("http://a.example:65536/", "http://a.example:65536/", .port),
+      ("https://a.example:80a", "https://a.example:80a", .port),
+      ("https://[::1]:x", "https://[::1]:x", .port), ("https://a.example:65535", "https://a.example:65535", nil),
+      ("ftp://a.example", "ftp://a.example", .scheme), ("htp://a.example", "htp://a.example", .scheme),
+      ("mailto:ada@example.org", "mailto:ada@example.org", .scheme), ("tel:+1", "tel:+1", .format(.url)),
+      ("C:\\a", "C:\\a", .format(.url)), ("https:a.example", "https:a.example", .format(.url)),
+      ("https", "https", .format(.url)), ("localhost:8080", "localhost:8080", .format(.url)),
     ] as [(String, String, Problem?)])
   func url(typed: String, recorded: String, problem: Problem?) {
     #expect(TextFormat.entered(typed, as: .url) == recorded)

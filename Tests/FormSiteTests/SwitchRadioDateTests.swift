@@ -168,9 +168,9 @@ struct SwitchRadioDateTests {
   @Test(
     "what is no day is kept as it was typed, with a message that says how to write one",
     arguments: [
-      "31.13.2026", "2026-02-30", "tomorrow",
+      ("31.13.2026", "The year has no such month. "), ("2026-02-30", "The month has no such day. "), ("tomorrow", ""),
     ])
-  func noDay(_ text: String) async throws {
+  func noDay(_ text: String, _ reason: String) async throws {
     var (test, visitor) = try await started()
     try filled(&visitor)
     visitor.type(text, into: "from")
@@ -178,7 +178,7 @@ struct SwitchRadioDateTests {
     let field = try #require(visitor.page.element(id: "from"))
     #expect(field["type"] == "text", "a date field would show nothing")
     #expect(field["value"] == text)
-    #expect(visitor.page.element(id: "from_error")?.text == "Error: Enter a date as YYYY-MM-DD.")
+    #expect(visitor.page.element(id: "from_error")?.text == "Error: \(reason)Enter a date as YYYY-MM-DD.")
     #expect(try test.submissions(of: "order").isEmpty)
   }
 

@@ -8,6 +8,8 @@ import Testing
     case .day(let day): day.description
     case .ambiguous(let days): days.map(\.description).joined(separator: " or ")
     case .year(let digits): "year \(digits)"
+    case .noSuchDay: "no such day"
+    case .noSuchMonth: "no such month"
     case .none: "none"
     }
   }
@@ -37,11 +39,14 @@ import Testing
       ("0026-01-31", "year 0026"), ("0999-12-31", "year 0999"), ("26-01-31", "year 26"), ("31.01.26", "year 26"),
       ("1/2/26", "year 26"), ("20266-01-31", "year 20266"), ("275760-09-13", "year 275760"), ("202-01-31", "year 202"),
       // No days.
-      ("2026-02-30", "none"), ("31.02.2026", "none"), ("2026-13-01", "none"), ("13/13/2026", "none"),
-      ("2025-02-29", "none"),
+      ("2026-02-30", "no such day"), ("31.02.2026", "no such day"), ("2025-02-29", "no such day"),
+      ("29.02.2025", "no such day"), ("2026/04/31", "no such day"), ("30/02/2026", "no such day"),
+      ("2026-01-00", "no such day"), ("٣١/٠٤/٢٠٢٦", "no such day"), ("0026-02-30", "no such day"),
+      ("2026-13-01", "no such month"), ("13/13/2026", "no such month"), ("1.13.2026", "no such month"),
+      ("2026-00-10", "no such month"), ("2026年13月1日", "no such month"),
       ("2026-01", "none"), ("2026-01-31T00:00", "none"), ("2026-01/31", "none"), ("2026--01-31", "none"),
       ("20260131", "none"),
-      ("tomorrow", "none"), ("", "none"), ("-2026-01-31", "none"), ("31 January 2026", "none"), ("0026-02-30", "none"),
+      ("tomorrow", "none"), ("", "none"), ("-2026-01-31", "none"), ("31 January 2026", "none"),
       ("2026-001-31", "none"), ("1-2-3-4", "none"), ("2026-01-31-", "none"),
     ])
   func reads(typed: String, expected: String) { #expect(read(typed) == expected) }

@@ -80,6 +80,10 @@ import Testing
       ("12,000", "fr-FR", "EUR", "12000 or 12"),
       ("1,000", "fr-FR", "JPY", "1000 or 1"), ("1234.500", "en-US", "USD", "1234.5"), ("1.0000", "en-US", "USD", "1"),
       ("1,0000", "en-US", "USD", "tooManyDecimals(limit: 2)"), ("1.00", "en-US", "JPY", "1"),
+      // Groups of two, with commas where commas set groups apart.
+      ("1,23,456", "en-IN", nil, "123456"), ("१,२३,४५६", "mr-IN", nil, "123456"),
+      ("1,23,45,678", "hi", "INR", "12345678"),
+      ("1,23,456.70", "en-GB", "INR", "123456.7"),
       // Digits of other scripts.
       ("١٬٢٣٤٫٥٠", "ar-EG", "EGP", "1234.5"), ("١٢٫٥", "en-US", "USD", "12.5"), ("1234.5", "ar-EG", "EGP", "1234.5"),
       ("१,२३,४५६.७०", "hi-IN", "INR", "123456.7"), ("１２３", "ja-JP", "JPY", "123"),
@@ -111,11 +115,40 @@ import Testing
   }
 
   @Test(
+    "groups that no language writes are refused in every language",
+    arguments: [
+      ("1.23.456", ["de-DE", "es-ES", "en-US", "hi-IN", "id"]), ("12.34.567,5", ["de-DE", "it-IT", "nl-NL"]),
+      ("1 23 456", ["fr-FR", "de-DE", "en-IN"]), ("1’23’456", ["de-CH", "en-US"]), ("1,23,456", ["de-DE", "fr-FR"]),
+      ("١٬٢٣٬٤٥٦", ["ar-EG", "fa"]), ("12,345,67", ["en-US", "en-IN", "de-DE"]), ("1.2345.678", ["de-DE", "ja-JP"]),
+      ("123,45,678", ["en-IN", "hi"]),
+    ])
+  func groups(typed: String, tags: [String]) {
+    for tag in tags { #expect(read(typed, tag, nil) == "notANumber", "\(tag)") }
+  }
+
+  @Test(
+    "a unit is taken off in every form of its characters",
+    arguments: [
+      ("5 m²", "m²", "5"), ("5 m2", "m²", "5"), ("5㎡", "m²", "5"), ("5 m²", "m2", "5"), ("52 m2", "m²", "52"),
+      ("5 kg/㎥", "kg/m³", "5"), ("5 ℃", "°C", "5"), ("5°", "°C", "5"), ("5 °c", "°C", "5"), ("5º", "°F", "5"),
+      ("5 ㎏", "kg", "5"), ("5 µg", "μg", "5"), ("5 μg", "µg", "5"), ("5％", "%", "5"), ("5 Ω", "\u{2126}", "5"),
+      ("5 ｋｍ", "km", "5"), ("5²", "m²", "notANumber"), ("5 m3", "m²", "notANumber"), ("5 °F", "°C", "notANumber"),
+      ("5°", "kg", "notANumber"), ("5 m", "m²", "notANumber"),
+    ])
+  func units(typed: String, unit: String, expected: String) {
+    switch NumberFormat.of("en-US").parse(typed, marks: [unit]) {
+    case .number(let number): #expect(number.description == expected)
+    case .ambiguous, .refused: #expect(expected == "notANumber")
+    }
+  }
+
+  @Test(
     "an amount in another currency is refused as that",
     arguments: [
       ("€5", "USD", "EUR"), ("5 GBP", "USD", "GBP"), ("eur 5", "USD", "EUR"), ("£5", "EUR", "GBP"),
       ("RUB 5", "ZAR", "RUB"), ("US$5", "CAD", "USD"), ("5 Euro", "USD", "EUR"), ("Rs. 500/-", "USD", "INR"),
       ("5,- €", "USD", "EUR"), ("$5 USD", "EUR", "USD"),
+      ("($5.00)", "EUR", "USD"), ("(£5)", "USD", "GBP"), ("$(5)", "EUR", "USD"), ("(5 GBP)", "USD", "GBP"),
     ])
   func otherCurrency(typed: String, currency: String, other: String) {
     #expect(read(typed, "en-US", currency) == "otherCurrency(\"\(other)\")")

@@ -64,9 +64,9 @@ extension Problem {
     case .tooFew: .tooFew
     case .tooMany: .tooMany
     case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
-      .missingScheme, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyDecimals, .unknownOptions,
-      .noLongerAvailable,
-      .disabledOptions, .incomplete, .notADate, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
+      .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
+      .tooManyDecimals, .unknownOptions, .noLongerAvailable, .disabledOptions, .incomplete, .notADate, .noSuchDay,
+      .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

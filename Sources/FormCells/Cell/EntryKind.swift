@@ -67,11 +67,10 @@ extension EntryKind {
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { .text(entered(normalised(posted), in: numbers)) }
 
-  /// A number is read as a submission writes it, else as the visitor's language does.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
-    guard let text = texts.last.map(normalised) else { return nil }
-    let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
-    return value(posted: text, numbers: isExact ? .of("en") : numbers)
+    guard let text = texts.last else { return nil }
+    if let numberRules { return .text(numberRules.entry(written: normalised(text), in: numbers)) }
+    return value(posted: text, numbers: numbers)
   }
 
   func hiddenFieldValue(_ value: CellValue) -> String? { value.text }

@@ -29,8 +29,27 @@ struct NumberRules: Sendable {
     return exact(typed) == nil ? typed : Self.unreadMark + typed
   }
 
+  /// The same of a text that a program wrote, as in a submission or as the language does: where these are two numbers, it is
+  /// not read.
+  func entry(written text: String, in numbers: NumberFormat) -> String {
+    let own = entry(text, in: numbers)
+    guard (try? DecimalNumber(parsing: text)) != nil, entry(text, in: .of("en")) != own else { return own }
+    return Self.unreadMark + text
+  }
+
   /// Stands before a text that looks like exact digits and was not read as them; never shown.
   private static let unreadMark = "\u{2060}"
+
+  /// The exact digits that a text looks like and was not read as.
+  private func exactlyWritten(_ kept: String) -> DecimalNumber? {
+    kept.utf8.starts(with: Self.unreadMark.utf8) ? try? DecimalNumber(parsing: kept.dropFirst()) : nil
+  }
+
+  /// An amount has always all of its decimals.
+  var tooManyDigits: Problem {
+    let decimals = minimumDecimals ?? 0
+    return decimals == 0 ? .tooManyDigits(limit: digitLimit) : .tooManyWholeDigits(limit: digitLimit - decimals)
+  }
 
   /// How a page shows what the form keeps; posted again, it is the same entry.
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
@@ -54,11 +73,14 @@ struct NumberRules: Sendable {
     guard exact(kept) == nil else { return nil }
     switch read(kept, numbers) {
     case .number(let number):
+      if let written = exactlyWritten(kept), written != number {
+        return .ambiguous([number, written].sorted { number.isNegative ? $0 < $1 : $0 > $1 }.map(\.description))
+      }
       guard let decimalLimit, number.significantDecimals > decimalLimit else { return nil }
       return namesDecimals ? .tooManyDecimals(limit: decimalLimit) : .notANumber
     case .ambiguous(let readings): return .ambiguous(readings.map(\.description))
     case .refused(.notANumber): return .notANumber
-    case .refused(.tooManyDigits(let limit)): return .tooManyDigits(limit: limit)
+    case .refused(.tooManyDigits): return tooManyDigits
     case .refused(.tooManyDecimals(let limit)): return namesDecimals ? .tooManyDecimals(limit: limit) : .notANumber
     case .refused(.otherCurrency(let code)): return .otherCurrency(code)
     }

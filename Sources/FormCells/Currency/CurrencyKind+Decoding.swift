@@ -61,7 +61,9 @@ extension CurrencyKind {
     } catch {
       switch error {
       case .notANumber: reader.add(.badValue, "amount", "“\(text)” is no amount; write digits such as “1234.50”")
-      case .tooManyDigits(let limit): reader.add(.badValue, "amount", "the amount has more than \(limit) digits")
+      case .tooManyDigits:
+        reader.add(
+          .badValue, "amount", "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
       }
       return nil
     }

@@ -30,10 +30,11 @@ extension CurrencyKind: EntryKind {
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     switch DecimalNumber.read(text) {
+    case .failure(.tooManyDigits): return numberRules?.tooManyDigits
     case .failure(let problem): return problem
     case .success(let number):
       if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
-      if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
+      if number.digitCount > Self.digitLimit { return numberRules?.tooManyDigits }
       return number.problem(minimum: minimum, maximum: maximum)
     }
   }

@@ -30,9 +30,14 @@ extension DateKind: EntryKind {
     if text == CellValue.incompleteText { return .incomplete }
     let date: CalendarDate
     switch DateReading(text) {
-    case .day(let day): date = day
+    case .day(let day):
+      // One that is read is kept as `YYYY-MM-DD`.
+      if day.description != text { return .otherCalendar }
+      date = day
     case .ambiguous(let days): return .ambiguousDate(days)
     case .year(let digits): return .yearDigits(meant: year(meantBy: digits, today))
+    case .noSuchDay: return .noSuchDay
+    case .noSuchMonth: return .noSuchMonth
     case .none: return .notADate
     }
     if let bound = minimum?.date(today: today), date < bound { return .beforeMinimum(bound) }
@@ -50,8 +55,10 @@ extension DateKind: EntryKind {
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
     let text = normalised(posted)
-    if case .day(let date) = DateReading(text) { return .text(date.description) }
-    return .text(text)
+    guard case .day(let date) = DateReading(text) else { return .text(text) }
+    guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
+    // Kept otherwise than a day that is read.
+    return .text(text == date.description ? text.replacing("-", with: "/") : text)
   }
 
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }

@@ -14,6 +14,8 @@ final class FormDecoder {
   /// Whether a definition is decoded, whose texts have to be such as can be typed; else values, which are read as what is
   /// typed is.
   private(set) var isDefinition = false
+  /// How texts write numbers, where values are decoded; nil: exactly, as a definition does.
+  let numbers: NumberFormat?
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"
   /// The language of plain strings.
@@ -35,19 +37,20 @@ final class FormDecoder {
 
   convenience init(
     bytes: [UInt8], path: String, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
-    stores: OptionStores = OptionStores()
+    stores: OptionStores = OptionStores(), numbers: NumberFormat? = nil
   ) {
     self.init(
       report: DefinitionReport(path: path, source: SourceText(bytes)), directory: directory,
-      sourceFolders: sourceFolders, images: images, stores: stores)
+      sourceFolders: sourceFolders, images: images, stores: stores, numbers: numbers)
   }
 
   init(
     report: DefinitionReport, directory: String, sourceFolders: [String] = [], images: Set<String>? = nil,
-    stores: OptionStores = OptionStores()
+    stores: OptionStores = OptionStores(), numbers: NumberFormat? = nil
   ) {
     self.report = report
     self.stores = stores
+    self.numbers = numbers
     self.directory = directory
     self.sourceFolders = sourceFolders
     self.images = images

@@ -46,7 +46,8 @@ extension Form {
     for (values, locks) in [(initial, false), (readOnly, true)] {
       // One by one: each fault is about its own cell.
       for (id, value) in values.sorted(by: { $0.key < $1.key }) {
-        let decoder = FormDecoder(bytes: value.compactBytes, path: "", directory: "")
+        let decoder = FormDecoder(
+          bytes: value.compactBytes, path: "", directory: "", numbers: .of(locale))
         if let entry = decoder.givenEntry(of: self, cell: id) {
           hostValues.values[entry.cell] = entry.value
           if locks { hostValues.locked.insert(entry.cell) }

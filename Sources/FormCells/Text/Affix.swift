@@ -8,12 +8,14 @@ enum Affix {
   }
 
   private static func removingOnce(_ prefix: Localized?, _ suffix: Localized?, from text: Substring) -> Substring? {
-    for affix in prefix?.texts ?? [] where isAlike(text.prefix(affix.count), affix) {
-      let rest = text.dropFirst(affix.count)
+    for affix in prefix?.texts.flatMap(\.affixes) ?? [] {
+      guard let count = count(of: affix, { text.prefix($0) }) else { continue }
+      let rest = text.dropFirst(count)
       if !continues(affix, affix.last, rest.first) { return rest.drop(while: \.isWhitespace) }
     }
-    for affix in suffix?.texts ?? [] where isAlike(text.suffix(affix.count), affix) {
-      let rest = text.dropLast(affix.count)
+    for affix in suffix?.texts.flatMap(\.affixes) ?? [] {
+      guard let count = count(of: affix, { text.suffix($0) }) else { continue }
+      let rest = text.dropLast(count)
       if !continues(affix, affix.first, rest.last) {
         return rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? ""
       }
@@ -21,8 +23,11 @@ enum Affix {
     return nil
   }
 
-  private static func isAlike(_ typed: Substring, _ affix: String) -> Bool {
-    typed == affix || typed.lowercased() == affix.lowercased()
+  /// How many characters at an end are this affix, in a compatible form; nil: it does not stand there.
+  private static func count(of affix: String, _ end: (Int) -> Substring) -> Int? {
+    let compatible = affix.compatible
+    // No form is longer than the compatible one.
+    return (1...max(1, compatible.count)).first { String(end($0)).compatible == compatible }
   }
 
   /// Whether the text runs on in the same word or number: "m" is no unit in "team".

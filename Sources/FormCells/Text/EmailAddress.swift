@@ -29,8 +29,14 @@ enum EmailAddress {
     withLetters(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
-  /// Why a text is no address; nil: it is one.
+  /// Why a text is no address; nil: it is one. Blanks are named where it is one without them.
   static func problem(_ text: String) -> Problem? {
+    guard let problem = firstProblem(text) else { return nil }
+    guard case .formatCharacter(_, let character) = problem, character.isWhitespace else { return problem }
+    return firstProblem(text.filter { !$0.isWhitespace }) == nil ? problem : .format(.email)
+  }
+
+  private static func firstProblem(_ text: String) -> Problem? {
     guard text.utf8.count <= TextFormat.byteLimit else { return .format(.email) }
     let scalars = Array(text.unicodeScalars)
     let isQuoted = scalars.first == "\""

@@ -14,9 +14,12 @@ package enum TelephoneNumber {
     return problem(plain) == nil ? plain : text
   }
 
+  /// Without the full stop that ends a sentence.
+  static func recorded(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
+
   /// Why a text is no number; nil: it is one.
   static func problem(_ text: String) -> Problem? {
-    let scalars = Array(plain(text).unicodeScalars)
+    let scalars = Array(recorded(plain(text)).unicodeScalars)
     let number = scalars.prefix { !startsExtension($0) }
     var count = 0
     for (index, scalar) in number.enumerated() {
@@ -29,7 +32,17 @@ package enum TelephoneNumber {
       }
     }
     if let problem = problem(ofExtension: scalars[number.endIndex...]) { return problem }
+    if joinsNumbers(number) { return .formatCharacter(.tel, "/") }
     return digitRange ~= count ? nil : .telephoneDigits(count: count)
+  }
+
+  /// Whether a slash stands behind so many digits that they are a number by themselves: `030 12345-67/68`. Behind an area code
+  /// (`030/123456`) there are fewer: six at most, before them those of a country.
+  private static func joinsNumbers(_ number: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let slash = number.lastIndex(of: "/") else { return false }
+    let digits = number[..<slash].filter { "0"..."9" ~= $0 }
+    let country = number.contains("+") ? 2 : digits.starts(with: "00".unicodeScalars) ? 4 : 0
+    return digits.count > 6 + country
   }
 
   private static func startsExtension(_ scalar: Unicode.Scalar) -> Bool {

@@ -21,48 +21,57 @@ enum TextFormat {
     while let last = rest.last, last.isTypedInvisibly || last.properties.isWhitespace { rest.removeLast() }
     if rest.first == "<", rest.last == ">" { rest = rest.dropFirst().dropLast() }
     let address = String(rest)
-    return isURL(address) ? address : text
+    return problemOfURL(address) == nil ? address : text
   }
 
-  /// Why a text is no absolute URL; nil: it is one.
+  /// Why a text is no absolute URL; nil: it is one, with `http` or `https` and a host. Letters of all scripts may stand in it,
+  /// white space and control characters may not. Blanks are named where it is one without them.
   static func problemOfURL(_ text: String) -> Problem? {
-    if isURL(text) { return nil }
     guard text.utf8.count <= byteLimit else { return .format(.url) }
-    if text.contains(where: \.isWhitespace) { return .formatCharacter(.url, " ") }
+    if text.contains(where: \.isWhitespace) {
+      let words = text.split(whereSeparator: \.isWhitespace)
+      let isOne = words.dropFirst().allSatisfy { !$0.contains("://") && !$0.lowercased().hasPrefix("www.") }
+      return isOne && problemOfURL(words.joined()) == nil ? .formatCharacter(.url, " ") : .format(.url)
+    }
+    let scheme = text.prefix { $0 != ":" }
+    let rest = text.dropFirst(scheme.count + 1)
+    if ["http", "https"].contains(scheme.lowercased()), text.count > scheme.count {
+      return rest.hasPrefix("//") ? problem(behindScheme: rest.dropFirst(2)) : .format(.url)
+    }
+    let isScheme = scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    if isScheme, rest.hasPrefix("//") || !scheme.contains(".") && rest.first?.isLetter == true { return .scheme }
     let address = "https://" + text.drop { $0 == "/" }
     let host = text.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }
-    if host.dropLast().contains("."), !host.contains("@"), isURL(address) { return .missingScheme(address: address) }
+    if host.dropLast().contains("."), !host.contains("@"), problemOfURL(address) == nil {
+      return .missingScheme(address: address)
+    }
     return .format(.url)
   }
 
-  /// An absolute URL with `http` or `https` and a host. Letters of all scripts may stand in it, white space and control
-  /// characters may not.
-  static func isURL(_ text: String) -> Bool {
-    guard text.utf8.count <= byteLimit, let colon = text.firstIndex(of: ":") else { return false }
-    let scheme = text[..<colon].lowercased()
-    guard scheme == "http" || scheme == "https", text[colon...].hasPrefix("://") else { return false }
-    let rest = text[colon...].dropFirst(3)
+  private static func problem(behindScheme rest: Substring) -> Problem? {
     let refused = Set("\"<>\\^`{|}".unicodeScalars)
-    guard
-      rest.unicodeScalars.allSatisfy({
-        !refused.contains($0) && !$0.properties.isWhitespace && $0.properties.generalCategory != .control
-      })
-    else { return false }
+    if let wrong = rest.unicodeScalars.first(where: {
+      refused.contains($0) || $0.properties.generalCategory == .control
+    }) {
+      return .formatCharacter(.url, Character(wrong))
+    }
     var authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
     if authority.hasPrefix("[") {
-      guard let end = authority.firstIndex(of: "]") else { return false }
+      guard let end = authority.firstIndex(of: "]") else { return .format(.url) }
       let address = authority[authority.index(after: authority.startIndex)..<end]
-      guard address.contains(":"), address.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else { return false }
-      return isPort(authority[authority.index(after: end)...])
+      guard address.contains(":"), address.allSatisfy({ $0.isHexDigit || $0 == ":" || $0 == "." }) else {
+        return .format(.url)
+      }
+      return isPort(authority[authority.index(after: end)...]) ? nil : .port
     }
     let host = authority.prefix { $0 != ":" }
-    let labels = (host.hasSuffix(".") ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false)
-    let isHost = labels.allSatisfy { label in
-      1...63 ~= label.count && label.first != "-" && label.last != "-"
-        && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "%" }
+    if let wrong = host.first(where: { !$0.isLetter && !$0.isNumber && !"-_%.".contains($0) }) {
+      return .formatCharacter(.url, wrong)
     }
-    return isHost && isPort(authority[host.endIndex...])
+    let labels = (host.hasSuffix(".") ? host.dropLast() : host).split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.allSatisfy({ 1...63 ~= $0.count && $0.first != "-" && $0.last != "-" }) else { return .format(.url) }
+    return isPort(authority[host.endIndex...]) ? nil : .port
   }
 
   /// Nothing, or `:` and a port.

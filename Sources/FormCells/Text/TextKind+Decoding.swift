@@ -66,7 +66,12 @@ extension TextKind {
   }
 
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.typedText(node, at: path, textReading).map { .text(TextFormat.entered($0, as: format)) }
+    guard let text = decoder.typedText(node, at: path, textReading) else { return nil }
+    let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
+    guard let numbers = isExact ? .of("en") : decoder.numbers else {
+      return .text(TextFormat.entered(text, as: format))
+    }
+    return .text(entered(text, in: numbers))
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {

@@ -23,26 +23,39 @@ package struct TextKind: Sendable {
 extension TextKind: EntryKind {
   static let type = CellType.text
   var kind: Cell.Kind { .text(self) }
-  var measure: Condition.Measure? { numberRules == nil ? nil : .number }
+  var measure: Condition.Measure? { format == .integer || format == .decimal ? .number : nil }
 
   var lengthLimit: Int? { maxLength }
 
   var numberRules: NumberRules? {
     switch format {
-    case .integer: NumberRules(decimalLimit: 0, isGrouped: isGrouped, affixes: affixes)
+    case .integer: isCode ? nil : NumberRules(decimalLimit: 0, isGrouped: true, affixes: affixes)
     case .decimal: NumberRules(isGrouped: isGrouped, affixes: affixes)
     case .email, .url, .tel, nil: nil
     }
   }
 
-  /// Whether a number's thousands are set apart: one of a certain length or form is a code.
+  /// Whether a number's thousands are set apart: not where it has a certain length or form.
   package var isGrouped: Bool { maxLength == nil && pattern == nil }
+
+  /// Whether it is a code: its digits stay as they are typed, zeros in front with them.
+  private var isCode: Bool { format == .integer && !isGrouped }
 
   private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
 
   func entered(_ text: String, in numbers: NumberFormat) -> String {
     if let numberRules { return numberRules.entry(text, in: numbers) }
+    if isCode { return Self.code(bare(text)) }
     return TextFormat.entered(bare(text), as: format)
+  }
+
+  /// With ASCII digits; as it was typed where that is no whole number.
+  private static func code(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { typed in
+      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? (typed.isTypedDash ? "-" : typed.inASCIIWidth)
+    }
+    let code = String(String.UnicodeScalarView(scalars))
+    return (try? DecimalNumber(parsing: code))?.decimals == 0 ? code : text
   }
 
   var reading: TextReading? { textReading }
@@ -50,7 +63,7 @@ extension TextKind: EntryKind {
     switch format {
     case .email, .url, .tel: .code
     // A number that was not read has an invisible mark.
-    case .integer, .decimal: .line
+    case .integer, .decimal: isCode ? .code : .line
     case nil: pattern == nil ? .line : .code
     }
   }
@@ -88,14 +101,20 @@ extension TextKind: EntryKind {
   }
 
   func json(of value: CellValue) -> JSONValue? {
-    .string(format == .email ? EmailAddress.recorded(value.text) : value.text)
+    switch format {
+    case .email: .string(EmailAddress.recorded(value.text))
+    case .tel: .string(TelephoneNumber.recorded(value.text))
+    case .url, .integer, .decimal, nil: .string(value.text)
+    }
   }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
     var patterns: [String] = []
-    if let source = pattern?.portableSource { patterns.append(source) }
-    if format == .integer { patterns.append("[+-]?[0-9]+") }
-    if format == .decimal { patterns.append("[+-]?[0-9]+(\\.[0-9]+)?") }
+    // A number is read before a pattern looks, and what may be typed along is taken off.
+    if affixes.isEmpty, numberRules == nil, let source = pattern?.portableSource { patterns.append(source) }
+    if isCode, affixes.isEmpty { patterns.append("[+-]?[0-9]+") }
+    // As the language writes it.
+    if numberRules != nil { patterns.append(".*[0-9].*") }
     // White space around it is taken off, a blank text is none, and of what is not ASCII some is not seen.
     patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$|[^ -~]" }
     return typedSchema(demand, patterns: patterns)

@@ -22,24 +22,10 @@ package struct TimeOfDay: Sendable, Hashable, Comparable, CustomStringConvertibl
     self.init(text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false))
   }
 
-  /// As people type it where there is no field for times, and as programs write it: `9:30`, `09.30`, `9:30 pm`,
-  /// `09:30:00`, in digits of any script.
+  /// As people type it (`TimeReading`).
   init?(typed text: String) {
-    let scalars = text.unicodeScalars.lazy.filter { !$0.isTypedInvisibly && !$0.isTypedBlank }.map { typed in
-      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? typed.inASCIIWidth
-    }
-    var bytes = Array(String(String.UnicodeScalarView(scalars)).lowercased().utf8)[...]
-    let half = [("am", 0), ("pm", 12 * 60)].first { bytes.suffix(2).elementsEqual($0.0.utf8) }
-    if half != nil { bytes.removeLast(2) }
-    var parts = bytes.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-    if parts.count == 3, parts[2].elementsEqual("00".utf8) { parts.removeLast() }
-    guard let time = TimeOfDay(parts) else { return nil }
-    guard let (_, noon) = half else {
-      self = time
-      return
-    }
-    guard 60..<13 * 60 ~= time.minutes else { return nil }
-    self.init(minutes: time.minutes % (12 * 60) + noon)
+    guard let minutes = TimeReading.minutes(typed: text) else { return nil }
+    self.init(minutes: minutes)
   }
 
   /// - Parameter parts: hour and minute, of one or two digits and of two.

@@ -24,6 +24,10 @@ package enum Problem: Error, Sendable, Equatable {
   case telephoneDigits(count: Int)
   /// A web address without its scheme; the address that is likely meant.
   case missingScheme(address: String)
+  /// A web address with another scheme than `http` and `https`.
+  case scheme
+  /// A web address with a port that is none.
+  case port
   /// Neither an integer (`format: integer`) nor a decimal number or amount.
   case notANumber
   /// A number that can be read in two ways; both, as exact digits.
@@ -32,6 +36,8 @@ package enum Problem: Error, Sendable, Equatable {
   case otherCurrency(String)
   /// More digits than anything is counted in.
   case tooManyDigits(limit: Int)
+  /// More digits before the decimals than an amount has.
+  case tooManyWholeDigits(limit: Int)
   /// More decimals than the currency has.
   case tooManyDecimals(limit: Int)
   /// Exact decimal digits of the bound.
@@ -49,6 +55,11 @@ package enum Problem: Error, Sendable, Equatable {
   /// A part of a date or of a time, or one that does not exist.
   case incomplete
   case notADate
+  /// A day that its month, or a month that its year does not have.
+  case noSuchDay
+  case noSuchMonth
+  /// The year is likely one of another calendar.
+  case otherCalendar
   /// A day that can be read in two ways.
   case ambiguousDate([CalendarDate])
   /// The year has not four digits; the one that may be meant.
@@ -85,10 +96,13 @@ extension Problem {
     case .formatCharacter(_, let character): "it has “\(character)” where none can be"
     case .telephoneDigits(let count): "it has \(count) digits; a telephone number has 3 to 20"
     case .missingScheme(let address): "it has no scheme, as in \(address)"
+    case .scheme: "its scheme is neither http nor https"
+    case .port: "its port is no number up to 65535"
     case .notANumber: "it is no such number"
     case .ambiguous(let readings): "it can be read as \(readings.joined(separator: " or "))"
     case .otherCurrency(let code): "it is an amount in \(code)"
     case .tooManyDigits(let limit): "it has more than \(limit) digits"
+    case .tooManyWholeDigits(let limit): "it has more than \(limit) digits before its decimals"
     case .tooManyDecimals(let limit): "it has more than \(limit) decimals"
     case .belowMinimum(let bound): "it is below the minimum \(bound)"
     case .aboveMaximum(let bound): "it is above the maximum \(bound)"
@@ -99,6 +113,9 @@ extension Problem {
     case .disabledOptions(let values): "\(list(values)) is disabled"
     case .incomplete: "it is not whole"
     case .notADate: "it is no day YYYY-MM-DD"
+    case .noSuchDay: "its month has no such day"
+    case .noSuchMonth: "a year has no such month"
+    case .otherCalendar: "its year is no likely one of the Gregorian calendar"
     case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
     case .yearDigits(let meant): "its year has not four digits, as \(meant) has"
     case .beforeMinimum(let bound): "it is before \(bound)"

@@ -55,7 +55,7 @@ extension Form {
   package func values(
     decoding bytes: [UInt8], in blank: [CellValue]? = nil, path: String
   ) throws(DefinitionErrors) -> [CellValue] {
-    let decoder = FormDecoder(bytes: bytes, path: path, directory: "")
+    let decoder = FormDecoder(bytes: bytes, path: path, directory: "", numbers: .of(locale))
     let entries = decoder.report.parse().map { decoder.entries(of: self, in: $0, takesPasswords: false) } ?? []
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
     return entries.reduce(into: blank ?? initialValues) { $0[$1.cell] = $1.value }
@@ -63,11 +63,12 @@ extension Form {
 
   /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password as it
   /// is typed.
+  /// - Parameter numbers: how texts write numbers that are not written as in a submission.
   /// - Throws: unknown keys and cells, and every value that is none of its cell's; key paths begin with the cell's id.
-  package func entries(sentAs bytes: [UInt8]) throws(DefinitionErrors) -> [CellEntry] {
+  package func entries(sentAs bytes: [UInt8], numbers: NumberFormat) throws(DefinitionErrors) -> [CellEntry] {
     // A byte order mark says nothing here (RFC 8259 §8.1).
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    let decoder = FormDecoder(bytes: text, path: "", directory: "")
+    let decoder = FormDecoder(bytes: text, path: "", directory: "", numbers: numbers)
     let entries = decoder.sentEntries(of: self)
     guard decoder.report.isEmpty else { throw DefinitionErrors(decoder.report.diagnostics) }
     return entries

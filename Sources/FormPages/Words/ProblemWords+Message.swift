@@ -55,6 +55,8 @@ extension ProblemWords {
       let range = TelephoneNumber.digitRange
       return telephoneDigits(count, numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
     case .missingScheme(let address): return missingScheme(address)
+    case .scheme: return scheme
+    case .port: return port
     case .notANumber: return notANumber(in: cell, numbers)
     case .ambiguous(let readings):
       let texts = readings.map { spelled($0, in: cell, numbers) }
@@ -69,6 +71,7 @@ extension ProblemWords {
       return message(for: .integer, in: cell, numbers)
     case .tooManyDecimals(let limit): return tooManyDecimals(limit)
     case .tooManyDigits(let limit): return tooManyDigits(limit)
+    case .tooManyWholeDigits(let limit): return tooManyWholeDigits(limit)
     case .tooFew(let minimum, let count): return tooFew(minimum, count)
     case .tooMany(let maximum, let count): return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
@@ -77,6 +80,9 @@ extension ProblemWords {
       return disabledOptions(named(cell.optionLabels(of: values, in: languages), listSeparator))
     case .incomplete: return incomplete(in: cell, dates)
     case .notADate: return date
+    case .noSuchDay: return noSuchDay
+    case .noSuchMonth: return noSuchMonth
+    case .otherCalendar: return otherCalendar
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
     case .beforeMinimum(let day): return notBefore(dates.text(day))
@@ -140,6 +146,7 @@ extension ProblemWords {
 
   private func notANumber(in cell: Cell, _ numbers: NumberFormat) -> String {
     if case .currency = cell.kind { return amount(example("1234.5", of: cell, numbers)) }
+    if case .text(let text) = cell.kind, let format = text.format { return message(for: format, in: cell, numbers) }
     return message(for: cell.decimalLimit == 0 ? .integer : .decimal, in: cell, numbers)
   }
 
@@ -177,8 +184,11 @@ extension ProblemWords {
   /// A number as the visitor would write it into the cell.
   private func spelled(_ digits: String, in cell: Cell, _ numbers: NumberFormat) -> String {
     guard let number = try? DecimalNumber(parsing: digits) else { return digits }
-    guard case .currency(let money) = cell.kind else { return numbers.text(number, isGrouped: true) }
-    return numbers.text(number, currency: money.currency, symbol: .none)
+    switch cell.kind {
+    case .currency(let money): return numbers.text(number, currency: money.currency, symbol: .none)
+    case .text(let text): return numbers.text(number, isGrouped: text.isGrouped)
+    default: return numbers.text(number, isGrouped: true)
+    }
   }
 }
 

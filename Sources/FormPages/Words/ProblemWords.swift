@@ -28,6 +28,8 @@ struct ProblemWords: Sendable {
   let telephone: String
   let telephoneDigits: CountedPhrase
   let missingScheme: Phrase
+  let scheme: String
+  let port: String
   /// The entry that is asked for, and the characters to take out of this one.
   let withoutBlanks: Phrase
   let withoutCharacter: Phrase
@@ -42,6 +44,7 @@ struct ProblemWords: Sendable {
   let wholeAmount: String
   let tooManyDecimals: CountedPhrase
   let tooManyDigits: CountedPhrase
+  let tooManyWholeDigits: CountedPhrase
   /// Two readings, and how to write the one that is meant so that it has no other.
   let ambiguous: Phrase
   let ambiguousWhole: Phrase
@@ -58,6 +61,9 @@ struct ProblemWords: Sendable {
   let incompleteDate: Phrase
   let incompleteTime: Phrase
   let date: String
+  let noSuchDay: String
+  let noSuchMonth: String
+  let otherCalendar: String
   let yearDigits: Phrase
   let notBefore: Phrase
   let notAfter: Phrase
@@ -99,6 +105,8 @@ struct ProblemWords: Sendable {
     telephone = reader.text("telephone")
     telephoneDigits = reader.counted("telephoneDigits", "count", "minimum", "maximum")
     missingScheme = reader.phrase("missingScheme", "address")
+    scheme = reader.text("scheme")
+    port = reader.text("port")
     withoutBlanks = reader.phrase("withoutBlanks", "message")
     withoutCharacter = reader.phrase("withoutCharacter", "message", "character")
     integer = reader.phrase("integer", "example")
@@ -110,6 +118,7 @@ struct ProblemWords: Sendable {
     wholeAmount = reader.text("wholeAmount")
     tooManyDecimals = reader.counted("tooManyDecimals", "limit")
     tooManyDigits = reader.counted("tooManyDigits", "limit")
+    tooManyWholeDigits = reader.counted("tooManyWholeDigits", "limit")
     ambiguous = reader.phrase("ambiguous", "first", "second")
     ambiguousWhole = reader.phrase("ambiguousWhole", "first", "second")
     ambiguousDecimals = reader.counted("ambiguousDecimals", "decimals", "first", "second")
@@ -121,6 +130,9 @@ struct ProblemWords: Sendable {
     incompleteDate = reader.phrase("incompleteDate", "example")
     incompleteTime = reader.phrase("incompleteTime", "example")
     date = reader.text("date")
+    noSuchDay = reader.text("noSuchDay")
+    noSuchMonth = reader.text("noSuchMonth")
+    otherCalendar = reader.text("otherCalendar")
     yearDigits = reader.phrase("yearDigits", "year")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")

@@ -12,6 +12,14 @@ struct DateFormatTable: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
+  /// The words for before and after noon, of the locales that write them.
+  var halves: [[String]] {
+    lines.values.map { line in
+      // The unit between the patterns and the months.
+      line.pieces(at: "|", keepsEmpty: true).dropFirst(4).first?.pieces(at: ";").map(String.init) ?? []
+    }.filter { $0.count == 2 }
+  }
+
   func format(of locale: LanguageTag) -> DateFormat {
     let line = locale.formatCandidates.lazy.compactMap { lines[$0[...]] }.first ?? lines["en"] ?? ""
     guard let format = DateFormat(line, zero: NumberFormat.of(locale).zero) else {

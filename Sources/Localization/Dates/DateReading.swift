@@ -6,6 +6,9 @@ package enum DateReading: Sendable, Equatable {
   case ambiguous([CalendarDate])
   /// A day whose year has not four digits, as it was typed.
   case year(digits: String)
+  /// The month is shorter, or there is no such month.
+  case noSuchDay
+  case noSuchMonth
   case none
 
   /// Three numbers of any script's digits, with dashes, points, slashes, blanks or 年月日 between them: the year in front, or
@@ -41,7 +44,9 @@ package enum DateReading: Sendable, Equatable {
       else { continue }
       found.append(date)
     }
-    guard let first = found.first else { return .none }
+    guard let first = found.first else {
+      return days.contains { 1...12 ~= Int($0.month) ?? 0 } ? .noSuchDay : .noSuchMonth
+    }
     if !isFull { return .year(digits: year) }
     return found.count == 1 ? .day(first) : .ambiguous(found)
   }

@@ -28,7 +28,7 @@ extension NumberFormat {
     let symbols =
       marks.isEmpty
       ? currency.map(NumberFormatTable.shared.signs) ?? []
-      : marks.map(TypedNumber.visible).sorted { $0.count > $1.count }
+      : TypedNumber.spellings(of: marks, in: typed)
     let text = TypedNumber(typed, symbols: symbols)
     guard let groups = text.groups() else {
       let other = currency.flatMap { NumberFormatTable.shared.currency(in: text.words, otherThan: $0) }

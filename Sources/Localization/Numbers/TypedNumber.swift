@@ -96,7 +96,8 @@ struct TypedNumber {
   var words: [String] {
     var words = [String.UnicodeScalarView()]
     for scalar in scalars {
-      if scalar.typedDigit != nil || Separator(scalar).map({ $0 != .point }) ?? scalar.isTypedDash {
+      let isBracket = scalar == "(" || scalar == ")"
+      if scalar.typedDigit != nil || isBracket || Separator(scalar).map({ $0 != .point }) ?? scalar.isTypedDash {
         words.append(String.UnicodeScalarView())
       } else if Separator(scalar) == nil || words.last?.isEmpty == false {
         words[words.count - 1].append(scalar)
@@ -108,6 +109,25 @@ struct TypedNumber {
   /// Without what is not seen, and full-width characters as the ASCII ones.
   static func visible(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { !$0.isTypedInvisibly }.map(\.inASCIIWidth)
+  }
+
+  /// The texts that may stand with a number, in all forms in which they stand in this one: `m²` as `m2` and as `㎡`. Longest
+  /// first.
+  static func spellings(of marks: [String], in typed: String) -> [[Unicode.Scalar]] {
+    let scalars = visible(typed)
+    var found: [[Unicode.Scalar]] = []
+    for mark in marks.flatMap(\.affixes) {
+      found.append(visible(mark))
+      let compatible = mark.compatible
+      // No form is longer than the compatible one.
+      for start in scalars.indices {
+        for end in start..<min(scalars.count, start + compatible.unicodeScalars.count) {
+          let slice = Array(scalars[start...end])
+          if slice != found.last, slice.map(\.compatible).joined() == compatible { found.append(slice) }
+        }
+      }
+    }
+    return found.sorted { $0.count > $1.count }
   }
 
   private static func areAlike(_ typed: ArraySlice<Unicode.Scalar>, _ symbol: [Unicode.Scalar]) -> Bool {
@@ -144,17 +164,21 @@ extension TypedNumber {
   struct Convention {
     let decimal: Separator
     let groupings: Set<Separator>
+    /// Whether groups of two may stand before the last one, as in India, where commas set them apart.
+    let hasPairs: Bool
 
     /// A locale's own. Spaces and apostrophes set groups apart anywhere.
     init(_ separators: NumberFormat.Separators) {
       let decimal = Separator(separators.decimal) ?? .point
       self.decimal = decimal
       groupings = Set([Separator(separators.grouping) ?? .space, .space, .apostrophe]).subtracting([decimal])
+      hasPairs = Separator(separators.grouping) == .comma
     }
 
     private init(decimal: Separator, groupings: Set<Separator>) {
       self.decimal = decimal
       self.groupings = groupings
+      hasPairs = false
     }
 
     static let all = [
@@ -184,9 +208,9 @@ extension TypedNumber {
         fraction = whole.removeLast()
       }
       if let mark = marks.first {
-        guard convention.groupings.contains(mark), marks.allSatisfy({ $0 == mark }), Self.areGroups(whole) else {
-          return nil
-        }
+        guard convention.groupings.contains(mark), marks.allSatisfy({ $0 == mark }),
+          Self.areGroups(whole, hasPairs: convention.hasPairs && mark == .comma)
+        else { return nil }
       }
       let bytes = whole.joined().map { $0 + UInt8(ascii: "0") }
       guard !bytes.isEmpty || !fraction.isEmpty else { return nil }
@@ -196,11 +220,11 @@ extension TypedNumber {
     }
 
     /// Three digits behind each separator, or two except at the end, as in India. Nobody groups behind a zero.
-    private static func areGroups(_ groups: ArraySlice<[UInt8]>) -> Bool {
+    private static func areGroups(_ groups: ArraySlice<[UInt8]>, hasPairs: Bool) -> Bool {
       guard let first = groups.first, let last = groups.last, 1...3 ~= first.count, first[0] != 0, last.count == 3
       else { return false }
       let inner = groups.dropFirst().dropLast()
-      return inner.allSatisfy { $0.count == 3 } || first.count <= 2 && inner.allSatisfy { $0.count == 2 }
+      return inner.allSatisfy { $0.count == 3 } || hasPairs && first.count <= 2 && inner.allSatisfy { $0.count == 2 }
     }
   }
 }
