@@ -29,8 +29,7 @@ extension Gallery {
       entries[group].map { GalleryGroupView(id: "_\(group.rawValue)", title: group.title, entries: $0) }
     }
     let view = GalleryView(
-      groups: groups, words: requestContext.snapshot.pages.words.english, forms: requestContext.mount.link(to: .index),
-      conformance: conformanceLink(for: requestContext))
+      groups: groups, words: requestContext.snapshot.pages.words.english, forms: requestContext.mount.link(to: .index))
     return finish(templates.index.fragment(view), title: home.title, for: requestContext)
   }
 
@@ -41,25 +40,6 @@ extension Gallery {
       viewport: requestContext.viewport, today: requestContext.today, focusesProblems: state.formState.showsProblems)
     return requestContext.snapshot.pages.page(
       of: state.formState, overlay: state.open, in: presentation(of: entry, for: requestContext), request)
-  }
-
-  /// `GET /gallery/conformance`: every requirement, with the fixtures that show it and the test that proves it.
-  func conformance(for requestContext: RequestContext) -> [UInt8] {
-    let groups = Feature.Chapter.allCases.map { chapter in
-      ConformanceGroup(
-        id: "_\(chapter.rawValue)", title: chapter.title,
-        rows: Feature.all.filter { $0.chapter == chapter }.map { feature in
-          ConformanceRow(
-            id: feature.id, kind: feature.kind.rawValue, requirement: feature.requirement,
-            source: feature.source, warning: GuidelineID(rawValue: feature.id)?.rawValue,
-            examples: entries.filter { $0.fixture.features.contains(feature.id) }.map {
-              ConformanceExample(link: link(to: $0.fixture, for: requestContext), sentence: $0.fixture.sentence)
-            }, test: feature.test)
-        })
-    }
-    return finish(
-      templates.conformance.fragment(ConformanceView(groups: groups, gallery: requestContext.mount.link(to: home))),
-      title: "Conformance", for: requestContext)
   }
 
   private func finish(_ content: Fragment, title: String, for requestContext: RequestContext) -> [UInt8] {

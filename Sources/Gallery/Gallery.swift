@@ -31,17 +31,11 @@ package final class Gallery: ExtraPages {
     if path == home.path { return index(for: requestContext) }
     guard path.hasPrefix(home.path + "/") else { return nil }
     let name = String(path.dropFirst(home.path.utf8.count + 1))
-    return name == Self.conformanceName
-      ? conformance(for: requestContext) : bySlug[name].flatMap { page(of: $0, for: requestContext) }
+    return bySlug[name].flatMap { page(of: $0, for: requestContext) }
   }
-
-  private static let conformanceName = "conformance"
 
   func link(to fixture: CellFixture, for requestContext: RequestContext) -> String {
     "\(requestContext.mount.link(to: home))/\(fixture.slug)"
-  }
-  func conformanceLink(for requestContext: RequestContext) -> String {
-    "\(requestContext.mount.link(to: home))/\(Self.conformanceName)"
   }
 
   /// The form as the fixture's steps leave it; nil where its values are wrong, which fails its test.

@@ -24,13 +24,6 @@ struct FixtureTests {
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test("a fixture names only requirements that there are", arguments: CellFixture.all)
-  func features(_ fixture: CellFixture) {
-    let known = Set(Feature.all.map(\.id))
-    #expect(Set(fixture.features).subtracting(known).isEmpty)
-    #expect(!fixture.features.isEmpty)
-  }
-
   @Test("every id on a page is there once, and everything that names one finds it", arguments: CellFixture.all)
   func references(_ fixture: CellFixture) throws {
     let page = HTMLPage(try FixturePage.html(of: fixture, .auto))

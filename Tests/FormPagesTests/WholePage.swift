@@ -146,8 +146,7 @@ enum WholePage: String, CaseIterable {
       GalleryGroupView(id: "_text", title: "Text", entries: [entries[0]]),
       GalleryGroupView(id: "_select", title: "Select", entries: [entries[1]]),
     ]
-    let view = GalleryView(
-      groups: groups, words: pages.words.english, forms: "/", conformance: "/gallery/conformance")
+    let view = GalleryView(groups: groups, words: pages.words.english, forms: "/")
     return pages.finish(
       templates.index.fragment(view), title: "Gallery",
       language: "en", words: pages.words.english, assets: .unhashed,

@@ -17,7 +17,7 @@ struct GalleryTests {
   @Test("without the option there is no gallery, nor are its forms")
   func off() async throws {
     var visitor = Visitor(try TestSite([SampleForms.trip]).site)
-    for path in ["/gallery", "/gallery/conformance", "/gallery/text-empty", "/forms/gallery-text-empty"] {
+    for path in ["/gallery", "/gallery/text-empty", "/forms/gallery-text-empty"] {
       await visitor.open(path)
       #expect(visitor.status == .notFound, "\(path)")
     }
@@ -36,20 +36,6 @@ struct GalleryTests {
     }
     let ids = visitor.page.elements.compactMap { $0["id"] }
     #expect(Set(ids).count == ids.count)
-  }
-
-  @Test("the conformance table has a row for each requirement, and its examples are there")
-  func conformance() async throws {
-    let site = try TestSite([], showsGallery: true).site
-    var visitor = Visitor(site)
-    await visitor.open("/gallery/conformance")
-    for feature in Feature.all { #expect(visitor.page.element(id: feature.id) != nil, "\(feature.id)") }
-    let examples = Set(visitor.page.all("a").compactMap { $0["href"] }.filter { $0.hasPrefix("/gallery/") })
-    #expect(!examples.isEmpty)
-    for example in examples {
-      await visitor.open(example)
-      #expect(visitor.status == .ok, "\(example)")
-    }
   }
 
   @Test("a page of the gallery takes no POST; its form does", arguments: CellFixture.all)

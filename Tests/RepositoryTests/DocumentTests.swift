@@ -1,4 +1,3 @@
-import Gallery
 import FormCells
 import Guidelines
 import Support
@@ -11,7 +10,7 @@ struct DocumentTests {
   private let requirements = Page("\(folder)/Requirements.md")
   private let needs = Page("\(folder)/UserNeeds.md")
 
-  @Test("the requirements are those of the conformance table, in its words", arguments: Feature.all)
+  @Test("the requirements are those of the table that names their tests, in its words", arguments: Feature.all)
   func requirement(_ feature: Feature) {
     let row = "| \(feature.id) | \(feature.kind.rawValue) | \(feature.requirement)"
     let rest = requirements.lines.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }

@@ -1,11 +1,11 @@
 import Gallery
 import Testing
 
-/// The conformance table of the gallery is complete and tells the truth.
-@Suite("The conformance table")
+/// The table of requirements is complete and tells the truth.
+@Suite("The table of requirements")
 struct FeatureTableTests {
   private static let tests: [Repository.File] = Repository.here.files(in: "Tests").filter {
-    ["swift", "py"].contains($0.suffix)
+    ["swift", "py"].contains($0.suffix) && !$0.path.contains("/Features/")
   }
 
   /// How many requirements each chapter has, numbered from 1 without a gap; of the decisions, the fifteenth was withdrawn.
@@ -36,5 +36,12 @@ struct FeatureTableTests {
     #expect(file != nil, "no test is named \(test)")
     let words = test.split { !$0.isLetter && !$0.isNumber }
     #expect(words.contains(Substring(feature.id)), "\(test) does not name \(feature.id)")
+  }
+
+  @Test("a fixture of the gallery names only requirements that there are", arguments: CellFixture.all)
+  func fixture(_ fixture: CellFixture) {
+    let known = Set(Feature.all.map(\.id))
+    #expect(Set(fixture.features).subtracting(known).isEmpty)
+    #expect(!fixture.features.isEmpty)
   }
 }

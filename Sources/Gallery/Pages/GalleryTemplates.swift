@@ -3,10 +3,8 @@ package import Templates
 /// The templates of the gallery, compiled with the site's.
 package struct GalleryTemplates: Sendable {
   let index: Template<GalleryView>
-  let conformance: Template<ConformanceView>
 
   package init(_ library: inout TemplateLibrary) {
     index = library.template("gallery/index", for: GalleryView.self)
-    conformance = library.template("gallery/conformance", for: ConformanceView.self)
   }
 }

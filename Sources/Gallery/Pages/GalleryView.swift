@@ -19,13 +19,11 @@ struct GalleryEntry: Sendable {
 struct GalleryView: View {
   let groups: [GalleryGroupView]
   let words: Words
-  /// The addresses of the list of forms and of the other page.
+  /// The address of the list of forms.
   let forms: String
-  let conformance: String
 
   static let slots: [Slot<GalleryView>] = [
     .url("forms") { $0.forms },
-    .url("conformance") { $0.conformance },
     .list("groups") { $0.groups },
   ]
 }

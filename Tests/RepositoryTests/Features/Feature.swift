@@ -1,12 +1,12 @@
-/// One requirement: a row of the gallery's conformance table, and of the page Requirements.
-package struct Feature: Sendable {
-  package let id: String
-  package let kind: Kind
-  package let requirement: String
+/// One requirement: a row of the page Requirements, with the test that proves it.
+struct Feature: Sendable {
+  let id: String
+  let kind: Kind
+  let requirement: String
   /// The name of the test that proves it: a Swift test's display name, or a Python check's. Nil: not yet.
-  package let test: String?
+  let test: String?
 
-  package enum Kind: String, Sendable {
+  enum Kind: String, Sendable {
     /// Works with scripts off.
     case plain = "N"
     /// Can exist as an enhancement only.
@@ -19,7 +19,7 @@ package struct Feature: Sendable {
     case decision = "D"
   }
 
-  package enum Chapter: String, Sendable, CaseIterable {
+  enum Chapter: String, Sendable, CaseIterable {
     case listPicker = "LP"
     case selectionView = "LV"
     case select = "SE"
@@ -30,7 +30,7 @@ package struct Feature: Sendable {
     case accessibility = "AX"
     case decisions = "C"
 
-    package var title: String {
+    var title: String {
       switch self {
       case .listPicker: "List Picker Form Cell"
       case .selectionView: "List Picker Selection View"
@@ -52,8 +52,8 @@ package struct Feature: Sendable {
     self.test = test
   }
 
-  package var chapter: Chapter { Chapter(rawValue: id.filter { !$0.isNumber }) ?? .decisions }
+  var chapter: Chapter { Chapter(rawValue: id.filter { !$0.isNumber }) ?? .decisions }
 
-  package static let all: [Feature] =
+  static let all: [Feature] =
     listPicker + select + orderPicker + text + form + accessibility + decisions
 }
