@@ -337,6 +337,18 @@ struct AssetTests {
     #expect(try text(of: "site.css", in: assets(files)) == "@layer a,b;a{b:c}@layer b;c{d:e}")
   }
 
+  @Test("a style sheet is parted where it says so, each part with an import of its own")
+  func styleSheetParts() throws {
+    let files = [
+      "site.css": "@import \"a.css\"; @import \"b.css\";",
+      "later.css": "@import \"a.css\" later; @import \"b.css\"  later ;",
+      "a.css": "a { b: c }\n/* Later. */\nd { e: f }\n", "b.css": "g { h: i }",
+    ]
+    #expect(try text(of: "site.css", in: assets(files)) == "a{b:c}g{h:i}")
+    #expect(try text(of: "later.css", in: assets(files)) == "d{e:f}")
+    #expect(try text(of: "a.css", in: assets(files)) == "a{b:c}d{e:f}")
+  }
+
   @Test("an address in a style sheet becomes that of the file that it names")
   func styleSheetAddresses() throws {
     let source = "a{b:url(../img/x.svg#y)}c{d:url( 'y.png' ) no-repeat}e{f:url(data:,)}"

@@ -6,7 +6,15 @@ import Support
 ///
 /// Blanks stay wherever they could mean something: between parts of a selector, before `:` (`a :hover` is not `a:hover`),
 /// around operators (`calc(1px + 2px)`), in strings, in `url()`, behind an escape, as a custom property's empty value.
+///
+/// What stands behind the comment `/* Later. */` the first view of a page does not need. `@import "file.css";` takes what is
+/// before it, `@import "file.css" later;` the rest, so that all styles of a cell stand in one file.
 struct StyleSheet {
+  /// What is taken of a file.
+  private enum Part { case whole, first, later }
+
+  private static let mark: StaticString = "/* Later. */"
+
   private(set) var text: [UInt8] = []
   /// The files that it imports and those whose addresses it has, by their paths in the folder; also theirs.
   private(set) var files: Set<String> = []
@@ -28,23 +36,28 @@ struct StyleSheet {
 
   private enum Gap { case none, comment, blank }
 
-  init(
-    _ path: String, in folder: AssetFolder, links: [String: String]? = nil, importers: [String] = []
-  ) throws(Diagnostic) {
-    try self.init(try folder.read(path), of: path, in: folder, links: links, importers: importers)
+  init(_ path: String, in folder: AssetFolder, links: [String: String]? = nil) throws(Diagnostic) {
+    try self.init(try folder.read(path), of: path, in: folder, links: links)
   }
 
   /// - Parameter source: the bytes of the file at this path.
-  init(
-    _ source: [UInt8], of path: String, in folder: AssetFolder, links: [String: String]? = nil, importers: [String] = []
+  init(_ source: [UInt8], of path: String, in folder: AssetFolder, links: [String: String]? = nil) throws(Diagnostic) {
+    try self.init(source, .whole, of: path, in: folder, links: links, importers: [])
+  }
+
+  private init(
+    _ source: [UInt8], _ part: Part, of path: String, in folder: AssetFolder, links: [String: String]?,
+    importers: [String]
   ) throws(Diagnostic) {
     self.source = source
     self.links = links
     self.path = path
     self.folder = folder
     self.importers = importers + [path]
-    var at = 0
-    while at < source.count { at = try take(at) }
+    let mark = source.firstIndex(of: Self.mark, from: 0) ?? source.count
+    var at = part == .later ? mark : 0
+    let end = part == .first ? mark : source.count
+    while at < end { at = try take(at) }
     if let block = blocks.last { throw error(at: block, "this block does not end") }
   }
 
@@ -110,7 +123,7 @@ struct StyleSheet {
   }
 
   private mutating func takeImport(_ at: Int) throws(Diagnostic) -> Int {
-    let reason = "only @import \"file.css\"; is known, of a file under Public"
+    let reason = "only @import \"file.css\"; and @import \"file.css\" later; are known, of a file under Public"
     var start = at + "@import".utf8.count
     while start < source.count, source[start].isCSSBlank { start += 1 }
     guard start < source.count, source[start] == UInt8(ascii: "\"") || source[start] == UInt8(ascii: "'") else {
@@ -118,6 +131,9 @@ struct StyleSheet {
     }
     let end = try endOfString(start)
     var next = end
+    while next < source.count, source[next].isCSSBlank { next += 1 }
+    let isLater = source.has("later", at: next)
+    if isLater { next += "later".utf8.count }
     while next < source.count, source[next].isCSSBlank { next += 1 }
     guard source.has(";", at: next) else { throw error(at: at, reason) }
 
@@ -130,7 +146,8 @@ struct StyleSheet {
     if importers.contains(file) {
       throw error(at: start, "imports itself: \((importers + [file]).joined(separator: ", "))")
     }
-    let imported = try StyleSheet(file, in: folder, links: links, importers: importers)
+    let imported = try StyleSheet(
+      try folder.read(file), isLater ? .later : .first, of: file, in: folder, links: links, importers: importers)
     text += imported.text
     files.formUnion(imported.files.union([file]))
     // A file may leave out its last semicolon.
