@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A layer of the house. Arrows point down only: a target may import what it names here and nothing else
+/// A layer of the program. Arrows point down only: a target may import what it names here and nothing else
 /// (`Tests/run` builds with `--explicit-target-dependency-import-check error`).
 func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)

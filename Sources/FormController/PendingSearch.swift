@@ -2,8 +2,8 @@ import FormCells
 import FormPages
 package import Support
 
-/// A search in a large table that nobody has made lately. Whoever asks the desk makes it first, where it holds nobody up; the
-/// table remembers what it found, and the desk answers at once.
+/// A search in a large table that nobody has made lately. Whoever asks the controller makes it first, where it holds nobody up; the
+/// table remembers what it found, and the controller answers at once.
 package struct PendingSearch: Sendable {
   private let table: OptionTable
   private let text: String

@@ -67,7 +67,7 @@ package final class PostedForm: Sendable {
 
   /// The entries, found by cell.
   /// - Parameter shown: what is held, where pages write it otherwise (`DisplayState.texts`).
-  func entries(for form: Form, _ lineage: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
+  func entries(for form: Form, _ origin: PageEntries.PageOrigin, shown: [CellText] = []) -> PageEntries {
     let sent = data.sent
     var hiddenFieldValue: [Int: String] = [:]
     for section in form.sections.indices where form.hasPages || form.sections[section].container == .modal {
@@ -98,7 +98,7 @@ package final class PostedForm: Sendable {
       }
     }
     return PageEntries(
-      lineage, posted: posted, in: sent, others: others, shown: shown, baseline: self[.baseline] ?? "",
+      origin, posted: posted, in: sent, others: others, shown: shown, baseline: self[.baseline] ?? "",
       openSection: openSection, hiddenSections: hiddenFieldValue, heldPasswords: heldPasswords, isWhole: isWhole)
   }
 

@@ -123,7 +123,7 @@ package struct Session: Sendable {
 
 extension Session {
   /// The part that is true however old the session is: a form that was sent stays sent. Drafts may have changed since.
-  package var settled: Session {
+  package var withoutDrafts: Session {
     var session = Session()
     session.sent = sent
     session.owner = owner

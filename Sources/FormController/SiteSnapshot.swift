@@ -4,7 +4,7 @@ package import HTTPMessage
 import Support
 
 /// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what
-/// is made of them once. A request takes one edition at its start; nothing in it is behind a lock.
+/// is made of them once. A request takes one snapshot at its start; nothing in it is behind a lock.
 package final class SiteSnapshot: Sendable {
   package let forms: [Form]
   package let pages: Pages
@@ -43,7 +43,7 @@ package final class SiteSnapshot: Sendable {
   /// Bytes of a field that is remembered; longer ones are rare.
   private static let languageFieldByteLimit = 256
 
-  /// - Parameter last: the edition before. A form whose definition is the same stays the same form.
+  /// - Parameter last: the snapshot before. A form whose definition is the same stays the same form.
   package init(
     forms: [Form], pages: Pages, assets: PageAssets, mountPath: MountPath = .root, further: (any ExtraPages)? = nil,
     offersScan: Bool,
@@ -156,7 +156,7 @@ extension Form {
   fileprivate var asksProviders: Bool { cells.contains { $0.optionSource?.isProvided == true } }
 }
 
-/// A form in an edition, with its presentations.
+/// A form in a snapshot, with its presentations.
 private final class ServedForm: Sendable {
   let form: Form
   /// Nil: the list of forms.

@@ -1,7 +1,7 @@
 package import FormCells
 import Support
 
-/// A time of the wall clock. The desk has no clock of its own: each request brings its moment.
+/// A time of the wall clock. The controller has no clock of its own: each request brings its time.
 package struct Timestamp: Sendable, Equatable {
   /// Since 1970-01-01T00:00:00Z.
   package let seconds: Int

@@ -3,7 +3,7 @@ import FormController
 import HTTPMessage
 import Support
 
-/// Options of providers, asked for before the desk is.
+/// Options of providers, asked for before the controller is.
 extension Site {
   /// The answer that a visitor waits for.
   enum Demand: Sendable {

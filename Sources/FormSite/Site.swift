@@ -8,7 +8,7 @@ import Synchronization
 
 /// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
 ///
-/// It is the only room with effects: it finds the session, asks the desk, and carries the answer out. What is in memory is
+/// It is the only room with effects: it finds the session, asks the controller, and carries the answer out. What is in memory is
 /// answered without suspending; a submission waits for the disk, a photo for its reader.
 public final class Site: Sendable {
   /// Limits of a site, and what stands around it.

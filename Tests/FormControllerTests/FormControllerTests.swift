@@ -6,8 +6,8 @@ import Testing
 
 @testable import FormController
 
-/// The desk alone: a session goes in, a session and an answer come out; no server, no store, no clock.
-@Suite("The desk")
+/// The controller alone: a session goes in, a session and an answer come out; no server, no store, no clock.
+@Suite("The controller")
 struct FormControllerTests {
   static let root = String(#filePath.split(separator: "/Tests/").first!)
   static let pages = Result { try Pages(directory: "\(root)/Templates") }

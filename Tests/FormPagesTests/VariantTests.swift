@@ -3,7 +3,7 @@ import FormPages
 import TestSupport
 import Testing
 
-/// A template that is settled for one visitor is right for the next.
+/// A template that is specialized for one visitor is right for the next.
 @Suite("Pages of many visitors")
 struct VariantTests {
   private static let definition = """

@@ -1,7 +1,7 @@
 import Templates
 import Testing
 
-/// Views within others that are settled once for a group, or once and for all, are written as they would be alone.
+/// Views within others that are specialized once for a group, or once and for all, are written as they would be alone.
 @Suite("Template groups")
 struct GroupTests {
   private struct Row: GroupedView {

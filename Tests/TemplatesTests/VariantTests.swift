@@ -74,7 +74,7 @@ struct VariantTests {
   }()
 
   @Test(
-    "what is settled for one view of a group is right for all of it",
+    "what is specialized for one view of a group is right for all of it",
     arguments: [
       "<p id=\"{text}\" title=\"{own}\">{text} {own} {optional} {ownOptional}</p>",
       "<a href=\"{link}\" title=\"{optional?}\">{text}</a><a href=\"{home?}\" lang=\"{ownOptional?}\">{own}</a>",

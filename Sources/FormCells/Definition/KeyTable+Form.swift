@@ -17,7 +17,7 @@ extension KeyTable {
           + "unless \"required\": false, and those are marked. auto: marks whichever is fewer."),
       Key(
         "guidelines", .choice(DesignSystem.self),
-        "The house whose guidelines win where two disagree: it sets the defaults of marking, of helperOnError, of a "
+        "The design system whose guidelines win where two disagree: it sets the defaults of marking, of helperOnError, of a "
           + "select's style, and of a list picker's apply, view and confirmDiscard."),
       Key("submit", .object { .submit }, "The button that sends the form."),
       Key("lint", .object { .lint }, "Settings of formcells check."),

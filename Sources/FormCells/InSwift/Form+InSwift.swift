@@ -18,7 +18,7 @@ extension Form {
   ///   - description: the text under the title.
   ///   - locale: the language of texts that are plain strings, and of numbers; `en-US` if left out.
   ///   - marking: how required cells are marked; `required` if left out.
-  ///   - guidelines: the house whose guidelines win where two disagree.
+  ///   - guidelines: the design system whose guidelines win where two disagree.
   ///   - submitLabel: of the button that sends the form.
   ///   - review: whether a page shows all answers before they are sent.
   ///   - timeZone: IANA name of the zone of its days and times; the server's if left out.

@@ -23,7 +23,7 @@ package struct PageEntries: Sendable {
     case alone
   }
 
-  let lineage: PageOrigin
+  let origin: PageOrigin
   /// By `Cell.index`: the field's position among those that were sent; `noField` where the page has no such field.
   let posted: [Int]
   /// The page's fields.
@@ -46,10 +46,10 @@ package struct PageEntries: Sendable {
   let isWhole: Bool
 
   package init(
-    _ lineage: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:], shown: [CellText] = [],
+    _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:], shown: [CellText] = [],
     baseline: String, openSection: Int?, hiddenSections: [Int: String], heldPasswords: [Int], isWhole: Bool
   ) {
-    self.lineage = lineage
+    self.origin = origin
     self.posted = posted
     self.sent = sent
     self.others = others
@@ -88,16 +88,16 @@ extension FormState {
   @discardableResult
   package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
     let shownStates = states
-    let shown = page.lineage == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
-    let baseline = page.lineage == .same ? shown ?? .none : .none
+    let shown = page.origin == .same || !page.others.isEmpty ? Baseline(page.baseline, of: form) : nil
+    let baseline = page.origin == .same ? shown ?? .none : .none
     var outside = Entries()
     var inside = Entries()
     var texts = page.shown[...]
-    if page.lineage == .alone { restoreSections(of: page, into: &outside) }
+    if page.origin == .alone { restoreSections(of: page, into: &outside) }
     for cell in form.cells {
       guard let posted = page.place(of: cell.index) else { continue }
       // The page repeats what was set elsewhere; while the session lives, it knows better.
-      if cell.isHiddenField, page.lineage == .same { continue }
+      if cell.isHiddenField, page.origin == .same { continue }
       // The page repeats what is held.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
         page.repeats(posted, of: cell, holding: values[cell.index], &texts)
@@ -202,7 +202,7 @@ private struct Entries {
       entered.append((cell.index, .text(posted)))
       foundPasswords.append(cell.index)
     } else if page.heldPasswords.contains(cell.index) {
-      if page.lineage == .alone { lostPasswords.append(cell.index) }
+      if page.origin == .alone { lostPasswords.append(cell.index) }
     } else if page.isWhole {
       // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
       foundPasswords.append(cell.index)

@@ -79,7 +79,7 @@ final class CellTemplates: Sendable {
     }
   }
 
-  /// Uses the template whose fixed slots are settled for this state of the cell, for everyone who sees it so.
+  /// Uses the template whose fixed slots are specialized for this state of the cell, for everyone who sees it so.
   private func made<V: CellView>(_ template: Template<V>, _ view: consuming V) -> Fragment {
     view.context.presentation.variants.fragment(template, for: view.variant.rawValue, view)
   }

@@ -27,7 +27,7 @@ final class RemoteSessionStore: Sendable {
     /// its drafts do not: the visitor's pages hold them. One that is ahead was changed here since.
     var unconfirmed: Held {
       var held = self
-      if !isAhead { held.session = session.settled }
+      if !isAhead { held.session = session.withoutDrafts }
       return held
     }
   }

@@ -42,7 +42,7 @@ extension SubmissionFiles {
     if !isKnown {
       let result = probeFolder()
       if case .failure(let error) = result { tell("\(error)") }
-      settle(result, of: Self.anyForm, byteCount: 0)
+      finishWrite(result, of: Self.anyForm, byteCount: 0)
     }
     watchRoom()
   }
@@ -61,7 +61,7 @@ extension SubmissionFiles {
   }
 
   /// Remembers whether a form's journal can be written.
-  func settle(_ result: Result<Void, SubmissionError>, of form: String, byteCount: Int) {
+  func finishWrite(_ result: Result<Void, SubmissionError>, of form: String, byteCount: Int) {
     let hasRecovered = state.withLock { state in
       switch result {
       case .success: return state.failing.removeValue(forKey: form) != nil
@@ -87,7 +87,7 @@ extension SubmissionFiles {
         form == Self.anyForm
         ? probeFolder()
         : withJournal(of: form) { journal throws(SubmissionError) in try journal.probe(byteCount: failed.byteCount) }
-      settle(result, of: form, byteCount: failed.byteCount)
+      finishWrite(result, of: form, byteCount: failed.byteCount)
     }
   }
 

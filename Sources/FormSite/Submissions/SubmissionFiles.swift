@@ -229,7 +229,7 @@ public final class SubmissionFiles: SubmissionArchive {
       }
       return lines.flatMap { state.waiting.removeValue(forKey: $0.id) ?? [] }
     }
-    settle(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
+    finishWrite(result, of: form, byteCount: lines.reduce(0) { $0 + $1.record.line.count + 1 })
     for continuation in continuations { continuation.resume(returning: result) }
   }
 

@@ -61,7 +61,7 @@ package final class OptionWindows: Sendable {
       guard let next = try await windows.answered(by: ask) else { break }
       windows = next
     }
-    return windows.settled
+    return windows.frozen
   }
 
   /// Asks for all that the request did not find.
@@ -106,7 +106,7 @@ package final class OptionWindows: Sendable {
   }
 
   /// With these answers, for the request to count.
-  private var settled: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
+  private var frozen: OptionWindows { OptionWindows(isTrial: false, windows.withLock { $0 }) }
 }
 
 /// One question to a provider.

@@ -13,10 +13,10 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
   }
 
   /// The tree with the constants in place; a name that is none of them is a diagnostic.
-  func settled(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
+  func specialized(in template: ParsedTemplate) -> (ParsedTemplate, [Diagnostic]) {
     guard Self.namesConstant(template.root) else { return (template, []) }
     var findings: [SlotUse] = []
-    let root = settled(template.root, &findings)
+    let root = specialized(template.root, &findings)
     let diagnostics = findings.map { use in
       let suggestion = Suggestion.text(for: use.name, among: texts.keys.sorted())
       return template.source.diagnostic(.error, at: use.offset, "there is no constant '\(use.name)'\(suggestion)")
@@ -40,23 +40,23 @@ package struct TemplateConstants: Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  private func settled(_ element: Element, _ findings: inout [SlotUse]) -> Element {
+  private func specialized(_ element: Element, _ findings: inout [SlotUse]) -> Element {
     Element(
       name: element.name, offset: element.offset,
       attributes: element.attributes.map { attribute in
         Attribute(
           name: attribute.name, offset: attribute.offset, value: attribute.value, valueOffset: attribute.valueOffset,
-          pieces: settled(attribute.pieces, &findings), constant: attribute.wholeName)
+          pieces: specialized(attribute.pieces, &findings), constant: attribute.wholeName)
       },
       children: element.children.map { child in
         switch child {
-        case .element(let element): .element(settled(element, &findings))
-        case .text(let pieces): .text(settled(pieces, &findings))
+        case .element(let element): .element(specialized(element, &findings))
+        case .text(let pieces): .text(specialized(pieces, &findings))
         }
       })
   }
 
-  private func settled(_ pieces: [Piece], _ findings: inout [SlotUse]) -> [Piece] {
+  private func specialized(_ pieces: [Piece], _ findings: inout [SlotUse]) -> [Piece] {
     pieces.map { piece in
       guard case .slot(let use) = piece, use.name.contains(".") else { return piece }
       guard let text = texts[use.name], !use.isOptional else {

@@ -84,8 +84,8 @@ package struct TemplateLibrary {
   private mutating func add(_ source: SourceFile) {
     var (template, diagnostics) = TemplateParser.parse(source)
     if let parsed = template {
-      let (settled, unknown) = constants.settled(in: parsed)
-      template = settled
+      let (specialized, unknown) = constants.specialized(in: parsed)
+      template = specialized
       diagnostics += unknown
     }
     recorded += diagnostics

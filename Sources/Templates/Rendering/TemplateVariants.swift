@@ -1,6 +1,6 @@
 import Support
 
-/// A template made ready for groups of views: what their fixed slots (`View.fixed`) write and decide is settled once for a
+/// A template made ready for groups of views: what their fixed slots (`View.fixed`) write and decide is specialized once for a
 /// group, and each view of it writes only what is its own.
 ///
 /// Views of one group, that is, of one template and one key, must agree in every fixed slot. A key is a number, so that
@@ -43,7 +43,7 @@ public final class TemplateVariants: Sendable {
   /// Groups held; views of further ones are written without settling anything.
   private static let groupLimit = 16
 
-  private let settled = AppendOnlyTable<Key, Program>(entryLimit: groupLimit)
+  private let specialized = AppendOnlyTable<Key, Program>(entryLimit: groupLimit)
 
   /// Without a group yet.
   public init() {}
@@ -90,9 +90,9 @@ public final class TemplateVariants: Sendable {
         withUnsafePointer(to: view) { view in
           let view = UnsafeRawPointer(view)
           let program = last?.group == group ? last?.program : nil
-          let settled = program ?? self.program(template.program, group, view)
-          if program == nil { last = (group, settled) }
-          settled.run(view, &output)
+          let specialized = program ?? self.program(template.program, group, view)
+          if program == nil { last = (group, specialized) }
+          specialized.run(view, &output)
         }
       }
       let held = kept.map { kept in
@@ -111,13 +111,13 @@ public final class TemplateVariants: Sendable {
 
   @usableFromInline
   func program(_ origin: Program, _ key: Int, _ view: UnsafeRawPointer) -> Program {
-    settled.value(for: Key(number: key, origin: origin, start: 0)) { origin.settled(for: view) } ?? origin
+    specialized.value(for: Key(number: key, origin: origin, start: 0)) { origin.specialized(for: view) } ?? origin
   }
 
   /// These steps of a list's template; nil: there are too many groups.
   func program(_ origin: Program, _ steps: Range<Int>, _ key: Int, _ view: UnsafeRawPointer) -> Program? {
-    settled.value(for: Key(number: key, origin: origin, start: steps.lowerBound)) {
-      origin.settled(for: view, steps: steps)
+    specialized.value(for: Key(number: key, origin: origin, start: steps.lowerBound)) {
+      origin.specialized(for: view, steps: steps)
     }
   }
 }

@@ -168,7 +168,7 @@ extension Slot {
         Schema.Reference(Child.self)))
   }
 
-  /// The same of views of few groups, each of which is settled once.
+  /// The same of views of few groups, each of which is specialized once.
   @inlinable @inline(__always)
   package static func list<Child: GroupedView>(
     _ name: String, grouped get: @escaping @Sendable (V) -> [Child]
@@ -205,7 +205,7 @@ extension Slot {
         Schema.Reference(Child.self)))
   }
 
-  /// The same of a view that agrees in its fixed slots with all others of its group, which is settled once.
+  /// The same of a view that agrees in its fixed slots with all others of its group, which is specialized once.
   @inlinable @inline(__always)
   package static func view<Child: GroupedView>(
     _ name: String, grouped get: @escaping @Sendable (V) -> Child

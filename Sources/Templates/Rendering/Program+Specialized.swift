@@ -2,7 +2,7 @@ extension Program {
   /// The same program for all views that agree with this one in their fixed slots: what those write stands in its literals,
   /// and where they decide, only the way taken is left.
   /// - Parameter steps: left out: all.
-  func settled(for view: UnsafeRawPointer, steps: Range<Int>? = nil) -> Program {
+  func specialized(for view: UnsafeRawPointer, steps: Range<Int>? = nil) -> Program {
     let steps = steps ?? operations.indices
     let reached = reachedSteps(steps, view)
     var builder = ProgramBuilder()
@@ -15,7 +15,7 @@ extension Program {
       let operation = operations[index]
       builder.literal(bytes(operation.literal))
       if isSettled(index, isInner: index < innerEnd) {
-        settle(operation, at: index, view, &builder)
+        specialize(operation, at: index, view, &builder)
       } else if let jump = copy(operation, to: &builder) {
         landings[Int(operation.target), default: []].append(jump)
       }
@@ -84,7 +84,7 @@ extension Program {
   }
 
   /// Writes what a fixed slot says. Where it only leads on, that is for ``successors(of:isInner:_:)``.
-  private func settle(
+  private func specialize(
     _ operation: Operation, at index: Int, _ view: UnsafeRawPointer, _ builder: inout ProgramBuilder
   ) {
     let operand = Int(operation.operand)
