@@ -96,6 +96,24 @@ struct DocumentTests {
     }
   }
 
+  @Test("the code that the glossary names is there")
+  func glossary() {
+    let sources = Repository.here.files(in: "Sources").filter { $0.suffix == "swift" }
+    let paths = sources.map { $0.path.dropFirst("Sources/".count) }
+    let rows = Page("\(Self.folder)/Glossary.md").lines.filter { $0.hasPrefix("| ") }
+    var count = 0
+    for row in rows {
+      guard let column = row.split(separator: "|").last else { continue }
+      for (index, name) in column.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      where index % 2 == 1 {
+        count += 1
+        let isThere = paths.contains { $0.hasPrefix(name) } || sources.contains { $0.text.contains(name) }
+        #expect(isThere, "the glossary names \(name)")
+      }
+    }
+    #expect(count > 30)
+  }
+
   @Test("each guideline that is reported has its row, in its words", arguments: Guideline.all.map(\.id.rawValue))
   func guideline(_ id: String) throws {
     let guideline = try #require(Guideline.all.first { $0.id.rawValue == id })

@@ -1,4 +1,4 @@
-"""The articles: the one for the first form followed to the letter, the examples of all keys, and all as docc reads them."""
+"""The articles: the tutorial followed to the letter, the examples of all keys, and all as docc reads them."""
 
 import json
 import pathlib
@@ -28,8 +28,8 @@ class FollowedArticle:
             snapshot.verify(self, tutorial.follow(text, folder), self.article)
 
 
-class FirstFormChecks(FollowedArticle, unittest.TestCase):
-    article = CATALOGUE / "YourFirstForm.md"
+class TutorialChecks(FollowedArticle, unittest.TestCase):
+    article = CATALOGUE / "Tutorial.md"
     cost = 30
 
     def test_its_pieces_are_the_whole_article(self):

@@ -13,7 +13,7 @@ from formcells import Server, wait_until
 from sample_forms import SMALL
 from visitor import Visitor
 
-PAGE = formcells.ROOT / "Sources/formcells/formcells.docc/Operating.md"
+PAGE = formcells.ROOT / "Sources/formcells/formcells.docc/Deployment.md"
 
 
 class WatchingCase(unittest.TestCase):

@@ -30,7 +30,7 @@ def send(server, name, form="small"):
 
 class ProxyChecks(unittest.TestCase):
     def test_behind_nginx_a_form_is_sent_and_no_visitor_is_believed_what_the_proxy_has_to_say(self):
-        for article in ("Operating.md", "BeyondOneMachine.md"):
+        for article in ("Deployment.md", "BeyondOneMachine.md"):
             with Server({"small": SMALL}, options=["--trust-proxy"]) as server, Nginx([server.port] * 2, article) as nginx:
                 visitor = Visitor(nginx)
                 visitor.open("/forms/small").type("Name", "Ada")
@@ -199,7 +199,7 @@ PEOPLE = {"title": "People", "sections": [{"cells": [
 
 def block(language):
     """What stands in the article on operating in this language."""
-    article = (formcells.ROOT / "Sources/formcells/formcells.docc/Operating.md").read_text()
+    article = (formcells.ROOT / "Sources/formcells/formcells.docc/Deployment.md").read_text()
     part = article.split("## Delete one person's answers", 1)[1].split("\n## ", 1)[0]
     return part.split(f"```{language}\n", 1)[1].split("```", 1)[0]
 
