@@ -73,7 +73,7 @@ export function setState(control, { value, checked }) {
 }
 
 /**
- * Gives a field another text. What was typed before is no part of that: the browser's undo forgets it with the field's place.
+ * Gives a field another text. What was typed before is not a part of that: the browser's undo forgets it with the field's place.
  * @param {any} field
  * @param {string} text
  */

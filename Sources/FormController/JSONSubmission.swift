@@ -133,7 +133,7 @@ extension FormError {
       "a part has “Content-Transfer-Encoding: \(encoding)”; leave it out, and send the bytes as they are (RFC 7578)"
     case .invalidBoundary: "multipart/form-data has no boundary of 1 to 70 characters (RFC 2046)"
     case .malformedPart(let offset): "multipart/form-data cannot be read at byte \(offset)"
-    case .contentTypeRepeated: "Content-Type stands there twice, and not alike"
+    case .contentTypeRepeated: "two different Content-Type fields"
     case .unsupportedMediaType, .otherCharset, .notUTF8, .tooManyPairs, .partHeadTooLarge, .fileTooLarge: nil
     }
   }
@@ -186,7 +186,7 @@ extension FormData {
           JSONSubmission.Mistake(cell: cell.id, message: "\(sent.count) values were sent; the cell takes one"))
       } else {
         let text = sent.joined(separator: "; ")
-        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is no value of this cell"))
+        mistakes.append(JSONSubmission.Mistake(cell: cell.id, message: "“\(text)” is not a value of this cell"))
       }
     }
     return (entries, mistakes)

@@ -28,7 +28,7 @@ extension Site {
     passedOn.believeProxy()
     let hint =
       Self.isOrigin(origin, of: passedOn)
-      ? "; a proxy says so, which is believed with --trust-proxy"
+      ? "; a proxy says otherwise, which counts only with --trust-proxy"
       : "; a proxy in front has to say scheme, host and port (X-Forwarded-Proto, -Host, -Port)"
     let own = "\(request.scheme)://\(request.host ?? "")"
     return ForeignPost("Origin is \(Self.quoted(origin)), this site is \(Self.quoted(own))\(hint)")

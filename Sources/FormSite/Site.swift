@@ -250,7 +250,7 @@ public final class Site: Sendable {
   }
 
   /// The same.
-  /// - Returns: the mistakes of files that cannot be used, each told once: the last good version stays in force.
+  /// - Returns: the mistakes of files that cannot be used, each told once: the last good version stays in use.
   public func reloadSources() -> [OptionFileErrors] {
     var mistakes: [OptionFileErrors] = []
     reloadSources { if case .failed(let errors) = $1 { mistakes.append(errors) } }

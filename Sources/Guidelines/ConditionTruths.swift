@@ -42,7 +42,7 @@ struct ConditionTruths {
       ("readOnlyWhen", cell.readOnlyWhen, checkedCell.place["readOnlyWhen"], "the cell is never read-only"),
     ]
     let notes = zip(cell.notes, checkedCell.place.elements("notes")).map { note, place in
-      ("when", Optional(note.when), place["when"], "the note is never said")
+      ("when", Optional(note.when), place["when"], "the note is never shown")
     }
     for (key, condition, place, effect) in further + notes {
       guard let condition, let place else { continue }

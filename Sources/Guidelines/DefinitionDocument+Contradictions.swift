@@ -68,7 +68,7 @@ extension CheckedCell {
           Contradiction(
             .patternWithoutWords,
             place.breach(
-              "who does not match it is told “Enter a value in the expected form.” and no more; say what is expected in "
+              "visitors only read “Enter a value in the expected form.”; say what is expected in "
                 + "“messages.invalid”")))
       }
     }
@@ -82,7 +82,7 @@ extension CheckedCell {
     return findings
   }
 
-  /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is no example.
+  /// Why the cell refuses a placeholder that is an example of what to enter; nil: it takes it, or it is not an example.
   private func refusal(ofExample placeholder: Wording) -> String? {
     guard isEntry, cell.type != .password, let example = placeholder.text.example else { return nil }
     let value = cell.entry(cell.normalised(example), in: .of(placeholder.language))

@@ -24,7 +24,7 @@ extension CheckedCell {
     let initial = kind.beginsToday ? .text(today.description) : cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
-      "the cell refuses its default value today, \(today); whoever leaves it as it is cannot send the form")
+      "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")
   }
 }
 

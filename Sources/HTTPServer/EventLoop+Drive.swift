@@ -166,7 +166,7 @@ extension EventLoop {
   }
 
   func answer(_ channel: Channel, _ response: Response, fault: Fault? = nil) {
-    // An interim status is no answer, and one of four digits no status.
+    // An interim status is not an answer, and one of four digits no status.
     guard response.status.rawValue >= 200 && response.status.rawValue <= 599 else {
       return answer(channel, errorPage(.internalServerError, for: channel), fault: fault)
     }

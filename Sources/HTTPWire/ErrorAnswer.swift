@@ -22,15 +22,16 @@ package enum ErrorAnswer {
   private static func advice(_ status: Status) -> String {
     switch status {
     case .requestTimeout: "The request took too long to arrive. Try again, perhaps over a better connection."
-    case .contentTooLarge: "What was sent is larger than this server takes. Send less and try again."
-    case .uriTooLong: "The address is longer than this server takes. Use a shorter one."
+    case .contentTooLarge: "The request is larger than this server accepts. Send less and try again."
+    case .uriTooLong: "The address is longer than this server accepts. Use a shorter one."
     case .requestHeaderFieldsTooLarge:
-      "The browser sent more about itself than this server takes. Delete this site's cookies and try again."
-    case .expectationFailed: "The request expects something that this server does not do."
-    case .notImplemented: "The request asks for something that this server does not do."
-    case .httpVersionNotSupported: "The request is of a protocol version that this server does not speak. Use HTTP/1.1."
+      "The browser sent too many header fields. Delete this site's cookies and try again."
+    case .expectationFailed: "This server does not support what the request expects."
+    case .notImplemented: "This server does not support this kind of request."
+    case .httpVersionNotSupported: "This server does not support the protocol version of the request. Use HTTP/1.1."
     case .serviceUnavailable: "The server is busy. Try again in a moment."
-    case .internalServerError: "Something went wrong on the server. Try again; if it stays, tell whoever runs the site."
+    case .internalServerError:
+      "Something went wrong on the server. Try again; if the problem remains, contact the operator of the site."
     default: "The server could not understand the request. Go back and try again."
     }
   }

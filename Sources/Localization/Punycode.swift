@@ -1,7 +1,7 @@
 /// Labels of domain names in ASCII, read as the letters that they stand for (RFC 3492, RFC 5890).
 package enum Punycode {
   /// `xn--mller-kva` is `müller`. Nil where the label stands for no letters: it is not punycode, or damaged, or what comes
-  /// of it is no label that anybody writes.
+  /// of it is not a label that anybody writes.
   package static func letters(of label: some StringProtocol) -> String? {
     let label = label.lowercased()
     guard label.hasPrefix("xn--"), label.utf8.count <= labelByteLimit, label.utf8.allSatisfy({ $0 < 0x80 }),

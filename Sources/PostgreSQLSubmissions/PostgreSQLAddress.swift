@@ -34,7 +34,7 @@ public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
     }
     // libpq looks at ports only when it connects.
     guard (parts["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }) else {
-      throw Fault(description: "'\(parts["port"] ?? "")' is no port")
+      throw Fault(description: "'\(parts["port"] ?? "")' is not a port")
     }
     uri = text
     description = "postgresql://\(parts["host"] ?? "")\(parts["port"].map { ":\($0)" } ?? "")/\(parts["dbname"] ?? "")"

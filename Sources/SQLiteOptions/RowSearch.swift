@@ -26,7 +26,7 @@ final class RowSearch {
 
   /// - Parameters:
   ///   - texts: so many as `textCount`.
-  ///   - value: the position of the one without which a row is no option.
+  ///   - value: the position of the one without which a row is not an option.
   func finds(_ texts: UnsafeMutablePointer<OpaquePointer?>, value: Int) -> Bool {
     folded.removeAll(keepingCapacity: true)
     for index in 0..<Self.textCount {

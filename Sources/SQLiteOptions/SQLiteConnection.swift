@@ -15,7 +15,7 @@ final class SQLiteConnection: @unchecked Sendable {
   /// Steps of SQLite's machine after which it asks whether to go on.
   private static let stepCount: Int32 = 10_000
 
-  /// - Throws: also where the file is no database.
+  /// - Throws: also where the file is not a database.
   init(path: String) throws(SQLiteError) {
     self.path = path
     var opened: OpaquePointer?
@@ -124,7 +124,7 @@ struct SQLiteRow {
 
   fileprivate init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// Nil of NULL. Bytes that are no UTF-8 are replaced.
+  /// Nil of NULL. Bytes that are not UTF-8 are replaced.
   func text(_ column: Int32) -> String? {
     guard let text = sqlite3_column_text(statement, column) else { return nil }
     let bytes = UnsafeBufferPointer(start: text, count: Int(sqlite3_column_bytes(statement, column)))

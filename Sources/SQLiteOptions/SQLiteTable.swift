@@ -132,7 +132,7 @@ struct SQLiteTable: Sendable {
   /// An identifier whatever stands in it.
   private static func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }
 
-  /// Named with its table: a quoted word alone that is no column would be a string.
+  /// Named with its table: a quoted word alone that is not a column would be a string.
   private static func column(_ name: String?) -> String { name.map { "t." + quoted($0) } ?? "NULL" }
 
   /// SQLite tells names apart without the case of ASCII letters.

@@ -46,7 +46,7 @@ enum Terminal {
 
   static func print(_ bytes: [UInt8]) throws(Failure) {
     guard !write(shown(bytes, on: STDOUT_FILENO), to: STDOUT_FILENO) else { return }
-    // A reader that has enough, such as `head`, is no failure to speak of.
+    // A reader that has enough, such as `head`, is not a failure to speak of.
     if errno == EPIPE { throw Failure([]) }
     throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
   }

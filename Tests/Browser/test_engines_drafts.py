@@ -12,7 +12,7 @@ from sample_forms import VISIT, WORKSHOP_SOURCES
 from window import Window
 
 FORM = "/forms/visit"
-GONE = "What was entered here is no longer on the server"
+GONE = "Your entries are no longer on the server"
 
 
 class Drafts:

@@ -147,7 +147,7 @@ class ScanByPhoto(Scanning):
     def test_TI20_what_shows_no_code_is_told_and_what_was_typed_stays(self):
         self.field.fill("typed")
         self.choose(b"no picture at all")
-        expect(self.page.locator("#serial_error")).to_contain_text("The file is no picture that can be read.")
+        expect(self.page.locator("#serial_error")).to_contain_text("The file is not a picture that can be read.")
         self.assertEqual(self.field.input_value(), "typed")
         self.choose(self.picture("SN-4712"))
         expect(self.field).to_have_value("SN-4712")

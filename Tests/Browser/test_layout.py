@@ -148,7 +148,7 @@ class Layout(Measured):
                 self.show(slug)
                 heights.append(self.box(".cell")["height"])
             self.assertAlmostEqual(heights[0], heights[1], delta=0.5, msg=failed)
-            # The line in reserve is no gap: there is as much room above.
+            # The line in reserve is not a gap: there is as much room above.
             self.show(calm)
             cell, label, box = self.box(".cell"), self.box(".cell-label"), self.box(".field, .picker-value")
             if "helper" not in calm:

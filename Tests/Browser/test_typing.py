@@ -227,7 +227,7 @@ class Meanwhile(Enhanced):
         self.wait_for_post(held)
         page.locator("#remarks").focus()
         page.keyboard.type("abc")
-        expect(page.get_by_text("Sending. You can type again when the answer is here.").first).to_be_visible()
+        expect(page.get_by_text("Sending. You can type again when this is done.").first).to_be_visible()
         expect(page.locator("form[data-kept-locked]")).to_have_count(1)
         self.assertEqual(page.locator("#remarks").input_value(), "")
         held.let_go()

@@ -65,7 +65,7 @@ import Testing
   func addresses(_ members: String, _ key: String?) {
     let found = mistakes(cell: #"{ "id": "x", "type": "text", "label": "X", \#(members) }"#, keys: #""locale": "en","#)
     #expect(found.map { String($0.prefix { $0 != ":" }) } == [key.map { "bad-value .\($0)" }].compactMap(\.self))
-    #expect(found.allSatisfy { $0.contains("the address would not be whole; show it in “placeholder” instead") })
+    #expect(found.allSatisfy { $0.contains("so the address would be incomplete; show it in “placeholder” instead") })
   }
 
   @Test("a default, or what a condition compares with, stands without prefix and suffix")
@@ -77,7 +77,7 @@ import Testing
     }
     #expect(found(#""value": "4711""#) == [])
     #expect(found(#""value": "SNOW""#) == [])
-    let begin = "refused-default .value: “prefix” and “suffix” stand beside the field and are no part of its value; "
+    let begin = "refused-default .value: “prefix” and “suffix” stand beside the field and are not part of its value; "
     #expect(found(#""value": "SN 4711 m""#) == [begin + #"write "4711""#])
     #expect(found(#""value": "SN""#) == [begin + "remove “value”"])
     #expect(found(#""format": "decimal", "value": "12.5 m""#) == [begin + #"write "12.5""#])

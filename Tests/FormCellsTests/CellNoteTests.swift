@@ -28,7 +28,7 @@ import Testing
     #expect(try shown(#"{ "days": 12, "hotel": true }"#) == [0, 1])
   }
 
-  @Test("a note is no problem: the form is sent with it")
+  @Test("a note is not a problem: the form is sent with it")
   func sending() throws {
     let form = try form(Self.days)
     let values = try form.values(decoding: Array(#"{ "days": 12 }"#.utf8), path: "values.json")

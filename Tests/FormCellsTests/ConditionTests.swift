@@ -139,7 +139,7 @@ import Testing
       (#"{ "cell": "q", "filled": true }"#, "unknown-reference .visibleWhen.cell: no cell has the id “q”"),
       (
         #"{ "cell": "x", "filled": true }"#,
-        "cycle .visibleWhen.cell: the cell's condition speaks of the cell itself; name another"
+        "cycle .visibleWhen.cell: the condition refers to its own cell; name another cell"
       ),
       (
         #"{ "cell": "r", "equals": "w" }"#, "unknown-reference .visibleWhen.equals: “w” is not among the options of “r”"
@@ -162,15 +162,15 @@ import Testing
       ),
       (
         #"{ "cell": "p", "equals": "secret" }"#,
-        "bad-value .visibleWhen.equals: of the cell “p” only “filled” can be asked"
+        "bad-value .visibleWhen.equals: the cell “p” can only be tested with “filled”"
       ),
       (
         #"{ "cell": "o", "equals": "a" }"#,
-        "bad-value .visibleWhen.equals: of the cell “o” only “filled”, “atLeast” and “atMost” can be asked"
+        "bad-value .visibleWhen.equals: the cell “o” can only be tested with “filled”, “atLeast” and “atMost”"
       ),
       (
         #"{ "cell": "r", "atLeast": 1 }"#,
-        "no-effect .visibleWhen.atLeast: what the cell “r” holds is neither more nor less than anything; numbers, amounts, days, times and how many values are chosen can be compared"
+        "no-effect .visibleWhen.atLeast: the cell “r” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of chosen values"
       ),
       (
         #"{ "cell": "n", "atMost": "many" }"#,
@@ -182,7 +182,7 @@ import Testing
       ),
       (
         #"{ "cell": "u", "atMost": "noon" }"#,
-        "bad-value .visibleWhen.atMost: “noon” is not what the cell holds; write a time “HH:MM”"
+        "bad-value .visibleWhen.atMost: “noon” is not a value of the cell; write a time “HH:MM”"
       ),
       (
         #"{ "cell": "n", "atLeast": 3, "atMost": 2 }"#,
@@ -192,10 +192,10 @@ import Testing
         #"{ "cell": "n", "atLeast": 3, "filled": true }"#,
         "bad-value .visibleWhen: a condition has the keys of one of {“cell”, “equals”}, {“cell”, “in”}, {“cell”, “filled”}, {“cell”, “atLeast”}, {“cell”, “atMost”}, {“cell”, “atLeast”, “atMost”}, {“all”}, {“any”}, {“not”}; join several conditions by “all” or “any”"
       ),
-      (#"{ "cell": "d", "equals": "soon" }"#, "bad-value .visibleWhen.equals: “soon” is no day; write YYYY-MM-DD"),
+      (#"{ "cell": "d", "equals": "soon" }"#, "bad-value .visibleWhen.equals: “soon” is not a day; write YYYY-MM-DD"),
       (
         #"{ "cell": "c", "equals": "a lot" }"#,
-        "bad-value .visibleWhen.equals: “a lot” is no amount; write digits such as “12.50”"
+        "bad-value .visibleWhen.equals: “a lot” is not an amount; write digits such as “12.50”"
       ),
       (#"{ "all": [] }"#, "bad-value .visibleWhen.all: the array is empty; at least one element is expected"),
       (

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a definition cut short anywhere, or with a byte changed, is no crash") func damaged() throws {
+  @Test("a definition cut short anywhere, or with a byte changed, is not a crash") func damaged() throws {
     let bytes = Array(DefinitionKeyTests.kinds.map(\.text).joined(separator: " ").utf8.prefix(2_000))
     let whole = Array(DefinitionKeyTests.kinds[3].text.utf8)
     for length in whole.indices {

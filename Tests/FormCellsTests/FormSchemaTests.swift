@@ -46,7 +46,7 @@ import Testing
   @Test("every object with properties refuses others, and every property is described") func strict() {
     var objects = 0
     walk(schema) { path, value in
-      // The type that picks a cell's branch, and the conditions of `if`, are no objects of their own.
+      // The type that picks a cell's branch, and the conditions of `if`, are not objects of their own.
       guard case .object(let properties) = value["properties"], value["type"] == "object", path != "#/$defs/cell" else {
         return
       }

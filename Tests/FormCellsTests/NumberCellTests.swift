@@ -115,11 +115,11 @@ import Testing
       (#""value": 1e99"#, "bad-value .value: the number has more than 30 digits"),
       (
         #""stepper": true, "readOnly": true"#,
-        "no-effect .stepper: “stepper” has no effect beside “readOnly”: the number cannot be changed"
+        "no-effect .stepper: “stepper” has no effect together with “readOnly”: the number cannot be changed"
       ),
       (
         #""stepper": true, "disabled": true"#,
-        "no-effect .stepper: “stepper” has no effect beside “disabled”: the number cannot be changed"
+        "no-effect .stepper: “stepper” has no effect together with “disabled”: the number cannot be changed"
       ),
       (#""unit": 5"#, "wrong-type .unit: this is a number; a string is expected"),
       (#""suffix": "kg""#, "unknown-key .suffix: the key “suffix” is unknown here"),

@@ -14,6 +14,7 @@ struct OptionImageTests {
         { "id": "a", "type": "list-picker", "label": "A", "options": [{ "value": "v", "label": "V", "image": "\(path)" }] }
         """)
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("bad-value .options[0].image: “\(path)” is no path of a file under Public") == true)
+    #expect(
+      found.first?.hasPrefix("bad-value .options[0].image: “\(path)” is not a path of a file under Public") == true)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormCells
 
-/// `other`: a last choice with a text entry of its own.
+/// `other`: a last choice with a text field.
 @Suite("A text of one's own")
 struct OtherChoiceTests {
   private static let single = #""type": "list-picker", "options": ["a", "b"], "other": { "maxLength": 5 }"#
@@ -55,7 +55,7 @@ struct OtherChoiceTests {
       (single, #"{ "text": "a" }"#, nil), (single, #"[{ "other": "a" }]"#, nil), (radio, "true", nil),
       (
         multiple, #"[{ "other": "a" }, { "other": "b" }]"#,
-        "duplicate .value[1]: a second text of “other”; there can be one"
+        "duplicate .value[1]: more than one text of “other”; only one is possible"
       ),
       (
         #""type": "list-picker", "options": ["a"]"#, #"{ "other": "a" }"#,

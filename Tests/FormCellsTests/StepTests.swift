@@ -44,8 +44,8 @@ struct StepTests {
     #expect(found.count == 2)
     #expect(
       found.first
-        == "form.json:2:3: error: sections[0]: a form of steps begins with one, and this section stands before the first: "
-        + "give it “\"container\": \"step\"”, or move it behind a step")
+        == "form.json:2:3: error: sections[0]: a form of steps begins with one, and this section comes before the first step: "
+        + "give it “\"container\": \"step\"”, or move it after a step")
   }
 
   @Test("a step that shows no cell is passed over, there and back")

@@ -77,7 +77,7 @@ import Testing
         ]
       ),
       (#"{ "many": "x" }"#, ["values.json:1:11: error: many: this is a string; an array of values is expected"]),
-      (#"{ "many": ["x", "x"] }"#, ["values.json:1:17: error: many[1]: “x” is chosen a second time"]),
+      (#"{ "many": ["x", "x"] }"#, ["values.json:1:17: error: many[1]: “x” is chosen twice"]),
       (
         #"{ "currency": "1" }"#,
         [
@@ -90,9 +90,9 @@ import Testing
       ),
       (
         #"{ "currency": { "amount": "one", "currency": "USD" } }"#,
-        ["values.json:1:27: error: currency.amount: “one” is no amount; write digits such as “1234.50”"]
+        ["values.json:1:27: error: currency.amount: “one” is not an amount; write digits such as “1234.50”"]
       ),
-      (#"{ "date": "tomorrow" }"#, ["values.json:1:11: error: date: “tomorrow” is no day; write YYYY-MM-DD"]),
+      (#"{ "date": "tomorrow" }"#, ["values.json:1:11: error: date: “tomorrow” is not a day; write YYYY-MM-DD"]),
       (#"{ "switch": "on" }"#, ["values.json:1:13: error: switch: this is a string; true or false is expected"]),
       (
         #"{ "order": [{ "id": "a", "selected": true, "direction": "ascending" }] }"#,
@@ -107,7 +107,7 @@ import Testing
       (
         #"{ "text": "a", "text": "b", "date": 1 }"#,
         [
-          "values.json:1:16: error: text: the key “text” stands here a second time; remove one of them",
+          "values.json:1:16: error: text: the key “text” is a duplicate; remove one of them",
           "values.json:1:37: error: date: this is a number; a day “YYYY-MM-DD” or null is expected",
         ]
       ),

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "what is typed becomes HH:MM, and what is no time stays as it was typed",
+    "what is typed becomes HH:MM, and what is not a time stays as it was typed",
     arguments: [
       ("09:30", "09:30"), (" 9:30 ", "09:30"), ("9.30", "09:30"), ("09:30:00", "09:30"), ("00:00", "00:00"),
       ("23:59", "23:59"), ("9:30 PM", "21:30"), ("12:00am", "00:00"), ("12:15 pm", "12:15"), ("", ""),
@@ -70,8 +70,8 @@ import Testing
   @Test(
     "a definition that cannot be meant is refused",
     arguments: [
-      (#""minimum": "8:00""#, "bad-value .minimum: “8:00” is no time; write HH:MM"),
-      (#""maximum": "24:00""#, "bad-value .maximum: “24:00” is no time; write HH:MM"),
+      (#""minimum": "8:00""#, "bad-value .minimum: “8:00” is not a time; write HH:MM"),
+      (#""maximum": "24:00""#, "bad-value .maximum: “24:00” is not a time; write HH:MM"),
       (#""step": 0"#, "bad-value .step: a whole number from 1 to 720 is expected, not 0"),
       (
         #""minimum": "09:00", "maximum": "08:59""#,
@@ -83,7 +83,7 @@ import Testing
       ),
       (#""minimum": "00:00""#, "no-effect .minimum: “minimum” has no effect: no time is before 00:00"),
       (#""maximum": "23:59""#, "no-effect .maximum: “maximum” has no effect: no time is after 23:59"),
-      (#""value": "9:00""#, "bad-value .value: “9:00” is no time; write HH:MM"),
+      (#""value": "9:00""#, "bad-value .value: “9:00” is not a time; write HH:MM"),
       (#""value": 9"#, "wrong-type .value: this is a number; a time “HH:MM” or null is expected"),
       (
         #""value": "09:10", "step": 15"#,
@@ -128,6 +128,6 @@ import Testing
     let asked = #"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "t", "equals": "9:30" } }"#
     #expect(
       mistakes(cell: asked, others: #"{ "id": "t", "type": "time", "label": "T" }"#)
-        == ["bad-value .visibleWhen.equals: “9:30” is no time; write HH:MM"])
+        == ["bad-value .visibleWhen.equals: “9:30” is not a time; write HH:MM"])
   }
 }

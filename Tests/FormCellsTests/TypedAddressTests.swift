@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "what is no e-mail address stays as it was typed, and says what is wrong",
+    "what is not an e-mail address stays as it was typed, and says what is wrong",
     arguments: [
       ("ada", Problem.format(.email)), ("@b", .format(.email)), ("a@", .format(.email)), ("a@b..c", .format(.email)),
       ("a@-b.c", .format(.email)), ("a@b-.c", .format(.email)), ("ada @example.org", .formatCharacter(.email, " ")),
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "two numbers with a slash between them are no telephone number, a slash behind an area code is",
+    "two numbers with a slash between them are not telephone number, a slash behind an area code is",
     arguments: [
       ("030 12345-67/68", true), ("030 12345/030 67890", true), ("(11) 4444-5555/6666", true),
       ("+49 30 1234567/68", true), ("0049 30 1234567/68", true), ("030/123456/57", true), ("٠٣٠ ١٢٣٤٥-٦٧/٦٨", true),
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(
-    "what is no telephone number stays as it was typed, and says what is wrong",
+    "what is not a telephone number stays as it was typed, and says what is wrong",
     arguments: [
       ("٥٥", Problem.telephoneDigits(count: 2)), ("55", .telephoneDigits(count: 2)),
       ("123456789012345678901", .telephoneDigits(count: 21)), ("1-800-FLOWERS", .formatCharacter(.tel, "F")),

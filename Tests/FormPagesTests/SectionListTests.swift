@@ -69,7 +69,7 @@ struct SectionListTests {
     #expect(try lines(a, b) == nil)
     #expect(try lines(a, b, untitled, modal) == nil)
     let step = c.replacing(#"{ "title""#, with: #"{ "container": "step", "title""#)
-    #expect(try lines(step, a, b, Self.section("D", "d")) != nil, "one step is no form of steps")
+    #expect(try lines(step, a, b, Self.section("D", "d")) != nil, "one step is not a form of steps")
     let next = step.replacing(#""id": "c""#, with: #""id": "next""#)
     #expect(try lines(step, a, b, Self.section("D", "d"), next) == nil)
   }

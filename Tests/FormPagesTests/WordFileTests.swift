@@ -67,7 +67,7 @@ struct WordFileTests {
         ]),
       Mistake(
         old: #""apply": "Apply","#, new: #""apply": "Apply", "apply": "Use","#,
-        told: [(#""apply": "Use""#, "the key “apply” stands here a second time; remove one of them")]),
+        told: [(#""apply": "Use""#, "the key “apply” is a duplicate; remove one of them")]),
       Mistake(old: #""apply": "Apply""#, new: #""apply": """#, told: [(#""","#, "“apply” is empty")]),
       Mistake(
         old: #""apply": "Apply""#, new: #""apply": 17"#, told: [("17", "“apply” is a number; a text is expected")]),
@@ -93,13 +93,13 @@ struct WordFileTests {
         old: results, new: #"{ "one": "One result", "few": "{count} results" }"#,
         told: [
           (#"{ "one": "One"#, "“results” has no words for “other”, a plural category of “en”"),
-          (#""few""#, "“results”: “few” is no plural category of “en”; it has “one”, “other”"),
+          (#""few""#, "“results”: “few” is not a plural category of “en”; it has “one”, “other”"),
         ]),
       Mistake(
         old: results, new: #"{ "oen": "One result", "other": "Results" }"#,
         told: [
           (#"{ "oen""#, "“results” has no words for “one”, a plural category of “en”"),
-          (#""oen""#, "“results”: “oen” is no plural category of “en”; did you mean “one”?"),
+          (#""oen""#, "“results”: “oen” is not a plural category of “en”; did you mean “one”?"),
           (#""Results""#, "“results.other” lacks “{count}”"),
         ]),
       Mistake(old: #""apply": "#, new: #""apply" "#, told: [(#""Apply""#, "“\"” where “:” is expected")]),
@@ -120,12 +120,12 @@ struct WordFileTests {
     #expect(try mistakes(in: ["en-GB": english]) == [])
     #expect(
       try mistakes(in: ["english!": english]) == [
-        "english!.json:1:1: “english!” is no BCP 47 language tag in its usual form"
+        "english!.json:1:1: “english!” is not a BCP 47 language tag in its usual form"
       ])
     #expect(
       try mistakes(in: ["DE_at": english, "DE-at": english]) == [
-        "DE-at.json:1:1: “DE-at” is no BCP 47 language tag in its usual form; its usual form is “de-AT”",
-        "DE_at.json:1:1: “DE_at” is no BCP 47 language tag in its usual form",
+        "DE-at.json:1:1: “DE-at” is not a BCP 47 language tag in its usual form; its usual form is “de-AT”",
+        "DE_at.json:1:1: “DE_at” is not a BCP 47 language tag in its usual form",
       ])
     #expect(
       try mistakes(in: [:], english: nil) == [

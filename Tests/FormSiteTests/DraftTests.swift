@@ -90,7 +90,7 @@ struct DraftTests {
     #expect(pickers.allSatisfy { $0.hasSuffix("?viewport=compact&draft=\(name)") })
     let token = try #require(visitor.page.all("input") { $0["name"] == "_fill" }.first?["value"])
     #expect(
-      token.hasSuffix(name) && !visitor.path.contains(token.prefix(16)), "the upper half is no part of an address")
+      token.hasSuffix(name) && !visitor.path.contains(token.prefix(16)), "the upper half is not a part of an address")
   }
 
   @Test("a refused page names its draft too")
@@ -116,7 +116,7 @@ struct DraftTests {
     await visitor.open(address)
     #expect(visitor.status == .ok)
     #expect(
-      visitor.page.element(id: "_gone")?.text.hasPrefix("What was entered here is no longer on the server") == true)
+      visitor.page.element(id: "_gone")?.text.hasPrefix("Your entries are no longer on the server") == true)
     #expect(visitor.page.all("form").first?["action"] == "/forms/trip")
     #expect(test.site.sessionFigures.count == 0)
     visitor.type("Lyon", into: "purpose")
@@ -173,7 +173,7 @@ struct DraftTests {
     old.type("Paris", into: "purpose")
     try await old.press(button)
     let aloud = stride(from: 0, to: 32, by: 4).map { reference.dropFirst($0).prefix(4) }.joined(separator: " ")
-    #expect(old.page.notice == "This form was sent already (reference \(aloud)). What you see now is a new one.")
+    #expect(old.page.notice == "You already sent this form (reference \(aloud)). This is a new one.")
     #expect(old.page.element(id: "purpose")?["value"] == "Paris")
     #expect(old.draftName != name)
     #expect(try test.submissions(of: "trip").count == 1)

@@ -44,7 +44,7 @@ struct GuardTests {
     #expect(await status([.secFetchSite: "same-origin", .origin: "null", .origin: "null"]) == .forbidden)
   }
 
-  @Test("two types of content that contradict each other are no request")
+  @Test("two types of content that contradict each other are not a request")
   func types() async {
     let form = "application/x-www-form-urlencoded"
     #expect(await status([.contentType: form, .contentType: "text/plain"]) == .badRequest)

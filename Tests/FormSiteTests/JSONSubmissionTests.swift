@@ -63,7 +63,7 @@ struct JSONSubmissionTests {
   }
 
   @Test(
-    "a part of multipart that is no plain text is refused",
+    "a part of multipart that is not a plain text is refused",
     arguments: [
       ("form-data; name=\"name\"; filename=\"a.txt\"", "7bit", Status.unprocessableContent),
       ("form-data; name=\"name\"", "base64", .unsupportedMediaType),

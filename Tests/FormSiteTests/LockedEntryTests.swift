@@ -38,7 +38,8 @@ struct LockedEntryTests {
     )
   }
 
-  @Test("a page that is sent as it came is no attempt, also one whose session is gone, nor a change that locks a cell")
+  @Test(
+    "a page that is sent as it came is not an attempt, also one whose session is gone, nor a change that locks a cell")
   func honest() async throws {
     let (test, log) = try started()
     var visitor = Visitor(test.site)

@@ -299,7 +299,7 @@ struct ModalSectionTests {
   }
 
   @Test(
-    "names that are no modal section are 404",
+    "names that are not a modal section are 404",
     arguments: ["_0", "_3", "_01", "_", "_x", "_-1", "_99999999999999999999"])
   func noSection(_ name: String) async throws {
     var (_, visitor) = try await opened()

@@ -46,7 +46,7 @@ struct NothingLostTests {
     #expect(try test.submissions(of: "kind").isEmpty)
     #expect(visitor.place == "/forms/kind#more")
     #expect(
-      visitor.page.notice == "Your answers have added to this form. Fill in what is new and send it again.")
+      visitor.page.notice == "Your answers added more questions. Answer them, then send the form again.")
     visitor.type("this", into: "more")
     try await visitor.press("Submit")
     #expect(visitor.place == "/forms/kind#choice")
@@ -171,7 +171,7 @@ struct NothingLostTests {
     back.type("Paris", into: "purpose")
     try await back.press("Submit")
     #expect(try test.submissions(of: "trip").count == 1, "first they hear that it was sent already")
-    #expect(back.page.notice?.hasPrefix("This form was sent already (reference ") == true)
+    #expect(back.page.notice?.hasPrefix("You already sent this form (reference ") == true)
     #expect(back.page.element(id: "purpose")?["value"] == "Paris")
     try await back.press("Submit")
     #expect(try test.submissions(of: "trip").compactMap { $0["values"]?["purpose"] } == ["Lyon", "Paris"])

@@ -94,7 +94,7 @@ struct NumberCellTests {
     #expect(try test.submissions(of: "stock").isEmpty)
   }
 
-  @Test("what is no number stays as it is when a button is pressed")
+  @Test("what is not a number stays as it is when a button is pressed")
   func nonsense() async throws {
     var (_, visitor) = try await started()
     visitor.type("a few", into: "weight")

@@ -40,7 +40,7 @@ struct NumberEntryTests {
     #expect(values["count"] == .string(storedCount))
   }
 
-  @Test("what is no number, and what is out of bounds, comes back as it was typed, with a message")
+  @Test("what is not a number, and what is out of bounds, comes back as it was typed, with a message")
   func refused() async throws {
     let test = try TestSite([Self.form("en-DE")])
     var visitor = Visitor(test.site)

@@ -134,7 +134,7 @@ struct PasswordTests {
     try await visitor.press("Close")
     #expect(visitor.page.element(id: "old_error")?.text.contains("Enter the password again") == true)
     let notice = try #require(visitor.page.all("div") { $0["class"] == "notice" }.first)
-    #expect(notice.text.contains("it was not kept") && !notice.text.contains("Nothing was lost"))
+    #expect(notice.text.contains("passwords are not kept") && !notice.text.contains("Nothing was lost"))
     #expect(visitor.page.title == "Account")
     // Nor does another button take an empty field for an answer.
     try await visitor.press(beginning: "Pick")

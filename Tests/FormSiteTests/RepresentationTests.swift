@@ -49,7 +49,7 @@ struct RepresentationTests {
     }
   }
 
-  @Test("what is no redirect stays as it is, and so does one that nobody wants followed")
+  @Test("what is not a redirect stays as it is, and so does one that nobody wants followed")
   func others() async throws {
     let site = try Self.makeSite()
     let wanted = "return=representation"

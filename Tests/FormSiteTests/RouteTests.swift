@@ -16,7 +16,7 @@ struct RouteTests {
   func roundTrip(_ route: Route) { #expect(Route(path: route.path) == route) }
 
   @Test(
-    "what is no address names nothing",
+    "what is not an address names nothing",
     arguments: [
       "", "*", "forms", "/forms", "/forms/", "/forms/trip/", "/forms/trip/cells", "/forms/trip/cells/a/b",
       "/forms/trip/schema.json/", "/forms//schema.json", "/forms/trip/schema", "/forms/trip/cell/a",

@@ -76,7 +76,7 @@ struct ScanTests {
     "a message on the field says what to do, and what the page held is still there",
     arguments: [
       (CodeReading.noCode, "No barcode or QR code was found in the picture."),
-      (.noPicture, "The file is no picture that can be read."), (.tookTooLong, "Reading the picture took too long."),
+      (.noPicture, "The file is not a picture that can be read."), (.tookTooLong, "Reading the picture took too long."),
       (.busy, "Other pictures are being read just now."), (.failed("no more memory"), "The picture could not be read."),
     ])
   func refused(_ reading: CodeReading, _ message: String) async throws {

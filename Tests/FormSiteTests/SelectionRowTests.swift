@@ -105,7 +105,7 @@ struct SelectionRowTests {
     #expect(visitor.page.element(id: "pick_value")?.text == "b")
   }
 
-  @Test("fewer values than the minimum are 422 with the view; none at all is no choice yet")
+  @Test("fewer values than the minimum are 422 with the view; none at all is not a choice yet")
   func minimum() async throws {
     var visitor = try await open("few")
     try visitor.set("p")

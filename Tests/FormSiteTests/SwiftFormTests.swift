@@ -385,7 +385,7 @@ struct SwiftFormTests {
       ])
     #expect(found.allSatisfy { $0.path == #fileID && $0.excerpt == nil })
     #expect(found.contains { $0.message.contains("did you mean “name”?") })
-    #expect(found.first?.headline.hasPrefix("\(#fileID):\(line + 2):1: error: id: “Visit!” is no id") == true)
+    #expect(found.first?.headline.hasPrefix("\(#fileID):\(line + 2):1: error: id: “Visit!” is not an id") == true)
   }
 
   @Test("conditions in a circle are refused")

@@ -166,7 +166,7 @@ struct SwitchRadioDateTests {
   }
 
   @Test(
-    "what is no day is kept as it was typed, with a message that says how to write one",
+    "what is not a day is kept as it was typed, with a message that says how to write one",
     arguments: [
       ("31.13.2026", "The year has no such month. "), ("2026-02-30", "The month has no such day. "), ("tomorrow", ""),
     ])

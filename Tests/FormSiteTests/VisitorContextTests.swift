@@ -57,7 +57,7 @@ struct VisitorContextTests {
     #expect(failures.all.isEmpty)
   }
 
-  @Test("Reset and Start Over go back to the host's values, and what merely begins with them is no draft")
+  @Test("Reset and Start Over go back to the host's values, and what merely begins with them is not a draft")
   func takenBack() async throws {
     var visitor = Visitor(try site(), as: Self.ada)
     await visitor.open("/forms/order")

@@ -57,7 +57,7 @@ struct ProxyReportTests {
     for name in ["", "a b", "a\"b", "<b>", "a\\n", "é", "a,b", longest + "a"] { #expect(id(name) == nil) }
   }
 
-  @Test("prefixes are joined in the order in which they were taken off; one that is no path makes them none")
+  @Test("prefixes are joined in the order in which they were taken off; one that is not a path makes them none")
   func prefixes() {
     func prefix(_ fields: Fields) -> String {
       var request = Request(fields: fields)

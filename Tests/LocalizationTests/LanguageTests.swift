@@ -48,7 +48,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "what is no language is refused, and what is meant is said",
+    "what is not a language is refused, and what is meant is said",
     arguments: [
       ("german", "did you mean “de”?"), ("English", "did you mean “en”?"), ("Deutsch", "did you mean “de”?"),
       ("français", "did you mean “fr”?"), ("norwegian", "did you mean “no”?"),
@@ -62,7 +62,7 @@ struct LanguageTests {
       let tag = try LanguageTag(checking: text)
       Issue.record("\(text) is \(tag)")
     } catch {
-      #expect(error.message.hasPrefix("“\(text)” is no language tag") && error.message.hasSuffix(told), "\(error)")
+      #expect(error.message.hasPrefix("“\(text)” is not a language tag") && error.message.hasSuffix(told), "\(error)")
     }
   }
 

@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "what is no number is refused, and never becomes one by leaving something out",
+    "what is not a number is refused, and never becomes one by leaving something out",
     arguments: [
       ("", nil), ("abc", nil), ("-", nil), (".", nil), ("1..2", nil), ("1,.2", nil), ("1.2.3", nil), ("1,23,4", nil),
       ("1-2", nil), ("--1", nil), ("1e3", nil), ("0x10", nil), ("12 5", nil), ("$5", nil), ("$5$", "USD"),

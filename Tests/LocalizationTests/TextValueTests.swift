@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "anything else is no number",
+    "anything else is not a number",
     arguments: [
       "", "-", "+", ".", "1.", ".5", "1,5", "1 000", "1e3", "--1", "0x10", "NaN", "１", "1.2.3", " 1", "-.5", "∞",
     ])
@@ -85,7 +85,7 @@ import Testing
   func languages(text: String, tag: String) { #expect(LanguageTag(parsing: text)?.description == tag) }
 
   @Test(
-    "what is no language tag",
+    "what is not a language tag",
     arguments: [
       "", "e", "en_US", "en-", "-en", "english!", "en--US", "en-US-US", "x-private", "abcd", "en-a", "en-u-co-u-co",
       "en-x",

@@ -108,7 +108,7 @@ struct TimeZoneTests {
   }
 
   @Test(
-    "what is no rule is none",
+    "what is not a rule is none",
     arguments: ["", "C", "CET", "CET-25", "CET-1CEST,M13.1.0,M1.1.0", "CET-1CEST,M3.5.0", "CET1:60"])
   func noRules(_ text: String) { #expect(TimeZone(rule: text) == nil) }
 
@@ -132,15 +132,15 @@ struct TimeZoneTests {
         return nil
       } catch { return error.sentence(on: name) }
     }
-    #expect(refusal("Europe/Berlim") == "“Europe/Berlim” is no time zone; did you mean “Europe/Berlin”?")
-    #expect(refusal("berlin") == "“berlin” is no time zone; did you mean “Europe/Berlin”?")
+    #expect(refusal("Europe/Berlim") == "“Europe/Berlim” is not a time zone; did you mean “Europe/Berlin”?")
+    #expect(refusal("berlin") == "“berlin” is not a time zone; did you mean “Europe/Berlin”?")
     #expect(
       refusal("Mars/Olympus Mons")
-        == "“Mars/Olympus Mons” is no time zone; write a name of IANA's such as “Europe/Berlin”")
+        == "“Mars/Olympus Mons” is not a time zone; write an IANA name such as “Europe/Berlin”")
     for path in [
       "../../../etc/localtime", "/etc/localtime", "Europe", "Europe//Berlin", "", "tzdata.zi", "posix/../UTC",
     ] {
-      #expect(refusal(path)?.contains("is no time zone") == true, "\(path)")
+      #expect(refusal(path)?.contains("is not a time zone") == true, "\(path)")
     }
     #expect(refusal("Europe/Berlin", TimeZoneFiles(folder: "/nowhere"))?.contains("install the package tzdata") == true)
     #expect(refusal("UTC", TimeZoneFiles(folder: "/nowhere")) == nil)
@@ -150,7 +150,7 @@ struct TimeZoneTests {
   func named() throws {
     #expect(try TimeZone(named: "Europe/Berlin") == zone("Europe/Berlin"))
     let mistake = #expect(throws: UnknownTimeZone.self) { try TimeZone(named: "berlin") }
-    #expect(mistake?.description == "“berlin” is no time zone; did you mean “Europe/Berlin”?")
+    #expect(mistake?.description == "“berlin” is not a time zone; did you mean “Europe/Berlin”?")
   }
 
   @Test("a file that is cut off or changed is refused or read, and never trapped on")

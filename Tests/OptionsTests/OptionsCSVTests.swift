@@ -115,10 +115,10 @@ struct OptionsCSVTests {
       ["2:4 a carriage return without a line feed; save the file with the line ends LF or CRLF"]),
     Case(
       "an empty value", "id,name,site\n,A,S\n\"\",B,S\n",
-      ["2:1 the value in “id” is empty; every row needs one of its own (also in line 3)"]),
+      ["2:1 the value in “id” is empty; every row needs a unique value (also in line 3)"]),
     Case(
       "a value of blanks", "id,name,site\n \u{200B},A,S\n",
-      ["2:1 the value in “id” is empty; every row needs one of its own"]),
+      ["2:1 the value in “id” is empty; every row needs a unique value"]),
     Case(
       "a line end in a value", "id,name,site\n\"a\nb\",A,S\n",
       ["2:1 the value in “id” has a line end, which no page sends back as it is; remove it"]),
@@ -129,18 +129,18 @@ struct OptionsCSVTests {
       ]),
     Case(
       "values that are one once they are read", "id,name,site\né,A,S\ne\u{301} ,B,S\n",
-      ["3:1 the value “é” stands in line 2 already; every row needs one of its own"]),
+      ["3:1 the value “é” is already in line 2; every row needs a unique value"]),
     Case(
       "a value twice", "id,name,site\na,A,S\nb,\"B\nC\",S\na,D,S\n\"a\",E,S\n",
-      ["5:1 the value “a” stands in line 2 already; every row needs one of its own (also in line 6)"]),
+      ["5:1 the value “a” is already in line 2; every row needs a unique value (also in line 6)"]),
     Case(
       "columns are counted in characters", "id,name,site\né👩🏽‍🔧,x\"y,S\n",
       ["2:5 a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"]),
     Case(
       "several mistakes in the order of lines", "id,name,site\na,A,S\na,A,S\n,B,S\nc,C\n",
       [
-        "3:1 the value “a” stands in line 2 already; every row needs one of its own",
-        "4:1 the value in “id” is empty; every row needs one of its own",
+        "3:1 the value “a” is already in line 2; every row needs a unique value",
+        "4:1 the value in “id” is empty; every row needs a unique value",
         "5:1 2 fields where the header has 3; add the fields that are missing, if empty",
       ]),
   ]
@@ -175,7 +175,7 @@ struct OptionsCSVTests {
     // Duplicates are told by the file's lines, wherever grouping put the rows.
     #expect(
       outcome((text + "2,G,Pumps\n").utf8, columns)
-        == ["8:1 the value “2” stands in line 3 already; every row needs one of its own"])
+        == ["8:1 the value “2” is already in line 3; every row needs a unique value"])
   }
 
   @Test("Stops at a bound of mistakes and says so")

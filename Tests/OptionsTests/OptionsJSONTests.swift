@@ -62,19 +62,19 @@ struct OptionsJSONTests {
       (
         #"[{"id": "", "name": "A", "site": ""}, ""]"#,
         [
-          "1:9 the value in “id” is empty; every row needs one of its own (also in line 1)"
+          "1:9 the value in “id” is empty; every row needs a unique value (also in line 1)"
         ]
       ),
       (
         #"[{"id": "a", "name": "A", "id": "b", "site": ""}]"#,
         [
-          "1:27 the key “id” stands here a second time; remove one of them"
+          "1:27 the key “id” is a duplicate; remove one of them"
         ]
       ),
       (
         "[\n{\"id\":\"a\",\"name\":\"\",\"site\":\"\"},\n\"b\",\n\"a\"]",
         [
-          "4:1 the value “a” stands in line 2 already; every row needs one of its own"
+          "4:1 the value “a” is already in line 2; every row needs a unique value"
         ]
       ),
       (
@@ -119,7 +119,7 @@ struct OptionsJSONTests {
       outcome(text.utf8, standard, name: "o.json") == [
         "1:26 “label” is empty; write a text, or leave out a key that an option need not have",
         "1:45 “description” is empty; write a text, or leave out a key that an option need not have",
-        "1:57 the value in “value” is empty; every row needs one of its own",
+        "1:57 the value in “value” is empty; every row needs a unique value",
         "1:62 the value in “value” has the control character U+0000, which no page sends back as it is; remove it",
         "1:73 the value in “value” has a line end, which no page sends back as it is; remove it (also in line 1)",
         "2:26 the string has the control character U+007F; remove it",
@@ -149,7 +149,7 @@ struct OptionsJSONTests {
 
   @Test("JSON Lines: a torn line is said to be one, and so is an array")
   func tornLines() {
-    let torn = "2:1 the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
+    let torn = "2:1 the line ends in the middle of its option; in a .jsonl file each option is on one line"
     for middle in [#"{"id":"b","na"#, #"{"id":"b","name":"B"#, #"{"id":"b","name":"#, #"{"id":"b","name":"B","#] {
       let text = "{\"id\":\"a\",\"name\":\"A\",\"site\":\"S\"}\n\(middle)\n"
       #expect(outcome(text.utf8, named, name: "o.jsonl") == [torn], "\(middle)")
@@ -180,10 +180,10 @@ struct OptionsJSONTests {
       """
     #expect(
       outcome(text.utf8, named, name: "o.jsonl") == [
-        "2:1 the line ends in the middle of its option; in a .jsonl file each option stands whole on one line",
+        "2:1 the line ends in the middle of its option; in a .jsonl file each option is on one line",
         "4:12 more text after the end of the JSON value; remove it, or the bracket that ends it too early",
         "5:1 a number where an option is expected: a string or an object",
-        "6:7 the value “a” stands in line 1 already; every row needs one of its own",
+        "6:7 the value “a” is already in line 1; every row needs a unique value",
       ])
   }
 

@@ -72,7 +72,7 @@ struct OptionsSearchTests {
     #expect(table.search(many.joined(separator: " "), in: [])?.count == 1)
     let long = String(repeating: " ", count: SearchTerm.byteLimit) + "absent"
     #expect(table.search(long, in: []) == nil)
-    // A character cut at the limit is no reason to fail.
+    // A character cut at the limit is not a reason to fail.
     let cut = String(repeating: "w", count: SearchTerm.byteLimit - 1) + "é"
     #expect(table.search(cut, in: [])?.isEmpty == true)
   }

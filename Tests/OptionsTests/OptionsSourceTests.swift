@@ -10,7 +10,7 @@ import Localization
 struct OptionsSourceTests {
   private let columns = OptionColumns(value: "id", label: "name")
 
-  @Test("Fixed options and lists are no data and never change")
+  @Test("Fixed options and lists are not data and never change")
   func fixed() {
     let source = OptionSource(options: [Option(value: "a"), Option(value: "b")])
     #expect(source.count == 2)
@@ -103,7 +103,7 @@ struct OptionsSourceTests {
     #expect(long[0].hasPrefix("…aaa") && long[0].hasSuffix("bbb…") && long[1].count == long[0].count - 80)
   }
 
-  @Test("What is no readable file of a known format is refused")
+  @Test("What is not a readable file of a known format is refused")
   func refused() {
     let folder = SourceFolder()
     func reasons(_ path: String) -> [OptionFileError.Reason] {
@@ -138,8 +138,8 @@ struct OptionsSourceTests {
   func description() {
     let error = OptionFileError(.emptyValue("id"), path: "a/b.csv", position: SourcePosition(line: 3, column: 7))
     #expect(
-      error.description == "a/b.csv:3:7: error: the value in “id” is empty; every row needs one of its own")
-    #expect(OptionFileError(.notAFile, path: "x").description == "x: error: this is no regular file")
+      error.description == "a/b.csv:3:7: error: the value in “id” is empty; every row needs a unique value")
+    #expect(OptionFileError(.notAFile, path: "x").description == "x: error: this is not a regular file")
   }
 
   @Test("Many threads read the table while it is replaced")

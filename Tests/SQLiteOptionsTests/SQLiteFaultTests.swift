@@ -46,7 +46,7 @@ struct SQLiteFaultTests {
       ])
     #expect(
       messages(database.named("staff", columns)) == [
-        "several rows have the value “1”; every row needs one of its own: CREATE UNIQUE INDEX over “id”"
+        "several rows have the value “1”; values must be unique: CREATE UNIQUE INDEX over “id”"
       ])
     #expect(
       messages(database.named("breaks", columns)) == [
@@ -54,7 +54,7 @@ struct SQLiteFaultTests {
       ])
     for table in ["gaps", "holes", "blanks"] {
       #expect(
-        messages(database.named(table, columns)) == ["the value in “id” is empty; every row needs one of its own"])
+        messages(database.named(table, columns)) == ["the value in “id” is empty; every row needs a unique value"])
     }
     let photos = OptionColumns(value: "id", label: "name", image: "photo")
     #expect(messages(database.named("teams", photos)) == [])
@@ -76,7 +76,7 @@ struct SQLiteFaultTests {
     }
     #expect(messages("none.db") == ["there is no such file; paths are relative to the form definition"])
     folder.makeFolder("folder.db")
-    #expect(messages("folder.db") == ["this is no regular file"])
+    #expect(messages("folder.db") == ["this is not a regular file"])
     folder.write("text.db", Array(String(repeating: "id,name\n", count: 200).utf8))
     #expect(messages("text.db") == ["the database cannot be read: file is not a database"])
     folder.write("empty.db", [])

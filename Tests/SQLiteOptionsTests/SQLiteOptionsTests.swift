@@ -138,7 +138,7 @@ struct SQLiteOptionsTests {
     #expect(try await options.search(for: "drill", first: 50).values == ["m-6"])
     #expect(try await options.page(first: 50).values.contains("m-6"))
     #expect(try await options.labels(for: ["m-1", "m-6"]).map(\.value) == ["m-6"])
-    // A value that is none is no option.
+    // A value that is none is not an option.
     try database.run("INSERT INTO machines (name) VALUES ('Drill stand')")
     #expect(try await options.search(for: "drill", first: 50).matchCount == 1)
     database.close()

@@ -322,7 +322,7 @@ class GuidelineChecks(unittest.TestCase):
     def test_a_guideline_can_be_ignored_and_an_unknown_one_is_an_error(self):
         for ignored, status, text in (
             (["SE28", "TI5", "LP7"], 0, ""), (["LQ7"], 1, "did you mean “LP7”?"), (["lp7"], 1, "did you mean “LP7”?"),
-            (["TI15"], 1, "a cell without a label is an error"), (["LP7", "LP7"], 1, "a second time")):
+            (["TI15"], 1, "a cell without a label is an error"), (["LP7", "LP7"], 1, "“LP7” is a duplicate")):
             with self.subTest(ignored=ignored):
                 write_forms(self.forms, {"badge": {**self.FORM, "lint": {"ignore": ignored}}})
                 result = run("check", self.forms, "--strict")
@@ -422,7 +422,7 @@ class StartChecks(unittest.TestCase):
         "an asset that cannot be read": lambda folder: (folder / "Public/link.svg").symlink_to("nowhere.svg"),
         "a template of a cell": lambda folder: (folder / "Templates/cells/switch.html").write_text("<p>{nothing}</p>\n"),
         "a template of the gallery": lambda folder: next((folder / "Templates/gallery").glob("*.html")).write_text("<p>"),
-        "words that are no JSON": lambda folder: (folder / "Templates/locales/de.json").write_text("{"),
+        "words that are not JSON": lambda folder: (folder / "Templates/locales/de.json").write_text("{"),
         "a language that there is not": lambda folder: (folder / "Templates/locales/no_such!.json").write_text("{}"),
         "no forms": lambda folder: [path.unlink() for path in (folder / "forms").iterdir()],
         "an image of an option": lambda folder: write_forms(folder / "forms", {"small": {

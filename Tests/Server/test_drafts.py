@@ -7,8 +7,8 @@ from formcells import Server
 from sample_forms import SMALL, WORKSHOP, WORKSHOP_SOURCES
 from visitor import Visitor
 
-GONE = "What was entered here is no longer on the server"
-SENT = "This form was sent already"
+GONE = "Your entries are no longer on the server"
+SENT = "You already sent this form"
 
 
 def entries(page):

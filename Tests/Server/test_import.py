@@ -106,7 +106,7 @@ class ImportChecks(unittest.TestCase):
     def test_what_is_no_submission_is_named_and_the_rest_recorded(self):
         good = [line(number) for number in range(3)]
         for bad, reason in [
-            ('{"id":"1', "not closed"), ('["x"]', "it is no object"), ('{"id":"1"}', "'form' is not in it"),
+            ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "'form' is not in it"),
             (line(9).replace('"form":"order"', '"form":"../x"').strip(), "no form's id"),
             (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"31.1.').strip(), "'submittedAt'"),
             (line(9).strip()[:-9], ""), (line(9).replace('"id":"', '"id":"x').strip(), "32 hexadecimal digits"),
@@ -119,7 +119,7 @@ class ImportChecks(unittest.TestCase):
                 errors = result.stderr.decode().splitlines()
                 self.assertEqual(len(errors), 3)
                 for error, number in zip(errors, (3, 5)):
-                    self.assertRegex(error, rf"^standard input:{number}:\d+: error: left out, it is no submission: ")
+                    self.assertRegex(error, rf"^standard input:{number}:\d+: error: left out, it is not a submission: ")
                     self.assertIn(reason, error)
                 self.assertIn("lines left out: 2", errors[-1])
                 self.assertEqual(self.stored(), "".join(good))

@@ -155,7 +155,7 @@ class AgainChecks(unittest.TestCase):
         for line in ("-  ../mine", f"-  {self.folder}/mine", "nonsense"):
             with self.subTest(line):
                 (self.prefix / LIST).write_text(f"{line}\n")
-                self.assertIn(f"{self.prefix / LIST}:1:1: error: this is no line", self.install(status=1))
+                self.assertIn(f"{self.prefix / LIST}:1:1: error: this is not a line", self.install(status=1))
                 self.assertEqual((self.folder / "mine").read_text(), "mine")
 
 
@@ -183,7 +183,7 @@ class RefusalChecks(unittest.TestCase):
     def test_wrong_usage(self):
         for arguments, word in [
             (["--prefix"], "DIR"), (["--prefix", "~/local"], "$HOME"), (["--prefix", ""], "--prefix"), (["/usr/local"], "/usr/local"),
-            (["--prefx", "/x"], "did you mean '--prefix'?"), (["--templates", "/x"], "'--templates' is no option of 'install'"),
+            (["--prefx", "/x"], "did you mean '--prefix'?"), (["--templates", "/x"], "'--templates' is not an option of 'install'"),
         ]:
             with self.subTest(arguments):
                 result = run("install", *arguments)

@@ -80,7 +80,7 @@ class Overrides(unittest.TestCase):
             self.write("Templates/error.html", ERROR_PAGE.replace("Oh", "Ah"))
             wait_until(lambda: "Ah: " in Visitor(server).open("/nothing", expected=404).text, "the template is another one")
             (self.folder / "Public/pictures/logo.svg").unlink()
-            wait_until(lambda: "the last good version stays in force" in server.log_text(), "a missing picture is told")
+            wait_until(lambda: "the last good version stays in use" in server.log_text(), "a missing picture is told")
             self.assertIn("brand.css:1:45: error: there is no file “../pictures/logo.svg” beside this one", server.log_text())
             self.assertIn("Ah: ", Visitor(server).open("/nothing", expected=404).text)
 

@@ -63,7 +63,7 @@ class StoredSubmissions(unittest.TestCase):
             later = run("export", "small", "--format", "jsonl", "--since", "2999-01-01", "--submissions", database.url)
             self.assertEqual((later.returncode, later.stdout), (0, b""))
 
-            # A file of both: what is there stays the only one; what is no submission is named.
+            # A file of both: what is there stays the only one; what is not a submission is named.
             other = line | {"id": "0" * 32, "values": {"name": "imported \u0000"}}
             path = one.folder / "lines.jsonl"
             path.write_text(f"{lines[0]}\n{json.dumps(other)}\n{{\"id\":1}}\n", encoding="utf-8")

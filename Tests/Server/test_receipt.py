@@ -150,7 +150,7 @@ class Zones(unittest.TestCase):
         self.assertEqual(self.check("Europe/Berlin")[0], 0)
         status, text = self.check("Europe/Berlim")
         self.assertEqual(status, 1)
-        self.assertIn("timeZone: “Europe/Berlim” is no time zone; did you mean “Europe/Berlin”?", text)
+        self.assertIn("timeZone: “Europe/Berlim” is not a time zone; did you mean “Europe/Berlin”?", text)
 
     def test_so_is_one_of_the_command_line(self):
         for environment, arguments in [(None, ["--time-zone", "Berlin"]), ({"FORMCELLS_TIME_ZONE": "Berlin"}, [])]:

@@ -39,7 +39,7 @@ class ReloadChecks(unittest.TestCase):
 
             replace(staff, "id,name\n")
             says("staff.csv: error: the file has no options, and a required cell takes its options from here")
-            says("staff.csv: the last good version stays in force")
+            says("staff.csv: the last good version stays in use")
             self.assertIn("Ada", offered())
             replace(staff, 'id,name\n1,"Ada"x\n')
             says('staff.csv:2:8: error: text after a closing quote; double a quote that belongs to the text ("")\n'

@@ -1,4 +1,4 @@
-"""Scanning with the real decoder: photos of codes, pictures without one, files that are no pictures."""
+"""Scanning with the real decoder: photos of codes, pictures without one, files that are not pictures."""
 
 import os
 import pathlib
@@ -92,7 +92,7 @@ class Scanning(unittest.TestCase):
         picture = code("SN")
         for content in [b"not an image", b"\xff\xd8\xff", picture[:60], picture[:8] + b"\0" * 2000, b"GIF89a;",
                         b"RIFF\0\0\0\0WEBPVP8 ", b"BM" + b"\xff" * 200]:
-            self.refused(content, "The file is no picture that can be read.")
+            self.refused(content, "The file is not a picture that can be read.")
 
     def test_nothing_but_pictures_reaches_the_decoder(self):
         secret = pathlib.Path(tempfile.mkdtemp()) / "secret.txt"
@@ -102,10 +102,10 @@ class Scanning(unittest.TestCase):
                 f'<svg xmlns="http://www.w3.org/2000/svg"><image href="{secret}"/></svg>',
                 f"push graphic-context\nimage over 0,0 0,0 '{secret}'\npop graphic-context\n",
                 f"@{secret}", "%!PS\n(%stdin) (r) file", "https://example.invalid/a.png", "%PDF-1.7\n"]:
-            self.refused(content.encode(), "The file is no picture that can be read.")
+            self.refused(content.encode(), "The file is not a picture that can be read.")
 
     def test_a_small_file_that_holds_a_huge_picture_costs_nothing(self):
-        self.refused(blank(30_000, 30_000), "The file is no picture that can be read.")
+        self.refused(blank(30_000, 30_000), "The file is not a picture that can be read.")
 
     def test_no_file_and_a_file_beyond_the_limits(self):
         self.refused(None, "Take or choose a photo of the code, then press Scan.")

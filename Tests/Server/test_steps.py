@@ -324,7 +324,7 @@ class LostSessions(StepsCase):
         self.forget_session()
         page = self.visitor.press("Send", page=page, expected=422)
         # The password alone is on no page.
-        self.assertEqual(page.errors(), ["PIN: Enter the password again; your session ended, and it was not kept."])
+        self.assertEqual(page.errors(), ["PIN: Enter the password again: your session ended, and passwords are not kept."])
         page.type("PIN", "493027")
         page = self.visitor.press("Continue")
         self.assertEqual(self.answers(page), {

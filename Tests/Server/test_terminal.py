@@ -14,7 +14,7 @@ from formcells import run
 
 # Colours, a title, a cursor that goes back, an 8-bit CSI, a right-to-left override, a bell, and a line separator.
 NASTY = "\x1b[31mred\x1b]0;title\x07\r\x08\x9b31m\u202eabc\u2066d\u200f\x7f\u2028e"
-# Shown of it: all that is no control.
+# Shown of it: all that is not a control.
 HARMLESS = ("[31mred", "]0;title", "31m", "abc")
 
 

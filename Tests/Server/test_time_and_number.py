@@ -58,7 +58,7 @@ class TimeAndNumberChecks(unittest.TestCase):
         result = self.render('{ "from": "9:45", "weight": "12" }')
         self.assertEqual(result.returncode, 1)
         errors = result.stderr.decode()
-        self.assertIn("from: “9:45” is no time; write HH:MM", errors)
+        self.assertIn("from: “9:45” is not a time; write HH:MM", errors)
         self.assertIn("weight: this is a string; a number or null is expected", errors)
 
     def test_what_was_typed_is_stored_digit_by_digit_and_exported(self):

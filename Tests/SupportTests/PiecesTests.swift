@@ -4,7 +4,7 @@ import Testing
 @Suite("Pieces of texts")
 struct PiecesTests {
   @Test(
-    "a text is cut at each of a letter, and nothing is no piece unless it is asked for",
+    "a text is cut at each of a letter, and nothing is not a piece unless it is asked for",
     arguments: [
       ("a b  c", ["a", "b", "c"], ["a", "b", "", "c"]), (" a ", ["a"], ["", "a", ""]), ("", [], [""]),
       (" ", [], ["", ""]), ("größe 大小", ["größe", "大小"], ["größe", "大小"]),

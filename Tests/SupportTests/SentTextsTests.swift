@@ -79,7 +79,7 @@ struct SentTextsTests {
     #expect(Token(low: "ff") == nil && Token(low: token.text) == nil)
   }
 
-  @Test("no bytes that are no text are a text, and they are repaired")
+  @Test("no bytes that are not text are a text, and they are repaired")
   func repaired() {
     let sent = SentTexts(Array("a%FFb".utf8))
     let place = SentTexts.Place(0..<5, isEncoded: true)

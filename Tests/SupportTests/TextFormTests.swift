@@ -42,7 +42,7 @@ struct TextFormTests {
     }
   }
 
-  @Test("Percent-encoding in addresses leaves what is no escape as it is")
+  @Test("Percent-encoding in addresses leaves what is not an escape as it is")
   func addresses() {
     #expect(PercentEncoding.encode("a b/é~") == "a%20b%2F%C3%A9~")
     #expect(PercentEncoding.decode("a%20b%2f%C3%A9~%") == "a b/é~%")

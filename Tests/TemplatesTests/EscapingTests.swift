@@ -69,7 +69,7 @@ struct EscapingTests {
     static let slots: [Slot<Number>] = [.text("number", writing: { $1.write($0.number) })]
   }
 
-  @Test("Bytes that are no string are escaped for their place, in whatever pieces they come", arguments: values)
+  @Test("Bytes that are not a string are escaped for their place, in whatever pieces they come", arguments: values)
   func bytes(value: String, asText: String, asAttribute: String) throws {
     let template = try compile("<p title=\"{bytes}\">{bytes}</p>", for: Bytes.self)
     #expect(

@@ -204,7 +204,7 @@ struct LibraryTests {
     #expect(failures > 1_000 && failures < 3_000)
   }
 
-  @Test("A byte order mark, bytes that are no UTF-8 and a NUL are errors")
+  @Test("A byte order mark, bytes that are not UTF-8 and a NUL are errors")
   func encodings() {
     for (bytes, message) in [
       ([0xEF, 0xBB, 0xBF] + document("x"), "byte order mark"),

@@ -33,7 +33,7 @@ VERBS = {
 # What is another one each time: random names and moments.
 VARYING = re.compile(r"[0-9a-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 
-RELOADED = re.compile(r"^\S+ reloaded \d+ forms? and|the last good version stays in force$", re.MULTILINE)
+RELOADED = re.compile(r"^\S+ reloaded \d+ forms? and|the last good version stays in use$", re.MULTILINE)
 
 
 def turn_on(page, name):

@@ -17,7 +17,7 @@ struct ValkeyAddressTests {
   }
 
   @Test(
-    "what is no address is refused",
+    "what is not an address is refused",
     arguments: [
       "valkey:", "valkey://", "valkey://:6379", "http://cache", "valkey://cache:0", "valkey://cache:65536",
       "valkey://cache:+1", "valkey://cache/-1", "valkey://cache/one", "valkey://cache/1/2", "valkey://ada@cache",

@@ -8,7 +8,7 @@ final class ModuleFiles {
   /// The files that a module's first imports name, as far as they were asked for.
   private var targets: [String: [String]] = [:]
 
-  /// - `files`: the files of the folder; those that are no modules are passed over.
+  /// - `files`: the files of the folder; those that are not modules are passed over.
   init(_ files: [String], in folder: AssetFolder) {
     self.folder = folder
     names = Set(files.filter { $0.hasSuffix(".mjs") })

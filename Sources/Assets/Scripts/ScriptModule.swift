@@ -134,7 +134,7 @@ struct ScriptModule {
   }
 }
 
-/// A line of a script, from its first character that is no blank.
+/// A line of a script, from its first character that is not a blank.
 private struct ScriptLine {
   let source: SourceText
   let range: Range<Int>

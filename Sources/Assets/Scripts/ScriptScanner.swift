@@ -3,7 +3,7 @@ import Support
 /// Reads the code of a script line by line, as far as it takes to tell code from literals and comments, and finds the
 /// quoted names of imports (ECMA-262 §12, §16.2.2, §13.3.10).
 ///
-/// Where `/` could begin a regular expression or divide, what stands before it decides: a word that is no keyword, a
+/// Where `/` could begin a regular expression or divide, what stands before it decides: a word that is not a keyword, a
 /// number, a literal, `)`, `]`, `}`, `++` and `--` can be divided.
 struct ScriptScanner {
   private let source: [UInt8]

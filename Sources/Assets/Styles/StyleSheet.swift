@@ -205,7 +205,7 @@ struct StyleSheet {
     throw error(at: at, "this address does not end")
   }
 
-  /// The address under which a file is served; nil for what is no file's name.
+  /// The address under which a file is served; nil for what is not a file's name.
   private mutating func address(of reference: String, at offset: Int) throws(Diagnostic) -> String? {
     guard let links, !reference.isEmpty, !reference.hasPrefix("#"), !reference.lowercased().hasPrefix("data:") else {
       return nil

@@ -39,7 +39,7 @@ extension Cell {
   /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
   /// - `other`: a text of one's own, beside them; where one value can be chosen, an option goes before it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
-    // Several values that are one are no mistake.
+    // Several values that are one are not a mistake.
     if case .orderPicker = kind {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
@@ -51,7 +51,7 @@ extension Cell {
   /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
   package func hiddenFieldValue(_ value: CellValue) -> String? { behaviour.hiddenFieldValue(value) }
 
-  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is no value of this cell.
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this cell.
   package func value(hiddenFieldValue: String) -> CellValue? { behaviour.value(hiddenFieldValue: hiddenFieldValue) }
 
   /// The cell's own button of this name (a row of an order picker has some); nil where it has none such.

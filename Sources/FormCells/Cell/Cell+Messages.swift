@@ -24,7 +24,7 @@ extension Cell {
     var about: String {
       switch self {
       case .required: "Where the cell is required and empty."
-      case .invalid: "Where its value is refused for whatever has no words of its own here."
+      case .invalid: "Where its value is refused for any other reason."
       case .tooShort: "Where the text has too few characters."
       case .tooLong: "Where the text has too many characters."
       case .tooSmall: "Where the value is below the minimum."

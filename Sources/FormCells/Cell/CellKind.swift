@@ -49,7 +49,7 @@ protocol CellKind: Sendable {
 
   // MARK: Its values in JSON
 
-  /// Reads the form of a submission. Nil where it is no value of this kind; it is reported. Whether the cell accepts it
+  /// Reads the form of a submission. Nil where it is not a value of this kind; it is reported. Whether the cell accepts it
   /// is another question.
   func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue?
   /// Writes the form of a submission; nil for a password, which is never written.
@@ -76,7 +76,7 @@ protocol CellKind: Sendable {
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue?
   /// The value as one string for a hidden input; nil for a password.
   func hiddenFieldValue(_ value: CellValue) -> String?
-  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is no value of this kind.
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this kind.
   func value(hiddenFieldValue: String) -> CellValue?
   /// The cell's own button of this name; nil where it has none such.
   func button(named name: String) -> CellButton?
@@ -117,7 +117,7 @@ extension FormDecoder {
   /// For kinds whose values cannot be compared.
   func noOperand(_ node: JSONNode, at path: String, of id: String, _ kind: some CellKind) -> Condition.Operand? {
     let rest = kind.measure == nil ? "“filled”" : "“filled”, “atLeast” and “atMost”"
-    report.add(.badValue, at: node.offset, path, "of the cell “\(id)” only \(rest) can be asked")
+    report.add(.badValue, at: node.offset, path, "the cell “\(id)” can only be tested with \(rest)")
     return nil
   }
 }

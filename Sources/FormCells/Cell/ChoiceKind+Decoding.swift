@@ -30,7 +30,7 @@ extension ChoiceKind {
       if demand == .filled {
         members.append(.init("minItems", .number(String(max(minimum ?? 1, 1)))))
       } else if let minimum, minimum > 1 {
-        // Nothing is no answer, rather than one of too few values.
+        // Nothing is not an answer, rather than one of too few values.
         members.append(.init("anyOf", [["maxItems": 0], ["minItems": .number(String(minimum))]]))
       }
       return members
@@ -112,7 +112,8 @@ extension ChoiceKind {
       if other != nil, case .object = element.content {
         guard let text = otherText(element, at: path, decoder) else { return nil }
         guard choices.other == nil else {
-          decoder.report.add(.duplicate, at: element.offset, path, "a second text of “other”; there can be one")
+          decoder.report.add(
+            .duplicate, at: element.offset, path, "more than one text of “other”; only one is possible")
           return nil
         }
         choices.other = text
@@ -120,7 +121,7 @@ extension ChoiceKind {
       }
       guard let value = decoder.string(element, at: path) else { return nil }
       guard seen.insert(value).inserted else {
-        decoder.report.add(.duplicate, at: element.offset, path, "“\(value)” is chosen a second time")
+        decoder.report.add(.duplicate, at: element.offset, path, "“\(value)” is chosen twice")
         return nil
       }
       choices.options.append((value, element.offset, path))
@@ -162,7 +163,7 @@ extension Key {
   static let options = Key("options", .array(.option, atLeast: 1), "What can be chosen.")
   static let source = Key("source", .object { .source }, "A file that holds what can be chosen.")
   static let lists = Key(
-    "lists", .array(.object { .list }, atLeast: 1), "What can be chosen, under headers of its own.")
+    "lists", .array(.object { .list }, atLeast: 1), "What can be chosen, in groups with headers.")
 }
 
 extension Shape {

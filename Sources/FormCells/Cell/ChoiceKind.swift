@@ -83,7 +83,7 @@ extension ChoiceKind {
   var measure: Condition.Measure? { selection == .multiple ? .count : nil }
 
   func json(of value: CellValue) -> JSONValue? {
-    // Of a cell that nobody can change, also what is no option any more.
+    // Of a cell that nobody can change, also what is not an option any more.
     let values = Array(value.selection.values) + value.selection.missing.map(\.value)
     let other = value.selection.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
     return switch selection {
@@ -95,7 +95,7 @@ extension ChoiceKind {
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
   func hiddenFieldValue(_ value: CellValue) -> String? { value.selection.encoded() }
 
-  /// A value that is no option is kept, and refused by its name.
+  /// A value that is not an option is kept, and refused by its name.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
   }

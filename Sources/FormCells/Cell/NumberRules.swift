@@ -122,7 +122,7 @@ extension Cell {
   /// Decimals that a number may have; nil: any number, or the cell takes no numbers.
   package var decimalLimit: Int? { entry?.numberRules?.decimalLimit }
 
-  /// Why what was typed is no number that the cell takes; nil where it is one, or the cell takes none.
+  /// Why what was typed is not a number that the cell takes; nil where it is one, or the cell takes none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
     entry?.numberRules?.readingProblem(of: value.text, in: numbers)
   }

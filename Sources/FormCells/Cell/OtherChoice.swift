@@ -1,6 +1,6 @@
 import Support
 
-/// `other`: a last choice beside the options, with a text entry of its own.
+/// `other`: a last choice beside the options, with a text field.
 package struct OtherChoice: Sendable {
   /// Nil: the built-in word.
   package var label: Localized?
@@ -33,12 +33,12 @@ extension ObjectReader {
 }
 
 extension Key {
-  static let other = Key("other", .object { .other }, "A last choice with a text entry of its own.")
+  static let other = Key("other", .object { .other }, "A last choice with a text field.")
 }
 
 extension KeyTable {
   fileprivate static let other = KeyTable(
-    name: "other", about: "A last choice with a text entry of its own.",
+    name: "other", about: "A last choice with a text field.",
     keys: [
       Key("label", .text, "What it is called; \"Other\" if left out."),
       Key("maxLength", .length, "Of its text, in characters; 100 if left out."),
@@ -46,6 +46,6 @@ extension KeyTable {
 
   /// A text of one's own among submitted values.
   static let otherValue = KeyTable(
-    name: "other-value", about: "A text of one's own.",
+    name: "other-value", about: "Text that the visitor types.",
     keys: [Key("other", .string, required: true, "The text that was entered.")])
 }

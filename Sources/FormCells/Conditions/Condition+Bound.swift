@@ -108,8 +108,8 @@ extension ConditionReader {
     case nil:
       reader.addNoEffect(
         key,
-        "what the cell “\(id)” holds is neither more nor less than anything; numbers, amounts, days, times and how many "
-          + "values are chosen can be compared")
+        "the cell “\(id)” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of "
+          + "chosen values")
       return nil
     }
   }
@@ -122,7 +122,7 @@ extension ConditionReader {
       return decoder.wrongType(node, at: reader.path(of: key), expected: expected)
     }
     let bound = read(text)
-    if bound == nil { reader.add(.badValue, key, "“\(text)” is not what the cell holds; write \(expected)") }
+    if bound == nil { reader.add(.badValue, key, "“\(text)” is not a value of the cell; write \(expected)") }
     return bound
   }
 }

@@ -33,7 +33,7 @@ extension CurrencyKind {
     guard CurrencyUnits.decimals(of: code) != nil else {
       let upper = code.uppercased()
       let meant = CurrencyUnits.decimals(of: upper) != nil ? "; did you mean “\(upper)”?" : ", such as “USD” or “EUR”"
-      reader.add(.badValue, "currency", "“\(code)” is no currency code of ISO 4217\(meant)")
+      reader.add(.badValue, "currency", "“\(code)” is not an ISO 4217 currency code\(meant)")
       return nil
     }
     return code
@@ -60,7 +60,7 @@ extension CurrencyKind {
       return code == currency ? .text(amount.description(minimumDecimals: decimals)) : nil
     } catch {
       switch error {
-      case .notANumber: reader.add(.badValue, "amount", "“\(text)” is no amount; write digits such as “1234.50”")
+      case .notANumber: reader.add(.badValue, "amount", "“\(text)” is not an amount; write digits such as “1234.50”")
       case .tooManyDigits:
         reader.add(
           .badValue, "amount", "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
@@ -72,7 +72,7 @@ extension CurrencyKind {
   func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
     switch node.content {
     case .string(let text) where (try? DecimalNumber(parsing: text)) == nil:
-      decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no amount; write digits such as “12.50”")
+      decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not an amount; write digits such as “12.50”")
       return nil
     case .object: return value(node, at: path, decoder).map { .text($0.text) }
     case .null, .bool, .number, .string, .array: return decoder.textOperand(node, at: path)

@@ -43,7 +43,7 @@ extension CurrencyKind: EntryKind {
     let text = normalised(value.text)
     guard !text.isEmpty else { return .null }
     let amount = (try? DecimalNumber(parsing: text))?.description(minimumDecimals: decimals)
-    // What is no number was refused before it came here; it is written as it is rather than lost.
+    // What is not a number was refused before it came here; it is written as it is rather than lost.
     return ["amount": .string(amount ?? text), "currency": .string(currency)]
   }
 

@@ -90,7 +90,7 @@ extension DateKind {
     guard let text = reader.string(key) else { return nil }
     if text == "today" { return .today }
     guard let date = CalendarDate(parsing: text) else {
-      reader.add(.badValue, key, "“\(text)” is no day; write YYYY-MM-DD or “today”")
+      reader.add(.badValue, key, "“\(text)” is not a day; write YYYY-MM-DD or “today”")
       return nil
     }
     guard date.year >= CalendarDate.firstTypedYear else {
@@ -115,7 +115,7 @@ extension DateKind {
 
   private func day(_ text: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CalendarDate? {
     let date = CalendarDate(parsing: text)
-    if date == nil { decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no day; write YYYY-MM-DD") }
+    if date == nil { decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not a day; write YYYY-MM-DD") }
     return date
   }
 }

@@ -40,7 +40,7 @@ struct ConditionReader {
       return nil
     }
     guard index != own else {
-      reader.add(.cycle, "cell", "the cell's condition speaks of the cell itself; name another")
+      reader.add(.cycle, "cell", "the condition refers to its own cell; name another cell")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }

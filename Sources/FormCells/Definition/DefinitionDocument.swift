@@ -145,7 +145,7 @@ extension DefinitionDocument {
       return Diagnostic(
         path: path, severity: .warning, code: .passedOver,
         message:
-          "this folder is not looked into: definitions stand in \(folder) itself; move them there, or name this folder")
+          "definitions in subfolders are not read; move them to \(folder), or name this folder")
     }
   }
 }

@@ -27,7 +27,7 @@ enum DefinitionFiles {
     return paths
   }
 
-  /// The folders in this one that have `*.json` files, with these; none where it is no folder.
+  /// The folders in this one that have `*.json` files, with these; none where it is not a folder.
   static func furtherFolders(in folder: String) -> [(path: String, files: [String])] {
     guard let content = try? FolderContent(of: folder) else { return [] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"

@@ -50,13 +50,13 @@ enum EverydayNames {
       ),
       (
         ["heading", "header", "title", "html", "static", "info", "divider", "separator", "paragraph", "markdown"],
-        "texts are no cells: write a section's \"title\" and \"footer\", or a cell's \"helper\""
+        "texts are not cells: write a section's \"title\" and \"footer\", or a cell's \"helper\""
       ),
       (
         ["section", "group", "fieldset", "panel", "page", "step", "tab", "container", "row", "column"],
-        "cells stand in no others: write another element of \"sections\""
+        "cells cannot be nested: write another element of \"sections\""
       ),
-      (["submit", "button", "reset", "action"], "buttons are no cells: the form's key \"submit\" names its button"),
+      (["submit", "button", "reset", "action"], "buttons are not cells: the form's key \"submit\" names its button"),
       (
         ["hidden"],
         "write \"type\": \"text\" with \"readOnly\": true and its \"value\": that is recorded, and shown; what nobody is to see "

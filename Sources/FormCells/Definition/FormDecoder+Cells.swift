@@ -27,7 +27,7 @@ extension FormDecoder {
       let meant =
         EverydayNames.type(name) ?? Suggestion.nearest(to: name, among: known).map { "did you mean “\($0)”?" }
         ?? Self.types
-      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is no type of cell; \(meant)")
+      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is not a cell type; \(meant)")
       return nil
     }
     guard let reader = ObjectReader(node, .cell(type), at: path, decoder: self) else { return nil }
@@ -75,7 +75,7 @@ extension FormDecoder {
       let bare = entry.bare(value.text)
       report.add(
         .refusedDefault, at: node.offset, path,
-        "“prefix” and “suffix” stand beside the field and are no part of its value; "
+        "“prefix” and “suffix” stand beside the field and are not part of its value; "
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
@@ -109,7 +109,7 @@ extension FormDecoder {
       guard let draft, let id = draft.id else { continue }
       if let first = indexByID[id] {
         let line = drafts[first]?.reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
-        draft.reader.add(.duplicate, "id", "the id “\(id)” is already that of a cell\(line); give this one another")
+        draft.reader.add(.duplicate, "id", "the id “\(id)” is already used by a cell\(line); give this one another")
       } else {
         indexByID[id] = index
       }

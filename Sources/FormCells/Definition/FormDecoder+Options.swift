@@ -55,7 +55,7 @@ extension FormDecoder {
     if path.contains(where: { ":?#\\".contains($0) }) || parts.contains(where: { ["", ".", ".."].contains($0) }) {
       reader.add(
         .badValue, "image",
-        "“\(path)” is no path of a file under Public, such as “images/ada.webp”; pages load no others")
+        "“\(path)” is not a path of a file under Public, such as “images/ada.webp”; pages load no others")
       return nil
     }
     if let images, !images.contains(path) {
@@ -145,7 +145,7 @@ extension FormDecoder {
       return nil
     }
     guard !file.contains("://") else {
-      reader.add(.badValue, key, "a source is a file beside the definition; nothing is loaded from “\(file)”")
+      reader.add(.badValue, key, "a source is a local file; nothing is loaded from “\(file)”")
       return nil
     }
     guard !file.contains(where: { "\\\n\t".contains($0) }) else {

@@ -7,7 +7,7 @@ extension FormDecoder {
     return nil
   }
 
-  /// The same for a value that is no string, but may stand in quotes by mistake.
+  /// The same for a value that is not a string, but may stand in quotes by mistake.
   /// - `words`: what it may be; nil: a number.
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String, isQuoted words: [String]?) -> Value? {
     guard case .string(let text) = node.content,
@@ -37,7 +37,7 @@ extension FormDecoder {
     guard let id = string(node, at: path) else { return nil }
     guard Self.isID(id) else {
       report.add(
-        .badValue, at: node.offset, path, "“\(id)” is no id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
+        .badValue, at: node.offset, path, "“\(id)” is not an id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
       return nil
     }
     return id
@@ -96,7 +96,7 @@ extension FormDecoder {
         continue
       }
       if texts.updateValue(text.nfc, forKey: tag) != nil, tag.description != member.key {
-        report.add(.duplicate, at: member.keyOffset, path, "the language “\(tag)” stands here a second time")
+        report.add(.duplicate, at: member.keyOffset, path, "the language “\(tag)” is a duplicate")
         isSound = false
       }
     }

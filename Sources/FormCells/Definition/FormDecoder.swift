@@ -119,7 +119,7 @@ final class FormDecoder {
     for (node, path) in lint.elements("ignore") ?? [] {
       guard let rule = guideline(node, at: path) else { continue }
       if settings.ignore.contains(rule.rawValue) {
-        report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” stands here a second time; remove it")
+        report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” is a duplicate; remove it")
       } else {
         settings.ignore.append(rule.rawValue)
       }
@@ -138,7 +138,7 @@ final class FormDecoder {
     let meant = known.first { $0 == name.uppercased() } ?? Suggestion.nearest(to: name, among: known)
     report.add(
       .badValue, at: node.offset, path,
-      "“\(name)” is no guideline that is reported"
+      "“\(name)” is not a known guideline"
         + (meant.map { "; did you mean “\($0)”?" } ?? "; they are \(known.joined(separator: ", "))"))
     return nil
   }
@@ -189,8 +189,8 @@ final class FormDecoder {
     for (node, path) in elements[..<first] {
       report.add(
         .badValue, at: node.offset, path,
-        "a form of steps begins with one, and this section stands before the first: give it “\"container\": \"step\"”, or "
-          + "move it behind a step")
+        "a form of steps begins with one, and this section comes before the first step: give it “\"container\": \"step\"”, or "
+          + "move it after a step")
     }
   }
 

@@ -12,9 +12,11 @@ extension KeyTable {
   }
 
   static let cellNote = KeyTable(
-    name: "cell-note", about: "Something said with a cell while a condition holds.",
+    name: "cell-note", about: "A note shown with a cell while a condition is true.",
     keys: [
-      Key("when", .condition, required: true, "It is said while this holds; it may speak of the cell itself."),
+      Key(
+        "when", .condition, required: true,
+        "The note is shown while this condition is true; it may refer to the cell itself."),
       Key("text", .text, required: true, "What is said."),
       Key("kind", .choice(CellNote.Kind.self), "warning or info; info if left out."),
     ])
@@ -35,7 +37,7 @@ extension KeyTable {
       Key("readOnlyWhen", .condition, "It is read-only when this holds."),
       Key(
         "notes", .array(.object { .cellNote }, atLeast: 1),
-        "What is said with it while a condition holds; never in the way of sending."),
+        "Notes shown with the cell while a condition is true; they never prevent sending."),
     ]
   }
 }

@@ -12,7 +12,7 @@ struct ObjectReader {
 
   var report: DefinitionReport { decoder.report }
 
-  /// Nil where the value is no object. Unknown and missing keys, and keys without effect, are reported here.
+  /// Nil where the value is not an object. Unknown and missing keys, and keys without effect, are reported here.
   init?(_ node: JSONNode, _ table: KeyTable, at path: String, decoder: FormDecoder) {
     guard case .object(let members) = node.content else {
       decoder.report.add(.wrongType, at: node.offset, path, "this is \(node.typeName); an object is expected")
@@ -157,7 +157,9 @@ struct ObjectReader {
       message += "; it belongs to a cell, and a section holds them: \"sections\": [{ \"cells\": [ … ] }]"
     } else if table.key("type") != nil, !owners.isEmpty {
       message += "; it belongs to cells of the type \(owners.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
-      if member.key == "value" { message = "a password has no “value”: it would stand in the file; remove it" }
+      if member.key == "value" {
+        message = "a password cannot have a “value”, which anybody could read in the file; remove it"
+      }
     } else {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
     }
@@ -189,7 +191,7 @@ struct ObjectReader {
       addNoEffect(member.key, "“\(member.key)” has no effect without “\(other)”")
     case .no(let other):
       guard members[other] != nil else { return }
-      addNoEffect(member.key, "“\(member.key)” has no effect beside “\(other)”")
+      addNoEffect(member.key, "“\(member.key)” has no effect together with “\(other)”")
     case .value(let other, let values, let byDefault):
       let list = values.map { "\"\(other)\": \"\($0)\"" }.joined(separator: " or ")
       if let node = members[other]?.value {

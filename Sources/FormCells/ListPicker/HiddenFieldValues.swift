@@ -46,7 +46,7 @@ package enum HiddenFieldValues {
   private static let expectedValueBytes = 8
 
   /// - `limit`: values beyond it are dropped; no page carries so many.
-  /// - Returns: what is no value as `encode` writes it is left out.
+  /// - Returns: what is not a value as `encode` writes it is left out.
   package static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }
     return Array(text.utf8).split(separator: UInt8(ascii: ","), maxSplits: limit, omittingEmptySubsequences: false)

@@ -100,7 +100,7 @@ extension ListPicker {
   /// The row that takes an optional choice back; "None" if left out.
   public func noneLabel(_ text: Localized) -> Self { with("noneLabel", text.definition) }
 
-  /// A last choice with a text entry of its own.
+  /// A last choice with a text field.
   /// - Parameters:
   ///   - label: "Other" if left out.
   ///   - maxLength: of its text, in characters; 100 if left out.

@@ -140,7 +140,7 @@ extension ListPickerKind {
     } else if reader.isTrue("readOnly") || reader.isTrue("disabled") {
       reason = "nothing is chosen in the cell; give it a “value”"
     } else if options.isProvided {
-      reason = "options of a provider are asked for when the view opens"
+      reason = "a provider's options are read when the view opens"
     } else if !options.isData, options.current.onlyEnabledRow == nil {
       reason = "more than one option can be chosen"
     } else {

@@ -24,7 +24,7 @@ extension NumberCell {
   /// The distance between numbers that can be entered; 1 if left out.
   public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }
 
-  /// The text behind the number.
+  /// The text after the number.
   public func unit(_ text: Localized) -> Self { with("unit", text.definition) }
 
   /// Whether there are buttons that decrease and increase it; true if left out.

@@ -10,7 +10,7 @@ extension NumberKind {
       "step", .schema(["type": "number", "exclusiveMinimum": 0]),
       "Between the numbers that can be entered, counted from the minimum or 0; left out, any can, and the buttons go by 1."
     ),
-    Key("unit", .text, "The text behind the number."),
+    Key("unit", .text, "The text after the number."),
     Key("stepper", .boolean, "Whether there are the buttons \"Decrease\" and \"Increase\"; true if left out."),
     Key("decimals", .count(0...digitLimit - 1), "How many decimals may be entered; 0 if left out."),
   ]
@@ -26,7 +26,7 @@ extension NumberKind {
     hasStepper = reader.flag("stepper") ?? true
     if reader.flag("stepper") == true {
       for key in ["readOnly", "disabled"] where reader.flag(key) == true {
-        reader.addNoEffect("stepper", "“stepper” has no effect beside “\(key)”: the number cannot be changed")
+        reader.addNoEffect("stepper", "“stepper” has no effect together with “\(key)”: the number cannot be changed")
       }
     }
   }
@@ -83,7 +83,7 @@ extension NumberKind {
       case .tooManyDigits(let limit):
         decoder.report.add(.badValue, at: node.offset, path, "the number has more than \(limit) digits")
       case .notANumber:
-        decoder.report.add(.badValue, at: node.offset, path, "\(digits) is no number")
+        decoder.report.add(.badValue, at: node.offset, path, "\(digits) is not a number")
       }
       return nil
     }

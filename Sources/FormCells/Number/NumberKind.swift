@@ -46,7 +46,7 @@ extension NumberKind: EntryKind {
   func json(of value: CellValue) -> JSONValue? {
     let text = normalised(value.text)
     if text.isEmpty { return .null }
-    // What is no number was refused before it came here; it is written as it is rather than lost.
+    // What is not a number was refused before it came here; it is written as it is rather than lost.
     return numberRules?.exact(text) == nil ? .string(text) : .number(text)
   }
 
@@ -76,7 +76,7 @@ extension NumberKind {
   package enum Button: String, Sendable, CaseIterable { case decrease, increase }
 
   /// The number after a button was pressed, within the bounds and with as many decimals as before; nothing counts as 0.
-  /// Nil where the text is no number.
+  /// Nil where the text is not a number.
   package func text(pressing button: Button, on text: String) -> String? {
     let text = normalised(text)
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,

@@ -34,7 +34,7 @@ extension OrderPickerKind {
       }
       guard reader.has("value") else { continue }
       for key in ["selected", "direction"] where element.has(key) {
-        element.addNoEffect(key, "“\(key)” has no effect: the cell's “value” says it for all criteria")
+        element.addNoEffect(key, "“\(key)” has no effect: the cell's “value” already sets it for all criteria")
       }
     }
     if criteria.count < elements.count { return nil }
@@ -64,7 +64,7 @@ extension OrderPickerKind {
         return nil
       }
       guard placed.insert(id).inserted else {
-        reader.add(.duplicate, "id", "the criterion “\(id)” stands here a second time")
+        reader.add(.duplicate, "id", "the criterion “\(id)” is a duplicate")
         return nil
       }
       order.append(OrderedCriterion(id: id, isSelected: isSelected, direction: direction))

@@ -24,7 +24,7 @@ extension RadioGroup {
   /// The value that it begins with: the value of an option, or `["other": "…"]`.
   public func value(_ value: JSONValue) -> Self { with("value", value) }
 
-  /// A last choice with a text entry of its own.
+  /// A last choice with a text field.
   /// - Parameters:
   ///   - label: "Other" if left out.
   ///   - maxLength: of its text, in characters; 100 if left out.

@@ -30,7 +30,7 @@ enum Affix {
     return (1...max(1, compatible.count)).first { String(end($0)).compatible == compatible }
   }
 
-  /// Whether the text runs on in the same word or number: "m" is no unit in "team".
+  /// Whether the text runs on in the same word or number: "m" is not a unit in "team".
   private static func continues(_ affix: String, _ edge: Character?, _ next: Character?) -> Bool {
     guard let edge, let next, affix.allSatisfy({ $0.isLetter || $0.isNumber }) else { return false }
     return edge.isLetter && next.isLetter || edge.isNumber && next.isNumber

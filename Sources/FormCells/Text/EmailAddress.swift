@@ -29,7 +29,7 @@ enum EmailAddress {
     withLetters(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
-  /// Why a text is no address; nil: it is one. Blanks are named where it is one without them.
+  /// Why a text is not an address; nil: it is one. Blanks are named where it is one without them.
   static func problem(_ text: String) -> Problem? {
     guard let problem = firstProblem(text) else { return nil }
     guard case .formatCharacter(_, let character) = problem, character.isWhitespace else { return problem }

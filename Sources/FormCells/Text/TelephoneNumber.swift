@@ -17,7 +17,7 @@ package enum TelephoneNumber {
   /// Without the full stop that ends a sentence.
   static func recorded(_ text: String) -> String { text.hasSuffix(".") ? String(text.dropLast()) : text }
 
-  /// Why a text is no number; nil: it is one.
+  /// Why a text is not a number; nil: it is one.
   static func problem(_ text: String) -> Problem? {
     let scalars = Array(recorded(plain(text)).unicodeScalars)
     let number = scalars.prefix { !startsExtension($0) }

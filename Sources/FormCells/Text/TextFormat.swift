@@ -24,7 +24,7 @@ enum TextFormat {
     return problemOfURL(address) == nil ? address : text
   }
 
-  /// Why a text is no absolute URL; nil: it is one, with `http` or `https` and a host. Letters of all scripts may stand in it,
+  /// Why a text is not an absolute URL; nil: it is one, with `http` or `https` and a host. Letters of all scripts may stand in it,
   /// white space and control characters may not. Blanks are named where it is one without them.
   static func problemOfURL(_ text: String) -> Problem? {
     guard text.utf8.count <= byteLimit else { return .format(.url) }

@@ -13,8 +13,8 @@ extension TextKind {
       Key("format", .choice(TextCell.Format.self), "What kind of text it is."),
       Key("minimum", .number, needs: numeric, "The smallest number."),
       Key("maximum", .number, needs: numeric, "The largest number."),
-      Key("prefix", .text, "What stands before the field; typed along, it is taken off."),
-      Key("suffix", .text, "What stands behind the field; typed along, it is taken off."),
+      Key("prefix", .text, "Text in front of the field; removed if typed."),
+      Key("suffix", .text, "Text after the field; removed if typed."),
       Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
       .autocomplete,
     ]
@@ -47,7 +47,7 @@ extension TextKind {
       else { continue }
       reader.add(
         .badValue, key,
-        "“\(text)” can be a part of the address, and it is taken off what is typed: the address would not be whole; show "
+        "“\(text)” can be part of the address, but it is removed from what is typed, so the address would be incomplete; show "
           + "it in “placeholder” instead, or remove “format” to ask for the rest of the address only")
     }
   }

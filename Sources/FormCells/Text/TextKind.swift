@@ -49,7 +49,7 @@ extension TextKind: EntryKind {
     return TextFormat.entered(bare(text), as: format)
   }
 
-  /// With ASCII digits; as it was typed where that is no whole number.
+  /// With ASCII digits; as it was typed where that is not a whole number.
   private static func code(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { typed in
       typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? (typed.isTypedDash ? "-" : typed.inASCIIWidth)

@@ -67,7 +67,7 @@ extension TimeKind {
   private static func time(_ reader: ObjectReader, _ key: String) -> TimeOfDay? {
     guard let text = reader.string(key) else { return nil }
     let time = TimeOfDay(parsing: text)
-    if time == nil { reader.add(.badValue, key, "“\(text)” is no time; write HH:MM") }
+    if time == nil { reader.add(.badValue, key, "“\(text)” is not a time; write HH:MM") }
     return time
   }
 
@@ -86,7 +86,7 @@ extension TimeKind {
 
   private func checked(_ text: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
     if TimeOfDay(parsing: text) != nil { return text }
-    decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is no time; write HH:MM")
+    decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not a time; write HH:MM")
     return nil
   }
 }

@@ -84,7 +84,7 @@ extension FormDecoder {
     }
     for member in members where member.key != "values" {
       report.add(
-        .unknownKey, at: member.keyOffset, "", "“\(member.key)” is no key of a form that is sent; it has “values”")
+        .unknownKey, at: member.keyOffset, "", "“\(member.key)” is not a key of a submission; use “values”")
     }
     guard let values = members.first(where: { $0.key == "values" }) else {
       report.add(.missingKey, at: root.offset, "", "“values” is missing: an object of cell id and value")

@@ -19,7 +19,7 @@ final class CellTemplates: Sendable {
   private let orderPicker: Template<OrderPickerView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
-  /// The last choice of either, with a text entry of its own.
+  /// The last choice of either, with a text field.
   let other: Template<OtherView>
 
   init(_ library: inout TemplateLibrary) {

@@ -2,7 +2,7 @@ import FormCells
 import Templates
 
 /// A day on the form (FO8), `Templates/cells/date.html`. A browser without a date field, or a program, may send a text that
-/// is no day: it comes back in a text field, since a date field would not show it.
+/// is not a day: it comes back in a text field, since a date field would not show it.
 struct DateView: CellView {
   let context: CellContext
   let cell: DateKind

@@ -7,7 +7,7 @@ final class RadioGroupPresentation: Sendable {
   let none: RowStyle
   /// That row.
   let noneTable: OptionTable
-  /// The last choice, with a text entry of its own.
+  /// The last choice, with a text field.
   let other: OtherPresentation?
   /// Its row.
   private let otherTable: OptionTable?

@@ -36,7 +36,7 @@ struct RadioGroupView: CellView {
       .slot("rows", where: .not("isReadOnly"), adding: #"<t:slot name="rows"/>"#, or: "nothing could be chosen"),
       .slot(
         "other", where: .not("isReadOnly"), adding: #"<t:slot name="other"/>"#,
-        or: "the choice of a text of one's own would have no entry"),
+        or: "the choice “Other” would have no text field"),
     ]
 
   static let slots: [Slot<RadioGroupView>] =

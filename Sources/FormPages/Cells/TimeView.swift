@@ -2,7 +2,7 @@ import FormCells
 import Templates
 
 /// A time of day on the form, `Templates/cells/time.html`. A browser without a field for times, or a program, may send a
-/// text that is no time: it comes back in a text field, because a time field would not show it.
+/// text that is not a time: it comes back in a text field, because a time field would not show it.
 struct TimeView: CellView {
   let context: CellContext
   let cell: TimeKind

@@ -59,8 +59,8 @@ struct AnswerLine: View {
 
   static let needs: [Need] = [
     .slot("text", or: "the answer would not show"),
-    .slot("before", where: "hasAffix", or: "what stands in front of the field would not show"),
-    .slot("behind", where: "hasAffix", or: "what stands behind the field would not show"),
+    .slot("before", where: "hasAffix", or: "the text in front of the field would not show"),
+    .slot("behind", where: "hasAffix", or: "the text after the field would not show"),
     .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
   ]
 

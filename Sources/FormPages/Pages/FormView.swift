@@ -38,7 +38,7 @@ struct FormView: View {
   static let needs: [Need] = [
     .attribute("action", "action", or: "the form would be sent to the wrong address"),
     .attribute("data-stage", "stage", or: "scripts would take one step for another"),
-    .hiddenFieldValue(.filling, "fill", or: "what is entered would start a new draft with each press"),
+    .hiddenFieldValue(.filling, "fill", or: "each button would start a new draft"),
     .hiddenFieldValue(.version, "version", or: "a changed definition would not be noticed"),
     .hiddenFieldValue(.baseline, "baseline", or: "of two changes the last could not be told"),
     .attribute(

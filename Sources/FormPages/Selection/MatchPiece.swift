@@ -6,7 +6,7 @@ struct MatchPiece: View {
   let text: String
   let isMatch: Bool
 
-  static let needs: [Need] = [.slot("text", or: "a row would not say all it says")]
+  static let needs: [Need] = [.slot("text", or: "a row would be incomplete")]
 
   static let slots: [Slot<MatchPiece>] = [
     .text("text") { $0.text },

@@ -16,7 +16,7 @@ struct OtherView: View {
   static let needs: [Need] = [
     .slot("label", where: "type", or: "the choice would have no name"),
     .slot("label", where: "hasApply", or: "the text would have no name"),
-    .attribute("aria-label", "entryLabel", where: "entryLabel", or: "the text would have no name of its own"),
+    .attribute("aria-label", "entryLabel", where: "entryLabel", or: "the text field would have no name"),
     .attribute("name", "name", where: "type", or: "the choice could not be made"),
     .attribute("value", "mark", where: "type", or: "the choice could not be made"),
     .attribute("checked", "isChecked", where: "type", or: "nothing would show whether it is chosen"),

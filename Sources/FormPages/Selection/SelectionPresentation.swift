@@ -30,7 +30,7 @@ final class SelectionPresentation: Sendable {
   let question: String
   let discard: String
   let keep: String
-  /// The last choice, with a text entry of its own.
+  /// The last choice, with a text field.
   let other: OtherPresentation?
   /// Whether the options are data.
   let hasData: Bool

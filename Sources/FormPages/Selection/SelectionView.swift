@@ -18,7 +18,7 @@ final class SelectionView: View {
   /// The values of the rows whose boxes say what stays chosen.
   let kept: [UInt8]
   let notice: NoticeView?
-  /// The last choice, with a text entry of its own.
+  /// The last choice, with a text field.
   let other: Fragment?
   /// Why there is nothing to apply; nil: there is something. Only scripts turn the button off.
   let idleReason: String?
@@ -118,7 +118,7 @@ final class SelectionView: View {
     .hiddenFieldValue(.shown, "shown", or: "what is ticked would be lost"),
     .hiddenFieldValue(.kept, "kept", or: "what is ticked would be lost"),
     .hiddenFieldValue(.rows, "shownRows", or: "the list would begin at its top again"),
-    .hiddenFieldValue(.searched, "searchText", or: "the search in force would be lost"),
+    .hiddenFieldValue(.searched, "searchText", or: "the current search would be lost"),
     .slot("prompt", where: "prompt", or: "the instruction would not show"),
     .slot(
       "lists", adding: #"<t:each of="lists"><t:part name="selection/value-list"/></t:each>"#,
@@ -130,7 +130,7 @@ final class SelectionView: View {
   /// Those that the view of a list picker has besides: a select's has nothing to search, to reset or to ask.
   static let listPickerNeeds: [Need] =
     [
-      .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice of a text of one's own would not be there"),
+      .slot("other", adding: #"<t:slot name="other"/>"#, or: "the choice “Other” would not be there"),
       .attribute(
         "name", "field.search", where: "hasSearch",
         adding: #"<input type="search" name="{field.search}" value="{searchText}" aria-label="{search}"/>"#,

@@ -95,12 +95,12 @@ private struct WordFile: Sendable {
   /// The built-in file of the language, where this one has only what differs.
   private let base: DataFile?
 
-  /// Nil where its name is no language, which is recorded.
+  /// Nil where its name is not a language, which is recorded.
   init?(_ file: DataFile, over base: DataFile? = nil, _ library: inout TemplateLibrary) {
     let language = LanguageTag(parsing: file.name)
     guard let language, language.description == file.name else {
       let usual = language.map { "; its usual form is “\($0)”" } ?? ""
-      library.record("“\(file.name)” is no BCP 47 language tag in its usual form\(usual)", at: 0, of: file)
+      library.record("“\(file.name)” is not a BCP 47 language tag in its usual form\(usual)", at: 0, of: file)
       return nil
     }
     self.language = language

@@ -229,7 +229,7 @@ struct WordReader {
 
   private mutating func addUnknownCategory(_ member: JSONNode.Member, in key: String) {
     let own = rule.categories.map { "“\($0)”" }.joined(separator: ", ")
-    var message = "“\(path)\(key)”: “\(member.key)” is no plural category of “\(language)”"
+    var message = "“\(path)\(key)”: “\(member.key)” is not a plural category of “\(language)”"
     if let near = Suggestion.nearest(to: member.key, among: rule.categories.map(\.rawValue)) {
       message += "; did you mean “\(near)”?"
     } else {

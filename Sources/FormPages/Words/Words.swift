@@ -318,7 +318,7 @@ extension Words {
   /// - `losesPassword`: a password that was entered is asked for again.
   package func sessionEnded(losesPassword: Bool) -> String { losesPassword ? problems.lostPassword : sessionEnded }
 
-  /// "8 MB", for people: in the next smaller unit where it is no whole number of them.
+  /// "8 MB", for people: in the next smaller unit where it is not a whole number of them.
   package func size(_ count: Int) -> String {
     if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }
     return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)

@@ -256,7 +256,7 @@ enum RemoteSessionsNote: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .away(let reason): "sessions: the remote store is away, pages go on with what they carry: \(reason)"
+    case .away(let reason): "sessions: the remote store is unreachable; continuing with what pages carry: \(reason)"
     case .back: "sessions: the remote store answers again"
     }
   }

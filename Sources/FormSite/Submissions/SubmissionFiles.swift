@@ -144,7 +144,7 @@ public final class SubmissionFiles: SubmissionArchive {
     guard let id = Token(submission.id), !submission.form.isEmpty, !submission.form.utf8.contains(UInt8(ascii: "/"))
     else {
       throw SubmissionError(
-        path: directory, reason: "'\(submission.id)' of '\(submission.form)' is no submission's name")
+        path: directory, reason: "'\(submission.id)' of '\(submission.form)' is not a submission's name")
     }
     return Journal.Line(record: submission, id: id)
   }

@@ -14,7 +14,7 @@ extension CellFixture {
     case search(String)
     case tick([String], untick: [String] = [])
     case choose(String?)
-    /// A text of one's own.
+    /// Text that the visitor types.
     case other(String)
     case selectAll(list: Int)
     case reset

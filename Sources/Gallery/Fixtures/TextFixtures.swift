@@ -23,7 +23,7 @@ extension CellFixture {
       "A read-only text field has no scan action", "scan-read-only", ["TI18", "TI45"],
       #""label": "Serial Number", "scan": true, "readOnly": true, "value": "SN-4711""#),
     text(
-      "What stands before and behind a field is no part of what is typed", "affixes", ["TI11", "TI10"],
+      "What stands before and behind a field is not a part of what is typed", "affixes", ["TI11", "TI10"],
       #""label": "Web Address", "prefix": "https://", "suffix": ".example.com", "helper": "Small letters""#,
       value: #""shop""#),
     text(

@@ -21,7 +21,7 @@ enum English {
     "am", "pm", "px", "pt", "dpi", "kcal", "kj", "no", "nos", "etc", "eg", "ie",
   ]
 
-  /// Words that forms use often, and that are no names.
+  /// Words that forms use often, and that are not names.
   static let commonNouns: Set<String> = [
     "name", "names", "date", "dates", "number", "numbers", "address", "code", "phone", "type", "city", "street",
     "country",

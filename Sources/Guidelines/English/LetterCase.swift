@@ -23,7 +23,7 @@ enum LetterCase {
     }?.text
   }
 
-  /// The same of a longer text, in which a single capital is no proof.
+  /// The same of a longer text, in which a single capital is not a proof.
   static func wordAgainstSentenceCase(_ text: String) -> String? {
     if isShouted(text) { return text }
     let words = EnglishWord.words(of: English.withoutQuotations(text)).filter { !$0.beginsSentence && !$0.hasOwnForm }

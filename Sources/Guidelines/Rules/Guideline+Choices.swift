@@ -8,7 +8,7 @@ extension Guideline {
 
   static let enoughOptions = Guideline(
     .se7, "A select has five to fifteen options; fewer are shown in place.",
-    advice: "Use a radio group, or a switch for what is on or off.",
+    advice: "Use a radio group, or a switch for on and off.",
     cell: { cell in
       guard cell.cell.type == .select, let place = cell.place["options"] else { return [] }
       let count = cell.options.count

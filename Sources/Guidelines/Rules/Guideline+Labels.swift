@@ -152,7 +152,7 @@ extension Guideline {
     let checked = Set(modal.map(\.offset))
     return (form.sections.flatMap(\.headings) + form.cells.flatMap(\.listTitles)).filter { title in
       !checked.contains(title.offset) && placeholders.contains(title.text.lowercased())
-    }.map { Breach($0, "\($0.quoted) stands in the place of a title; name what is asked for below it") }
+    }.map { Breach($0, "\($0.quoted) does not work as a title; name what is asked for below it") }
   }
 
   private static let placeholders: Set<String> = [

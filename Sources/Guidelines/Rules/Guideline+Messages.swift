@@ -38,10 +38,10 @@ extension Guideline {
   }
 
   static let helpfulMessages = Guideline(
-    .ti7, "An error message says how to mend the error.", advice: "Say what is expected: “Enter six digits.”",
+    .ti7, "An error message says how to correct the error.", advice: "Say what is expected: “Enter six digits.”",
     cell: { cell in
       cell.errorMessages.map(\.wording).filter { $0.isEnglish && isGeneric($0.text, of: cell) }.map {
-        Breach($0, "\($0.quoted) does not say how to mend it; say what is expected instead")
+        Breach($0, "\($0.quoted) does not say how to correct the entry; say what is expected instead")
       }
     })
 
@@ -78,12 +78,12 @@ extension Guideline {
         guard let message = messages.first(where: { $0.language == helper.language }) else {
           return Breach(
             helper,
-            "an error takes the place of this rule; repeat it in “messages.invalid”, or set “helperOnError” to “keep”")
+            "an error replaces this rule; repeat it in “messages.invalid”, or set “helperOnError” to “keep”")
         }
         guard significantWords(helper).isDisjoint(with: significantWords(message)) else { return nil }
         return Breach(
           message,
-          "this message takes the place of the helper text \(helper.quoted) and does not repeat its rule; say what is expected"
+          "this message replaces the helper text \(helper.quoted) and does not repeat its rule; say what is expected"
         )
       }
     })

@@ -131,7 +131,7 @@ extension Guideline {
   }
 
   static let logicalOrder = Guideline(
-    .ax14, "Options stand in a logical order.", advice: "Order the options by number, by calendar or by the alphabet.",
+    .ax14, "Options are in a logical order.", advice: "Order the options by number, by calendar or by the alphabet.",
     cell: { cell in
       cell.optionLists.compactMap { options in
         guard let language = options.first?.labels.first?.language else { return nil }
@@ -141,7 +141,7 @@ extension Guideline {
         }
         return Breach(
           labels[index],
-          "\(labels[index].quoted) stands out of the order of \(order) that the options have; move it to its place")
+          "\(labels[index].quoted) breaks the order of the options (\(order)); move it to its place")
       }
     })
 }

@@ -4,7 +4,7 @@ package enum TimeReading {
   private static let byteLimit = 64
   private static let noon = 12 * 60
 
-  /// Minutes since midnight; nil: it is no time, or nothing says which half of the day or what else is meant.
+  /// Minutes since midnight; nil: it is not a time, or nothing says which half of the day or what else is meant.
   package static func minutes(typed text: String) -> Int? {
     guard text.utf8.count <= byteLimit else { return nil }
     var (numbers, words) = pieces(text)

@@ -18,7 +18,7 @@ extension LanguageTag {
     }
     if let region = tag.region, !table.has(region: region) {
       throw Refusal(
-        message: "“\(text)” is no language tag: there is no region “\(region)”"
+        message: "“\(text)” is not a language tag: there is no region “\(region)”"
           + (region == "UK" ? "; did you mean “\(tag.description.replacing("UK", with: "GB"))”?" : ""))
     }
     self = tag
@@ -28,6 +28,6 @@ extension LanguageTag {
 extension LanguageTag.Refusal {
   fileprivate init(_ text: String, meant: String?) {
     let end = meant.map { "did you mean “\($0)”?" } ?? "write one such as “en” or “de-AT”"
-    message = "“\(text)” is no language tag; \(end)"
+    message = "“\(text)” is not a language tag; \(end)"
   }
 }

@@ -9,7 +9,7 @@ extension NumberFormat {
   /// 2. Else it is read with the point as the decimal separator and with the comma. One reading: it is that, unless it has
   ///    more decimals than there can be: "1,0000" may be a slip of one who groups.
   /// 3. Two readings that differ: it is ambiguous, and only the visitor knows. So is "1.000" as euros in French (no
-  ///    separator of that locale) and in English (three decimals are no cents, but perhaps thousands are meant).
+  ///    separator of that locale) and in English (three decimals are not cents, but perhaps thousands are meant).
   ///
   /// A dash right behind the digits (`5.00-`) is the minus of ledgers or stands for no cents: ambiguous too. So is one
   /// before the decimal separator (`–.50`), where prices below one unit are written so.

@@ -2,7 +2,7 @@
 /// Unicode scalars, `\d` and `\w` are ASCII.
 ///
 /// Taken is what ECMAScript (2024) takes with the flag `v`, and in character classes also what it takes with `u` alone
-/// (an unescaped `(`, or `-` at an end), unless `--`, `&&` or `[` mean something else with `v`. Refused, beside what is no expression there: back references, which cannot be
+/// (an unescaped `(`, or `-` at an end), unless `--`, `&&` or `[` mean something else with `v`. Refused, beside what is not an expression there: back references, which cannot be
 /// matched in linear time, and `\p{Script=…}`, properties of strings and `\q{…}`, of which Swift has no tables.
 ///
 /// A visitor's text cannot make it slow: all alternatives are followed at once (Thompson's simulation), look-arounds are

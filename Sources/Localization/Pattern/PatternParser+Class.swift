@@ -16,7 +16,7 @@ extension PatternParser {
     while let scalar = peek, scalar != "]" {
       for operation in ["--", "&&"] where starts(with: operation) {
         guard parts.count == 1 else {
-          throw refusal("“\(operation)” stands between two sets; put what is before it into brackets")
+          throw refusal("“\(operation)” belongs between two sets; put the left side in brackets")
         }
         return try classOperation(operation, parts[0])
       }
@@ -40,7 +40,7 @@ extension PatternParser {
   private mutating func classOperation(_ operation: String, _ first: ScalarSet) throws(Refusal) -> ScalarSet {
     var set = first
     while take(operation) {
-      guard let scalar = peek, scalar != "]" else { throw refusal("a set is missing behind “\(operation)”") }
+      guard let scalar = peek, scalar != "]" else { throw refusal("a set is missing after “\(operation)”") }
       let (operand, _) = try classAtom()
       set = .intersection(set, operation == "--" ? .complement(operand) : operand)
     }
@@ -99,7 +99,7 @@ extension PatternParser {
       let allowed = inClass ? "^$\\.*+?()[]{}|/&-!#%,:;<=>@`~" : "^$\\.*+?()[]{}|/"
       guard allowed.unicodeScalars.contains(scalar) else {
         let hint = scalar.properties.isAlphabetic ? "" : "; “\(scalar)” needs no backslash here"
-        throw refusal("“\\\(scalar)” is no escape\(hint)", at: start)
+        throw refusal("“\\\(scalar)” is not an escape\(hint)", at: start)
       }
       return .scalar(scalar)
     }
@@ -166,7 +166,7 @@ extension PatternParser {
       throw refusal("properties of scripts are not supported; write ranges, or a category such as “\\p{L}”", at: start)
     }
     guard let property = ScalarProperty(name: parts.count == 2 ? parts[0] : nil, value: parts[parts.count - 1]) else {
-      throw refusal("“\(text)” is no property that is known here", at: start)
+      throw refusal("“\(text)” is not a known property", at: start)
     }
     return .property(property)
   }

@@ -108,13 +108,13 @@ struct PatternParser {
     while let scalar = peek, scalar != ">" {
       let isFirst = name.isEmpty
       guard scalar == "$" || scalar == "_" || (isFirst ? scalar.properties.isIDStart : scalar.properties.isIDContinue)
-      else { throw refusal("“\(scalar)” cannot stand in a group's name") }
+      else { throw refusal("“\(scalar)” cannot be part of a group's name") }
       name.unicodeScalars.append(scalar)
       position += 1
     }
     guard !name.isEmpty, take(">") else { throw refusal("a group's name is missing or not closed by “>”", at: start) }
     guard groupNames.insert(name).inserted else {
-      throw refusal("the group “\(name)” stands here a second time", at: start)
+      throw refusal("the group “\(name)” is a duplicate", at: start)
     }
   }
 

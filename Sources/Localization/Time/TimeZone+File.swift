@@ -4,7 +4,7 @@ extension TimeZone {
   private static let transitionLimit = 4_096
   private static let headByteCount = 44
 
-  /// Nil where the bytes are no zone file.
+  /// Nil where the bytes are not a zone file.
   package init?(name: String, file bytes: [UInt8]) {
     guard let head = Head(bytes, at: 0) else { return nil }
     // From version 2 on, a second block with times of eight bytes follows the first.

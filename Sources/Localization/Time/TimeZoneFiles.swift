@@ -47,8 +47,8 @@ package struct TimeZoneFiles: Sendable {
       case .noFiles:
         "“\(name)” cannot be looked up: there are no time zones in /usr/share/zoneinfo; install the package tzdata"
       case .unknown(let nearest):
-        "“\(name)” is no time zone"
-          + (nearest.map { "; did you mean “\($0)”?" } ?? "; write a name of IANA's such as “Europe/Berlin”")
+        "“\(name)” is not a time zone"
+          + (nearest.map { "; did you mean “\($0)”?" } ?? "; write an IANA name such as “Europe/Berlin”")
       }
     }
   }

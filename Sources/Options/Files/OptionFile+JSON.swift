@@ -187,7 +187,7 @@ extension OptionFile {
     let offset = reader.offset
     guard reader.peek == UInt8(ascii: "\"") else {
       let node = try reader.node()
-      // In data an absent text is no mistake, an absent value is. An option leaves the key out.
+      // In data an absent text is not a mistake, an absent value is. An option leaves the key out.
       if node.content != .null || targets & 1 == 1 || keys.areOptions {
         collector.report(.wrongType(key, found: node.typeName, expected: "a string"), at: offset)
       }

@@ -9,13 +9,13 @@ extension OptionFileError.Reason {
     case .outsideFolders:
       "the file is outside the folder of the definitions; move it there, or allow its folder with --allow-sources"
     case .unreadable(let reason): "the file cannot be read: \(reason)"
-    case .notAFile: "this is no regular file"
+    case .notAFile: "this is not a regular file"
     case .missingImage(let path, let known): Self.missingImage(path, known)
     case .unknownFormat:
       "the format is not known; name the file .csv, .json or .jsonl (a spreadsheet: save it as CSV, in UTF-8)"
     case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB; keep only the columns that are used"
     case .changedWhileReading:
-      "the file changed while it was read; write a new file beside it and rename that over the old one"
+      "the file changed while it was read; write a new file and rename it over the old one"
     case .invalidUTF8: "these bytes are not UTF-8; save the file in the encoding UTF-8"
     case .emptyFile: "the file is empty; a header row is expected"
     case .shortage(let shortage):
@@ -26,7 +26,7 @@ extension OptionFileError.Reason {
     case .missingTableColumn(let column, let present):
       "there is no column “\(column)”; the table has \(Self.names(present))"
     case .identicalValues(let value, let column):
-      "several rows have the value “\(value)”; every row needs one of its own: CREATE UNIQUE INDEX over “\(column)”"
+      "several rows have the value “\(value)”; values must be unique: CREATE UNIQUE INDEX over “\(column)”"
     case .missingColumn(let column, let present): Self.missing(column, present)
     case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
     case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"
@@ -34,9 +34,9 @@ extension OptionFileError.Reason {
     case .tooManyLists(let column, let limit):
       "the column “\(column)” makes more than \(limit) lists; group by a column with fewer different texts"
     case .fieldTooLong(let column, let limit): "the text of “\(column)” is longer than \(limit) bytes; shorten it"
-    case .emptyValue(let column): "the value in “\(column)” is empty; every row needs one of its own"
+    case .emptyValue(let column): "the value in “\(column)” is empty; every row needs a unique value"
     case .duplicateValue(let value, let line):
-      "the value “\(value)” stands in line \(line) already; every row needs one of its own"
+      "the value “\(value)” is already in line \(line); every row needs a unique value"
     case .untypeable(let column, let scalar):
       "the value in “\(column)” has "
         + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
@@ -58,12 +58,12 @@ extension OptionFileError.Reason {
     case .notAnOption(let found): "\(found) where an option is expected: a string or an object"
     case .missingKey(let key): "the row has no “\(key)”; every row needs it"
     case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
-    case .repeatedKey(let key): "the key “\(key)” stands here a second time; remove one of them"
+    case .repeatedKey(let key): "the key “\(key)” is a duplicate; remove one of them"
     case .unknownKey(let key, let known): Self.unknown(key, known)
     case .blankText(let key): "“\(key)” is empty; write a text, or leave out a key that an option need not have"
     case .control(let scalar):
       "the string has the control character \(Self.code(of: scalar)); remove it"
-    case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option stands whole on one line"
+    case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option is on one line"
     case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
     case .syntax(let problem): problem.message
     }

@@ -2,7 +2,7 @@ import Localization
 
 extension Selection {
   /// Adds one row at the end, also a disabled one: what is allowed is for validation to say.
-  /// - Returns: false where it was chosen already or is no row of the table.
+  /// - Returns: false where it was chosen already or is not a row of the table.
   @discardableResult package mutating func insert(_ row: Int) -> Bool {
     guard row >= 0, row < table.count, !contains(row) else { return false }
     append(UInt32(row), 1)

@@ -142,7 +142,7 @@ extension Selection {
     var row = 0
     while true {
       let start = bitmap.first(true, in: row..<table.count)
-      // Bits behind the last row are no rows.
+      // Bits behind the last row are not rows.
       if start >= table.count {
         return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
       }

@@ -1,7 +1,7 @@
 import Support
 import Localization
 
-/// One text a row in one buffer of bytes, while a table is read. An empty text is no text.
+/// One text a row in one buffer of bytes, while a table is read. An empty text is not a text.
 struct TextColumn: Sendable {
   /// Well-formed UTF-8.
   private(set) var bytes: [UInt8] = []

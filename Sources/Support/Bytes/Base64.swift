@@ -62,7 +62,7 @@ package struct Base64: Sendable {
     return text.withContiguousStorageIfAvailable(decodeStrictly) ?? Array(text).withUnsafeBufferPointer(decodeStrictly)
   }
 
-  /// Passes over padding, line ends and whatever else is no digit (RFC 2045 §6.8).
+  /// Passes over padding, line ends and whatever else is not a digit (RFC 2045 §6.8).
   package func decodeLines(_ text: ArraySlice<UInt8>) -> [UInt8] {
     text.withUnsafeBufferPointer { collect($0).bytes }
   }
@@ -72,7 +72,7 @@ package struct Base64: Sendable {
     return rest == 0 && others == 0 ? bytes : nil
   }
 
-  /// The whole bytes, the bits that are left over, and how many letters are no digits.
+  /// The whole bytes, the bits that are left over, and how many letters are not digits.
   private func collect(_ text: UnsafeBufferPointer<UInt8>) -> (bytes: [UInt8], rest: UInt32, others: Int) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)

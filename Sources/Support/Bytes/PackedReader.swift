@@ -63,7 +63,7 @@ package struct PackedReader {
   }
 }
 
-/// Why packed bytes are no value.
+/// Why packed bytes are not a value.
 package enum PackingError: Error, Sendable, Equatable {
   /// They are not what a writer writes, or they are of another form.
   case malformed

@@ -1,6 +1,6 @@
 /// "Did you mean": the nearest of some known words.
 package enum Suggestion {
-  /// Letters of a word beyond which none is looked for: longer words are no slips of the finger, and the comparison is
+  /// Letters of a word beyond which none is looked for: longer words are not slips of the finger, and the comparison is
   /// quadratic.
   private static let letterLimit = 64
 

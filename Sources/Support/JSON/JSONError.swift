@@ -65,10 +65,10 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
       "a control character in a string; write it as \\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
     case .escape("\\u"): "\\u needs four hexadecimal digits, as in \\u00e9"
     case .escape(let found):
-      "“\(found)” is no escape of JSON; write “\\\(found)” for a backslash, and “/” between the parts of a path"
+      "“\(found)” is not a JSON escape; write “\\\(found)” for a backslash, and “/” between the parts of a path"
     case .loneSurrogate: "half of a surrogate pair; both \\uXXXX halves are needed"
     case .invalidUTF8(let byte): Self.message(ofByte: byte)
-    case .duplicateKey(let key): "the key “\(key)” stands here a second time; remove one of them"
+    case .duplicateKey(let key): "the key “\(key)” is a duplicate; remove one of them"
     case .tooDeep(let limit): "nested deeper than \(limit) levels"
     case .tooLarge(let limit): "larger than \(limit) bytes"
     case .unclosedString:
@@ -76,7 +76,7 @@ package struct JSONError: Error, Sendable, Equatable, CustomStringConvertible {
     case .strayQuote:
       "the string that begins here ends in the middle of a text; a double quote is missing or too many (one in a text is "
         + "\\\")"
-    case .otherQuote(let quote): "“\(quote)” is no quote of JSON; write a straight double quote: \""
+    case .otherQuote(let quote): "“\(quote)” is not a JSON quote; write a straight double quote: \""
     case .bareKey(let key): "the key “\(key)” needs double quotes: \"\(key)\""
     case .missingComma: "a comma is missing here, before the next value"
     case .unclosed(let bracket):

@@ -26,7 +26,7 @@ public indirect enum JSONValue: Sendable, Equatable {
     }
   }
 
-  /// The member of this key, or nil (also where this is no object).
+  /// The member of this key, or nil (also where this is not an object).
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.key == key }?.value

@@ -20,7 +20,7 @@ extension TemplateCompiler {
     if name == "id" { declareIdentifier(attribute) } else { collectReferences(attribute, of: element) }
     if name == "role", let roles = attribute.literal { checkRoles(roles, at: attribute.valueOffset) }
     if name == "content", element.attribute("http-equiv") != nil, attribute.literal == nil {
-      report(attribute.offset, "a slot cannot stand in 'content' beside 'http-equiv'")
+      report(attribute.offset, "'content' cannot contain a slot when there is an 'http-equiv'")
     }
 
     if case .slot(let use) = attribute.pieces.first, attribute.pieces.count == 1, use.isOptional {
@@ -104,7 +104,7 @@ extension TemplateCompiler {
     case .flag(let test):
       guard isBoolean || attribute.traits.contains(.optionallyEmpty) || name.hasPrefix("data-") else {
         let advice = name.hasPrefix("aria-") ? "; write {\(use.name)} for \"true\" or \"false\"" : ""
-        report(use.offset, "'\(name)' is no boolean attribute, so a flag cannot switch it\(advice)")
+        report(use.offset, "'\(name)' is not a boolean attribute, so a flag cannot switch it\(advice)")
         return
       }
       builder.flag(name, test)
@@ -159,7 +159,7 @@ extension TemplateCompiler {
     }
   }
 
-  /// A slot in the value of an attribute that is no URL.
+  /// A slot in the value of an attribute that is not a URL.
   private mutating func compilePiece(_ piece: Piece, _ attribute: Attribute) {
     switch piece {
     case .literal(let bytes, _, _):
@@ -258,7 +258,8 @@ extension TemplateCompiler {
       guard !image.descriptor.isEmpty else { continue }
       if image.descriptor.wholeMatch(of: /[0-9]+w|[0-9]+(\.[0-9]+)?x/) == nil {
         report(
-          offset, "'\(image.descriptor)' says nothing of '\(image.address)'; write its width (200w) or its density (2x)"
+          offset,
+          "'\(image.descriptor)' does not describe '\(image.address)'; write its width (200w) or its density (2x)"
         )
       }
       builder.literal(Output.escaped(Array(" \(image.descriptor)".utf8), .attribute))
@@ -288,7 +289,7 @@ extension TemplateCompiler {
     switch access {
     case .url(let writer), .optionalURL(let writer, _):
       if !isFirst, !written.contains(where: { "/?#".utf8.contains($0) }) {
-        report(use.offset, "before a URL slot stands nothing, or what has a '/', '?' or '#'")
+        report(use.offset, "a URL slot is at the beginning, or after text with '/', '?' or '#'")
       }
       builder.write(writer, isFirst ? .url : .attribute)
     case .text(let writer), .optionalText(let writer, _):

@@ -8,7 +8,7 @@ extension TemplateCompiler {
     case "t:each", "t:with": compileVisit(element)
     case "t:part": compilePart(element)
     case "t:slot": compileSlot(element)
-    case "t:else": report(element.offset, "<t:else/> stands only directly in <t:if> or <t:unless>")
+    case "t:else": report(element.offset, "<t:else/> is only allowed directly in <t:if> or <t:unless>")
     case "t:template": report(element.offset, "<t:template> is a file's root only")
     default:
       let known = ["t:if", "t:unless", "t:else", "t:each", "t:with", "t:part", "t:slot"]

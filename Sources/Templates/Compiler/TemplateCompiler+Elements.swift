@@ -80,7 +80,7 @@ extension TemplateCompiler {
     }
     if let value = type.literal, !known.contains(value) {
       let suggestion = Suggestion.text(for: value, among: known)
-      report(type.valueOffset, "'\(value)' is no type of <\(element.name)>\(suggestion)")
+      report(type.valueOffset, "'\(value)' is not a type of <\(element.name)>\(suggestion)")
     }
   }
 
@@ -124,9 +124,9 @@ extension TemplateCompiler {
     if parent.traits.contains(.textOnly) {
       report(element.offset, "<\(parent.name)> holds text only")
     } else if let children = HTMLElement.children[parent.name], !children.contains(name), name != "template" {
-      report(element.offset, "<\(name)> cannot stand directly in <\(parent.name)>, which holds \(list(children))")
+      report(element.offset, "<\(name)> is not allowed directly in <\(parent.name)>, which holds \(list(children))")
     } else if let parents = HTMLElement.parents[name], !parents.contains(parent.name), parent.name != "template" {
-      report(element.offset, "<\(name)> stands directly in \(list(parents)), not in <\(parent.name)>")
+      report(element.offset, "<\(name)> belongs directly in \(list(parents)), not in <\(parent.name)>")
     } else if element.traits.contains(.heading), parent.traits.contains(.heading) {
       report(element.offset, "<\(name)> cannot be in <\(parent.name)>")
     }

@@ -5,7 +5,7 @@ extension TemplateCompiler {
     let isPreformatted = ancestors.contains { $0.traits.contains(.preformatted) }
     if !isPreformatted, isBlank(pieces), hasLineBreak(pieces) { return }
     if let parent = ancestors.last, !isBlank(pieces), HTMLElement.children[parent.name] != nil {
-      report(offset(of: pieces), "text cannot stand directly in <\(parent.name)>")
+      report(offset(of: pieces), "text is not allowed directly in <\(parent.name)>")
     }
     var endsWithSpace = false
     for piece in pieces {

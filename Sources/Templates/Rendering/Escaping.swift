@@ -16,7 +16,7 @@ extension Output {
     write(query)
   }
 
-  /// Writes text from outside that is no string, escaped for its position.
+  /// Writes text from outside that is not a string, escaped for its position.
   /// - Parameter bytes: well-formed UTF-8.
   package mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) {
     if position == .url, !Output.hasHarmlessScheme(bytes) {
@@ -149,7 +149,7 @@ extension Output {
   }
 
   /// Whether a URL has no scheme or a known one. Anything odd before the first colon (a tab that a browser would skip,
-  /// say) is no known scheme.
+  /// say) is not a known scheme.
   static func hasHarmlessScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     for (length, byte) in bytes.enumerated() {
       switch byte {

@@ -120,7 +120,8 @@ struct PieceScanner {
       let text = String(decoding: name, as: UTF8.self)
       findings.append(
         Finding(
-          offset: index + 1, message: "'\(text)' is no slot name: a letter, then letters and digits; '{{' is a brace"))
+          offset: index + 1, message: "'\(text)' is not a slot name: a letter, then letters and digits; '{{' is a brace"
+        ))
     } else {
       flush()
       pieces.append(

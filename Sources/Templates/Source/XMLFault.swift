@@ -54,18 +54,18 @@ enum XMLFault: UInt32 {
     case .documentEnd: "there is more after the end of <t:template>; move it inside"
     case .hexadecimalReference, .decimalReference, .characterReference:
       "this is the number of no character; write it like &#160; or &#xA0;"
-    case .character, .encoding: "this is no character of UTF-8; save the file in the encoding UTF-8"
+    case .character, .encoding: "this is not UTF-8; save the file as UTF-8"
     case .semicolonMissing: "this “&” begins a reference without “;”; write &amp; for the sign"
     case .undeclaredEntity:
       "there is no &\(name); in a template, but &amp; &lt; &gt; &quot; &apos;; write "
         + (Self.numbers[name].map { "&#\($0);" } ?? "the character itself or its number")
     case .lessThanInAttribute: "“<” in an attribute's value: a quote is missing before it, or write &lt;"
-    case .attributeNotStarted: "an attribute's value stands in quotes"
+    case .attributeNotStarted: "an attribute's value needs quotes"
     case .attributeNotFinished: "an attribute's value is not closed; end it with a quote"
     case .attributeWithoutValue: "the attribute “\(name)” has no value; write \(name)=\"\""
     case .attributeRedefined: "the attribute “\(name)” is there twice; remove one"
     case .commentNotFinished: "this comment is not closed; end it with “-->”"
-    case .sectionEndInText: "“]]>” cannot stand in text; write ]]&gt;"
+    case .sectionEndInText: "“]]>” is not allowed in text; write ]]&gt;"
     case .spaceMissing: "a space is missing between two attributes"
     case .nameMissing, .bracketMissing:
       "this tag cannot be read; an attribute is a name, “=” and a value in quotes, and “>” ends the tag"

@@ -40,7 +40,7 @@ extension Slot {
         }))
   }
 
-  /// Text that is no string: `write` writes it, in pieces if need be.
+  /// Text that is not a string: `write` writes it, in pieces if need be.
   @inlinable @inline(__always)
   package static func text(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(
@@ -67,7 +67,7 @@ extension Slot {
         }))
   }
 
-  /// Text that may be missing, and is no string: `write` writes it where `isPresent` holds.
+  /// Text that may be missing, and is not a string: `write` writes it where `isPresent` holds.
   @inlinable @inline(__always)
   package static func optionalText(
     _ name: String, isPresent: @escaping @Sendable (V) -> Bool,
@@ -107,7 +107,7 @@ extension Slot {
         }))
   }
 
-  /// A URL that is no string: `write` writes it. The piece with the scheme comes first, and whole.
+  /// A URL that is not a string: `write` writes it. The piece with the scheme comes first, and whole.
   @inlinable @inline(__always)
   package static func url(_ name: String, writing write: @escaping @Sendable (V, inout Output) -> Void) -> Slot {
     Slot(

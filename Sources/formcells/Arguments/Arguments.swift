@@ -60,13 +60,13 @@ struct Arguments {
   private static func unknown(_ option: String, of command: CommandName) -> String {
     if let name = OptionName(rawValue: option) {
       let owners = CommandName.allCases.filter { name.commands.contains($0) }.map(\.rawValue)
-      return "'--\(option)' is no option of '\(command.rawValue)', but of '\(owners.joined(separator: "', '"))'"
+      return "'--\(option)' is not an option of '\(command.rawValue)', but of '\(owners.joined(separator: "', '"))'"
     }
     let meant = OptionName.meant(by: option, among: command.options)
     return "unknown option '--\(option)'" + (meant.map { "; did you mean '--\($0.rawValue)'?" } ?? "")
   }
 
-  /// A slip in a variable's name would leave its option unset in silence. Options of other commands are no slip.
+  /// A slip in a variable's name would leave its option unset in silence. Options of other commands are not a slip.
   private static func refuseUnknown(_ environment: ProcessEnvironment, _ command: CommandName) throws(UsageError) {
     let known = Set(OptionName.allCases.map(\.variable))
     let given = environment.variables.keys.filter { $0.hasPrefix(OptionName.variablePrefix) }
@@ -147,7 +147,7 @@ struct Arguments {
     guard let value = values[name] else { return [] }
     let folders = value.text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     for folder in folders where !FolderContent.isFolder(folder) {
-      throw usageError(name, "'\(folder)' is no folder")
+      throw usageError(name, "'\(folder)' is not a folder")
     }
     return folders
   }

@@ -21,23 +21,23 @@ enum CommandName: String, CaseIterable {
     case .import: "record the submissions of a JSON Lines file, each once"
     case .`init`: "write a first form with its options file and the schema; never overwrites"
     case .schema: "print the JSON Schema of form definitions"
-    case .install: "copy the program and all that it needs into a folder; again: replace what was installed"
+    case .install: "copy the program and its files into a folder, or replace an earlier installation"
     }
   }
 
   var details: String {
     switch self {
     case .serve, .check:
-      "FORMS is a folder of *.json form definitions (*.schema.json aside) or one such file; left out, the sample forms in "
-        + "Templates/forms."
-    case .`init`: "DIR is made where it is not there; left out, it is the current folder."
-    case .schema: "An editor that finds it by a definition's \"$schema\" completes and explains the keys."
+      "FORMS is a folder of *.json form definitions (without *.schema.json) or one such file (default: the sample forms in "
+        + "Templates/forms)."
+    case .`init`: "DIR is created if missing (default: the current folder)."
+    case .schema: "Editors find it through a definition's \"$schema\", and then complete and explain the keys."
     case .install:
-      "The program finds its templates and assets there from any working folder. What install did not write is not touched."
+      "The installed program finds its templates and assets from any working folder. Files that install did not write stay."
     case .render: "FORM is a form definition's file, or the id of a sample form."
     case .export: "FORM is the id of a form, or its definition's file."
     case .import:
-      "FILE is what a server without a database wrote, DATA/submissions/FORM.jsonl, or printed by export --format jsonl; "
+      "FILE is DATA/submissions/FORM.jsonl of a server without a database, or the output of export --format jsonl; "
         + "'-' is standard input."
     }
   }

@@ -10,7 +10,7 @@ enum Help {
     var lines = ["\(usage): \(command.summary)", "", command.details, ""]
     lines += columns(options)
     let variables = command.options.prefix(2).map(\.variable) + (command.options.count > 2 ? ["…"] : [])
-    lines += ["", "Every option can be set by environment too: \(variables.joined(separator: ", "))"]
+    lines += ["", "Every option is also an environment variable: \(variables.joined(separator: ", "))"]
     return lines.joined(separator: "\n")
   }
 
@@ -20,7 +20,7 @@ enum Help {
       ("formcells help COMMAND", "print a command's options"), ("formcells --version", "print the version"),
     ]
     return
-      (["FormCells serves forms made of form cells to any browser.", ""] + columns(commands + others) + [
+      (["FormCells is a web server for forms.", ""] + columns(commands + others) + [
         "", "Bare 'formcells' is 'formcells serve'.",
       ]).joined(separator: "\n")
   }

@@ -14,7 +14,7 @@ struct Invocation {
     var words = words[...]
     switch words.first {
     case "--version":
-      if words.count > 1 { throw UsageError(message: "--version stands alone") }
+      if words.count > 1 { throw UsageError(message: "--version takes no other arguments") }
       kind = .version
     case "--help", "-h":
       kind = .help(nil)

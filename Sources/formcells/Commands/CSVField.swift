@@ -3,7 +3,7 @@ import Support
 
 /// A field of a table (RFC 4180 §2).
 enum CSVField {
-  /// - Parameter isText: false: a number or the like, which is no formula whatever it begins with.
+  /// - Parameter isText: false: a number or the like, which is not a formula whatever it begins with.
   static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
     let isGuarded = isText && isFormula(content)
     let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }

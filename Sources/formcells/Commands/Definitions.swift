@@ -17,7 +17,7 @@ enum Definitions {
   static func form(_ argument: String, templates: String, sourceFolders: [String]) throws(Failure) -> Form {
     let isFile = argument.hasSuffix(".json")
     guard isFile || !argument.contains("/") else {
-      throw Failure("\(argument):1:1: error: this is no definition; name its file, which ends in .json")
+      throw Failure("\(argument):1:1: error: this is not a definition; name its file, which ends in .json")
     }
     let samples = Installation.forms(in: templates)
     let path = isFile ? argument : "\(samples)/\(argument).json"

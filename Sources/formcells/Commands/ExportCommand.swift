@@ -30,7 +30,7 @@ struct ExportCommand {
     isDefaultFolder = !isFile && arguments.text(.forms) == nil
     forms = isFile ? nil : arguments.text(.forms, default: Installation.forms(in: templates))
     if isFile, arguments.text(.forms) != nil {
-      throw arguments.usageError(.forms, "means nothing beside the definition's own file, \(argument)")
+      throw arguments.usageError(.forms, "has no effect when the argument is a definition file, \(argument)")
     }
     sourceFolders = try arguments.folders(.allowSources)
     data = arguments.text(.data, default: "./data")
@@ -39,12 +39,12 @@ struct ExportCommand {
     showsLabels = try arguments.flag(.labels)
     hasByteOrderMark = try arguments.flag(.bom)
     for (option, isSet) in [(OptionName.labels, showsLabels), (.bom, hasByteOrderMark)] where isSet && format != .csv {
-      throw arguments.usageError(option, "means nothing with --format \(format.rawValue)")
+      throw arguments.usageError(option, "has no effect with --format \(format.rawValue)")
     }
     let since = arguments.text(.since)
     filter = SubmissionFilter(since: since.flatMap(Self.utc))
     if let since, filter.since.isEmpty {
-      throw arguments.usageError(.since, "'\(since)' is no date like 2026-01-31 or 2026-01-31T12:00:00Z")
+      throw arguments.usageError(.since, "'\(since)' is not a date like 2026-01-31 or 2026-01-31T12:00:00Z")
     }
   }
 

@@ -28,7 +28,7 @@ enum FirstForm {
               "label": "Subject",
               "required": true,
               "maxLength": 60,
-              "helper": "It stands on the sign at the door.",
+              "helper": "Shown on the sign at the door.",
               "messages": { "required": "Enter what the meeting is about." }
             },
             {

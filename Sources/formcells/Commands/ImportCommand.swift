@@ -32,7 +32,8 @@ struct ImportCommand {
         let record: SubmissionRecord
         do throws(LineFault) { record = try self.record(of: line) } catch {
           damaged += 1
-          Terminal.error("\(name):\(number):\(error.offset + 1): error: left out, it is no submission: \(error.reason)")
+          Terminal.error(
+            "\(name):\(number):\(error.offset + 1): error: left out, it is not a submission: \(error.reason)")
           return
         }
         // Those of one form are recorded together.
@@ -77,16 +78,16 @@ struct ImportCommand {
     do throws(JSONError) { submission = try JSONReader.document(line).value } catch {
       throw LineFault(offset: error.offset, reason: isUTF16(line) ? Self.isUTF16 : error.message)
     }
-    guard case .object = submission else { throw LineFault(reason: "it is no object") }
+    guard case .object = submission else { throw LineFault(reason: "it is not an object") }
     let head = try Self.headKeys.map { key throws(LineFault) in
       guard case .string(let text)? = submission[key] else { throw LineFault(reason: "'\(key)' is not in it") }
       return text
     }
     let (id, form, version, time) = (head[0], head[1], head[2], head[3])
     guard Token(id) != nil else { throw LineFault(reason: "its 'id' is not 32 hexadecimal digits") }
-    guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is no form's id") }
+    guard form.wholeMatch(of: /[a-z0-9-]{1,64}/) != nil else { throw LineFault(reason: "its 'form' is not a form id") }
     guard time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/) != nil else {
-      throw LineFault(reason: "its 'submittedAt' is no time such as 2026-01-31T12:00:00.000Z")
+      throw LineFault(reason: "its 'submittedAt' is not a time such as 2026-01-31T12:00:00.000Z")
     }
     let end = line.lastIndex { $0 != 32 && !(9...13 ~= $0) } ?? 0
     return SubmissionRecord(
@@ -104,7 +105,7 @@ struct ImportCommand {
     return try? SubmissionFileReader(data: data).definition(version, of: form)
   }
 
-  private static let isUTF16 = "it is UTF-16, as PowerShell writes; write the file in UTF-8"
+  private static let isUTF16 = "it is UTF-16, as PowerShell writes it; write the file in UTF-8"
 
   private func isUTF16(_ line: [UInt8]) -> Bool { line.prefix(8).contains(0) }
 }

@@ -8,7 +8,7 @@ struct InstallCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     try arguments.refuseArgument()
     prefix = arguments.text(.prefix, default: "/usr/local")
-    guard !prefix.isEmpty else { throw arguments.usageError(.prefix, "it names no folder") }
+    guard !prefix.isEmpty else { throw arguments.usageError(.prefix, "it must name a folder") }
     guard !prefix.hasPrefix("~") else {
       throw arguments.usageError(.prefix, "no shell has put your folder in place of '~'; write $HOME instead")
     }
@@ -16,7 +16,7 @@ struct InstallCommand {
 
   func run() throws {
     guard let program = RealPath("/proc/self/exe")?.text else {
-      throw Failure("error: the program cannot find its own file: /proc is not mounted")
+      throw Failure("error: the program cannot find its executable: /proc is not mounted")
     }
     let files = try InstalledFile.all(program: program)
     let folder = InstallationFolder(prefix)

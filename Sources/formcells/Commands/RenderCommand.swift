@@ -37,10 +37,10 @@ struct RenderCommand {
     for flag in [OptionName.errors, .pretty] { _ = try arguments.flag(flag) }
     for option in [OptionName.step, .cell, .values, .errors, .search]
     where arguments.text(option) != nil && !page.options.contains(option) {
-      throw arguments.usageError(option, "means nothing with --page \(page.rawValue)")
+      throw arguments.usageError(option, "has no effect with --page \(page.rawValue)")
     }
     if step != nil, arguments.text(.cell) != nil {
-      throw arguments.usageError(.step, "means nothing with --cell, whose step is behind it")
+      throw arguments.usageError(.step, "has no effect with --cell, whose step is behind it")
     }
     if arguments.text(.search) != nil, arguments.text(.cell) == nil {
       throw arguments.usageError(.search, "needs --cell: the selection view to search in")

@@ -173,7 +173,7 @@ struct ServeCommand {
 
   private func takeOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
     let transfer = site.takeOverSessions { stream.read($0) }
-    log.note("sessions taken over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others did not come"))
+    log.note("sessions taken over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others did not arrive"))
   }
 
   private func handOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
@@ -248,7 +248,7 @@ struct ServeCommand {
       case .reloaded(let count, let warnings):
         for warning in warnings { log.note(warning.description) }
         log.note("reloaded \(path): \(count) options")
-      case .failed(let errors): log.note("\(errors)\nerror: \(path): the last good version stays in force")
+      case .failed(let errors): log.note("\(errors)\nerror: \(path): the last good version stays in use")
       }
     }
   }
@@ -265,7 +265,7 @@ struct ServeCommand {
       let count = forms.count == 1 ? "1 form and its" : "\(forms.count) forms and their"
       log.note("reloaded \(count) templates and assets")
     } catch {
-      log.note((error.lines + ["error: the last good version stays in force"]).joined(separator: "\n"))
+      log.note((error.lines + ["error: the last good version stays in use"]).joined(separator: "\n"))
     }
   }
 

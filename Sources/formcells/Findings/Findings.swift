@@ -2,7 +2,7 @@ import Support
 
 /// All that `formcells check` has to say.
 struct Findings {
-  /// Definitions that were looked at, also those that are no form.
+  /// Definitions that were looked at, also those that are not a form.
   var formCount = 0
   private(set) var diagnostics: [Diagnostic] = []
 

@@ -45,7 +45,7 @@ struct InstallationFolder {
       for path in before.paths where !kept.contains(path) { remove(path) }
       try write(InstalledList().adding(files))
     } catch {
-      throw Failure(error.failure.lines + ["error: the installation is not whole; mend this and repeat it"])
+      throw Failure(error.failure.lines + ["error: the installation is incomplete; correct this and run it again"])
     }
   }
 
@@ -60,7 +60,7 @@ struct InstallationFolder {
         lines.append("\(place):1:1: error: install did not write this; move it away, or name another --prefix")
       } else if status.st_mode & S_IFMT != S_IFREG || !before.isUnchanged(path, at: place) {
         lines.append(
-          "\(place):1:1: error: changed since it was installed; move it away (what is your own belongs into a folder of "
+          "\(place):1:1: error: changed since it was installed; move it away (put your own files into a folder of "
             + "your own: --templates, --public)")
       }
     }
@@ -109,7 +109,7 @@ private struct FolderLock {
     guard descriptor >= 0 else { throw WritingError("error: \(folder) cannot be opened") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
-      throw Failure("error: another process is installing into \(folder); wait for its end")
+      throw Failure("error: another process is installing into \(folder); wait until it ends")
     }
     self.descriptor = descriptor
   }

@@ -23,7 +23,7 @@ struct InstalledList {
       // A path leads nowhere but into the folder, as what it names is removed.
       guard words.count == 2, !names.contains(where: { ["", ".", ".."].contains($0) }) else {
         throw Failure(
-          "\(path):\(number + 1):1: error: this is no line that install wrote; without the list it knows no file as its own"
+          "\(path):\(number + 1):1: error: install did not write this line; without the list it cannot tell which files it wrote"
         )
       }
       digests[String(words[1]), default: []].insert(String(words[0]))

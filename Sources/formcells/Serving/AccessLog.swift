@@ -79,7 +79,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Logs an event that is no exchange: a reload, a failure.
+  /// Logs an event that is not an exchange: a reload, a failure.
   func note(_ text: String) {
     buffer.withLock { buffer in
       guard buffer.bytes.count < Self.bufferByteLimit else {

@@ -50,7 +50,7 @@ extension MetricsText {
     append([], figures.recording)
     append("formcells_drafts_begun_total", .counter, "Forms that visitors began to fill in.", figures.begunDrafts)
     append(
-      "formcells_submissions_up", .gauge, "Whether submissions can be recorded now, as far as is known.",
+      "formcells_submissions_up", .gauge, "Whether submissions can be recorded now, by the last attempt.",
       submissions.failure == nil ? 1 : 0)
   }
 

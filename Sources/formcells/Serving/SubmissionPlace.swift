@@ -23,7 +23,7 @@ enum SubmissionPlace {
     #if PostgreSQL
     case .postgreSQL(let address):
       return PostgreSQLSubmissions(address, note: note) { reason in
-        note(reason.map { "error: \(address) is away: \($0)" } ?? "\(address) is back")
+        note(reason.map { "error: \(address) is unreachable: \($0)" } ?? "\(address) is reachable again")
       }
     #endif
     }

@@ -17,7 +17,7 @@ class Chromium:
         self.chromium = launch(self.program, fonts.WIDE)
 
     def open(self, size, touch=False):
-        # A tab behind another one shows no motion, and would wait for its end.
+        # A tab behind another one shows no motion, and would wait until it ends.
         context = self.chromium.new_context(
             java_script_enabled=self.scripts, viewport={"width": size[0], "height": size[1]}, locale="en-US", has_touch=touch,
             reduced_motion="reduce")

@@ -63,7 +63,8 @@ struct OrderPickerTests {
     #expect(OrderAction(action.name) == action)
   }
 
-  @Test("what no button spells is no action", arguments: ["", "to-", "to-0", "to--1", "to-+1", "to-x", "to2", "Up"])
+  @Test(
+    "what no button spells is not an action", arguments: ["", "to-", "to-0", "to--1", "to-+1", "to-x", "to2", "Up"])
   func noNames(_ name: String) {
     #expect(OrderAction(name) == nil)
   }
@@ -79,7 +80,7 @@ struct OrderPickerTests {
   }
 
   @Test(
-    "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is no order picker",
+    "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is not an order picker",
     arguments: [
       #", "readOnly": true"#, #", "disabled": true"#, #", "visibleWhen": { "cell": "hide", "filled": true }"#,
     ])

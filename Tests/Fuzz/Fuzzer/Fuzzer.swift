@@ -8,7 +8,7 @@ private let target: FuzzTarget = {
   return target
 }()
 
-/// Replays the corpus first: the catalogues and templates that a target reads once are no input's time.
+/// Replays the corpus first: the catalogues and templates that a target reads once are not an input's time.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ argumentCount: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
   do { for input in try Corpus.inputs(of: target.name) { try target.check(input.bytes) } } catch {

@@ -29,7 +29,7 @@ extension FuzzTarget {
         switch format.parse(text, decimalLimit: decimals, currency: currency) {
         case .number(let number):
           try expect(number.digitCount <= DecimalNumber.digitLimit, "\(number) has too many digits")
-          try expect(try DecimalNumber(parsing: number.description) == number, "\(number) is no number any more")
+          try expect(try DecimalNumber(parsing: number.description) == number, "\(number) is not a number any more")
           let written = format.text(number)
           let again = format.parse(written)
           try expect(again == .number(number), "\(number) is written as \(written) and read as \(again)")

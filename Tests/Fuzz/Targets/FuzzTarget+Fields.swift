@@ -26,7 +26,7 @@ extension FuzzTarget {
       try expect(zip(items, items.dropFirst()).allSatisfy { $0.quality >= $1.quality }, "not in order")
       for item in items {
         guard let tag = LanguageTag(parsing: item.value) else { continue }
-        try expect(LanguageTag(parsing: tag.description) == tag, "\(tag) is no tag any more")
+        try expect(LanguageTag(parsing: tag.description) == tag, "\(tag) is not a tag any more")
         _ = NumberFormat.of(tag)
       }
     },
@@ -34,7 +34,7 @@ extension FuzzTarget {
       name: "media-type", invariant: "A media type's essence is two tokens, and its parameters are in the field."
     ) { bytes in
       guard let type = MediaType(String(decoding: bytes, as: UTF8.self)) else { return }
-      try expect(MediaType(type.essence)?.essence == type.essence, "\(type.essence) is no type any more")
+      try expect(MediaType(type.essence)?.essence == type.essence, "\(type.essence) is not a type any more")
       let length = type.parameters.reduce(type.essence.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
       try expect(length <= 3 * bytes.count, "\(length) bytes of \(bytes.count)")
     },

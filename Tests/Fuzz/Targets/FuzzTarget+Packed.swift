@@ -30,7 +30,7 @@ extension FuzzTarget {
         try expect(["scheme", "http", "https"].contains(request.scheme), request.scheme)
         try expect((request.host ?? "").utf8.count <= text.utf8.count, "a longer host: \(request.host ?? "")")
         let prefix = request.strippedPrefix
-        try expect(prefix.isRoot || MountPath(prefix.text) == prefix, "\(prefix) is no path")
+        try expect(prefix.isRoot || MountPath(prefix.text) == prefix, "\(prefix) is not a path")
         try expect(Route(path: prefix.text + "/forms/a", below: prefix) == .form("a"), "nothing is below \(prefix)")
       }
     },

@@ -60,7 +60,7 @@ extension Feature {
     ),
     Feature(
       "C20", .decision, "A read-only picker is text, a read-only text a field",
-      "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is no order picker"),
+      "C20 read-only, disabled and hidden ones stay as they are; so does a cell that is not an order picker"),
     Feature(
       "C21", .decision, "An optional single choice can be taken back",
       "LV18 a single choice replaces the one before; C21 None takes it back"),

@@ -110,7 +110,7 @@ extension Feature {
       "test_TI33_TI34_TI35_TI36_a_note_shows_three_lines_grows_to_six_and_then_scrolls_inside"),
     Feature("TI37", .plain, "A placeholder shows an example", "TI37 an empty field shows its example"),
     Feature(
-      "TI38", .lint, "A placeholder is no instruction",
+      "TI38", .lint, "A placeholder is not an instruction",
       "LP5 LP7 LP8 LP16 LV35 LV37 SE7 SE8 SE14 SE27 SE28 SE29 SE30 SE32 SE33 SE34 TI2 TI5 TI6 TI7 TI38 TI39 AX13 AX14 C2 a definition that breaks every guideline is told of each once, at its place"
     ),
     Feature(
