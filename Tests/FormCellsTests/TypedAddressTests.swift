@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "two numbers with a slash between them are not telephone number, a slash behind an area code is",
+    "two numbers with a slash between them are not a telephone number, a slash behind an area code is",
     arguments: [
       ("030 12345-67/68", true), ("030 12345/030 67890", true), ("(11) 4444-5555/6666", true),
       ("+49 30 1234567/68", true), ("0049 30 1234567/68", true), ("030/123456/57", true), ("٠٣٠ ١٢٣٤٥-٦٧/٦٨", true),
