@@ -18,7 +18,7 @@ actor Visits: SubmissionSink {
   }
 }
 
-/// Whoever has signed in.
+/// The signed-in user.
 func visitor(of request: Request) -> VisitorContext? {
   guard let user = request.cookies["user"] else { return nil }
   return VisitorContext(
