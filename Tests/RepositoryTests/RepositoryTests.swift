@@ -38,6 +38,17 @@ struct RepositoryTests {
     }
   }
 
+  @Test("nothing is cited that is not in the repository", arguments: ["Sources", "Tests", "Templates", "Public"])
+  func citations(_ folder: String) {
+    // In pieces, so that this file does not find itself.
+    let cited = ["features" + ".md", "anch" + "ors B", "anch" + "ors F", "the con" + "tract"]
+    for file in repository.files(in: folder) where Self.isWritten(file) || file.suffix == "md" {
+      for (number, line) in file.lines.enumerated() {
+        for name in cited { #expect(!line.contains(name), "\(file.path):\(number + 1)") }
+      }
+    }
+  }
+
   @Test("every text file ends with a line break and has no tabs or trailing blanks", arguments: ["Sources", "Tests"])
   func whitespace(_ folder: String) {
     for file in repository.files(in: folder) where Self.isWritten(file) {
