@@ -1,20 +1,20 @@
 import HTTPMessage
 import HTTPWire
 
-/// One connection as a state machine: octets, answers and time in, actions out. It owns no descriptor and reads no clock.
+/// One connection as a state machine: bytes, responses and time in, actions out. It has no descriptor and no clock.
 ///
 ///     while true {
-///       switch conversation.next(now) { … }   // do it, tell the outcome, ask again
+///       switch conversation.next(now) { … }   // perform it, report the outcome, repeat
 ///     }
 struct Conversation {
   private(set) var wire: Connection
   private(set) var output = Output()
-  /// Set once a request is handed out, until its answer comes.
+  /// True from handing out a request until its response.
   private(set) var isAwaitingAnswer = false
-  /// The last answer is queued; behind it the connection ends.
+  /// The last response is queued; then the connection closes.
   private(set) var isEnding = false
   private(set) var isLingering = false
-  /// After this answer the connection ends, because the server does.
+  /// The connection closes after this response, because the server is ending.
   private(set) var isDraining = false
   /// Requests answered.
   private(set) var answeredCount = 0
@@ -23,9 +23,9 @@ struct Conversation {
   private(set) var deadline: Instant
 
   private let pace: Pace
-  /// Whether nobody has taken the request of `.respond` or `.screen` yet.
+  /// Whether the request of `.respond` or `.screen` is still to be handled.
   private var hasRequest = false
-  /// Bytes of memory set aside for the request at hand.
+  /// Bytes of memory reserved for the current request.
   private(set) var reservedBytes = 0
   private var timer: Timer
   private var windowBytes = 0
@@ -46,10 +46,10 @@ struct Conversation {
     deadline = now + pace.head
   }
 
-  /// Whether nothing is under way: no octet of a request, no answer.
+  /// Whether the connection is idle: no part of a request, no response.
   var isIdle: Bool { wire.phase == .start && !isAwaitingAnswer && !isEnding && output.isEmpty }
 
-  /// Whether a request has begun to come and is not whole.
+  /// Whether a request has begun and is incomplete.
   var isReceiving: Bool {
     switch wire.phase {
     case .requestLine, .fields, .content, .chunkSize, .chunkData, .chunkEnd, .trailers: !isAwaitingAnswer && !isEnding
@@ -102,10 +102,10 @@ struct Conversation {
   /// all of this.
   var wantedBytes: Int { mutating get { wire.heldBytes } }
 
-  /// So many bytes are set aside now.
+  /// Records how many bytes are reserved.
   mutating func reserved(_ bytes: Int) { reservedBytes = bytes }
 
-  /// Nothing is set aside any more. Answers how much was.
+  /// Records that nothing is reserved any more. Returns how much was.
   mutating func release() -> Int {
     defer { reservedBytes = 0 }
     return reservedBytes
@@ -138,10 +138,10 @@ struct Conversation {
     wire.receive(octets)
   }
 
-  /// Whether a peer that was refused keeps on sending more than anyone would read.
+  /// Whether a refused peer has sent more than the limit of discarded bytes.
   var lingersTooLong: Bool { isLingering && lingeredBytes > Conversation.lingeredByteLimit }
 
-  /// Nothing is there to read: keeps no memory for what may come.
+  /// Nothing to read: releases the read buffer.
   mutating func rest() {
     wire.rest()
     output.rest()
@@ -187,13 +187,13 @@ struct Conversation {
       durationNanoseconds: now.since(requestStart), peer: peer, requestID: requestID, fault: fault?.rawValue)
   }
 
-  /// The server ends: nothing after the answer at hand. A connection that never carried a request keeps a moment for one.
+  /// The server is ending: the current response is the last. A connection without any request yet waits a moment for one.
   mutating func drain(_ now: Instant) {
     isDraining = true
     if isIdle && answeredCount == 0 { set(.head, min(deadline, now + pace.drainGrace)) }
   }
 
-  /// The action for a deadline that has passed; nil where progress was made and a new one is set.
+  /// The action for a passed deadline; nil if there was progress, and a new deadline is set.
   mutating func expire(_ now: Instant) -> Expiry? {
     guard now >= deadline else { return nil }
     switch timer {
@@ -257,6 +257,6 @@ struct Conversation {
     set(.content, min(contentDeadline, now + pace.progress))
   }
 
-  /// Bytes read and forgotten after a last answer: enough for the body of someone who sends before it reads.
+  /// Bytes discarded after a last response: enough for a client that sends its body before it reads.
   private static let lingeredByteLimit = 8 * 1024 * 1024
 }

@@ -1,4 +1,4 @@
-/// How long a peer may take. A server without these is held up by anyone who sends nothing.
+/// How long a peer may take. Without these limits, idle clients could block a server.
 public struct Deadlines: Sendable, Equatable {
   /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
   /// not extend it. A slow phone needs a second.
@@ -9,7 +9,7 @@ public struct Deadlines: Sendable, Equatable {
   package var progress: Duration
   /// Bytes in each `progress` window; what is left may be less. A modem's speed, far below any phone's.
   package var progressBytes: Int
-  /// Between requests on a connection that persists. Browsers open a new one without anyone noticing.
+  /// Between requests on a persistent connection. Browsers open a new one unnoticed.
   package var idle: Duration
   /// From a whole request to its answer; then 503. Longer than any disk or store that works.
   package var answer: Duration

@@ -14,7 +14,7 @@ extension EventLoop {
     }
   }
 
-  /// Lets new connections wait in the kernel's queue for a moment.
+  /// Leaves new connections in the kernel's queue for a moment.
   func pauseListening() {
     if isListening, let listener { queue.remove(listener.descriptor) }
     isListening = false
@@ -29,7 +29,7 @@ extension EventLoop {
     self.listener = nil
   }
 
-  /// Accepts what waits, a bounded number so that those who are here already get their turn.
+  /// Accepts waiting connections, a limited number so that existing ones get their turn.
   /// - Returns: whether more may wait.
   @discardableResult
   func acceptAll() -> Bool {
@@ -48,7 +48,7 @@ extension EventLoop {
     return true
   }
 
-  /// False when nothing more waits, or nothing more can be done now.
+  /// False when no more connections wait, or none can be accepted now.
   private func accept(_ listener: Listener, insteadOf leaving: Channel?) -> Bool {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -80,8 +80,8 @@ extension EventLoop {
     close(channel)
   }
 
-  /// No descriptor is left: a connection gives its own, else the reserve does; after that, those who wait do so in the
-  /// kernel's queue until somebody leaves. True where it is worth to try again.
+  /// No descriptor is left: closes a connection, or else the spare descriptor. After that, new connections wait in the
+  /// kernel's queue. True if accepting may succeed now.
   private func makeRoom() -> Bool {
     if let leaving = nextToLeave() {
       displace(leaving)
@@ -96,7 +96,7 @@ extension EventLoop {
     return false
   }
 
-  /// Takes a descriptor aside, if there is none yet.
+  /// Opens the spare descriptor, if there is none yet.
   func refillReserve() {
     if reserve < 0 { reserve = Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }

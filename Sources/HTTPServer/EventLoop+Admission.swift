@@ -1,9 +1,9 @@
 import HTTPMessage
 import HTTPWire
 
-/// The way of a request before the site is asked.
+/// Steps before a request reaches the site.
 extension EventLoop {
-  /// Answers what hangs on the head alone, while the content is still on its way.
+  /// Answers requests that are refused by their head alone, before their content arrives.
   func screen(_ channel: Channel) -> Bool {
     guard var request = channel.conversation.takeRequest() else { return true }
     if let fault = admit(&request, of: channel) {
@@ -16,7 +16,7 @@ extension EventLoop {
     return true
   }
 
-  /// Says who sends a request, and lets it in; else the reason why not. Once a request.
+  /// Counts the request for its client address; returns the reason if it is refused. Called once per request.
   func admit(_ request: inout Request, of channel: Channel) -> Fault? {
     request.peer = channel.address
     if service.trustsProxy {
@@ -58,8 +58,7 @@ extension EventLoop {
     answer(channel, response, fault: fault)
   }
 
-  /// Sets memory aside for a request. Where there is none left, the address that holds the most gives way; if that is the
-  /// one that asks, it is refused.
+  /// Reserves memory for a request. If none is left, a request of the address that uses most is refused, maybe this one.
   func reserve(_ channel: Channel) -> Bool {
     let bytes = channel.conversation.wantedBytes
     let more = bytes - channel.conversation.reservedBytes
@@ -78,7 +77,7 @@ extension EventLoop {
     return true
   }
 
-  /// Gives back what was set aside for a connection.
+  /// Releases the memory reserved for a connection.
   func release(_ channel: Channel) {
     let bytes = channel.conversation.release()
     guard bytes > 0 else { return }
@@ -86,7 +85,7 @@ extension EventLoop {
     channel.network.heldByteCount -= bytes
   }
 
-  /// The oldest unfinished request of the address that holds the most, unless that is the one that asks.
+  /// The oldest unfinished request of the address that uses most memory; nil if that is the asking address.
   private func largestHolder(besides channel: Channel, wanting bytes: Int) -> Channel? {
     let own = channel.network
     guard let most = networks.values.max(by: { $0.heldByteCount < $1.heldByteCount }), most !== own,
@@ -102,7 +101,7 @@ extension EventLoop {
 }
 
 extension Fault {
-  /// Seconds after which the same request may do; nil: it never will, or nobody knows.
+  /// Seconds after which the same request may succeed; nil if never or unknown.
   fileprivate var retrySeconds: Int? {
     switch self {
     case .noRoom: 5

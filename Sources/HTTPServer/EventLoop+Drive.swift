@@ -19,7 +19,7 @@ extension EventLoop {
     return channel
   }
 
-  /// Does what the conversation asks for until it has to wait.
+  /// Performs the conversation's actions until it has to wait.
   func drive(_ channel: Channel) {
     guard !channel.isDriven else { return }
     channel.isDriven = true
@@ -40,7 +40,7 @@ extension EventLoop {
     if deadline < nextSweep { nextSweep = deadline }
   }
 
-  /// One action; false when there is nothing to do until the kernel, the site or the clock says so.
+  /// Performs one action; false if the next one depends on the kernel, the site or the clock.
   private func step(_ channel: Channel) -> Bool {
     switch channel.conversation.next(time) {
     case .read: return read(channel)
@@ -104,10 +104,9 @@ extension EventLoop {
     return false
   }
 
-  /// Writes the answers that were collected, one behind the other.
+  /// Writes the batched responses one after the other.
   ///
-  /// To wake a reader costs more than to write; a proxy that reads many answers is woken by the first and is awake for the
-  /// rest.
+  /// Waking a reader costs more than writing: a proxy that reads many responses wakes up once.
   func writeCollected() {
     guard !unwritten.isEmpty else { return }
     let (channels, collected) = (unwritten, collectsWrites)
@@ -212,10 +211,10 @@ extension EventLoop {
     if !isListening { startListening() }
   }
 
-  /// How long after the beginning of a turn answers wait for others.
+  /// How long after the beginning of an iteration responses are batched.
   private static let unwrittenTime = Interval(.milliseconds(1))
   /// Octets that wait, of which the last answer may be over: what a second-level cache holds.
   private static let unwrittenByteLimit = 1024 * 1024
-  /// Actions on one connection before the others get their turn.
+  /// Actions on one connection before other connections get their turn.
   private static let stepLimit = 256
 }

@@ -2,13 +2,13 @@ import Glibc
 import HTTPMessage
 import HTTPWire
 
-/// The order of giving way, when connections or descriptors are used up: the address that has the most of them. Of those
-/// first those that idle, then those whose head is not whole, then those whose content is not, and of each the oldest.
+/// Which connection to close when connections or descriptors are used up: one of the address that has most of them. Idle
+/// ones come first, then those with an incomplete head, then those with incomplete content; of each the oldest.
 extension EventLoop {
-  /// How easily a connection gives way.
+  /// The order in which connections are closed.
   enum Rank: Int { case idle, head, content }
 
-  /// A connection that may give way, and what was known of it.
+  /// A connection that may be closed, as it was when it was chosen.
   struct Leaving {
     let token: UInt64
     let rank: Rank
@@ -16,7 +16,7 @@ extension EventLoop {
     let since: Instant
   }
 
-  /// The connection that gives way next; nil: all are being answered.
+  /// The connection to close next; nil if all are being answered.
   func nextToLeave() -> Channel? {
     if time >= leavingUntil { leaving.removeAll() }
     for attempt in 0..<2 {
@@ -32,7 +32,7 @@ extension EventLoop {
     return nil
   }
 
-  /// One look at all connections chooses several, so that a flood costs no look for each.
+  /// Chooses several at once, so that a flood does not cost a scan for each.
   private func chooseLeaving() {
     var found: [Leaving] = []
     for case let channel? in channels {
@@ -61,7 +61,7 @@ extension EventLoop {
     rank == .idle ? channel.lastActivity : channel.conversation.requestStart
   }
 
-  /// Counts a new connection; nil where its address has as many as it may.
+  /// Counts a new connection; nil if its address has too many.
   func enter(_ peer: IPAddress) -> NetworkUse? {
     if let limits = service.addresses { guard limits.enter(peer) else { return nil } }
     let network = networks[peer.network] ?? NetworkUse(peer.network)
@@ -76,7 +76,7 @@ extension EventLoop {
     if network.connectionCount == 0 { networks[network.network] = nil }
   }
 
-  /// Says on a connection that was just accepted that its address has too many, and closes it: nothing of it is kept.
+  /// Refuses a connection that was just accepted, because its address has too many, and closes it.
   func turnAway(_ descriptor: Int32) {
     service.counts.noteRefusedConnection()
     // What is unread when a socket closes makes the kernel throw the answer away.
@@ -92,7 +92,7 @@ extension EventLoop {
     _ = Glibc.close(descriptor)
   }
 
-  /// Connections that one look chooses.
+  /// Connections chosen by one scan.
   private static let leavingCount = 64
   /// How long the choice holds.
   private static let leavingPause = Interval(.milliseconds(100))

@@ -2,7 +2,7 @@ import HTTPMessage
 import HTTPWire
 
 extension EventLoop {
-  /// Until the next deadline, rounded up so that the turn finds it passed; -1 where there is none.
+  /// Time until the next deadline, rounded up so that it has passed by then; -1 if there is none.
   func waitMilliseconds() -> Int32 {
     if !answered.isEmpty || hasJobs { return 0 }
     let next = min(nextSweep, listenAgain, drainDeadline)
@@ -40,7 +40,7 @@ extension EventLoop {
     drive(channel)
   }
 
-  /// Stops accepting, ends what idles; what is in flight is finished.
+  /// Stops accepting and closes idle connections; requests in progress are finished.
   func beginDrain() {
     // Who is in the kernel's queue believes to be connected; where another process listens on the same sockets, that one
     // lets them in.

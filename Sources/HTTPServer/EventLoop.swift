@@ -6,17 +6,17 @@ import Synchronization
 
 /// One thread that serves its connections: waits for the kernel, drives conversations, runs the site's tasks.
 ///
-/// It is the task executor of every handler it starts. What a handler does without waiting is done on this thread, inside
-/// the call that read the request; after a wait it comes back to this thread, and its answer never crosses another.
+/// It is the task executor of its handlers. A handler runs on this thread, inside the call that read the request; after a
+/// wait it resumes on this thread.
 ///
-/// All state but `mailbox` belongs to the loop's own thread, which is what makes `@unchecked Sendable` true.
+/// `@unchecked Sendable` is safe because only the loop's own thread uses the state, except for `mailbox`.
 final class EventLoop: TaskExecutor, @unchecked Sendable {
   let service: Service
   let queue: any EventQueue
   let now: @Sendable () -> Instant
   var listener: Listener?
   var isListening = false
-  /// A descriptor to give up when the process has no other left: a short shortage then costs nobody a connection.
+  /// A spare descriptor, closed when the process has no other left, so that a short shortage costs no connection.
   var reserve: Int32 = -1
   /// By descriptor.
   var channels: [Channel?] = []
@@ -31,27 +31,27 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   var isDraining = false
   /// When a drain is cut off; `never` while there is none.
   private(set) var drainDeadline = Instant.never
-  /// Another process has the listening sockets too, and goes on with what waits in them.
+  /// Another process has the listening sockets too, and accepts the waiting connections.
   private(set) var handsOver = false
-  /// The use of the loop by each network that has a connection.
+  /// Use of the loop by network.
   var networks: [IPAddress: NetworkUse] = [:]
-  /// Connections that give way next, the first one last.
+  /// Connections to close next when room is needed; the first one is last.
   var leaving: [Leaving] = []
   var leavingUntil = Instant(nanoseconds: 0)
-  /// Conversations that got an answer while the loop was elsewhere.
+  /// Conversations that got their response outside of `drive`.
   var answered: [Channel] = []
-  /// Conversations of this turn whose answers wait to be written, and the octets of these.
+  /// Conversations with a response batched in this iteration, and the number of bytes.
   var unwritten: [Channel] = []
   var unwrittenBytes = 0
-  /// Whether an answer waits for those to the others who are heard in this turn.
+  /// True while responses are batched until this iteration ends.
   var collectsWrites = false
-  /// Of the loop while it runs, else 0.
+  /// The thread of the running loop, else 0.
   private let thread = Atomic<pthread_t>(0)
   private var localJobs: [UnownedJob] = []
   private let mailbox = Lock(Mailbox())
   let scratch: UnsafeMutableRawBufferPointer
 
-  /// Jobs and orders that other threads leave here.
+  /// Jobs and commands from other threads.
   private struct Mailbox {
     var jobs: [UnownedJob] = []
     var drainDeadline = Instant.never
@@ -86,7 +86,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
     startListening()
   }
 
-  /// One turn; false when nothing is left to do.
+  /// One iteration; false when nothing is left to do.
   func round() -> Bool {
     let count = queue.wait(milliseconds: waitMilliseconds())
     // Before anything is handled: a deadline counts from when something came, not from when the waiting began.
@@ -137,7 +137,7 @@ final class EventLoop: TaskExecutor, @unchecked Sendable {
   /// Whether jobs are left for the next turn.
   var hasJobs: Bool { !localJobs.isEmpty }
 
-  /// Runs what is ready on this thread. Jobs may make jobs; a task that yields for ever gets a bounded share of a turn.
+  /// Runs ready jobs, which may enqueue others; the number per iteration is limited.
   func runJobs() {
     var passes = 0
     while !localJobs.isEmpty && passes < EventLoop.jobPassLimit {

@@ -1,7 +1,7 @@
 #if !THREAD_SANITIZER
 public import Synchronization
 
-/// A value that one thread at a time may look at and change: the only lock of the program.
+/// A value behind a lock. All other code uses this one instead of mutexes.
 ///
 /// It is a `Mutex`, which costs nothing more. Thread Sanitizer cannot see the kernel calls that a `Mutex` is made of and
 /// would report everything that it guards; the build for that run takes a lock that it sees.

@@ -1,5 +1,5 @@
-/// A house whose guidelines win where two disagree: they set what a definition leaves out, and each key still says
-/// otherwise.
+/// A design system whose guidelines win where the two disagree: they set the defaults of keys, and each key can
+/// override them.
 public enum DesignSystem: String, Sendable, CaseIterable {
   /// Errors take the helper text's place, and a select is a row of a table.
   case fiori

@@ -1,6 +1,6 @@
 /// Everything a visitor can do to a form. Rows are those of the cell's current `OptionTable`.
 package enum FormStateAction: Sendable {
-  /// They typed into a cell or set it on the form itself.
+  /// An entry in a cell on the form itself.
   case enter(cell: Int, CellValue)
   /// The same in the view of the cell's modal section, which opens where it is not open.
   case enterInSection(cell: Int, CellValue)
@@ -49,6 +49,6 @@ package enum PickerAction: Sendable {
   case reset
   /// Nil is "None": takes the single choice back (C21).
   case choose(row: Int?)
-  /// Chooses a text of one's own, in a single selection alone; nil takes it back. Only where the cell has such a choice.
+  /// Chooses the text of `other` in a single selection; nil removes it. Only for cells with `other`.
   case other(String?)
 }

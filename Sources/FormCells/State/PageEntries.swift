@@ -12,14 +12,13 @@ package struct CellText: Sendable {
   }
 }
 
-/// The entries of a posted page, found by cell, and what the page says of itself. Values are as posted: they are read
-/// only where they count.
+/// The entries of a posted page by cell, and its hidden fields. Values are raw: they are parsed only if needed.
 package struct PageEntries: Sendable {
-  /// How a page stands to the answers that it goes on with.
+  /// Whether the posted page was rendered from the current draft.
   package enum PageOrigin: Sendable {
-    /// The page was made from them: what it merely repeats changes nothing.
+    /// It was: unchanged values of the page change nothing.
     case same
-    /// They begin with it: the page is all there is.
+    /// There was no draft: the page is the only source.
     case alone
   }
 
@@ -29,7 +28,7 @@ package struct PageEntries: Sendable {
   /// The page's fields.
   let sent: SentTexts
   package static let noField = -1
-  /// The texts of one's own that were posted beside options, by `Cell.index`.
+  /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
   /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts), in the
   /// order of cells. One that comes back so need not be read.
@@ -42,7 +41,7 @@ package struct PageEntries: Sendable {
   let hiddenSections: [Int: String]
   /// Cells of which the page says that a password is held, by index; hardly ever more than one.
   let heldPasswords: [Int]
-  /// Whether the page was sent as a whole rather than by one of its further buttons.
+  /// Whether the page was submitted rather than posted by one of its other buttons.
   let isWhole: Bool
 
   package init(
@@ -61,7 +60,7 @@ package struct PageEntries: Sendable {
     self.isWhole = isWhole
   }
 
-  /// Where the cell's entry stands; nil where the page has no such field.
+  /// The position of the cell's entry; nil if the page has no such field.
   fileprivate func place(of cell: Int) -> SentTexts.Place? {
     if posted[cell] != Self.noField { return sent.fields[posted[cell]].value }
     // None of the options beside the text is chosen.
@@ -81,8 +80,7 @@ package struct PageEntries: Sendable {
 }
 
 extension FormState {
-  /// Takes over what the visitor entered on a page: all entries at once, then the conditions are evaluated once. Costs
-  /// grow linearly with the cells.
+  /// Merges the entries of a page: all at once, then the conditions are evaluated once. Linear in the cells.
   /// - `numbers`: how the visitor writes numbers.
   /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
   @discardableResult
@@ -120,7 +118,7 @@ extension FormState {
     }
   }
 
-  /// Takes over values that a program sends without a page: all at once, then the conditions are evaluated once.
+  /// Merges values that a program sends without a page: all at once, then the conditions are evaluated once.
   /// - Returns: the cells that nobody can change, and for which it has something else all the same (F10).
   package mutating func enter(_ sent: [CellEntry]) -> [Int] {
     var entries = Entries()
@@ -167,7 +165,7 @@ extension FormState {
   }
 }
 
-/// The values of a page that count.
+/// The values of a page that are merged.
 private struct Entries {
   /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
   var entered: [(cell: Int, value: CellValue)] = []

@@ -1,8 +1,8 @@
-/// The boxes of a posted selection view, and what the view says of itself.
+/// The boxes of a posted selection view, and its hidden fields.
 package struct PageTicks: Sendable {
   /// The draft that the view was made from, as the page carries it.
   package var draft: String
-  /// The search in force, as typed.
+  /// The current search, as typed.
   package var search: String
   /// How many rows of the lists and of the "Selected" list the view shows at most.
   package var shownRows: Int
@@ -14,9 +14,9 @@ package struct PageTicks: Sendable {
   /// All values that the lists and the "Selected" list showed, as the page carries them (`HiddenFieldValues`).
   package var shown: String
   package var shownSelected: String
-  /// The text of one's own; nil: the view has no such entry.
+  /// The text of `other`; nil if the view has no such field.
   package var other: String?
-  /// Whether "Apply" was pressed.
+  /// Whether the action is "Apply".
   package var isApplied: Bool
 
   package init(
@@ -37,7 +37,7 @@ package struct PageTicks: Sendable {
 }
 
 extension FormState {
-  /// Takes over the boxes that were ticked and unticked on a selection view; other tabs may have gone on since.
+  /// Merges the boxes that were ticked and unticked on a selection view; other tabs may have changed the draft since.
   package mutating func merge(_ page: PageTicks, of cell: Cell) {
     let index = cell.index
     let hiddenFieldValue = cell.choice?.selection(hiddenFieldValue: page.draft)

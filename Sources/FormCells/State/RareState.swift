@@ -1,5 +1,4 @@
-/// The parts of a form state that most have nothing in, behind one reference: form states are copied for each request, and a copy
-/// counts every reference.
+/// Rarely used state, boxed to make copies cheap: form states are copied for each request, and a copy counts every reference.
 struct RareState: Sendable {
   struct Parts: Sendable {
     var drafts: [Int: PickerDraft] = [:]
@@ -18,7 +17,7 @@ struct RareState: Sendable {
 
   private var box: Box
 
-  /// Of a form state that begins.
+  /// The state of a new form.
   static let nothing = RareState(box: Box(Parts()))
 
   var parts: Parts {
@@ -46,7 +45,7 @@ extension FormState {
     set { if newValue != nil || undo != nil { seldom.parts.undo = newValue } }
   }
 
-  /// The host's values for this visitor. They are no part of what is kept: each request brings them anew.
+  /// The host's values for this visitor, set again by each request and never stored.
   package internal(set) var hostValues: HostValues {
     get { seldom.parts.hostValues }
     set { seldom.parts.hostValues = newValue }

@@ -1,4 +1,4 @@
-/// How answers stood at a moment: enough to tell later which of their cells look otherwise.
+/// A snapshot of a form state, to find the cells whose display has changed since.
 package struct StateFingerprint: Sendable {
   package let form: Form
   /// By `Cell.index`.
