@@ -10,7 +10,7 @@ import Support
 /// What stands behind the comment `/* Later. */` the first view of a page does not need. `@import "file.css";` takes what is
 /// before it, `@import "file.css" later;` the rest, so that all styles of a cell stand in one file.
 struct StyleSheet {
-  /// What is taken of a file.
+  /// The part of a file that is taken.
   private enum Part { case whole, first, later }
 
   private static let mark: StaticString = "/* Later. */"
