@@ -147,7 +147,7 @@ export class Other {
 /** Keeps the two boxes of one value alike, the one in "Selected" and the one in its own list, and the server's draft with
     them. "Apply" follows: it says how many values are chosen, and is off while there is nothing to apply. */
 export class Ticks {
-  /** What the button has beside its label, and why it is off. */
+  /** The texts beside the button's label, and why it is off. */
   number = document.createElement("span");
   said = document.createElement("span");
   reason = document.createElement("span");
