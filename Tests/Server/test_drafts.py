@@ -100,7 +100,7 @@ class TwoTabs(unittest.TestCase):
         page = self.visitor.press("Machine", page=old)
         groups = " ".join(reference[start:start + 4] for start in range(0, 32, 4))
         self.assertIn(f"{SENT} (reference {groups})", page.text)
-        self.assertIn(f'<span translate="no">{reference}</span>', page.html)
+        self.assertIn(f'<span translate="no">{groups}</span>', page.html)
         page = self.visitor.press("Close")
         self.assertEqual(entries(page), ("Once more", "one@example.com"))
         self.assertEqual(len(self.server.submissions("workshop")), 1)
