@@ -14,7 +14,10 @@ struct Repository {
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     var folder: String { path.split(separator: "/").dropLast().joined(separator: "/") }
     var suffix: String { name.split(separator: ".").count > 1 ? String(name.split(separator: ".").last!) : "" }
-    var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+    /// By bytes: to look for a character costs ten times as much.
+    var lines: [Substring] {
+      text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
+    }
   }
 
   /// The names in a folder, without those that begin with a dot.
