@@ -73,7 +73,7 @@ export class Sheet {
 
   /** An answer keeps it where it has left, and the surface may have another height and another kind of list. */
   update() {
-    if (!("dragged" in this.overlay.dataset)) this.settle(null);
+    if (this.overlay.style.getPropertyValue("--gone") && !("dragged" in this.overlay.dataset)) this.settle(null);
     beforePaint(() => {
       this.measure();
       this.tell();
