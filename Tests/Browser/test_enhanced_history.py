@@ -188,7 +188,7 @@ class EndedSessions(Enhanced):
         page.get_by_text("Saved", exact=True).wait_for()
         self.context.clear_cookies()
         page.reload()
-        gone = page.get_by_role("alert").filter(has_text="is no longer on the server")
+        gone = page.get_by_role("alert").filter(has_text="are no longer on the server")
         gone.wait_for()
         page.get_by_role("textbox", name="Summary").fill("Anew")
         page.get_by_text("Saved", exact=True).wait_for()

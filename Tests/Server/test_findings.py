@@ -90,7 +90,7 @@ class FindingChecks(unittest.TestCase):
         below.mkdir()
         (below / "b.json").write_text(form(text()))
         with server:
-            told = "/more:1:1: warning: [passed-over] this folder is not looked into"
+            told = "/more:1:1: warning: [passed-over] definitions in subfolders are not read"
             wait_until(lambda: told in server.log_text(), "the log says so")
 
     def test_a_type_that_hides_is_told_of_the_one_that_keeps_its_value(self):

@@ -107,7 +107,7 @@ class ImportChecks(unittest.TestCase):
         good = [line(number) for number in range(3)]
         for bad, reason in [
             ('{"id":"1', "not closed"), ('["x"]', "it is not an object"), ('{"id":"1"}', "'form' is not in it"),
-            (line(9).replace('"form":"order"', '"form":"../x"').strip(), "no form's id"),
+            (line(9).replace('"form":"order"', '"form":"../x"').strip(), "not a form id"),
             (line(9).replace('"submittedAt":"2026-01-31', '"submittedAt":"31.1.').strip(), "'submittedAt'"),
             (line(9).strip()[:-9], ""), (line(9).replace('"id":"', '"id":"x').strip(), "32 hexadecimal digits"),
         ]:

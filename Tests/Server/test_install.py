@@ -155,7 +155,7 @@ class AgainChecks(unittest.TestCase):
         for line in ("-  ../mine", f"-  {self.folder}/mine", "nonsense"):
             with self.subTest(line):
                 (self.prefix / LIST).write_text(f"{line}\n")
-                self.assertIn(f"{self.prefix / LIST}:1:1: error: this is not a line", self.install(status=1))
+                self.assertIn(f"{self.prefix / LIST}:1:1: error: install did not write this line", self.install(status=1))
                 self.assertEqual((self.folder / "mine").read_text(), "mine")
 
 

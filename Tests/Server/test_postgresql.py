@@ -235,7 +235,7 @@ class RefusedSubmissions(unittest.TestCase):
                 wait_until(lambda: reason in self.server.log_text(), "the log says so")
                 log = self.server.log_text()
                 self.assertEqual(sum(reason in line for line in log.splitlines()), 1, log[-2000:])
-                self.assertNotIn(" is away", log)
+                self.assertNotIn(" is unreachable", log)
 
     def test_one_that_takes_too_long_is_told_so_and_the_others_are_recorded(self):
         self.refuse("PERFORM pg_sleep(30)")
@@ -277,7 +277,7 @@ class RefusedSubmissions(unittest.TestCase):
                     wait_until(lambda: health(visitor) == (200, "ok"), "it recovers by itself")
                     self.assertEqual(send(visitor, "kept")[0], 303)
                     other.terminate()
-                    self.assertEqual(other.log_text().count(" is away: "), 1, other.log_text())
+                    self.assertEqual(other.log_text().count(" is unreachable: "), 1, other.log_text())
                     # The definition's table is not the writer's.
                     self.assertEqual(other.log_text().count("without the form's definition"), int("writer" in change))
 
@@ -330,8 +330,8 @@ class Outages(unittest.TestCase):
             visitor.press("Submit")
             self.assertEqual(len(database.query(ROWS)), 1)
             one.terminate()
-            self.assertEqual(one.log_text().count(" is away: "), 1, one.log_text())
-            self.assertEqual(one.log_text().count(" is back"), 1)
+            self.assertEqual(one.log_text().count(" is unreachable: "), 1, one.log_text())
+            self.assertEqual(one.log_text().count(" is reachable again"), 1)
 
     def test_a_restart_is_not_noticed_by_those_who_wait(self):
         with PostgreSQL() as database, server(database) as one:

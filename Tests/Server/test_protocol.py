@@ -240,7 +240,7 @@ class SecurityChecks(ProtocolCase):
             (["--trust-proxy"], {"Origin": "https://forms.example:8443", "X-Forwarded-Proto": "https", "Host": "forms.example"},
              "Origin is 'https://forms.example:8443', this site is 'https://forms.example'"),
             ([], {"Origin": "https://forms.example", "X-Forwarded-Proto": "https", "Host": "forms.example"},
-             "Origin is 'https://forms.example', this site is 'http://forms.example'; a proxy says so, which is believed"
+             "Origin is 'https://forms.example', this site is 'http://forms.example'; a proxy says otherwise, which counts only"
              " with --trust-proxy"),
             ([], {"Origin": "null", "Host": "forms.example"}, "Origin is 'null', this site is 'http://forms.example'"),
             ([], {"Origin": "https://e\t\\'\x1b.example" + "a" * 400, "Host": "forms.example"}, "Origin is 'https://e"),

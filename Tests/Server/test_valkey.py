@@ -159,7 +159,7 @@ class TwoServers(unittest.TestCase):
                          ["before", "meanwhile", "elsewhere", "afterwards"])
         for server in [one, other]:
             server.terminate()
-            self.assertEqual(server.log_text().count("is away"), 1, server.log_text())
+            self.assertEqual(server.log_text().count("is unreachable"), 1, server.log_text())
             self.assertEqual(server.log_text().count("answers again"), 1, server.log_text())
 
     def test_a_password_and_tls_with_a_certificate_of_ones_own(self):

@@ -29,11 +29,11 @@ struct NumberRules: Sendable {
     return exact(typed) == nil ? typed : Self.unreadMark + typed
   }
 
-  /// The same of a text that a program wrote, as in a submission or as the language does: where these are two numbers, it is
-  /// not read.
+  /// The same of a text that a program wrote, as in a submission or as the language does: where these are two numbers that the
+  /// cell takes, it is not read.
   func entry(written text: String, in numbers: NumberFormat) -> String {
     let own = entry(text, in: numbers)
-    guard (try? DecimalNumber(parsing: text)) != nil, entry(text, in: .of("en")) != own else { return own }
+    guard exact(text) != nil, entry(text, in: .of("en")) != own else { return own }
     return Self.unreadMark + text
   }
 
