@@ -92,8 +92,14 @@ struct CurrencyTests {
       ("EUR", "en-DE", "1,234", "This can mean 1.234,00 or 1,234. Enter it with 2 decimal places."),
       ("JPY", "en-US", "1.234", "This can mean 1,234 or 1.234. Enter it as a whole number, without decimal places."),
       ("KWD", "en-FR", "1.234", "This can mean 1\u{202F}234,000 or 1,234. Enter one of the two."),
-      ("USD", "en-US", "123456789012345678901234567890", "Enter an amount of at most 18 digits before the decimal places."),
-      ("EUR", "en-DE", "123.456.789.012.345.678.901.234.567.890", "Enter an amount of at most 18 digits before the decimal places."),
+      (
+        "USD", "en-US", "123456789012345678901234567890",
+        "Enter an amount of at most 18 digits before the decimal places."
+      ),
+      (
+        "EUR", "en-DE", "123.456.789.012.345.678.901.234.567.890",
+        "Enter an amount of at most 18 digits before the decimal places."
+      ),
       ("USD", "en-US", "€5", "Enter an amount in USD, without another currency."),
       ("USD", "en-US", "1.2345", "Enter at most 2 decimal places."),
       ("EUR", "en-DE", "1,2345", "Enter at most 2 decimal places."),
