@@ -51,7 +51,7 @@ export const pointer = new Pointer();
 // Where this tab keeps entries that were not sent (`entries.mjs`).
 
 /**
- * The name of what is kept of the page at `path`.
+ * The storage key of the saved entries of the page at `path`.
  * @param {string} path
  */
 export const keyOfEntries = (path) => `formcells:${path}`;

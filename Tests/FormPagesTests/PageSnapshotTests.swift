@@ -73,7 +73,8 @@ struct PageSnapshotTests {
     markup(of: Array(try FixtureExcerpt.html(of: shown.fixture).utf8))
   }
 
-  /// `button.picker-button`, `button.picker-button aria-invalid`: what there is, whatever the values.
+  /// Each kind of element by name and class, and each of its attributes: `button.picker-button`,
+  /// `button.picker-button aria-invalid`. Values do not count.
   private static func markup(of html: [UInt8]) -> Set<String> {
     HTMLPage(html).elements.reduce(into: []) { markup, element in
       let kind = "\(element.name).\(element["class"] ?? element["type"] ?? "")"

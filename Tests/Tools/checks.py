@@ -132,7 +132,7 @@ def turn(kind):
 
 
 def work(classes, taken, answer):
-    """One process: answers how many passed, which failed, what there is to say of those, and how long each suite took."""
+    """One process: returns the number that passed, the failed ones with their output, and the time of each suite."""
     report, share = io.StringIO(), Share(classes, taken)
     try:
         with lasting.stack:

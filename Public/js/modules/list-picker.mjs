@@ -1,6 +1,6 @@
 // @ts-check
 
-// What a list picker's view does: searches while one types, asks for more rows, ticks, and takes a text of one's own.
+// The view of a list picker: it searches while the visitor types, loads more rows, keeps ticks and takes an `other` text.
 
 import { isUnsent, serverState } from "../entries.mjs";
 import { isOfComposition } from "../presses.mjs";
