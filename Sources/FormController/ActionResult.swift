@@ -36,16 +36,20 @@ package struct PostResult: Sendable {
     case scan(Scan)
   }
 
-  package internal(set) var next: Next
+  package let next: Next
   /// Whether the session holds a draft that it did not hold before.
   package let beginsDraft: Bool
   /// Whether what was sent, or gone on with, has problems.
-  package internal(set) var isRefused = false
+  package let isRefused: Bool
   /// Nil: nobody has tried to change what cannot be changed.
-  package internal(set) var readOnlyViolations: ReadOnlyViolations?
+  package let readOnlyViolations: ReadOnlyViolations?
 
-  init(_ next: Next, beginsDraft: Bool = false) {
+  init(
+    _ next: Next, beginsDraft: Bool = false, isRefused: Bool = false, readOnlyViolations: ReadOnlyViolations? = nil
+  ) {
     self.next = next
     self.beginsDraft = beginsDraft
+    self.isRefused = isRefused
+    self.readOnlyViolations = readOnlyViolations
   }
 }

@@ -130,28 +130,31 @@ package enum FormController {
       return PostResult(.respond(errorPage(.badRequest, for: requestContext)))
     }
     let notice = held == nil ? notice(for: posted, isChanged, requestContext, session) : nil
+    let plain =
+      posted.isWithoutPage && view == nil ? posted.plainEntries(for: form, context.presentation.numbers) : nil
     return session.keep(context.token, beginningAs: context.blankDraft) { draft in
-      var result = PostResult(.respond(Response(status: .noContent)), beginsDraft: held == nil)
-      let locked = merge(posted, on: view, in: context, into: &draft)
-      if !locked.isEmpty {
-        result.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
-      }
+      let locked =
+        plain.map { draft.enter($0.entries, at: requestContext.now) }
+        ?? merge(posted, on: view, in: context, into: &draft)
       if let notice { draft.tell(notice) }
+      let violations =
+        locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked.map { form.cells[$0].id })
       if isAway {
         draft.displayState = nil
-        result.next = .respond(errorPage(.serviceUnavailable, for: requestContext))
-        return result
+        return PostResult(.respond(errorPage(.serviceUnavailable, for: requestContext)), beginsDraft: held == nil)
       }
-      let action: ActionResult
-      if view == nil, let refusal = posted.plainRefusal(for: form, context.presentation.numbers) {
-        action = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
+      let result: ActionResult
+      if let refusal = plain?.refusal {
+        result = .refuse(overlay: nil, pageID: .step(form.step(of: .cell(refusal.cell))), refusal: refusal)
       } else {
-        action = handler.run(&draft, in: context)
+        result = handler.run(&draft, in: context)
       }
       updateDisplay(of: &draft, from: before, context)
-      if case .refuse = action { result.isRefused = handler is SubmitForm || handler is ContinueForm }
-      result.next = next(after: action, &draft, context)
-      return result
+      var isRefused = false
+      if case .refuse = result { isRefused = handler is SubmitForm || handler is ContinueForm }
+      return PostResult(
+        next(after: result, &draft, context), beginsDraft: held == nil, isRefused: isRefused,
+        readOnlyViolations: violations)
     }
   }
 
@@ -206,9 +209,6 @@ package enum FormController {
     _ posted: PostedForm, on view: Overlay?, in context: FormContext, into draft: inout Session.Draft
   ) -> [Int] {
     draft.changedAt = context.request.now.seconds
-    if posted.isWithoutPage, view == nil {
-      return draft.formState.enter(posted.plainEntries(for: context.form, context.presentation.numbers))
-    }
     draft.formState.reduce(.visit(context.pageID))
     let entries = posted.entries(
       for: context.form, context.isHeld ? .same : .alone, shown: context.isHeld ? draft.displayState?.texts ?? [] : [])

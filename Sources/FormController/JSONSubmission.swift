@@ -51,9 +51,9 @@ extension FormController {
     var formState = requestContext.blank(form, id: context.token)
     let locked = formState.enter(entries).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
-    var result = PostResult(next(after: formState, context))
-    if !locked.isEmpty { result.readOnlyViolations = ReadOnlyViolations(form: id, cells: locked) }
-    return result
+    return PostResult(
+      next(after: formState, context),
+      readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked))
   }
 
   private static func next(after formState: FormState, _ context: FormContext) -> PostResult.Next {

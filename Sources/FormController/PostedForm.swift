@@ -46,15 +46,14 @@ package final class PostedForm: Sendable {
       isWhole && action != .goOn && draftToken == nil && sent.last(PageField.version.rawValue, among: own) == nil
   }
 
-  /// The values of a form that was sent without its page; what no cell takes is left out.
-  func plainEntries(for form: Form, _ numbers: NumberFormat) -> [CellEntry] { data.plainEntries(for: form, numbers).0 }
-
-  /// What of them cannot be read: the first, of a cell of the form; nil: nothing.
-  func plainRefusal(for form: Form, _ numbers: NumberFormat) -> ActionResult.Refusal? {
-    guard isWithoutPage else { return nil }
-    return data.plainEntries(for: form, numbers).1.lazy.compactMap { mistake in
+  /// The values of a form that was sent without its page, and the first of them that its cell cannot take. What belongs to no
+  /// cell is left out.
+  func plainEntries(for form: Form, _ numbers: NumberFormat) -> (entries: [CellEntry], refusal: ActionResult.Refusal?) {
+    let (entries, mistakes) = data.plainEntries(for: form, numbers)
+    let refusals = mistakes.lazy.compactMap { mistake in
       mistake.cell.flatMap(form.cell).map { ActionResult.Refusal(cell: $0.index, message: mistake.message) }
-    }.first
+    }
+    return (entries, refusals.first)
   }
 
   /// The last value of that name.

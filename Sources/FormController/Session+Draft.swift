@@ -23,6 +23,13 @@ extension Session {
     /// As addresses have it.
     package var name: DraftName { DraftName(of: formState.id) }
 
+    /// Takes over values that came without a page.
+    /// - Returns: the locked cells among them.
+    mutating func enter(_ entries: [CellEntry], at now: Timestamp) -> [Int] {
+      changedAt = now.seconds
+      return formState.enter(entries)
+    }
+
     /// Says something on its next page; the first thing to say counts.
     mutating func tell(_ notice: Notice) {
       if self.notice == nil { self.notice = notice }
