@@ -44,7 +44,7 @@ struct SafetyTests {
         "Sources/Localization/Pattern/PatternParser+Class.swift": "two or four digits, or held below a limit",
         "Sources/Localization/Pattern/PatternParser.swift": "held below a limit at each digit",
         "Sources/Localization/Numbers/DecimalNumber.swift": "the digits are counted before",
-        "Sources/FormCells/Time/TimeOfDay.swift": "hours and minutes have two digits",
+        "Sources/FormCells/Cells/TimeCell.swift": "hours and minutes have two digits",
         "Sources/FormSite/Submissions/SubmissionTime.swift": "the digits of a time are counted before",
       ]),
     Rule(
@@ -60,7 +60,7 @@ struct SafetyTests {
         "Sources/Localization/Punycode.swift": "in the range of letters, or of digits",
         "Sources/Localization/TypedCharacters.swift": "in the range of digits, or of full-width characters",
         "Sources/Localization/Folding/Folding.swift": "in the range of syllables",
-        "Sources/FormCells/Time/TimeOfDay.swift": "behind the check for digits",
+        "Sources/FormCells/Cells/TimeCell.swift": "behind the check for digits",
         "Sources/FormSite/Submissions/SubmissionTime.swift": "behind the check for digits",
       ]),
     Rule(

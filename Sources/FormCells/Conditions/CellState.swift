@@ -20,3 +20,90 @@ package struct CellState: Sendable, Equatable {
   /// Whether an entry counts. A hidden cell keeps entries for when it shows again.
   var takesEntries: Bool { !isReadOnly && !isDisabled }
 }
+
+extension Form {
+  /// How each cell stands; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
+  package func states(in values: [CellValue]) -> [CellState] {
+    hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
+  }
+
+  func states(in values: [CellValue], _ hostValues: HostValues) -> [CellState] {
+    hostValues.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, hostValues).states
+  }
+
+  var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
+
+  /// The value that each cell starts with.
+  package var initialValues: [CellValue] { cells.map(\.initial) }
+}
+
+/// The conditions of a form over one set of values.
+struct Evaluation {
+  private let cells: [Cell]
+  private let values: [CellValue]
+  private let hostValues: HostValues
+  private(set) var states: [CellState]
+
+  /// - `order`: each cell behind those on which its visibility and its being read-only depend.
+  init(of cells: [Cell], in order: [Int], _ values: [CellValue], _ hostValues: HostValues = .none) {
+    precondition(values.count == cells.count, "one value for each cell of the form")
+    self.cells = cells
+    self.values = values
+    self.hostValues = hostValues
+    states = cells.map {
+      CellState(
+        isVisible: true, isRequired: $0.isRequired, isReadOnly: $0.isReadOnly || hostValues.locked.contains($0.index),
+        isDisabled: $0.isDisabled)
+    }
+    for index in order {
+      if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
+      if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
+    }
+    // Nothing depends on what is required or noted, but it depends on all of the above.
+    for cell in cells {
+      if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
+      for (position, note) in cell.notes.enumerated() where holds(note.when) {
+        states[cell.index].shownNotes.insert(position)
+      }
+    }
+  }
+
+  private func holds(_ condition: Condition) -> Bool {
+    switch condition {
+    case .equals(let cell, let operand): return cells[cell].holds(operand, value(of: cell))
+    case .isIn(let cell, let operands):
+      let value = value(of: cell)
+      return operands.contains { cells[cell].holds($0, value) }
+    case .atLeast(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 >= $1 }
+    case .atMost(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 <= $1 }
+    case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
+    case .all(let conditions):
+      for condition in conditions where !holds(condition) { return false }
+      return true
+    case .any(let conditions):
+      for condition in conditions where holds(condition) { return true }
+      return false
+    case .not(let condition): return !holds(condition)
+    }
+  }
+
+  /// Nil: nothing, because the cell is hidden or disabled (TI50).
+  private func value(of index: Int) -> CellValue? {
+    let state = states[index]
+    guard state.isVisible, !state.isDisabled else { return nil }
+    return state.isReadOnly ? hostValues.values[index] ?? cells[index].initial : values[index]
+  }
+}
+
+extension Cell {
+  /// Whether a value is, or has among its chosen ones, this operand. A cell that counts as nothing is off or null.
+  fileprivate func holds(_ operand: Condition.Operand, _ value: CellValue?) -> Bool {
+    switch (operand, value) {
+    case (.null, let value?): isEmpty(value)
+    case (.null, nil): true
+    case (.flag(let flag), nil): !flag
+    case (.text, nil): false
+    case (_, let value?): behaviour.holds(operand, value)
+    }
+  }
+}

@@ -112,37 +112,6 @@ final class FormDecoder {
     return name
   }
 
-  private func lintSettings(_ reader: ObjectReader) -> LintSettings {
-    guard let lint = reader.object("lint") else { return LintSettings() }
-    var settings = LintSettings()
-    settings.labelCase = lint.choice("labelCase", LintSettings.LabelCase.self) ?? .title
-    for (node, path) in lint.elements("ignore") ?? [] {
-      guard let rule = guideline(node, at: path) else { continue }
-      if settings.ignore.contains(rule.rawValue) {
-        report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” is a duplicate; remove it")
-      } else {
-        settings.ignore.append(rule.rawValue)
-      }
-    }
-    return settings
-  }
-
-  private func guideline(_ node: JSONNode, at path: String) -> GuidelineID? {
-    guard let name = string(node, at: path) else { return nil }
-    if let rule = GuidelineID(rawValue: name) { return rule }
-    if let reason = GuidelineID.neverReported[name] {
-      report.add(.noEffect, at: node.offset, path, "“\(name)” is never reported: \(reason); remove it")
-      return nil
-    }
-    let known = GuidelineID.allCases.map(\.rawValue)
-    let meant = known.first { $0 == name.uppercased() } ?? Suggestion.nearest(to: name, among: known)
-    report.add(
-      .badValue, at: node.offset, path,
-      "“\(name)” is not a known guideline"
-        + (meant.map { "; did you mean “\($0)”?" } ?? "; they are \(known.joined(separator: ", "))"))
-    return nil
-  }
-
   /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
   static let cellLimit = 2_000
 
@@ -219,5 +188,35 @@ final class FormDecoder {
 
   private func path(to file: String) -> String {
     directory.isEmpty ? file : directory.hasSuffix("/") ? directory + file : "\(directory)/\(file)"
+  }
+}
+
+/// Keys of the form itself.
+extension FormDecoder {
+  /// Nil where the form has none, or no right one.
+  func timeZone(_ reader: ObjectReader) -> TimeZone? {
+    guard let name = reader.string("timeZone") else { return nil }
+    do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
+      reader.add(.badValue, "timeZone", error.sentence(on: name))
+      return nil
+    }
+  }
+}
+
+extension JSONNode {
+  /// The meaning of a definition, whatever its white space, its escapes and the order of its keys; the address of the schema
+  /// aside.
+  var meaning: JSONValue {
+    guard case .object(let members) = sorted(value) else { return value }
+    return .object(members.filter { $0.key != "$schema" && $0.key != "lint" })
+  }
+
+  private func sorted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .object(let members):
+      .object(members.map { .init($0.key, sorted($0.value)) }.sorted { $0.key < $1.key })
+    case .array(let elements): .array(elements.map(sorted))
+    case .null, .bool, .number, .string: value
+    }
   }
 }

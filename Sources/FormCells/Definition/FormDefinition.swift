@@ -53,3 +53,77 @@ public enum FormDefinition {
     }
   }
 }
+
+/// The files of definitions.
+enum DefinitionFiles {
+  /// Of the format's own schema, which editors find beside the definitions.
+  static let schemaEnding = ".schema.json"
+
+  /// The `*.json` of a folder by name, hidden ones and schemas left out; or the file itself.
+  static func definitions(at path: String) throws(DefinitionErrors) -> [String] {
+    guard FileIdentity(path: path) != nil else {
+      let meant = nearest(to: path).map { "; did you mean “\($0)”?" } ?? ""
+      throw DefinitionErrors([unreadable(path, "there is no such file or folder\(meant)")])
+    }
+    guard FolderContent.isFolder(path) else { return [path] }
+    let content: FolderContent
+    do throws(FileError) { content = try FolderContent(of: path) } catch {
+      throw DefinitionErrors([unreadable(path, error.description)])
+    }
+    let base = path.hasSuffix("/") ? path : path + "/"
+    let paths = content.entries.map(\.name).filter { $0.hasSuffix(".json") && !$0.hasSuffix(schemaEnding) }
+      .map { base + $0 }
+    guard !paths.isEmpty else {
+      throw DefinitionErrors([
+        unreadable(path, "the folder has no form definitions; they are files with the ending .json")
+      ])
+    }
+    return paths
+  }
+
+  /// The folders in this one that have `*.json` files, with these; none where it is not a folder.
+  static func furtherFolders(in folder: String) -> [(path: String, files: [String])] {
+    guard let content = try? FolderContent(of: folder) else { return [] }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    return content.entries.filter(\.isFolder).compactMap { entry in
+      let path = base + entry.name
+      guard let files = try? definitions(at: path) else { return nil }
+      return (path, files)
+    }
+  }
+
+  /// Without the byte order mark that some editors write (RFC 8259 §8.1).
+  static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
+      throw unreadable(path, error.description)
+    }
+    return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The name of the file or folder that is likely meant by one that is not there, in the same folder: a slip of the
+  /// finger, or another ending.
+  static func nearest(to path: String) -> String? {
+    let folder = directory(of: path)
+    guard let content = try? FolderContent(of: folder.isEmpty ? "." : folder) else { return nil }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let files = content.entries.map(\.name)
+    if let near = Suggestion.nearest(to: name, among: files) { return near }
+    let stem = name.prefix { $0 != "." }
+    return files.first { [".csv", ".json", ".jsonl"].map { stem + $0 }.contains($0[...]) }
+  }
+
+  /// One name for one file; the path itself where there is none.
+  static func canonical(_ path: String) -> String {
+    RealPath(path)?.text ?? path
+  }
+
+  private static func unreadable(_ path: String, _ message: String) -> Diagnostic {
+    Diagnostic(path: path, code: .unreadable, message: message)
+  }
+}

@@ -1,3 +1,6 @@
+// The domain's values are made of texts, numbers and option tables: whoever imports it sees those too.
+@_exported public import Options
+@_exported public import Localization
 import Support
 
 /// A form definition, decoded and checked. Immutable: a changed file is a new `Form` with a new
@@ -164,29 +167,5 @@ package struct FormSection: Sendable {
     self.container = container
     self.label = label
     self.cells = cells
-  }
-}
-
-/// Settings of the guideline checker (`formcells check`).
-public struct LintSettings: Sendable, Equatable {
-  /// How labels are capitalised.
-  public enum LabelCase: String, Sendable, CaseIterable {
-    /// `Full Name`
-    case title
-    /// `Full name`
-    case sentence
-    /// In any way.
-    case off
-  }
-
-  package var labelCase: LabelCase
-  package var ignore: [String]
-
-  /// - Parameters:
-  ///   - labelCase: the case that labels are checked for.
-  ///   - ignore: guidelines that are not reported, by the ids that warnings have, such as `LP7`.
-  public init(labelCase: LabelCase = .title, ignore: [String] = []) {
-    self.labelCase = labelCase
-    self.ignore = ignore
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// The page that a visitor gets for a form that was sent.
 public struct Receipt: Sendable {
   /// A way on from the receipt.
@@ -47,5 +49,52 @@ extension FormState {
       }
     }
     return FormState(form: form, id: id, values: values)
+  }
+}
+
+extension FormDecoder {
+  func receipt(_ reader: ObjectReader) -> Receipt {
+    guard let receipt = reader.object("receipt") else { return Receipt() }
+    return Receipt(
+      text: receipt.text("text"), showsAnswers: receipt.flag("answers") ?? true,
+      link: receipt.object("link").flatMap(link))
+  }
+
+  private func link(_ reader: ObjectReader) -> Receipt.Link? {
+    let label = reader.text("label")
+    guard let url = reader.string("url") else { return nil }
+    let isAddress = url.hasPrefix("https://") || url.hasPrefix("http://") || url.hasPrefix("/") && !url.hasPrefix("//")
+    guard isAddress, !url.contains(where: \.isWhitespace) else {
+      reader.add(
+        .badValue, "url",
+        "“\(url)” is neither a web address nor a path of this site; write one such as “https://example.com/next” or "
+          + "“/next”, a space in it as “%20”")
+      return nil
+    }
+    return label.map { Receipt.Link(label: $0, url: url) }
+  }
+}
+
+extension KeyTable {
+  static let receipt = KeyTable(
+    name: "receipt", about: "The page that says that the form was sent.",
+    keys: [
+      Key("text", .text, "What happens next, in place of the built-in words."),
+      Key("answers", .boolean, "Whether it lists the answers that were sent; true if left out."),
+      Key("link", .object { .receiptLink }, "Where to go from there."),
+    ])
+
+  fileprivate static let receiptLink = KeyTable(
+    name: "receiptLink", about: "Where to go from the receipt.",
+    keys: [
+      Key("label", .text, required: true, "Its words."),
+      Key("url", .matching("^(https?://|/(?!/))\\S*$"), required: true, "A web address, or a path of this site."),
+    ])
+}
+
+extension Receipt {
+  var definition: [JSONValue.Member] {
+    said("text", text) + (showsAnswers ? [] : said("answers", .bool(false)))
+      + said("link", link.map { .object(said("label", $0.label) + said("url", .string($0.url))) })
   }
 }

@@ -1,5 +1,5 @@
-import Support
 public import Localization
+public import Support
 
 /// A cell of a form that is written in Swift. Each function says one key of the definition; what is wrong with them, `Form`
 /// reports when it is made.
@@ -84,4 +84,113 @@ extension FormCell {
     cell.definition.members[index].value = .array(elements + [element])
     return cell
   }
+}
+
+// Keys that several types of cells have, each written once.
+
+/// A cell that shows a text while it is empty.
+public protocol PlaceholderCell: FormCell {}
+
+extension PlaceholderCell {
+  /// The text that stands in it while it is empty.
+  public func placeholder(_ text: Localized) -> Self { with("placeholder", text.definition) }
+}
+
+/// A cell of text whose value pages show.
+public protocol WrittenCell: PlaceholderCell {}
+
+extension WrittenCell {
+  /// The value that it begins with.
+  public func value(_ text: String) -> Self { with("value", .string(text)) }
+
+  /// Its greatest length in characters.
+  public func maxLength(_ count: Int) -> Self { with("maxLength", .count(count)) }
+
+  /// The fate of a longer text; `allow` if left out.
+  public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
+
+  /// Whether a counter is shown; by default where there is a maximum length.
+  public func counter(_ isShown: Bool = true) -> Self { with("counter", .bool(isShown)) }
+}
+
+/// A cell of a number between bounds.
+public protocol QuantityCell: FormCell {}
+
+extension QuantityCell {
+  /// The smallest number, or the smallest amount in the cell's currency.
+  public func minimum(_ number: ExactNumber) -> Self { with("minimum", number.definition) }
+
+  /// The largest number, or the largest amount in the cell's currency.
+  public func maximum(_ number: ExactNumber) -> Self { with("maximum", number.definition) }
+}
+
+/// A cell of a day (`YYYY-MM-DD`, as a bound also `today`) or of a time of day (`HH:MM`).
+public protocol MomentCell: FormCell {}
+
+extension MomentCell {
+  /// The day or time that it begins with.
+  public func value(_ time: String) -> Self { with("value", .string(time)) }
+
+  /// The first day or time.
+  public func minimum(_ time: String) -> Self { with("minimum", .string(time)) }
+
+  /// The last day or time.
+  public func maximum(_ time: String) -> Self { with("maximum", .string(time)) }
+}
+
+/// A condition on what other cells hold, of a form that is written in Swift. A hidden cell counts as empty.
+public struct CellCondition: Sendable {
+  let definition: JSONValue
+
+  private init(_ id: String, _ members: [JSONValue.Member]) {
+    definition = .object([.init("cell", .string(id))] + members)
+  }
+
+  private init(_ key: String, _ value: JSONValue) { definition = .object([.init(key, value)]) }
+
+  /// The cell holds this value; of several chosen values, this one is among them.
+  public static func cell(_ id: String, equals value: JSONValue) -> Self { Self(id, said("equals", value)) }
+
+  /// The cell holds one of these values.
+  public static func cell(_ id: String, in values: [JSONValue]) -> Self { Self(id, said("in", .array(values))) }
+
+  /// The cell holds something, or does not.
+  public static func cell(_ id: String, filled isFilled: Bool) -> Self { Self(id, said("filled", .bool(isFilled))) }
+
+  /// The cell holds no less: a number, a day, a time, or how many values are chosen.
+  public static func cell(_ id: String, atLeast least: JSONValue) -> Self { Self(id, said("atLeast", least)) }
+
+  /// The cell holds no more.
+  public static func cell(_ id: String, atMost most: JSONValue) -> Self { Self(id, said("atMost", most)) }
+
+  /// The cell holds no less than the one and no more than the other.
+  public static func cell(_ id: String, atLeast least: JSONValue, atMost most: JSONValue) -> Self {
+    Self(id, said("atLeast", least) + said("atMost", most))
+  }
+
+  /// All of these hold.
+  public static func all(_ conditions: CellCondition...) -> Self { Self("all", .array(conditions.map(\.definition))) }
+
+  /// At least one of these holds.
+  public static func any(_ conditions: CellCondition...) -> Self { Self("any", .array(conditions.map(\.definition))) }
+
+  /// This does not hold.
+  public static func not(_ condition: CellCondition) -> Self { Self("not", condition.definition) }
+}
+
+/// A number of a form that is written in Swift: `5`, `0.5`, or `"12.50"` where the last zero counts.
+public struct ExactNumber: Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByStringLiteral
+{
+  let digits: String
+
+  /// A whole number.
+  public init(_ number: Int) { digits = String(number) }
+  /// A number of exact digits.
+  package init(_ number: DecimalNumber) { digits = number.description(minimumDecimals: number.decimals) }
+  public init(integerLiteral number: Int) { self.init(number) }
+  public init(floatLiteral number: Double) { digits = number.description }
+  public init(stringLiteral digits: String) { self.digits = digits }
+
+  var definition: JSONValue { .number(digits) }
 }

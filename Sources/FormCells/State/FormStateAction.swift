@@ -31,24 +31,139 @@ package enum FormStateAction: Sendable {
   case submit(today: CalendarDate)
 }
 
-/// Everything that can be done inside a selection view.
-package enum PickerAction: Sendable {
-  /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
-  case tick([Int], untick: [Int])
-  /// Unticks values that are no longer among the options.
-  case untickMissing([String])
-  case search(String)
-  case showMore
-  case showMoreSelected
-  /// Takes every enabled row of this list that matches the search (LV3, LV31, C22).
-  case selectAll(list: Int, languages: [LanguageTag])
-  case deselectAll(list: Int, languages: [LanguageTag])
-  /// "Deselect All" of the "Selected" list: takes all back, searched or not (C22).
-  case deselectEverything
-  /// Back to the definition's default (LV6).
-  case reset
-  /// Nil is "None": takes the single choice back (C21).
-  case choose(row: Int?)
-  /// Chooses the text of `other` in a single selection; nil removes it. Only for cells with `other`.
-  case other(String?)
+extension FormState {
+  /// Does one thing. Actions on cells that are read-only, disabled or hidden, and rows that are disabled, change nothing
+  /// (TI45).
+  package mutating func reduce(_ action: FormStateAction) {
+    switch action {
+    case .enter(let cell, let value): enter(value, in: cell)
+    case .enterInSection(let cell, let value): onPage(of: cell) { $0.enter(value, in: cell) }
+    case .clear(let cell): onPage(of: cell) { $0.clear(cell) }
+    case .press(let cell, let button): onPage(of: cell) { $0.press(button, in: cell) }
+    case .pick(let cell, let action): onPage(of: cell) { $0.pick(action, in: cell) }
+    case .open(.cell(let cell)): onPage(of: cell) { $0.open(cell) }
+    case .apply(.cell(let cell), _): onPage(of: cell) { $0.apply(cell) }
+    case .close(.cell(let cell)): onPage(of: cell) { $0.close(cell) }
+    case .discard(.cell(let cell)): onPage(of: cell) { $0.discard(cell) }
+    case .keepEditing(.cell(let cell)): onPage(of: cell) { $0.drafts[cell]?.asksToDiscard = false }
+    case .open(.section(let section)):
+      act(in: section) { _ in }
+      sectionDrafts[section]?.asksToDiscard = false
+    case .apply(.section(let section), let today): apply(section: section, today: today)
+    case .close(.section(let section)): close(section: section)
+    case .discard(.section(let section)): discard(section: section)
+    case .keepEditing(.section(let section)): sectionDrafts[section]?.asksToDiscard = false
+    case .startOver: startOver()
+    case .undo: undoLast()
+    case .visit(let pageID): progress.pageID = pageID
+    case .pass(let step, let today): pass(step, today: today)
+    case .submit(let today):
+      undo = nil
+      showsProblems = hasProblems(today: today)
+    }
+  }
+
+  /// Acts where the cell stands: on the form, or on the form as the cell's modal section shows it.
+  private mutating func onPage(of cell: Int, _ change: (inout FormState) -> Void) {
+    if let section = form.modalSection(of: cell) { act(in: section, change) } else { change(&self) }
+  }
+
+  private mutating func enter(_ value: CellValue, in cell: Int) {
+    // Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+    guard states[cell].takesEntries else { return }
+    set(value, in: cell)
+    lostPasswords.remove(cell)
+  }
+
+  private mutating func clear(_ cell: Int) {
+    guard states[cell].isEditable, !form.cells[cell].isEmpty(values[cell]) else { return }
+    undo = UndoStep(.cleared, of: .cell(cell), former: [values[cell]])
+    set(form.cells[cell].empty, in: cell)
+  }
+
+  private mutating func press(_ button: CellButton, in cell: Int) {
+    guard states[cell].isEditable else { return }
+    set(form.cells[cell].value(pressing: button, on: values[cell]), in: cell)
+  }
+}
+
+/// The selection view of one cell.
+extension FormState {
+  mutating func open(_ cell: Int) {
+    guard states[cell].isEditable else { return }
+    guard drafts[cell] == nil else {
+      // They left the question by Back.
+      drafts[cell]?.asksToDiscard = false
+      return
+    }
+    drafts[cell] = draft(of: form.cells[cell])
+    forgetUndo(of: cell, [.discarded])
+  }
+
+  mutating func pick(_ action: PickerAction, in cell: Int) {
+    guard states[cell].isEditable else { return }
+    let before = draft(of: form.cells[cell])
+    var draft = before
+    draft.reduce(action, in: form.cells[cell], initial: initial(of: form.cells[cell]))
+    drafts[cell] = draft
+    guard draft.selection != before.selection else { return }
+    forgetUndo(of: cell, [.reset, .cleared])
+    if let cause = action.undoCause { undo = UndoStep(cause, of: .cell(cell), former: [.selection(before.selection)]) }
+  }
+
+  private mutating func apply(_ cell: Int) {
+    guard states[cell].isEditable, drafts[cell] != nil else { return }
+    var draft = draft(of: form.cells[cell])
+    draft.asksToDiscard = false
+    draft.problem = form.cells[cell].problemOfApplying(draft.selection, isRequired: states[cell].isRequired)
+    guard draft.problem == nil else {
+      drafts[cell] = draft
+      return
+    }
+    let former = selection(of: form.cells[cell])
+    set(.selection(draft.selection), in: cell)
+    drafts[cell] = nil
+    applied.insert(cell)
+    if former == draft.selection {
+      forgetUndo(of: cell, [.reset, .cleared])
+    } else {
+      undo = UndoStep(.applied, of: .cell(cell), former: [.selection(former)])
+    }
+  }
+
+  private mutating func close(_ cell: Int) {
+    guard drafts[cell] != nil else { return }
+    let draft = draft(of: form.cells[cell])
+    if form.cells[cell].confirmsDiscard, draft.selection != selection(of: form.cells[cell]) {
+      drafts[cell]?.asksToDiscard = true
+    } else {
+      discard(cell)
+    }
+  }
+
+  private mutating func discard(_ cell: Int) {
+    guard drafts[cell] != nil else { return }
+    let draft = draft(of: form.cells[cell])
+    drafts[cell] = nil
+    if draft.selection == selection(of: form.cells[cell]) {
+      forgetUndo(of: cell, [.reset, .cleared])
+    } else {
+      undo = UndoStep(.discarded, of: .cell(cell), former: [.selection(draft.selection)])
+    }
+  }
+
+  private mutating func forgetUndo(of cell: Int, _ causes: [UndoStep.Cause]) {
+    if let step = undo, step.target == .cell(cell), causes.contains(step.cause) { undo = nil }
+  }
+}
+
+extension PickerAction {
+  /// Why its change can be taken back; nil for what is as easily done anew.
+  fileprivate var undoCause: UndoStep.Cause? {
+    switch self {
+    case .reset: .reset
+    case .deselectAll, .deselectEverything: .cleared
+    case .tick, .untickMissing, .search, .showMore, .showMoreSelected, .selectAll, .choose, .other: nil
+    }
+  }
 }

@@ -1,0 +1,185 @@
+package import Support
+
+/// One form cell: what every kind has, and its kind. Immutable; a class for the same reason as `Form`.
+public final class Cell: Sendable {
+  package let id: String
+  /// Position among `Form.cells`; given by `Form.init`.
+  package let index: Int
+  package let label: Localized
+  package let settings: Settings
+  /// The definition's `value`, or the kind's empty one.
+  let declared: CellValue
+  /// Options of which the only one is chosen from the beginning; nil: the cell begins with what is declared.
+  let preselected: OptionSource?
+  /// The options that are data, where some are declared.
+  private let declaredAmong: OptionSource?
+  package let kind: Kind
+  let place: PlaceOnPages
+  /// How a posted text is kept; nil: there is more to it.
+  let keeping: TextKeeping?
+  /// The kind's own implementation.
+  let behaviour: any CellKind
+  /// The same, where a text is entered.
+  let entry: (any EntryKind)?
+  /// The same, where options are chosen.
+  let choice: (any ChoiceKind)?
+  /// The options of a cell that has some.
+  package let optionSource: OptionSource?
+
+  /// - `initial`: left out, the kind's empty value.
+  package init(
+    id: String, label: Localized, kind: Kind, initial: CellValue? = nil, settings: Settings = Settings()
+  ) {
+    let behaviour = kind.behaviour
+    self.id = id
+    self.index = 0
+    self.label = label
+    self.settings = settings
+    let declared = initial ?? behaviour.empty
+    self.declared = declared
+    self.kind = kind
+    self.behaviour = behaviour
+    place = Swift.type(of: behaviour).place
+    let entry = behaviour.entry
+    self.entry = entry
+    keeping = entry?.keeping
+    choice = behaviour.choice
+    optionSource = choice?.options
+    preselected = choice.flatMap { $0.preselectsOnly ? $0.options : nil }
+    declaredAmong = choice.flatMap { $0.options.isData && !$0.isEmpty(declared) ? $0.options : nil }
+  }
+
+  /// The same cell at its place in a form.
+  init(_ cell: Cell, index: Int) {
+    id = cell.id
+    self.index = index
+    label = cell.label
+    settings = cell.settings
+    declared = cell.declared
+    preselected = cell.preselected
+    declaredAmong = cell.declaredAmong
+    kind = cell.kind
+    place = cell.place
+    keeping = cell.keeping
+    behaviour = cell.behaviour
+    entry = cell.entry
+    choice = cell.choice
+    optionSource = cell.optionSource
+  }
+}
+
+extension Cell {
+  /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as there are still such
+  /// options, or the only option as its file stands.
+  package var initial: CellValue {
+    if let declaredAmong { return .selection(declared.selection.rebased(onto: declaredAmong.current)) }
+    guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
+    var selection = Selection(in: table)
+    selection.insert(row)
+    return .selection(selection)
+  }
+
+  /// Whether what it begins with depends on the options that there are.
+  var beginsByOptions: Bool { preselected != nil || declaredAmong != nil }
+
+  /// The value that packed answers leave out: it is the same whenever they are read. The labels of a provider's options are not.
+  var unpackedValue: CellValue { optionSource?.isProvided == true ? behaviour.empty : declared }
+
+  /// The settings that a cell of any kind can have.
+  package struct Settings: Sendable {
+    package var isRequired = false
+    package var helper: Localized?
+    package var isReadOnly = false
+    package var isDisabled = false
+    package var messages = Messages()
+    package var helperOnError = HelperOnError.replace
+    package var visibleWhen: Condition?
+    package var requiredWhen: Condition?
+    package var readOnlyWhen: Condition?
+    package var notes: [CellNote] = []
+    package init() {}
+  }
+
+  /// Whether an error message takes the helper text's place (C2).
+  public enum HelperOnError: String, Sendable, CaseIterable {
+    /// The message alone.
+    case replace
+    /// The message and the helper text.
+    case keep
+  }
+
+  /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
+  package var isRequired: Bool { settings.isRequired }
+  package var helper: Localized? { settings.helper }
+  package var isReadOnly: Bool { settings.isReadOnly }
+  package var isDisabled: Bool { settings.isDisabled }
+  package var messages: Messages { settings.messages }
+  package var helperOnError: HelperOnError { settings.helperOnError }
+  package var visibleWhen: Condition? { settings.visibleWhen }
+  package var requiredWhen: Condition? { settings.requiredWhen }
+  package var readOnlyWhen: Condition? { settings.readOnlyWhen }
+  package var notes: [CellNote] { settings.notes }
+}
+
+extension Cell {
+  package var type: CellType { Swift.type(of: behaviour).type }
+
+  /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
+  /// page then only carries it.
+  package var isHiddenField: Bool { place == .hiddenFieldValue }
+  /// Whether no page ever shows its value.
+  package var isPassword: Bool { place == .withheld }
+  /// Whether the form's page shows its value in a field.
+  var hasField: Bool { place == .field }
+
+  /// The value where the definition has none.
+  package var empty: CellValue { behaviour.empty }
+
+  /// Whether the value counts as nothing: a blank text, no selected option or criterion, a switch that is off.
+  package func isEmpty(_ value: CellValue) -> Bool { behaviour.isEmpty(value) }
+
+  /// The first problem of a value of this cell.
+  /// - `isRequired`: as `CellState` has it.
+  /// - `today`: nil leaves bounds of today alone.
+  package func problem(with value: CellValue, isRequired: Bool, today: CalendarDate?) -> Problem? {
+    behaviour.isEmpty(value)
+      ? behaviour.problem(withEmpty: value, isRequired: isRequired) : behaviour.problem(with: value, today: today)
+  }
+
+  /// The value in the form of a submission; nil for a password, which is never written.
+  package func json(of value: CellValue) -> JSONValue? { behaviour.json(of: value) }
+
+  /// The value that a text posted under the cell's id stands for; nil where it says nothing of this cell: it is none of
+  /// its values, or the cell is a password, of which an empty field says nothing.
+  /// - `numbers`: how the visitor writes numbers.
+  package func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    behaviour.value(posted: posted, numbers: numbers)
+  }
+
+  /// The value of what a program sends without the form's page: the plain value under the cell's id, several as several
+  /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
+  /// - `other`: a text of one's own, beside them; where one value can be chosen, an option goes before it.
+  package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
+    // Several values that are one are not a mistake.
+    if case .orderPicker = kind {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
+    if isPassword { return texts.last.map(CellValue.text) }
+    let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
+    guard let other, !other.isBlank, case .selection(var selection)? = value else { return value }
+    if allowsSeveral || selection.isEmpty { selection.setOther(other) }
+    return .selection(selection)
+  }
+
+  /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
+  package func hiddenFieldValue(_ value: CellValue) -> String? { behaviour.hiddenFieldValue(value) }
+
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this cell.
+  package func value(hiddenFieldValue: String) -> CellValue? { behaviour.value(hiddenFieldValue: hiddenFieldValue) }
+
+  /// The cell's own button of this name (a row of an order picker has some); nil where it has none such.
+  package func button(named name: String) -> CellButton? { behaviour.button(named: name) }
+
+  /// The value after a button of the cell's own was pressed.
+  package func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+    behaviour.value(pressing: button, on: value)
+  }
+}

@@ -1,0 +1,195 @@
+import Support
+
+/// The types of cells, as definitions call them, in the order of the documentation. A new kind of cell begins here and in
+/// `Cell.Kind` below: the compiler then names every other place that has to know it.
+package enum CellType: String, Sendable, CaseIterable {
+  case text, password, currency, note, `switch`
+  case radioGroup = "radio-group"
+  case date, time, number
+  case listPicker = "list-picker"
+  case select
+  case orderPicker = "order-picker"
+
+  var implementation: any CellKind.Type {
+    switch self {
+    case .text: TextKind.self
+    case .password: PasswordKind.self
+    case .currency: CurrencyKind.self
+    case .note: NoteKind.self
+    case .switch: SwitchKind.self
+    case .radioGroup: RadioGroupKind.self
+    case .date: DateKind.self
+    case .time: TimeKind.self
+    case .number: NumberKind.self
+    case .listPicker: ListPickerKind.self
+    case .select: SelectKind.self
+    case .orderPicker: OrderPickerKind.self
+    }
+  }
+}
+
+extension Cell {
+  /// A cell of one of the types, with what only that type has.
+  package enum Kind: Sendable {
+    case text(TextKind)
+    case password(PasswordKind)
+    case currency(CurrencyKind)
+    case note(NoteKind)
+    case `switch`(SwitchKind)
+    case radioGroup(RadioGroupKind)
+    case date(DateKind)
+    case time(TimeKind)
+    case number(NumberKind)
+    case listPicker(ListPickerKind)
+    case select(SelectKind)
+    case orderPicker(OrderPickerKind)
+
+    /// The kind's own implementation. A cell keeps it: making it copies the kind.
+    var behaviour: any CellKind {
+      switch self {
+      case .text(let cell): cell
+      case .password(let cell): cell
+      case .currency(let cell): cell
+      case .note(let cell): cell
+      case .switch(let cell): cell
+      case .radioGroup(let cell): cell
+      case .date(let cell): cell
+      case .time(let cell): cell
+      case .number(let cell): cell
+      case .listPicker(let cell): cell
+      case .select(let cell): cell
+      case .orderPicker(let cell): cell
+      }
+    }
+  }
+}
+
+/// All that the domain knows of one kind of cell. Each kind implements it in a folder of its own; `CellType` names them
+/// all, and the pages have one view for each.
+///
+/// Most kinds implement one of the protocols below it: `EntryKind`, whose value is a text, or `ChoiceKind`, whose value
+/// is a selection.
+protocol CellKind: Sendable {
+  // MARK: Its definition
+
+  static var type: CellType { get }
+  /// In the schema, for the hover text of editors.
+  static var about: String { get }
+  /// The keys that only this kind has.
+  static var keys: [Key] { get }
+  /// Of these keys exactly one must be there; empty: none must.
+  static var oneOf: [String] { get }
+  /// The shape of the key `value`; nil: it has no such key.
+  static var value: Shape? { get }
+  /// The messages that a definition can word itself, besides `required` and `success`.
+  static var messageKeys: Set<Cell.MessageKey> { get }
+  /// Where the definition does not say it.
+  static var helperOnError: Cell.HelperOnError { get }
+  /// Whether there is no empty value: then only an explicit `required` asks for another than the one it begins with.
+  static var alwaysHasValue: Bool { get }
+  /// Nil where a part without which there is no cell is missing; it is reported.
+  init?(_ reader: ObjectReader, isRequired: Bool)
+  /// Reports it where nobody could fill in this cell, which is required.
+  func checkThatItCanBeFilled(_ reader: ObjectReader)
+  /// This value as a case of the enumeration.
+  var kind: Cell.Kind { get }
+  /// The same where it is such a kind: to be told costs less than a cast, which goes through all conformances once a type.
+  var entry: (any EntryKind)? { get }
+  var choice: (any ChoiceKind)? { get }
+
+  // MARK: Its values
+
+  /// Whether the cell begins with the day on which the form is opened.
+  var beginsToday: Bool { get }
+  /// The value where the definition has none.
+  var empty: CellValue { get }
+  /// Whether the value counts as nothing.
+  func isEmpty(_ value: CellValue) -> Bool
+  /// The problem of a value that counts as nothing.
+  func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
+  /// The first problem of a value that is not empty.
+  /// - `today`: nil leaves bounds of today alone.
+  func problem(with value: CellValue, today: CalendarDate?) -> Problem?
+
+  // MARK: Its values in JSON
+
+  /// Reads the form of a submission. Nil where it is not a value of this kind; it is reported. Whether the cell accepts it
+  /// is another question.
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue?
+  /// Writes the form of a submission; nil for a password, which is never written.
+  func json(of value: CellValue) -> JSONValue?
+  /// The members of the JSON Schema of what `value(_:at:_:)` reads, and of no less than the cell takes.
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member]
+  /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
+  /// - `id`: the cell's.
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?
+  /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
+  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool
+
+  /// How much of something its values are, for conditions; nil: nothing is more or less.
+  var measure: Condition.Measure? { get }
+
+  // MARK: Its values on pages
+
+  static var place: PlaceOnPages { get }
+  /// The value of a text posted under the cell's id; nil where it says nothing.
+  /// - `numbers`: how the visitor writes numbers.
+  func value(posted: String, numbers: NumberFormat) -> CellValue?
+  /// The value of what a program sends under the cell's id without its page, one text or several; nil where they are none
+  /// of its values.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue?
+  /// The value as one string for a hidden input; nil for a password.
+  func hiddenFieldValue(_ value: CellValue) -> String?
+  /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this kind.
+  func value(hiddenFieldValue: String) -> CellValue?
+  /// The cell's own button of this name; nil where it has none such.
+  func button(named name: String) -> CellButton?
+  /// The value after a button of the cell's own was pressed.
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue
+}
+
+/// How a cell's value stands on the form's page.
+enum PlaceOnPages: Sendable {
+  /// In a field: what comes back otherwise than it was shown was changed by the visitor.
+  case field
+  /// It is set elsewhere, in a selection view or by buttons, and the page only carries it.
+  case hiddenFieldValue
+  /// On no page: a password.
+  case withheld
+}
+
+extension CellKind {
+  static var oneOf: [String] { [] }
+  static var helperOnError: Cell.HelperOnError { .replace }
+  static var alwaysHasValue: Bool { false }
+  var entry: (any EntryKind)? { nil }
+  var choice: (any ChoiceKind)? { nil }
+
+  func checkThatItCanBeFilled(_ reader: ObjectReader) {}
+  var beginsToday: Bool { false }
+  func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
+  func button(named name: String) -> CellButton? { nil }
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue { value }
+  var measure: Condition.Measure? { nil }
+
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    texts.last.flatMap { value(posted: $0, numbers: numbers) }
+  }
+}
+
+extension FormDecoder {
+  /// For kinds whose values cannot be compared.
+  func noOperand(_ node: JSONNode, at path: String, of id: String, _ kind: some CellKind) -> Condition.Operand? {
+    let rest = kind.measure == nil ? "“filled”" : "“filled”, “atLeast” and “atMost”"
+    report.add(.badValue, at: node.offset, path, "the cell “\(id)” can only be tested with \(rest)")
+    return nil
+  }
+}
+
+/// A button of a cell's own, which changes its value.
+package enum CellButton: Sendable, Equatable {
+  /// Of an order picker's row.
+  case order(OrderButton)
+  /// Beside a number.
+  case step(NumberKind.Button)
+}

@@ -1,0 +1,142 @@
+extension Cell {
+  /// The messages of a cell that a definition can word itself.
+  public enum MessageKey: String, Sendable, CaseIterable {
+    /// The cell is required and empty.
+    case required
+    /// Its value is refused for whatever has no words of its own here.
+    case invalid
+    /// The text has too few characters.
+    case tooShort
+    /// The text has too many characters.
+    case tooLong
+    /// The value is below the minimum.
+    case tooSmall
+    /// The value is above the maximum.
+    case tooLarge
+    /// Too few values are chosen.
+    case tooFew
+    /// Too many values are chosen.
+    case tooMany
+    /// Its value has been accepted.
+    case success
+
+    /// For the hover text of editors.
+    var about: String {
+      switch self {
+      case .required: "Where the cell is required and empty."
+      case .invalid: "Where its value is refused for any other reason."
+      case .tooShort: "Where the text has too few characters."
+      case .tooLong: "Where the text has too many characters."
+      case .tooSmall: "Where the value is below the minimum."
+      case .tooLarge: "Where the value is above the maximum."
+      case .tooFew: "Where too few values are chosen."
+      case .tooMany: "Where too many values are chosen."
+      case .success: "Where its value has been accepted."
+      }
+    }
+  }
+
+  /// A definition's own words in place of the built-in ones.
+  package struct Messages: Sendable {
+    private let texts: [MessageKey: Localized]
+
+    package init(_ texts: [MessageKey: Localized] = [:]) { self.texts = texts }
+
+    package subscript(key: MessageKey) -> Localized? { texts[key] }
+
+    /// The words for a problem: its own, else those for whatever is wrong; nil: the built-in ones.
+    package func text(for problem: Problem) -> Localized? {
+      guard !texts.isEmpty, let key = problem.messageKey else { return nil }
+      return texts[key] ?? (key == .required ? nil : texts[.invalid])
+    }
+  }
+}
+
+extension Problem {
+  /// Under which key a definition words it; nil: it says nothing of the value, and is always told in the built-in words.
+  package var messageKey: Cell.MessageKey? {
+    switch self {
+    case .missing: .required
+    case .tooShort: .tooShort
+    case .tooLong, .tooManyBytes: .tooLong
+    case .belowMinimum, .beforeMinimum, .beforeTime: .tooSmall
+    case .aboveMaximum, .afterMaximum, .afterTime: .tooLarge
+    case .tooFew: .tooFew
+    case .tooMany: .tooMany
+    case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
+      .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
+      .tooManyDecimals, .unknownOptions, .noLongerAvailable, .disabledOptions, .incomplete, .notADate, .noSuchDay,
+      .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
+      .invalid
+    case .lostPassword: nil
+    }
+  }
+}
+
+extension KeyTable {
+  /// The messages of a cell of this kind.
+  static func messages(of kind: any CellKind.Type) -> KeyTable {
+    let own = keys(of: kind)
+    return KeyTable(
+      name: "\(kind.type.rawValue)-messages", about: "Words in place of the built-in ones.",
+      keys: own.map { Key($0.rawValue, .text, $0.about) },
+      refusal: { name in
+        guard let key = Cell.MessageKey(rawValue: name), !own.contains(key) else { return nil }
+        let known = own.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+        let owners = CellType.allCases.filter { keys(of: $0.implementation).contains(key) }
+        let types = owners.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+        return "“\(name)” is never said of a cell of the type “\(kind.type.rawValue)”, but of \(types); use one of "
+          + "\(known), or remove it"
+      })
+  }
+
+  private static func keys(of kind: any CellKind.Type) -> [Cell.MessageKey] {
+    Cell.MessageKey.allCases.filter { $0 == .required || $0 == .success || kind.messageKeys.contains($0) }
+  }
+}
+
+/// Something said with a cell while a condition holds (B26). It is never in the way of sending.
+public struct CellNote: Sendable, Equatable {
+  /// How a note is meant.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// Asks for a second look.
+    case warning
+    /// Tells something more.
+    case info
+  }
+
+  package let when: Condition
+  package let text: Localized
+  package let kind: Kind
+
+  package init(when: Condition, text: Localized, kind: Kind = .info) {
+    self.when = when
+    self.text = text
+    self.kind = kind
+  }
+}
+
+/// Which notes of a cell are said, by position.
+package struct ShownNotes: Sendable, Equatable {
+  /// Notes of one cell: more are a page of help, not a word in passing.
+  static let limit = 16
+  private var bits: UInt16 = 0
+
+  package init() {}
+
+  package var isEmpty: Bool { bits == 0 }
+  package func contains(_ note: Int) -> Bool { note < Self.limit && bits & 1 << note != 0 }
+  mutating func insert(_ note: Int) { bits |= note < Self.limit ? 1 << note : 0 }
+}
+
+extension KeyTable {
+  static let cellNote = KeyTable(
+    name: "cell-note", about: "A note shown with a cell while a condition is true.",
+    keys: [
+      Key(
+        "when", .condition, required: true,
+        "The note is shown while this condition is true; it may refer to the cell itself."),
+      Key("text", .text, required: true, "What is said."),
+      Key("kind", .choice(CellNote.Kind.self), "warning or info; info if left out."),
+    ])
+}

@@ -1,0 +1,147 @@
+import Support
+
+/// The value of a cell. The case belongs to the cell's kind and never changes.
+package enum CellValue: Sendable, Equatable {
+  /// A typed text: `text`, `note`, `password`, `date` (as typed until it is one) and `currency` (the amount as typed or
+  /// exact decimal digits). Line ends are LF.
+  case text(String)
+  /// `switch`
+  case flag(Bool)
+  /// `list-picker`, `select`, `radio-group`
+  case selection(Selection)
+  /// `order-picker`, highest priority first
+  case order([OrderedCriterion])
+}
+
+extension CellValue {
+  /// The text that a page posts, and a visitor's draft holds, in place of a date or a time of which only a part was entered, or
+  /// which there is none of (HTML, `ValidityState.badInput`): the browser gives the page no text of it. `incomplete` in
+  /// `Public/js/controls.mjs`.
+  package static let incompleteText = "…"
+}
+
+/// The value of a cell whose kind is known: another case is a mistake in the program.
+extension CellValue {
+  package var text: String {
+    guard case .text(let text) = self else { preconditionFailure("a text is expected, not \(self)") }
+    return text
+  }
+
+  package var flag: Bool {
+    guard case .flag(let flag) = self else { preconditionFailure("a flag is expected, not \(self)") }
+    return flag
+  }
+
+  package var selection: Selection {
+    guard case .selection(let selection) = self else { preconditionFailure("a selection is expected, not \(self)") }
+    return selection
+  }
+
+  package var order: [OrderedCriterion] {
+    guard case .order(let order) = self else { preconditionFailure("an order is expected, not \(self)") }
+    return order
+  }
+}
+
+/// Values in few bytes: what the cell knows (its kind, its criteria) is not written.
+extension Cell {
+  /// - `tables`: takes the tables without which the bytes cannot be read: a selection that names rows means rows
+  ///   of one table.
+  func pack(_ value: CellValue, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+    switch value {
+    case .text(let text): writer.append(text)
+    case .flag(let flag): writer.append(byte: flag ? 1 : 0)
+    case .selection(let selection) where optionSource?.isProvided == true:
+      selection.packOptions(into: &writer)
+      writer.append(selection.encoded())
+    case .selection(let selection):
+      let encoded = selection.encoded()
+      writer.append(encoded)
+      if Selection.namesRows(encoded), !tables.contains(where: { $0 === selection.table }) {
+        tables.append(selection.table)
+      }
+    case .order(let order):
+      let places = places(of: order)
+      writer.append(places?.count { $0 != nil } ?? order.count)
+      for position in order.indices {
+        guard let place = places == nil ? position : places?[position] else { continue }
+        let (isSelected, direction) = (order[position].isSelected, order[position].direction)
+        writer.append(place << 2 | (isSelected ? 2 : 0) | (direction == .descending ? 1 : 0))
+      }
+    }
+  }
+
+  /// - `tables`: those that were taken when it was written.
+  func unpack(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> CellValue {
+    switch initial {
+    case .text: return .text(try reader.text())
+    case .flag: return .flag(try reader.number(upTo: 1) == 1)
+    case .selection: return .selection(try selection(&reader, tables))
+    case .order:
+      let criteria = criteria
+      var order: [OrderedCriterion] = []
+      var placed = [Bool](repeating: false, count: criteria.count)
+      for _ in 0..<(try reader.number(upTo: criteria.count)) {
+        let number = try reader.number(upTo: criteria.count << 2)
+        guard criteria.indices.contains(number >> 2), !placed[number >> 2] else { throw .malformed }
+        placed[number >> 2] = true
+        order.append(
+          OrderedCriterion(
+            id: criteria[number >> 2].id, isSelected: number & 2 != 0,
+            direction: number & 1 == 0 ? .ascending : .descending))
+      }
+      return .order(order)
+    }
+  }
+
+  func selection(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> Selection {
+    guard let choice else { throw .malformed }
+    if choice.options.isProvided {
+      let table = try OptionTable(unpackingChosen: &reader)
+      guard let selection = choice.selection(hiddenFieldValue: try reader.text(), in: table) else { throw .malformed }
+      // What went may be back.
+      return selection.missing.isEmpty ? selection : selection.rebased(onto: choice.options.current)
+    }
+    let encoded = try reader.text()
+    if let selection = choice.selection(hiddenFieldValue: encoded, in: choice.options.current) { return selection }
+    // The source was read again since: it means rows of the table before.
+    for table in tables {
+      if let selection = choice.selection(hiddenFieldValue: encoded, in: table) { return selection }
+    }
+    throw .malformed
+  }
+
+  private var criteria: [OrderPickerKind.Criterion] {
+    if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
+  }
+
+  /// The place of each criterion in the definition; nil of one that it does not have. Most orders are the definition's own:
+  /// of those it is nil as a whole.
+  private func places(of order: [OrderedCriterion]) -> [Int?]? {
+    let criteria = criteria
+    if order.count == criteria.count, order.indices.allSatisfy({ order[$0].id == criteria[$0].id }) { return nil }
+    let places = Dictionary(criteria.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return order.map { places[$0.id] }
+  }
+}
+
+/// A provider's options, as they were when they were chosen: nobody has to ask for them again to keep the choice.
+extension Selection {
+  fileprivate func packOptions(into writer: inout PackedWriter) {
+    writer.append(count)
+    for row in rows {
+      writer.append(table.value(at: row))
+      writer.append(table.label(at: row, in: []))
+    }
+  }
+}
+
+extension OptionTable {
+  fileprivate convenience init(unpackingChosen reader: inout PackedReader) throws(PackingError) {
+    var options: [Option] = []
+    for _ in 0..<(try reader.number(upTo: Int(UInt32.max))) {
+      options.append(Option(value: try reader.text(), label: Localized(try reader.text())))
+    }
+    self.init(chosen: options)
+  }
+}

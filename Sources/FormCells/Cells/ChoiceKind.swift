@@ -1,0 +1,230 @@
+import Support
+
+/// How many values are chosen: one at most, or several.
+public enum SelectionMode: String, Sendable, CaseIterable {
+  /// One value, or none.
+  case single
+  /// Any number of values.
+  case multiple
+}
+
+/// A kind whose value is a selection among options.
+protocol ChoiceKind: CellKind {
+  var options: OptionSource { get }
+  var selection: SelectionMode { get }
+  /// Chosen values.
+  var minimum: Int? { get }
+  var maximum: Int? { get }
+  /// Whether closing its selection view asks before changes are lost (LV17).
+  var confirmsDiscard: Bool { get }
+  /// The last choice, with a text entry of its own; nil: there is none.
+  var other: OtherChoice? { get }
+  /// The value of what a page or a program posted beside a text of one's own.
+  /// - `showed`: whether the page showed this value.
+  func value(posted: String, other: String, showed: (CellValue) -> Bool) -> CellValue?
+  /// Whether the only option that can be chosen is chosen from the beginning.
+  var preselectsOnly: Bool { get }
+}
+
+extension ChoiceKind {
+  var choice: (any ChoiceKind)? { self }
+  var minimum: Int? { nil }
+  var maximum: Int? { nil }
+  var confirmsDiscard: Bool { false }
+  var preselectsOnly: Bool { false }
+  var other: OtherChoice? { nil }
+
+  /// Whether the provider is still to be asked if there is such an option.
+  var isUnasked: Bool { options.isProvided && OptionWindows.isTrying }
+
+  /// How many values can be chosen at most.
+  var mostValues: Int? { options.isProvided ? min(maximum ?? .max, OptionSource.providedValueLimit) : maximum }
+
+  static var place: PlaceOnPages { .hiddenFieldValue }
+
+  var empty: CellValue { .selection(Selection(in: options.current)) }
+  /// A choice that is gone is none that nobody made: it is refused by its name.
+  func isEmpty(_ value: CellValue) -> Bool { value.selection.isEmpty && value.selection.missing.isEmpty }
+
+  func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
+    otherProblem(value.selection) ?? (isRequired ? .missing : nil)
+  }
+
+  func problem(with value: CellValue, today: CalendarDate?) -> Problem? {
+    let selection = value.selection
+    if let problem = selection.problemOfMissing { return problem }
+    if self.selection == .single, selection.valueCount > 1 {
+      return .tooMany(maximum: 1, count: selection.valueCount)
+    }
+    return otherProblem(selection) ?? sizeProblem(selection) ?? selection.problemOfDisabled
+  }
+
+  /// Why a text of one's own is refused.
+  func otherProblem(_ selection: Selection) -> Problem? {
+    guard let text = selection.other else { return nil }
+    return text.isEmpty ? .missingOther : .ofLength(text, maximum: other?.maxLength)
+  }
+
+  /// Why so many values cannot be chosen.
+  func sizeProblem(_ selection: Selection) -> Problem? {
+    let count = selection.valueCount
+    if let minimum, count < minimum { return .tooFew(minimum: minimum, count: count) }
+    if let mostValues, count > mostValues { return .tooMany(maximum: mostValues, count: count) }
+    return nil
+  }
+
+  /// A choice that is gone holds until another one is made: nothing else on the page changes because of it.
+  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
+    guard case .text(let text) = operand else { return false }
+    let selection = value.selection
+    return selection.table.row(of: text).map(selection.contains) ?? selection.missing.contains { $0.value == text }
+  }
+
+  var measure: Condition.Measure? { selection == .multiple ? .count : nil }
+
+  func json(of value: CellValue) -> JSONValue? {
+    // Of a cell that nobody can change, also what is not an option any more.
+    let values = Array(value.selection.values) + value.selection.missing.map(\.value)
+    let other = value.selection.other.map { JSONValue.object([JSONValue.Member("other", .string($0))]) }
+    return switch selection {
+    case .single: other ?? values.first.map(JSONValue.string) ?? .null
+    case .multiple: .array(values.map(JSONValue.string) + (other.map { [$0] } ?? []))
+    }
+  }
+
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
+  func hiddenFieldValue(_ value: CellValue) -> String? { value.selection.encoded() }
+
+  /// A value that is not an option is kept, and refused by its name.
+  func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
+    .selection(Selection(values: texts.lazy.filter { !$0.isEmpty }, in: options.current))
+  }
+
+  func value(hiddenFieldValue: String) -> CellValue? {
+    selection(hiddenFieldValue: hiddenFieldValue).map(CellValue.selection)
+  }
+
+  /// Reads a carried selection over the options now in force. The page may be of options before: what went is missing then,
+  /// under the label that it had.
+  func selection(hiddenFieldValue: String) -> Selection? {
+    let table = options.current
+    guard var selection = selection(hiddenFieldValue: hiddenFieldValue, in: table) else {
+      return options.former.lazy.compactMap { selection(hiddenFieldValue: hiddenFieldValue, in: $0) }.first?.rebased(
+        onto: table)
+    }
+    if !selection.missing.isEmpty { selection.labelMissing(by: options.former) }
+    return selection
+  }
+
+  /// Reads a carried selection, from anyone: a text of one's own only where the cell takes one.
+  func selection(hiddenFieldValue: String, in table: OptionTable) -> Selection? {
+    guard var selection = Selection.decoded(hiddenFieldValue, in: table) else { return nil }
+    if other == nil { selection.setOther(nil) }
+    return selection
+  }
+
+  /// Where one value can be chosen, an option goes before a text of one's own.
+  func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
+    let value = posted.isEmpty ? empty : value(hiddenFieldValue: posted)
+    guard case .selection(var selection)? = value, !text.isBlank else { return value }
+    if self.selection == .multiple || selection.isEmpty { selection.setOther(text) }
+    return .selection(selection)
+  }
+}
+
+extension Cell {
+  /// The labels of the options that have these values.
+  package func optionLabels(of values: [String], in languages: [LanguageTag]) -> [String] {
+    guard let table = optionSource?.current else { return values }
+    return values.map { value in table.row(of: value).map { table.label(at: $0, in: languages) } ?? value }
+  }
+
+  /// Whether it opens a view of its own to choose in.
+  package var opensView: Bool { optionSource != nil && isHiddenField }
+
+  /// Whether several values can be chosen.
+  package var allowsSeveral: Bool { choice?.selection == .multiple }
+
+  /// Whether closing its selection view asks before changes are lost.
+  var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
+
+  /// The last choice, with a text entry of its own; nil: there is none.
+  package var other: OtherChoice? { choice?.other }
+
+  /// Whether a text of one's own is refused.
+  package func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
+
+  /// Why this selection cannot be applied: its text of one's own, that nothing is chosen where something has to be,
+  /// `minimum` and `maximum`.
+  package func problemOfApplying(_ selection: Selection, isRequired: Bool) -> Problem? {
+    guard let choice else { return nil }
+    if let problem = choice.otherProblem(selection) { return problem }
+    guard selection.isEmpty else { return choice.sizeProblem(selection) }
+    return isRequired && selection.missing.isEmpty ? .missing : nil
+  }
+}
+
+extension Selection {
+  fileprivate var problemOfMissing: Problem? {
+    missing.isEmpty ? nil : .noLongerAvailable(Array(missing.prefix(Problem.namedLimit + 1)))
+  }
+
+  fileprivate var problemOfDisabled: Problem? {
+    var disabled: [String] = []
+    for row in rows where table.isDisabled(at: row) {
+      disabled.append(table.value(at: row))
+      if disabled.count > Problem.namedLimit { break }
+    }
+    return disabled.isEmpty ? nil : .disabledOptions(disabled)
+  }
+}
+
+/// `other`: a last choice beside the options, with a text field.
+package struct OtherChoice: Sendable {
+  /// Nil: the built-in word.
+  package var label: Localized?
+  /// Grapheme clusters; a longer text is an error until it is shortened.
+  package var maxLength = 100
+  package init() {}
+
+  /// The value that its radio button or box posts. No option has it: a definition's values are not blank.
+  package static let mark = " "
+}
+
+extension ObjectReader {
+  func other() -> OtherChoice? {
+    guard let reader = object("other") else { return nil }
+    var other = OtherChoice()
+    other.label = reader.text("label")
+    other.maxLength = reader.count("maxLength") ?? other.maxLength
+    return other
+  }
+
+  /// Only the text of `other` can be too long.
+  func checkTooLong() {
+    guard !has("other"), case .object(let messages)? = self["messages"]?.content,
+      let message = messages.first(where: { $0.key == Cell.MessageKey.tooLong.rawValue })
+    else { return }
+    report.add(
+      .noEffect, at: message.keyOffset, "\(path(of: "messages")).\(message.key)",
+      "“\(message.key)” has no effect without “other”: only its text can be too long")
+  }
+}
+
+extension Key {
+  static let other = Key("other", .object { .other }, "A last choice with a text field.")
+}
+
+extension KeyTable {
+  fileprivate static let other = KeyTable(
+    name: "other", about: "A last choice with a text field.",
+    keys: [
+      Key("label", .text, "What it is called; \"Other\" if left out."),
+      Key("maxLength", .length, "Of its text, in characters; 100 if left out."),
+    ])
+
+  /// A text of one's own among submitted values.
+  static let otherValue = KeyTable(
+    name: "other-value", about: "Text that the visitor types.",
+    keys: [Key("other", .string, required: true, "The text that was entered.")])
+}

@@ -1,0 +1,85 @@
+public import Localization
+import Support
+
+/// `note`: text of several lines (TI-f).
+package struct NoteKind: Sendable {
+  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  package static let lineLimit = 20
+  package var placeholder: Localized?
+  package var maxLength: Int?
+  package var overflow: Overflow = .allow
+  package var showsCounter: Bool = false
+  package var minLines: Int = 3
+  package var maxLines: Int = 6
+  package init() {}
+}
+
+extension NoteKind: EntryKind {
+  static let type = CellType.note
+  var kind: Cell.Kind { .note(self) }
+
+  var reading: TextReading? { .lines }
+  var keeping: TextKeeping? { .asLines }
+  var lengthLimit: Int? { maxLength }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? { .ofLength(text, maximum: maxLength) }
+
+  func json(of value: CellValue) -> JSONValue? { .string(value.text) }
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] { typedSchema(demand) }
+}
+
+extension NoteKind {
+  static let about = "Text of several lines."
+  static let value: Shape? = .anyString
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
+  static let keys =
+    [Key.placeholder] + Key.limited + [
+      Key("minLines", .count(1...lineLimit), "Lines shown at least; 3 if left out."),
+      Key("maxLines", .count(1...lineLimit), "Lines it grows to; 6 if left out."),
+    ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    placeholder = reader.text("placeholder")
+    maxLength = reader.count("maxLength")
+    overflow = reader.choice("overflow", Overflow.self) ?? .allow
+    showsCounter = reader.showsCounter()
+    let least = reader.count("minLines")
+    let most = reader.count("maxLines")
+    reader.checkOrder("minLines", least, "maxLines", most)
+    // Where only one is given, the other's default gives way.
+    minLines = least ?? min(minLines, most ?? minLines)
+    maxLines = most ?? max(maxLines, minLines)
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    decoder.typedText(node, at: path, .lines).map(CellValue.text)
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    decoder.textOperand(node, at: path)
+  }
+}
+
+/// `note`: text of several lines, of a form that is written in Swift.
+public struct NoteCell: WrittenCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.note, id, label, SwiftLine(file: file, line: line))
+  }
+}
+
+extension NoteCell {
+  /// Lines shown at least; 3 if left out.
+  public func minLines(_ count: Int) -> Self { with("minLines", .count(count)) }
+
+  /// Lines it grows to; 6 if left out.
+  public func maxLines(_ count: Int) -> Self { with("maxLines", .count(count)) }
+}

@@ -1,0 +1,272 @@
+public import Localization
+import Support
+
+/// `number`: a number of exact digits, as typed until it is one.
+package struct NumberKind: Sendable {
+  /// Digits of a number, decimals included: as many as every reader of JSON keeps exactly.
+  package static let digitLimit = 15
+
+  package var minimum: DecimalNumber?
+  package var maximum: DecimalNumber?
+  /// Between the numbers that can be entered, counted from the minimum, or from 0. Nil: any can, and the buttons go by 1.
+  package var step: DecimalNumber?
+  /// The text behind the number: "kg".
+  package var unit: Localized?
+  package var hasStepper = true
+  /// How many may be typed.
+  package var decimals = 0
+  package init() {}
+}
+
+extension NumberKind: EntryKind {
+  static let type = CellType.number
+  var kind: Cell.Kind { .number(self) }
+  var measure: Condition.Measure? { .number }
+
+  var numberRules: NumberRules? {
+    NumberRules(
+      decimalLimit: decimals, digitLimit: Self.digitLimit, namesDecimals: true, affixes: unit.map { [$0] } ?? [])
+  }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    let number: DecimalNumber
+    switch DecimalNumber.read(text) {
+    case .failure(let problem): return problem
+    case .success(let read): number = read
+    }
+    if number.decimals > decimals { return .tooManyDecimals(limit: decimals) }
+    if number.digitCount > Self.digitLimit { return .tooManyDigits(limit: Self.digitLimit) }
+    if let problem = number.problem(minimum: minimum, maximum: maximum) { return problem }
+    guard step != nil, let steps = Steps(of: self, from: number), let below = steps.below(number), below != number,
+      let above = steps.above(number)
+    else { return nil }
+    return .betweenSteps(
+      below: below.description, above: maximum.map { above > $0 } ?? false ? nil : above.description)
+  }
+
+  func json(of value: CellValue) -> JSONValue? {
+    let text = normalised(value.text)
+    if text.isEmpty { return .null }
+    // What is not a number was refused before it came here; it is written as it is rather than lost.
+    return numberRules?.exact(text) == nil ? .string(text) : .number(text)
+  }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    guard demand.isChecked else { return demand.type("number") }
+    var members = demand.type(decimals == 0 ? "integer" : "number")
+    if let minimum { members.append(.init("minimum", .number(minimum.description))) }
+    if let maximum { members.append(.init("maximum", .number(maximum.description))) }
+    // Multiples of fractions are no exact matter for who computes with floating point.
+    if decimals == 0, let step = step?.units(decimals: 0), let start = minimum.map({ $0.units(decimals: 0) }) ?? 0,
+      start.isMultiple(of: step)
+    {
+      members.append(.init("multipleOf", .number(String(step))))
+    }
+    return members
+  }
+
+  /// As numbers: 12.5 is 12.50.
+  func equals(_ operand: String, _ text: String) -> Bool {
+    guard let number = try? DecimalNumber(parsing: operand) else { return false }
+    return (try? DecimalNumber(parsing: text)) == number
+  }
+}
+
+extension NumberKind {
+  /// The buttons beside the field.
+  package enum Button: String, Sendable, CaseIterable { case decrease, increase }
+
+  /// The number after a button was pressed, within the bounds and with as many decimals as before; nothing counts as 0.
+  /// Nil where the text is not a number.
+  package func text(pressing button: Button, on text: String) -> String? {
+    let text = normalised(text)
+    guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
+      number.decimals <= decimals
+    else { return nil }
+    guard let steps = Steps(of: self, from: number),
+      var next = button == .decrease ? steps.below(number, orAt: false) : steps.above(number)
+    else { return nil }
+    if let maximum, next > maximum {
+      guard let last = step == nil ? maximum : steps.below(maximum) else { return nil }
+      next = last
+    }
+    if let minimum, next < minimum { next = minimum }
+    let pressed = next.description(minimumDecimals: number.decimals)
+    return pressed.count(where: \.isNumber) <= Self.digitLimit ? pressed : nil
+  }
+
+  func button(named name: String) -> CellButton? {
+    hasStepper ? Button(rawValue: name).map(CellButton.step) : nil
+  }
+
+  func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+    guard case .step(let button) = button else { return value }
+    return .text(text(pressing: button, on: value.text) ?? value.text)
+  }
+
+  /// Whether a button leads anywhere.
+  package func canPress(_ button: Button, on text: String) -> Bool {
+    guard let next = self.text(pressing: button, on: text) else { return false }
+    return !equals(text, next)
+  }
+}
+
+/// The numbers that a cell's steps lead to, whatever its maximum. Nil stands for one with too many digits.
+private struct Steps {
+  private let decimals: Int
+  private let base: Int128
+  private let step: Int128
+
+  /// - Parameter number: where steps begin that have no place of their own.
+  init?(of cell: NumberKind, from number: DecimalNumber) {
+    decimals = cell.decimals
+    let start = cell.step == nil ? number : cell.minimum
+    guard let base = start.map({ $0.units(decimals: cell.decimals) }) ?? 0,
+      let step = cell.step.map({ $0.units(decimals: cell.decimals) })
+        ?? repeatElement(10, count: decimals).reduce(1, *),
+      step > 0
+    else { return nil }
+    (self.base, self.step) = (base, step)
+  }
+
+  /// The next one below a number, or the number itself.
+  func below(_ number: DecimalNumber, orAt: Bool = true) -> DecimalNumber? {
+    units(below: number, orAt: orAt).map { DecimalNumber(units: $0, decimals: decimals) }
+  }
+
+  /// The next one above a number.
+  func above(_ number: DecimalNumber) -> DecimalNumber? {
+    guard let units = units(below: number, orAt: true) else { return nil }
+    return DecimalNumber(units: units + step, decimals: decimals)
+  }
+
+  private func units(below number: DecimalNumber, orAt: Bool) -> Int128? {
+    guard let units = number.units(decimals: decimals) else { return nil }
+    let rest = (units - base) % step
+    let extra = rest < 0 ? rest + step : rest
+    return units - (extra == 0 && !orAt ? step : extra)
+  }
+}
+
+extension NumberKind {
+  static let about = "A number."
+  static let value: Shape? = .nullable(.number)
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
+  static let keys = [
+    Key("minimum", .number, "The smallest number."), Key("maximum", .number, "The largest number."),
+    Key(
+      "step", .schema(["type": "number", "exclusiveMinimum": 0]),
+      "Between the numbers that can be entered, counted from the minimum or 0; left out, any can, and the buttons go by 1."
+    ),
+    Key("unit", .text, "The text after the number."),
+    Key("stepper", .boolean, "Whether there are the buttons \"Decrease\" and \"Increase\"; true if left out."),
+    Key("decimals", .count(0...digitLimit - 1), "How many decimals may be entered; 0 if left out."),
+  ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    decimals = reader.count("decimals") ?? 0
+    minimum = number(reader, "minimum")
+    maximum = number(reader, "maximum")
+    unit = reader.text("unit")
+    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    step = number(reader, "step")
+    checkStep(reader)
+    hasStepper = reader.flag("stepper") ?? true
+    if reader.flag("stepper") == true {
+      for key in ["readOnly", "disabled"] where reader.flag(key) == true {
+        reader.addNoEffect("stepper", "“stepper” has no effect together with “\(key)”: the number cannot be changed")
+      }
+    }
+  }
+
+  private func checkStep(_ reader: ObjectReader) {
+    guard let step else { return }
+    if step.isNegative || step.isZero {
+      reader.add(.badValue, "step", "a step is larger than 0, not \(step)")
+    } else if let minimum, let maximum, minimum < maximum,
+      text(pressing: .increase, on: minimum.description) == minimum.description
+    {
+      reader.add(.badValue, "step", "a step of \(step) reaches no number but \(minimum)")
+    }
+  }
+
+  private func number(_ reader: ObjectReader, _ key: String) -> DecimalNumber? {
+    guard let number = reader.number(key) else { return nil }
+    if number.significantDecimals > decimals {
+      let many = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
+      reader.add(.badValue, key, "\(number) has more than the \(many) of the cell; see “decimals”")
+      return nil
+    }
+    if number.digitCount > Self.digitLimit {
+      reader.add(.badValue, key, "the number has more than \(Self.digitLimit) digits")
+      return nil
+    }
+    return number
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    switch node.content {
+    case .null: .text("")
+    case .number(let digits): exact(digits, node, at: path, decoder).map(CellValue.text)
+    case .bool, .string, .array, .object: decoder.wrongType(node, at: path, expected: "a number or null")
+    }
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    switch node.content {
+    case .null: .null
+    case .number(let digits): exact(digits, node, at: path, decoder).map(Condition.Operand.text)
+    case .bool, .string, .array, .object: decoder.wrongType(node, at: path, expected: "a number or null")
+    }
+  }
+
+  /// The digits as they are written, without a sign, zeros or decimals that say nothing: 12.0 is the whole number 12.
+  private func exact(_ digits: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
+    do {
+      let number = try DecimalNumber(parsingJSON: digits)
+      let shown = number.significantDecimals <= decimals ? min(number.decimals, decimals) : number.decimals
+      return number.description(minimumDecimals: shown)
+    } catch {
+      switch error {
+      case .tooManyDigits(let limit):
+        decoder.report.add(.badValue, at: node.offset, path, "the number has more than \(limit) digits")
+      case .notANumber:
+        decoder.report.add(.badValue, at: node.offset, path, "\(digits) is not a number")
+      }
+      return nil
+    }
+  }
+}
+
+/// `number`: a number of exact digits, of a form that is written in Swift.
+public struct NumberCell: QuantityCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.number, id, label, SwiftLine(file: file, line: line))
+  }
+}
+
+extension NumberCell {
+  /// The value that it begins with.
+  public func value(_ number: ExactNumber) -> Self { with("value", number.definition) }
+
+  /// The distance between numbers that can be entered; 1 if left out.
+  public func step(_ number: ExactNumber) -> Self { with("step", number.definition) }
+
+  /// The text after the number.
+  public func unit(_ text: Localized) -> Self { with("unit", text.definition) }
+
+  /// Whether there are buttons that decrease and increase it; true if left out.
+  public func stepper(_ isShown: Bool) -> Self { with("stepper", .bool(isShown)) }
+
+  /// Decimals that may be typed; 0 if left out.
+  public func decimals(_ count: Int) -> Self { with("decimals", .count(count)) }
+}

@@ -1,0 +1,84 @@
+public import Localization
+public import Options
+public import Support
+
+/// `radio-group`: a few options shown in place (FO8).
+package struct RadioGroupKind: Sendable {
+  package var options: OptionSource
+  package var other: OtherChoice?
+  package init(options: OptionSource) { self.options = options }
+}
+
+extension RadioGroupKind: ChoiceKind {
+  static let type = CellType.radioGroup
+  var kind: Cell.Kind { .radioGroup(self) }
+  static let place = PlaceOnPages.field
+  var selection: SelectionMode { .single }
+
+  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing, and one that there is not
+  /// is refused by its name.
+  func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
+
+  private func option(_ posted: String) -> CellValue? {
+    if posted.isEmpty { return empty }
+    let table = options.current
+    if let row = table.row(of: posted), table.isDisabled(at: row) { return nil }
+    return .selection(Selection(values: [posted], in: table))
+  }
+
+  /// Changes count: the text, where the chosen option is the one that the page showed; where both were changed, the
+  /// option.
+  func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
+    let isChosen = posted == OtherChoice.mark
+    let option = isChosen ? nil : option(posted)
+    guard isChosen || !text.isBlank && option.map(showed) ?? false else { return option }
+    var selection = Selection(in: options.current)
+    selection.setOther(text)
+    return .selection(selection)
+  }
+}
+
+extension RadioGroupKind {
+  static let about = "A few options shown in place."
+  static let value: Shape? = .singleValueOrOther
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong]
+  static let keys = [Key("options", .array(.option, atLeast: 1), required: true, "What can be chosen."), .other]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    guard let options = reader.decoder.options(reader) else { return nil }
+    self.init(options: options)
+    other = reader.other()
+    reader.checkTooLong()
+  }
+}
+
+/// `radio-group`: a few options shown in place, of a form that is written in Swift.
+public struct RadioGroup: FormCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - options: what can be chosen.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(
+      .radioGroup, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
+  }
+}
+
+extension RadioGroup {
+  /// The value that it begins with: the value of an option, or `["other": "…"]`.
+  public func value(_ value: JSONValue) -> Self { with("value", value) }
+
+  /// A last choice with a text field.
+  /// - Parameters:
+  ///   - label: "Other" if left out.
+  ///   - maxLength: of its text, in characters; 100 if left out.
+  public func other(label: Localized? = nil, maxLength: Int? = nil) -> Self {
+    with("other", .object(said("label", label) + said("maxLength", maxLength.map(JSONValue.count))))
+  }
+}

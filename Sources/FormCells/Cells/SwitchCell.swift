@@ -1,0 +1,91 @@
+public import Localization
+import Support
+
+/// `switch`: on or off (FO8).
+package struct SwitchKind: Sendable {
+  package var onLabel: Localized?
+  package var offLabel: Localized?
+  package init() {}
+}
+
+extension SwitchKind: CellKind {
+  static let type = CellType.switch
+  var kind: Cell.Kind { .switch(self) }
+  static let place = PlaceOnPages.field
+  /// Only an explicit `required` asks for "on", as HTML's required check box does.
+  static let alwaysHasValue = true
+
+  var empty: CellValue { .flag(false) }
+  func isEmpty(_ value: CellValue) -> Bool { !value.flag }
+  func problem(with value: CellValue, today: CalendarDate?) -> Problem? { nil }
+
+  func json(of value: CellValue) -> JSONValue? { .bool(value.flag) }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    demand == .filled ? [.init("const", true)] : [.init("type", "boolean")]
+  }
+
+  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool { operand == .flag(value.flag) }
+
+  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  func value(posted: String, numbers: NumberFormat) -> CellValue? {
+    switch posted {
+    case "on", "true": .flag(true)
+    case "off", "false": .flag(false)
+    default: nil
+    }
+  }
+
+  func hiddenFieldValue(_ value: CellValue) -> String? { value.flag ? "true" : "false" }
+  func value(hiddenFieldValue: String) -> CellValue? { Bool(hiddenFieldValue).map(CellValue.flag) }
+}
+
+extension SwitchKind {
+  static let about = "On or off."
+  static let value: Shape? = .boolean
+  static let messageKeys: Set<Cell.MessageKey> = []
+  static let keys = [Key("onLabel", .text, "The word for on."), Key("offLabel", .text, "The word for off.")]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    onLabel = reader.text("onLabel")
+    offLabel = reader.text("offLabel")
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    guard case .bool(let flag) = node.content else {
+      return decoder.wrongType(node, at: path, expected: "true or false")
+    }
+    return .flag(flag)
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    value(node, at: path, decoder).map { .flag($0.flag) }
+  }
+}
+
+/// `switch`: on or off, of a form that is written in Swift.
+public struct SwitchCell: FormCell {
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.switch, id, label, SwiftLine(file: file, line: line))
+  }
+}
+
+extension SwitchCell {
+  /// Whether it begins on.
+  public func value(_ isOn: Bool) -> Self { with("value", .bool(isOn)) }
+
+  /// The word for on.
+  public func onLabel(_ text: Localized) -> Self { with("onLabel", text.definition) }
+
+  /// The word for off.
+  public func offLabel(_ text: Localized) -> Self { with("offLabel", text.definition) }
+}

@@ -1,0 +1,298 @@
+public import Localization
+import Support
+
+/// `text`: one line (TI-b, TI-c).
+package struct TextKind: Sendable {
+  package var placeholder: Localized?
+  /// Grapheme clusters.
+  package var maxLength: Int?
+  package var overflow: Overflow = .allow
+  package var showsCounter: Bool = false
+  package var pattern: Pattern?
+  package var format: TextCell.Format?
+  package var minimum: DecimalNumber?
+  package var maximum: DecimalNumber?
+  /// Beside the field; typed along, they are taken off.
+  package var prefix: Localized?
+  package var suffix: Localized?
+  package var hasScan: Bool = false
+  /// HTML's autofill tokens.
+  package var autocomplete: String?
+  package init() {}
+}
+
+extension TextKind: EntryKind {
+  static let type = CellType.text
+  var kind: Cell.Kind { .text(self) }
+  var measure: Condition.Measure? { format == .integer || format == .decimal ? .number : nil }
+
+  var lengthLimit: Int? { maxLength }
+
+  var numberRules: NumberRules? {
+    switch format {
+    case .integer: isCode ? nil : NumberRules(decimalLimit: 0, isGrouped: true, affixes: affixes)
+    case .decimal: NumberRules(isGrouped: isGrouped, affixes: affixes)
+    case .email, .url, .tel, nil: nil
+    }
+  }
+
+  /// Whether a number's thousands are set apart: not where it has a certain length or form.
+  package var isGrouped: Bool { maxLength == nil && pattern == nil }
+
+  /// Whether it is a code: its digits stay as they are typed, zeros in front with them.
+  private var isCode: Bool { format == .integer && !isGrouped }
+
+  private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
+
+  func entered(_ text: String, in numbers: NumberFormat) -> String {
+    if let numberRules { return numberRules.entry(text, in: numbers) }
+    if isCode { return Self.code(bare(text)) }
+    return TextFormat.entered(bare(text), as: format)
+  }
+
+  /// With ASCII digits; as it was typed where that is not a whole number.
+  private static func code(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { typed in
+      typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? (typed.isTypedDash ? "-" : typed.inASCIIWidth)
+    }
+    let code = String(String.UnicodeScalarView(scalars))
+    return (try? DecimalNumber(parsing: code))?.decimals == 0 ? code : text
+  }
+
+  var reading: TextReading? { textReading }
+  var textReading: TextReading {
+    switch format {
+    case .email, .url, .tel: .code
+    // A number that was not read has an invisible mark.
+    case .integer, .decimal: isCode ? .code : .line
+    case nil: pattern == nil ? .line : .code
+    }
+  }
+  var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil ? .asLine : nil }
+
+  func bare(_ text: String) -> String {
+    prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
+  }
+
+  func problem(with text: String, today: CalendarDate?) -> Problem? {
+    if let problem = Problem.ofLength(text, maximum: maxLength) ?? formatProblem(text) { return problem }
+    guard let pattern else { return nil }
+    let limit = Pattern.textScalarLimit
+    if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
+    // A name in a script that joins its letters is one of letters all the same.
+    if pattern.matches(text) || pattern.matches(text.withoutInvisible) { return nil }
+    let capitals = pattern.wantsCapitals ? text.uppercased() : text
+    return capitals != text && pattern.matches(capitals) ? .capitals(capitals) : .pattern
+  }
+
+  func formatProblem(_ text: String) -> Problem? {
+    switch format {
+    case nil: return nil
+    case .email: return EmailAddress.problem(text)
+    case .url: return TextFormat.problemOfURL(text)
+    case .tel: return TelephoneNumber.problem(text)
+    case .integer, .decimal:
+      switch DecimalNumber.read(text) {
+      case .failure(let problem): return problem
+      case .success(let number):
+        if format == .integer, number.decimals > 0 { return .notANumber }
+        return number.problem(minimum: minimum, maximum: maximum)
+      }
+    }
+  }
+
+  func json(of value: CellValue) -> JSONValue? {
+    switch format {
+    case .email: .string(EmailAddress.recorded(value.text))
+    case .tel: .string(TelephoneNumber.recorded(value.text))
+    case .url, .integer, .decimal, nil: .string(value.text)
+    }
+  }
+
+  func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
+    var patterns: [String] = []
+    // A number is read before a pattern looks, and what may be typed along is taken off.
+    if affixes.isEmpty, numberRules == nil, let source = pattern?.portableSource { patterns.append(source) }
+    if isCode, affixes.isEmpty { patterns.append("[+-]?[0-9]+") }
+    // As the language writes it.
+    if numberRules != nil { patterns.append(".*[0-9].*") }
+    // White space around it is taken off, a blank text is none, and of what is not ASCII some is not seen.
+    patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$|[^ -~]" }
+    return typedSchema(demand, patterns: patterns)
+  }
+}
+
+extension TextKind {
+  static let about = "One line of text."
+  static let value: Shape? = .anyString
+
+  private static let numeric = Need.value(
+    "format", of: [TextCell.Format.integer.rawValue, TextCell.Format.decimal.rawValue], byDefault: false)
+  static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooLong, .tooSmall, .tooLarge]
+  static let keys =
+    [Key.placeholder] + Key.limited + [
+      Key("pattern", .string, "An ECMAScript regular expression that the whole text must match."),
+      Key("format", .choice(TextCell.Format.self), "What kind of text it is."),
+      Key("minimum", .number, needs: numeric, "The smallest number."),
+      Key("maximum", .number, needs: numeric, "The largest number."),
+      Key("prefix", .text, "Text in front of the field; removed if typed."),
+      Key("suffix", .text, "Text after the field; removed if typed."),
+      Key("scan", .boolean, "Whether a barcode or QR code can be scanned into it."),
+      .autocomplete,
+    ]
+
+  init?(_ reader: ObjectReader, isRequired: Bool) {
+    placeholder = reader.text("placeholder")
+    maxLength = reader.count("maxLength")
+    overflow = reader.choice("overflow", Overflow.self) ?? .allow
+    showsCounter = reader.showsCounter()
+    pattern = reader.pattern("pattern")
+    if pattern != nil, let length = maxLength, length > Pattern.textScalarLimit {
+      reader.add(
+        .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
+    }
+    format = reader.choice("format", TextCell.Format.self)
+    minimum = reader.number("minimum")
+    maximum = reader.number("maximum")
+    reader.checkOrder("minimum", minimum, "maximum", maximum)
+    prefix = reader.text("prefix")
+    suffix = reader.text("suffix")
+    checkAffixes(reader)
+    hasScan = reader.flag("scan") ?? false
+    autocomplete = reader.autocomplete()
+  }
+
+  /// Refuses a prefix or suffix that is a part of addresses: it is taken off what is typed, and an address has to be whole.
+  private func checkAffixes(_ reader: ObjectReader) {
+    for (key, affix) in [("prefix", prefix), ("suffix", suffix)] {
+      guard let text = affix?.texts.sorted().first(where: { isTakenOffAddresses($0, isPrefix: key == "prefix") })
+      else { continue }
+      reader.add(
+        .badValue, key,
+        "“\(text)” can be part of the address, but it is removed from what is typed, so the address would be incomplete; show "
+          + "it in “placeholder” instead, or remove “format” to ask for the rest of the address only")
+    }
+  }
+
+  /// Whether some address loses a part by the removal of this prefix or suffix.
+  private func isTakenOffAddresses(_ affix: String, isPrefix: Bool) -> Bool {
+    let addresses: [String] =
+      switch (format, isPrefix) {
+      case (.url, true): ["https://example.com", "http://example.com", affix + "example.com"]
+      case (.url, false): ["https://example" + affix]
+      case (.email, true): [affix + "a@example.com"]
+      case (.email, false): ["a" + affix, "a@example" + affix]
+      case (.tel, _), (.integer, _), (.decimal, _), (nil, _): []
+      }
+    return addresses.contains { formatProblem($0) == nil && bare($0) != $0 }
+  }
+
+  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+    guard let text = decoder.typedText(node, at: path, textReading) else { return nil }
+    let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
+    guard let numbers = isExact ? .of("en") : decoder.numbers else {
+      return .text(TextFormat.entered(text, as: format))
+    }
+    return .text(entered(text, in: numbers))
+  }
+
+  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+    if case .string(let text) = node.content, bare(text) != text {
+      decoder.report.add(
+        .badValue, at: node.offset, path,
+        "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
+      )
+      return nil
+    }
+    return decoder.textOperand(node, at: path)
+  }
+}
+
+/// `text`: one line, of a form that is written in Swift.
+public struct TextCell: WrittenCell, QuantityCell {
+  /// Kinds of text.
+  public enum Format: String, Sendable, CaseIterable {
+    /// An e-mail address.
+    case email
+    /// A web address.
+    case url
+    /// A phone number.
+    case tel
+    /// A whole number.
+    case integer
+    /// A number of exact digits.
+    case decimal
+  }
+
+  public var definition: CellDefinition
+
+  /// - Parameters:
+  ///   - id: its name in submissions and addresses; unique in the form.
+  ///   - label: what it asks for.
+  ///   - file: where its mistakes are reported.
+  ///   - line: the same.
+  public init(
+    _ id: String, label: Localized, file: String = #fileID, line: Int = #line
+  ) {
+    definition = CellDefinition(.text, id, label, SwiftLine(file: file, line: line))
+  }
+}
+
+extension TextCell {
+  /// An ECMAScript regular expression that the whole text has to match.
+  public func pattern(_ expression: String) -> Self { with("pattern", .string(expression)) }
+
+  /// The kind of text that it is.
+  public func format(_ format: Format) -> Self { with("format", .string(format.rawValue)) }
+
+  /// The text that stands before the field; typed along, it is taken off.
+  public func prefix(_ text: Localized) -> Self { with("prefix", text.definition) }
+
+  /// The text that stands behind the field; typed along, it is taken off.
+  public func suffix(_ text: Localized) -> Self { with("suffix", text.definition) }
+
+  /// Whether a barcode or QR code can be read into it.
+  public func scan(_ isOffered: Bool = true) -> Self { with("scan", .bool(isOffered)) }
+
+  /// HTML's autofill tokens.
+  public func autocomplete(_ tokens: String) -> Self { with("autocomplete", .string(tokens)) }
+}
+
+/// The texts beside a text field, where they are typed along with its text (B31).
+enum Affix {
+  /// The text without them; removed as often as they stand there, so that what is left can be posted again.
+  static func removing(_ prefix: Localized?, _ suffix: Localized?, from text: String) -> String {
+    var rest = text[...]
+    while let shorter = removingOnce(prefix, suffix, from: rest) { rest = shorter }
+    return String(rest)
+  }
+
+  private static func removingOnce(_ prefix: Localized?, _ suffix: Localized?, from text: Substring) -> Substring? {
+    for affix in prefix?.texts.flatMap(\.affixes) ?? [] {
+      guard let count = count(of: affix, { text.prefix($0) }) else { continue }
+      let rest = text.dropFirst(count)
+      if !continues(affix, affix.last, rest.first) { return rest.drop(while: \.isWhitespace) }
+    }
+    for affix in suffix?.texts.flatMap(\.affixes) ?? [] {
+      guard let count = count(of: affix, { text.suffix($0) }) else { continue }
+      let rest = text.dropLast(count)
+      if !continues(affix, affix.first, rest.last) {
+        return rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? ""
+      }
+    }
+    return nil
+  }
+
+  /// How many characters at an end are this affix, in a compatible form; nil: it does not stand there.
+  private static func count(of affix: String, _ end: (Int) -> Substring) -> Int? {
+    let compatible = affix.compatible
+    // No form is longer than the compatible one.
+    return (1...max(1, compatible.count)).first { String(end($0)).compatible == compatible }
+  }
+
+  /// Whether the text runs on in the same word or number: "m" is not a unit in "team".
+  private static func continues(_ affix: String, _ edge: Character?, _ next: Character?) -> Bool {
+    guard let edge, let next, affix.allSatisfy({ $0.isLetter || $0.isNumber }) else { return false }
+    return edge.isLetter && next.isLetter || edge.isNumber && next.isNumber
+  }
+}

@@ -1,0 +1,123 @@
+import Support
+
+/// Reads the conditions of one cell.
+struct ConditionReader {
+  let decoder: FormDecoder
+  let drafts: [CellDraft?]
+  let indexByID: [String: Int]
+  /// The cell whose condition this is and which it must not speak of; nil: it may speak of any.
+  let own: Int?
+
+  func condition(_ node: JSONNode, _ path: String) -> Condition? {
+    guard let reader = ObjectReader(node, .condition, at: path, decoder: decoder) else { return nil }
+    let given = KeyTable.condition.keys.map(\.name).filter { reader.has($0) }
+    guard KeyTable.condition.alternatives.contains(where: { Set($0) == Set(given) }) else {
+      let ways = KeyTable.condition.alternatives.map { "{\($0.map { "“\($0)”" }.joined(separator: ", "))}" }
+      decoder.report.add(
+        .badValue, at: node.offset, path,
+        "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”")
+      return nil
+    }
+    if reader.has("all") { return conditions(reader, "all").map(Condition.all) }
+    if reader.has("any") { return conditions(reader, "any").map(Condition.any) }
+    if let node = reader["not"] { return condition(node, reader.path(of: "not")).map(Condition.not) }
+    return cellCondition(reader)
+  }
+
+  private func conditions(_ reader: ObjectReader, _ key: String) -> [Condition]? {
+    guard let elements = reader.elements(key) else { return nil }
+    let conditions = elements.map { condition($0.node, $0.path) }
+    return conditions.contains { $0 == nil } ? nil : conditions.compactMap(\.self)
+  }
+
+  private func cellCondition(_ reader: ObjectReader) -> Condition? {
+    guard let id = reader.id("cell") else { return nil }
+    guard let index = indexByID[id] else {
+      let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
+      // Of a cell that is itself wrong, only that is reported.
+      if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
+      reader.add(.unknownReference, "cell", "no cell has the id “\(id)”\(meant)")
+      return nil
+    }
+    guard index != own else {
+      reader.add(.cycle, "cell", "the condition refers to its own cell; name another cell")
+      return nil
+    }
+    guard let kind = drafts[index]?.behaviour else { return nil }
+    if reader.has("filled") {
+      guard let filled = reader.flag("filled") else { return nil }
+      if type(of: kind).alwaysHasValue {
+        reader.add(.badValue, "filled", "a switch always has a value; use \"equals\": true")
+        return nil
+      }
+      return filled ? .filled(cell: index) : .not(.filled(cell: index))
+    }
+    if reader.has("atLeast") || reader.has("atMost") {
+      let least = bound(reader, "atLeast", of: kind, id)
+      let most = bound(reader, "atMost", of: kind, id)
+      reader.checkOrder("atLeast", least, "atMost", most)
+      let conditions = [least.map { Condition.atLeast(cell: index, $0) }, most.map { .atMost(cell: index, $0) }]
+        .compactMap(\.self)
+      return conditions.count == 2 ? .all(conditions) : conditions.first
+    }
+    if let node = reader["equals"] {
+      return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder).map { .equals(cell: index, $0) }
+    }
+    guard let elements = reader.elements("in") else { return nil }
+    let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder) }
+    return operands.contains { $0 == nil } ? nil : .isIn(cell: index, operands.compactMap(\.self))
+  }
+
+  /// Reads what a cell is compared with; nil where it cannot be compared, or not with this, which is reported.
+  private func bound(_ reader: ObjectReader, _ key: String, of kind: any CellKind, _ id: String) -> Condition.Bound? {
+    guard let node = reader[key] else { return nil }
+    switch kind.measure {
+    case .number, .count: return reader.number(key).map(Condition.Bound.number)
+    case .day:
+      return compared(node, reader, key, "a day “YYYY-MM-DD”") { CalendarDate(parsing: $0).map(Condition.Bound.day) }
+    case .time:
+      return compared(node, reader, key, "a time “HH:MM”") { TimeOfDay(parsing: $0).map(Condition.Bound.time) }
+    case nil:
+      reader.addNoEffect(
+        key,
+        "the cell “\(id)” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of "
+          + "chosen values")
+      return nil
+    }
+  }
+
+  private func compared(
+    _ node: JSONNode, _ reader: ObjectReader, _ key: String, _ expected: String,
+    _ read: (String) -> Condition.Bound?
+  ) -> Condition.Bound? {
+    guard case .string(let text) = node.content else {
+      return decoder.wrongType(node, at: reader.path(of: key), expected: expected)
+    }
+    let bound = read(text)
+    if bound == nil { reader.add(.badValue, key, "“\(text)” is not a value of the cell; write \(expected)") }
+    return bound
+  }
+}
+
+extension KeyTable {
+  static let condition = KeyTable(
+    name: "condition", about: "A condition on what other cells hold. A hidden cell counts as empty.",
+    keys: [
+      Key("cell", .id, "The id of another cell."),
+      Key("equals", operand, "The cell holds this value; of several chosen values, this one is among them."),
+      Key("in", .array(operand, atLeast: 1), "The cell holds one of these values."),
+      Key("atLeast", bound, "The cell holds no less: a number, a day, a time, or how many values are chosen."),
+      Key("atMost", bound, "The cell holds no more."),
+      Key("filled", .boolean, "Whether the cell holds anything."),
+      Key("all", .array(.condition, atLeast: 1), "All of these hold."),
+      Key("any", .array(.condition, atLeast: 1), "At least one of these holds."),
+      Key("not", .condition, "This does not hold."),
+    ],
+    alternatives: [
+      ["cell", "equals"], ["cell", "in"], ["cell", "filled"], ["cell", "atLeast"], ["cell", "atMost"],
+      ["cell", "atLeast", "atMost"], ["all"], ["any"], ["not"],
+    ])
+
+  private static let operand = Shape.schema(["not": ["type": "array"]])
+  private static let bound = Shape.schema(["type": ["number", "string"]])
+}

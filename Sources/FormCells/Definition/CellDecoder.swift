@@ -1,0 +1,242 @@
+import Support
+
+/// A cell before its conditions can be read: they may speak of cells further down.
+struct CellDraft {
+  let reader: ObjectReader
+  let id: String?
+  let label: Localized?
+  let behaviour: (any CellKind)?
+  let initial: CellValue?
+  let settings: Cell.Settings
+}
+
+extension FormDecoder {
+  func cell(_ node: JSONNode, at path: String, marking: Marking) -> CellDraft? {
+    guard case .object(let members) = node.content else {
+      return wrongType(node, at: path, expected: "an object")
+    }
+    guard let typeNode = members.first(where: { $0.key == "type" })?.value else {
+      report.add(.missingKey, at: node.offset, "\(path).type", "the key “type” is missing; \(Self.types)")
+      return nil
+    }
+    guard case .string(let name) = typeNode.content else {
+      return wrongType(typeNode, at: "\(path).type", expected: "a string")
+    }
+    guard let type = CellType(rawValue: name) else {
+      let known = CellType.allCases.map(\.rawValue)
+      let meant =
+        EverydayNames.type(name) ?? Suggestion.nearest(to: name, among: known).map { "did you mean “\($0)”?" }
+        ?? Self.types
+      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is not a cell type; \(meant)")
+      return nil
+    }
+    guard let reader = ObjectReader(node, .cell(type), at: path, decoder: self) else { return nil }
+    let settings = settings(reader, of: type.implementation, marking: marking)
+    let behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
+    checkEffects(of: settings, reader)
+    if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
+    return CellDraft(
+      reader: reader, id: reader.id("id"), label: reader.text("label"), behaviour: behaviour,
+      initial: behaviour.flatMap { initial(of: $0, reader) }, settings: settings)
+  }
+
+  private static var types: String {
+    "a cell is \(CellType.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "))"
+  }
+
+  /// All but the conditions.
+  private func settings(_ reader: ObjectReader, of kind: any CellKind.Type, marking: Marking) -> Cell.Settings {
+    var settings = Cell.Settings()
+    settings.isRequired = reader.flag("required") ?? (marking == .optional && !kind.alwaysHasValue)
+    settings.helper = reader.text("helper")
+    settings.isReadOnly = reader.flag("readOnly") ?? false
+    settings.isDisabled = reader.flag("disabled") ?? false
+    if let messages = reader.object("messages") {
+      let texts = messages.table.keys.compactMap { key in
+        messages.text(key.name).flatMap { text in Cell.MessageKey(rawValue: key.name).map { ($0, text) } }
+      }
+      settings.messages = Cell.Messages(Dictionary(uniqueKeysWithValues: texts))
+    }
+    settings.helperOnError =
+      reader.choice("helperOnError", Cell.HelperOnError.self) ?? defaults.helperOnError ?? kind.helperOnError
+    return settings
+  }
+
+  /// The definition's `value`, checked as if it had been posted.
+  private func initial(of kind: any CellKind, _ reader: ObjectReader) -> CellValue? {
+    guard reader.table.key("value") != nil, let node = reader["value"], !kind.beginsToday else { return kind.empty }
+    return checkedValue(of: kind, node, at: reader.path(of: "value"))
+  }
+
+  /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
+  func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
+    guard let value = kind.value(node, at: path, self) else { return nil }
+    if let entry = kind.entry, entry.bare(value.text) != value.text {
+      let bare = entry.bare(value.text)
+      report.add(
+        .refusedDefault, at: node.offset, path,
+        "“prefix” and “suffix” stand beside the field and are not part of its value; "
+          + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
+      return nil
+    }
+    if let choice = kind.choice, choice.isUnasked { return value }
+    if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
+      report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
+      return nil
+    }
+    return value
+  }
+
+  private func checkEffects(of settings: Cell.Settings, _ reader: ObjectReader) {
+    if settings.isRequired, reader.has("requiredWhen") {
+      reader.addNoEffect(
+        "requiredWhen", "“requiredWhen” has no effect: the cell is required already; add \"required\": false")
+    }
+    if settings.isReadOnly, reader.has("readOnlyWhen") {
+      reader.addNoEffect("readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
+    }
+    guard settings.isDisabled else { return }
+    for key in ["readOnly", "readOnlyWhen", "requiredWhen"] where reader.has(key) {
+      if key == "readOnly", !settings.isReadOnly { continue }
+      reader.addNoEffect(key, "“\(key)” has no effect: the cell is disabled")
+    }
+  }
+
+  /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
+  func cells(of drafts: [CellDraft?]) -> [Cell]? {
+    var indexByID: [String: Int] = [:]
+    for (index, draft) in drafts.enumerated() {
+      guard let draft, let id = draft.id else { continue }
+      if let first = indexByID[id] {
+        let line = drafts[first]?.reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
+        draft.reader.add(.duplicate, "id", "the id “\(id)” is already used by a cell\(line); give this one another")
+      } else {
+        indexByID[id] = index
+      }
+    }
+    let conditions = drafts.enumerated().map { index, draft in
+      let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index)
+      let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: nil)
+      return draft.map { draft in
+        Conditions(
+          visible: draft.reader["visibleWhen"].flatMap { reader.condition($0, draft.reader.path(of: "visibleWhen")) },
+          required: draft.reader["requiredWhen"].flatMap {
+            reader.condition($0, draft.reader.path(of: "requiredWhen"))
+          },
+          readOnly: draft.reader["readOnlyWhen"].flatMap {
+            reader.condition($0, draft.reader.path(of: "readOnlyWhen"))
+          },
+          notes: notes(of: draft, noteReader))
+      } ?? Conditions()
+    }
+    reportCycles(drafts, conditions)
+    guard report.isEmpty || makesStandIns else { return nil }
+    var cells: [Cell] = []
+    for (draft, conditions) in zip(drafts, conditions) {
+      guard let draft, let behaviour = draft.behaviour else {
+        // It has to be at its place: conditions name cells by that.
+        cells.append(Cell(id: draft?.id ?? "", label: draft?.label ?? "", kind: .text(TextKind())))
+        continue
+      }
+      let (id, label, initial) = (draft.id ?? "", draft.label ?? "", draft.initial ?? behaviour.empty)
+      var settings = draft.settings
+      settings.visibleWhen = conditions.visible
+      settings.requiredWhen = conditions.required
+      settings.readOnlyWhen = conditions.readOnly
+      settings.notes = conditions.notes
+      cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
+    }
+    return cells
+  }
+
+  struct Conditions {
+    var visible: Condition?
+    var required: Condition?
+    var readOnly: Condition?
+    var notes: [CellNote] = []
+  }
+
+  private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
+    guard let elements = draft.reader.elements("notes") else { return [] }
+    if elements.count > ShownNotes.limit {
+      draft.reader.add(.badValue, "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
+    }
+    return elements.compactMap { node, path in
+      guard let reader = ObjectReader(node, .cellNote, at: path, decoder: self) else { return nil }
+      let condition = reader["when"].flatMap { conditions.condition($0, reader.path(of: "when")) }
+      let text = reader.text("text")
+      let kind = reader.choice("kind", CellNote.Kind.self) ?? .info
+      guard let condition, let text else { return nil }
+      return CellNote(when: condition, text: text, kind: kind)
+    }
+  }
+
+  /// The value that counts depends on the cells of `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is
+  /// the definition's value): these must not come back to it.
+  private func reportCycles(_ drafts: [CellDraft?], _ conditions: [Conditions]) {
+    let edges = conditions.map { [$0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }
+    var done = [Bool](repeating: false, count: edges.count)
+    for start in edges.indices where !done[start] {
+      // Depth first, without recursion: a form may have thousands of cells.
+      var trail: [(cell: Int, next: Int)] = [(start, 0)]
+      while let (cell, next) = trail.last {
+        guard next < edges[cell].count else {
+          done[cell] = true
+          trail.removeLast()
+          continue
+        }
+        trail[trail.count - 1].next += 1
+        let target = edges[cell][next]
+        if let begin = trail.firstIndex(where: { $0.cell == target }) {
+          // A cell that speaks of itself is reported where it does.
+          if begin == trail.count - 1 { continue }
+          report(cycle: trail[begin...].map(\.cell), drafts)
+        } else if !done[target] {
+          trail.append((target, 0))
+        }
+      }
+    }
+  }
+
+  private func report(cycle: [Int], _ drafts: [CellDraft?]) {
+    guard let first = cycle.min(), let draft = drafts[first], let position = cycle.firstIndex(of: first) else { return }
+    let round = cycle[position...] + cycle[..<position] + [first]
+    let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
+    let key = draft.reader.has("visibleWhen") ? "visibleWhen" : "readOnlyWhen"
+    draft.reader.add(.cycle, key, "the conditions go in a circle: \(names); one of them must go")
+  }
+}
+
+extension KeyTable {
+  static func cell(_ type: CellType) -> KeyTable { cells[type] ?? KeyTable(of: type.implementation) }
+
+  private static let cells = Dictionary(
+    uniqueKeysWithValues: CellType.allCases.map { ($0, KeyTable(of: $0.implementation)) })
+
+  private init(of kind: any CellKind.Type) {
+    let value = kind.value.map { [Key("value", $0, "What it begins with, as it would be submitted.")] } ?? []
+    self.init(
+      name: "\(kind.type.rawValue)-cell", about: kind.about, keys: Self.common(kind) + value + kind.keys,
+      oneOf: kind.oneOf)
+  }
+
+  private static func common(_ kind: any CellKind.Type) -> [Key] {
+    [
+      Key("id", .id, required: true, "Its name in submissions and addresses; unique in the form."),
+      Key("type", .choice([kind.type.rawValue]), required: true, kind.about),
+      Key("label", .text, required: true, "What it asks for."),
+      Key("required", .boolean, "Whether it must be filled in; the default follows the form's marking."),
+      Key("helper", .text, "A hint below it."),
+      Key("readOnly", .boolean, "Whether it shows its value and cannot be changed."),
+      Key("disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
+      Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
+      Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message takes the helper's place."),
+      Key("visibleWhen", .condition, "It is hidden unless this holds."),
+      Key("requiredWhen", .condition, "It is required too when this holds."),
+      Key("readOnlyWhen", .condition, "It is read-only when this holds."),
+      Key(
+        "notes", .array(.object { .cellNote }, atLeast: 1),
+        "Notes shown with the cell while a condition is true; they never prevent sending."),
+    ]
+  }
+}

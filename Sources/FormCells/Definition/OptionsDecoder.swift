@@ -1,0 +1,236 @@
+import Support
+
+/// Decodes the options to choose from: in the definition, in lists, or in a file.
+extension FormDecoder {
+  /// Nil where there are none to be had; it is reported.
+  func options(_ reader: ObjectReader) -> OptionSource? {
+    var seen: Set<String> = []
+    if let elements = reader.elements("options") {
+      let options = elements.map { option($0.node, at: $0.path, seen: &seen) }
+      return options.contains { $0 == nil } ? nil : OptionSource(options: options.compactMap(\.self))
+    }
+    if reader.table.key("lists") != nil, let elements = reader.elements("lists") {
+      let lists = elements.map { list($0.node, at: $0.path, seen: &seen) }
+      return lists.contains { $0 == nil } ? nil : OptionSource(lists: lists.compactMap(\.self))
+    }
+    guard reader.table.key("source") != nil, let source = reader.object("source") else { return nil }
+    return self.source(source)
+  }
+
+  /// - Parameter seen: the values so far, over all lists of the cell.
+  private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
+    if case .string = node.content {
+      guard let value = optionValue(node, at: path) else { return nil }
+      reportRepeated(value, at: node.offset, path, &seen)
+      note(plain: value, at: node.offset, path)
+      return Option(value: value)
+    }
+    guard case .object = node.content else { return wrongType(node, at: path, expected: "a string or an object") }
+    guard let reader = ObjectReader(node, .option, at: path, decoder: self) else { return nil }
+    let value = reader["value"].map { optionValue($0, at: reader.path(of: "value")) } ?? reader.string("value")
+    if let value { reportRepeated(value, at: reader["value"]?.offset ?? node.offset, reader.path(of: "value"), &seen) }
+    let option = Option(
+      value: value ?? "", label: reader.text("label"), description: reader.text("description"),
+      footnote: reader.text("footnote"), status: reader.text("status"), image: image(reader),
+      initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
+    // Without a label people read the value.
+    if let value, !reader.has("label") { note(plain: value, at: node.offset, path) }
+    return value == nil ? nil : option
+  }
+
+  /// Nil of a text that no page sends back as it is; it is reported.
+  private func optionValue(_ node: JSONNode, at path: String) -> String? {
+    guard let value = string(node, at: path) else { return nil }
+    if let scalar = value.firstUntypeable() {
+      report.add(.badValue, at: node.offset, path, OptionFileError.Reason.untypeable("value", scalar).message)
+      return nil
+    }
+    return value.nfc
+  }
+
+  /// A path under the folder of assets. Pages load nothing from elsewhere.
+  private func image(_ reader: ObjectReader) -> String? {
+    guard let path = reader.string("image") else { return nil }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.contains(where: { ":?#\\".contains($0) }) || parts.contains(where: { ["", ".", ".."].contains($0) }) {
+      reader.add(
+        .badValue, "image",
+        "“\(path)” is not a path of a file under Public, such as “images/ada.webp”; pages load no others")
+      return nil
+    }
+    if let images, !images.contains(path) {
+      reader.add(.unknownReference, "image", OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
+      return nil
+    }
+    return path
+  }
+
+  private func reportRepeated(_ value: String, at offset: Int, _ path: String, _ seen: inout Set<String>) {
+    guard !seen.insert(value).inserted else { return }
+    report.add(.duplicate, at: offset, path, "another option has the value “\(value)” already; each needs its own")
+  }
+
+  private func list(_ node: JSONNode, at path: String, seen: inout Set<String>) -> OptionSource.List? {
+    guard let reader = ObjectReader(node, .list, at: path, decoder: self) else { return nil }
+    let title = reader.text("title")
+    let action = reader.choice("action", OptionList.Action.self) ?? .selectAll
+    let actionLabel = reader.text("actionLabel")
+    guard let elements = reader.elements("options") else { return nil }
+    var options: [Option] = []
+    for element in elements {
+      guard let option = option(element.node, at: element.path, seen: &seen) else { continue }
+      options.append(option)
+    }
+    guard options.count == elements.count else { return nil }
+    return OptionSource.List(title: title, action: action, actionLabel: actionLabel, options: options)
+  }
+
+  private func source(_ reader: ObjectReader) -> OptionSource? {
+    var columns = OptionColumns()
+    if let value = reader.string("value") { columns.value = value }
+    if let label = reader.string("label") { columns.label = label }
+    columns.description = reader.string("description")
+    columns.footnote = reader.string("footnote")
+    columns.status = reader.string("status")
+    columns.image = reader.string("image")
+    columns.list = reader.string("list")
+    if let name = reader.string("provider") { return provided(by: name, reader) }
+    if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, reader) }
+    guard let file = path("file", reader) else { return nil }
+    do {
+      return try source(file: file, columns: columns)
+    } catch {
+      report(error, of: "file", reader)
+      return nil
+    }
+  }
+
+  private func sqlite(_ columns: OptionColumns, _ reader: ObjectReader) -> OptionSource? {
+    guard let open = stores.openSQLite else {
+      reader.addNoEffect(
+        "sqlite",
+        "SQLite is not in this program; build one that has it: swift build -c release --traits SQLite; or write the table to a "
+          + "file and name that as “file”: sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv")
+      return nil
+    }
+    if !reader.has("table") {
+      reader.add(.missingKey, "table", "the key “table” is missing: the table of the database that has the options")
+    }
+    guard let file = path("sqlite", reader), let table = reader.string("table") else { return nil }
+    do {
+      return try source(sqlite: file, table: table, columns: columns, open)
+    } catch {
+      report(error, of: "sqlite", reader)
+      return nil
+    }
+  }
+
+  private func provided(by name: String, _ reader: ObjectReader) -> OptionSource? {
+    guard stores.providers.contains(name) else {
+      let meant = Suggestion.nearest(to: name, among: stores.providers.sorted()).map { "; did you mean “\($0)”?" }
+      let advice =
+        "; a server of your own gives it to its site and names it where it loads the definitions; formcells has none: "
+        + "take a “file”"
+      reader.add(.unknownReference, "provider", "there is no provider “\(name)”\(meant ?? advice)")
+      return nil
+    }
+    return OptionSource(providerNamed: name)
+  }
+
+  /// The path of a file from the definition.
+  private func path(_ key: String, _ reader: ObjectReader) -> String? {
+    guard let file = reader.string(key) else { return nil }
+    guard !file.hasPrefix("/") else {
+      reader.add(.badValue, key, "the path is relative to the definition; “\(file)” is absolute")
+      return nil
+    }
+    guard !file.contains("://") else {
+      reader.add(.badValue, key, "a source is a local file; nothing is loaded from “\(file)”")
+      return nil
+    }
+    guard !file.contains(where: { "\\\n\t".contains($0) }) else {
+      let meant = String(file.map { $0 == "\n" ? "n" : $0 == "\t" ? "t" : $0 == "\\" ? "/" : $0 })
+      reader.add(
+        .badValue, key,
+        file.contains("\\")
+          ? "folders are separated by “/”: write \"\(meant)\""
+          : "“\\n” and “\\t” in JSON are a line break and a tab; folders are separated by “/”")
+      return nil
+    }
+    return file
+  }
+
+  /// A mistake in the file stands at its own place; one about the file as a whole, or about a column that the
+  /// definition names, at that place of the definition.
+  private func report(_ errors: OptionFileErrors, of file: String, _ reader: ObjectReader) {
+    for error in errors.errors {
+      switch (error.reason, error.position) {
+      case (.missingTable, _), (.view, _): reader.add(.unknownReference, "table", "\(error.path): \(error.message)")
+      case (.missingColumn(let column, _), _), (.missingTableColumn(let column, _), _):
+        let key = reader.table.keys.map(\.name).first { key in
+          if case .string(column) = reader[key]?.content { !["file", "sqlite", "table"].contains(key) } else { false }
+        }
+        reader.add(.unknownReference, key ?? file, "\(error.path): \(error.message)")
+      case (.missingFile, _):
+        let meant = DefinitionFiles.nearest(to: error.path).map { "; did you mean “\($0)”?" } ?? ""
+        reader.add(.unknownReference, file, "\(error.path): \(error.message)\(meant)")
+      case (_, nil): reader.add(.source, file, "\(error.path): \(error.message)")
+      case (_, let position?):
+        let diagnostic = Diagnostic(
+          path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message,
+          excerpt: error.excerpt)
+        report.add(diagnostic, at: reader.offset)
+      }
+    }
+    if errors.isCutShort {
+      reader.add(.source, file, "reading stopped after \(errors.errors.count) mistakes in the file")
+    }
+  }
+}
+
+extension KeyTable {
+  static let option = KeyTable(
+    name: "option", about: "One value to choose.",
+    keys: [
+      Key("value", .string, required: true, "What is submitted."),
+      Key("label", .text, required: true, "What is read."),
+      Key("description", .text, "A second line: the row becomes an object cell."),
+      Key("footnote", .text, "A third line."),
+      Key("status", .text, "A word at the row's end."),
+      Key("image", .string, "A picture: the path of its file under Public."),
+      Key(
+        "initials", .string,
+        "One or two letters in place of a picture; of a contact that has neither, the first letters of its label."),
+      Key("disabled", .boolean, "Whether it cannot be chosen."),
+    ])
+
+  static let list = KeyTable(
+    name: "list", about: "A value list: a header over some of the options.",
+    keys: [
+      Key("title", .text, required: true, "The header."),
+      Key("options", .array(.option, atLeast: 1), required: true, "The options under it."),
+      Key("action", .choice(OptionList.Action.self), "What the header's button does; selectAll if left out."),
+      Key(
+        "actionLabel", .text,
+        needs: .value("action", of: [OptionList.Action.selectAll.rawValue], byDefault: true), "The button's label."),
+    ])
+
+  static let source = KeyTable(
+    name: "source", about: "Options that are data.",
+    keys: [
+      Key(
+        "file", .string,
+        "A .csv (with a header row), .json (an array of options) or .jsonl file beside the definition."),
+      Key("sqlite", .string, "An SQLite database beside the definition, in programs built with the trait SQLite."),
+      Key("table", .string, needs: .key("sqlite"), "The table of the database."),
+      Key("provider", .string, "The name under which a server of your own gives its site a store of options."),
+      Key("value", .string, needs: .no("provider"), "The column of the submitted values; \"value\" if left out."),
+      Key("label", .string, needs: .no("provider"), "The column of the labels; \"label\" if left out."),
+      Key("description", .string, needs: .no("provider"), "The column of the descriptions."),
+      Key("footnote", .string, needs: .no("provider"), "The column of the footnotes."),
+      Key("status", .string, needs: .no("provider"), "The column of the status words."),
+      Key("image", .string, needs: .no("provider"), "The column of the pictures: paths of files under Public."),
+      Key("list", .string, needs: .no("provider"), "The column that groups the options into value lists."),
+    ],
+    oneOf: ["file", "sqlite", "provider"])
+}

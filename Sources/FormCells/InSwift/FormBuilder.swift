@@ -1,0 +1,117 @@
+public import Localization
+public import Options
+import Support
+
+extension Form {
+  /// A form that is written in Swift: the checks are those of a file, and the same form in JSON has the same version.
+  ///
+  /// ```swift
+  /// try Form(id: "visit", title: "Visitor Badge") {
+  ///   Section("Who Comes?") {
+  ///     TextCell("name", label: "Full Name").required().maxLength(40)
+  ///   }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - id: the URL part, `[a-z0-9-]{1,64}`.
+  ///   - title: the page's heading and title.
+  ///   - description: the text under the title.
+  ///   - locale: the language of texts that are plain strings, and of numbers; `en-US` if left out.
+  ///   - marking: how required cells are marked; `required` if left out.
+  ///   - guidelines: the design system whose guidelines win where two disagree.
+  ///   - submitLabel: of the button that sends the form.
+  ///   - review: whether a page shows all answers before they are sent.
+  ///   - timeZone: IANA name of the zone of its days and times; the server's if left out.
+  ///   - receipt: the page that says that the form was sent.
+  ///   - lint: settings of `formcells check`.
+  ///   - sourceDirectory: what the paths of source files are relative to, and below which they must lead.
+  ///   - images: those that there are, by their paths under Public: an option that names another is a mistake; nil: not
+  ///     asked.
+  ///   - stores: those that a source may name beside files.
+  ///   - file: where mistakes of the form itself are reported; those of a section or a cell at its own line.
+  ///   - line: the same.
+  ///   - sections: the groups of cells, in order.
+  /// - Throws: everything that is wrong with it.
+  public convenience init(
+    id: String, title: Localized, description: Localized? = nil, locale: LanguageTag? = nil, marking: Marking? = nil,
+    guidelines: DesignSystem? = nil, submitLabel: Localized? = nil, review: Bool? = nil, timeZone: String? = nil,
+    receipt: Receipt? = nil, lint: LintSettings? = nil, sourceDirectory: String = "", images: Set<String>? = nil,
+    stores: OptionStores = OptionStores(), file: String = #fileID, line: Int = #line,
+    @ListBuilder<Section> sections: () -> [Section]
+  ) throws(DefinitionErrors) {
+    var members = [("id", .string(id)), ("title", title.definition)].members
+    members += said("description", description) + said("locale", locale.map { .string($0.description) })
+    members += said("marking", marking) + said("guidelines", guidelines)
+    members += said("submit", submitLabel.map { .object(said("label", $0)) })
+    members += said("review", review.map(JSONValue.bool)) + said("timeZone", timeZone.map(JSONValue.string))
+    members += said("receipt", receipt.map { .object($0.definition) })
+    members += said("lint", lint.map { .object($0.definition) })
+    var tree = DefinitionTree()
+    let root = tree.form(members, sections(), SwiftLine(file: file, line: line))
+    let report = DefinitionReport(path: file, source: SourceText([]), lines: tree.lines)
+    for (key, offset) in tree.repeated {
+      report.add(
+        .duplicate, at: offset, root.keyPath(ofKeyAt: offset) ?? "", JSONError(.duplicateKey(key), at: offset).message)
+    }
+    let decoder = FormDecoder(report: report, directory: sourceDirectory, images: images, stores: stores)
+    guard let form = decoder.decode(root) else { throw DefinitionErrors(report.diagnostics) }
+    self.init(form)
+  }
+
+  private convenience init(_ form: Form) {
+    self.init(
+      id: form.id, title: form.title, description: form.description, locale: form.locale, marking: form.marking,
+      submitLabel: form.submitLabel, lint: form.lint, hasReview: form.hasReview, timeZone: form.timeZone,
+      receipt: form.receipt, sections: form.sections, languages: form.languages, definition: form.definition)
+  }
+}
+
+/// A group of cells of a form that is written in Swift.
+public struct Section: Sendable {
+  /// Where the cells of a section are.
+  public enum Container: String, Sendable, CaseIterable {
+    /// In place.
+    case page
+    /// Behind one cell, in a sheet or dialog.
+    case modal
+    /// On a page that begins here, to which the sections behind it belong.
+    case step
+  }
+
+  let members: [JSONValue.Member]
+  let cells: [any FormCell]
+  let line: SwiftLine
+
+  /// - `title`: the heading above the cells.
+  /// - `footer`: the text below the cells; of a modal section also the helper text of its cell.
+  /// - `container`: `page` if left out.
+  /// - `label`: the label of a modal section's cell, its title if left out; or the name of a step.
+  public init(
+    _ title: Localized? = nil, footer: Localized? = nil, container: Container? = nil, label: Localized? = nil,
+    file: String = #fileID, line: Int = #line, @ListBuilder<any FormCell> cells: () -> [any FormCell]
+  ) {
+    members =
+      said("title", title) + said("footer", footer) + said("container", container) + said("label", label)
+    self.cells = cells()
+    self.line = SwiftLine(file: file, line: line)
+  }
+}
+
+/// Makes a list of what stands below each other: sections of a form, cells of a section. `if` and `for` are fine in it.
+@resultBuilder
+public enum ListBuilder<Element> {
+  /// One element.
+  public static func buildExpression(_ element: Element) -> [Element] { [element] }
+  /// Elements that were made elsewhere.
+  public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
+  /// One below the other.
+  public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
+  /// An `if` without `else`.
+  public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }
+  /// The first branch of a decision.
+  public static func buildEither(first part: [Element]) -> [Element] { part }
+  /// Another branch of a decision.
+  public static func buildEither(second part: [Element]) -> [Element] { part }
+  /// The rounds of a loop.
+  public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap(\.self) }
+}

@@ -1,0 +1,173 @@
+/// One page of a form of several: the sections from one that begins a page up to the next. A form without such sections
+/// is one step.
+package struct FormStep: Sendable, Equatable {
+  /// Positions among `Form.sections`.
+  package let sections: Range<Int>
+  /// Positions among `Form.cells`.
+  package let cells: Range<Int>
+}
+
+/// A page of a form on the way to its being sent.
+package enum FormPageID: Sendable, Equatable {
+  /// By position among `Form.steps`.
+  case step(Int)
+  /// All answers before they are sent.
+  case review
+}
+
+extension FormStep {
+  /// The steps of these sections: at least one, and all sections are in one.
+  static func steps(of sections: [FormSection]) -> [FormStep] {
+    var steps: [FormStep] = []
+    var (firstSection, firstCell, cellCount) = (0, 0, 0)
+    for (position, section) in sections.enumerated() {
+      if section.container == .step, position > firstSection {
+        steps.append(FormStep(sections: firstSection..<position, cells: firstCell..<cellCount))
+        (firstSection, firstCell) = (position, cellCount)
+      }
+      cellCount += section.cells.count
+    }
+    return steps + [FormStep(sections: firstSection..<sections.count, cells: firstCell..<cellCount)]
+  }
+}
+
+extension Form {
+  package var hasSteps: Bool { steps.count > 1 }
+
+  /// Whether it has several pages, so that it is not sent from its first.
+  package var hasPages: Bool { hasSteps || hasReview }
+
+  /// The step in which a cell stands.
+  package func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
+
+  /// The step on whose page a view's cell is, or its section's.
+  package func step(of view: Overlay) -> Int {
+    switch view {
+    case .cell(let cell): step(of: cell)
+    case .section(let section): steps.firstIndex { $0.sections.contains(section) } ?? 0
+    }
+  }
+}
+
+/// How far a visitor has come in a form that is not sent from its first page, and where they are.
+package struct StepProgress: Sendable, Equatable {
+  /// Steps that "Continue" was refused on: their problems are shown until they are mended.
+  var refused: Set<Int> = []
+  /// Steps that "Continue" has led on from.
+  var passed: Set<Int> = []
+  /// "Continue" has led to the review: from then on it leads back there, from wherever something was changed.
+  var hasReachedReview = false
+  /// The page that they are on.
+  var pageID = FormPageID.step(0)
+
+  package init() {}
+
+  var isBlank: Bool { self == StepProgress() }
+}
+
+/// The pages of the form, as these answers have them: a step that shows no cell is passed over.
+extension FormState {
+  package func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
+
+  /// The steps that show a cell, in order.
+  package var shownSteps: [Int] { form.steps.indices.filter(shows) }
+
+  /// The first page; of a form that shows no cell at all, its first step.
+  package var firstPageID: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
+
+  /// The page that stands in for a step that shows no cell: the next one, else the last before it.
+  package func pageID(insteadOf step: Int) -> FormPageID {
+    let shown = shownSteps
+    return .step(shown.first { $0 > step } ?? shown.last ?? step)
+  }
+
+  /// The page that the visitor was on last.
+  package var lastPageID: FormPageID { progress.pageID }
+
+  /// Where "Back" leads; nil: there is no page before.
+  package func pageID(before pageID: FormPageID) -> FormPageID? {
+    switch pageID {
+    case .review: shownSteps.last.map(FormPageID.step)
+    case .step(let step): form.steps.indices.prefix(step).last(where: shows).map(FormPageID.step)
+    }
+  }
+
+  /// Where "Continue" leads; nil: the form is sent from here.
+  ///
+  /// Who has seen the review comes back to it, unless a change has left a step to fill in.
+  package func pageID(after step: Int, today: CalendarDate) -> FormPageID? {
+    if progress.hasReachedReview, form.hasReview {
+      let shown = shownSteps
+      let order = shown.filter { $0 > step } + shown.filter { $0 < step }
+      return order.first { needsVisit($0, today: today) }.map(FormPageID.step) ?? .review
+    }
+    if let next = form.steps.indices.suffix(from: step).dropFirst().first(where: shows) { return .step(next) }
+    return form.hasReview ? .review : nil
+  }
+
+  /// Whether the button of a page leads to another one; else the form is sent from there.
+  package func goesOn(from pageID: FormPageID, today: CalendarDate) -> Bool {
+    guard form.hasPages, case .step(let step) = pageID else { return false }
+    return self.pageID(after: step, today: today) != nil
+  }
+
+  private func needsVisit(_ step: Int, today: CalendarDate) -> Bool {
+    !progress.passed.contains(step) || hasProblems(in: step, today: today)
+  }
+
+  /// Whether any cell of a step has a problem.
+  func hasProblems(in step: Int, today: CalendarDate) -> Bool {
+    form.steps[step].cells.contains { problem(of: $0, today: today) != nil }
+  }
+
+  /// The first step with a problem; nil: there is none.
+  package func firstStepWithProblems(today: CalendarDate) -> Int? {
+    form.steps.indices.first { hasProblems(in: $0, today: today) }
+  }
+
+  /// Whether the problems of a step are shown: it was refused, or the whole form was.
+  package func showsProblems(ofStep step: Int) -> Bool { showsProblems || progress.refused.contains(step) }
+
+  /// Whether "Continue" was refused on this step, the last time it was pressed.
+  package func isRefused(_ step: Int) -> Bool { progress.refused.contains(step) }
+
+  /// Whether the problem of a cell is shown, should it have one.
+  package func showsProblems(of cell: Int) -> Bool {
+    showsProblems || !progress.refused.isEmpty && progress.refused.contains(form.step(of: cell))
+  }
+
+  /// "Continue".
+  mutating func pass(_ step: Int, today: CalendarDate) {
+    guard form.steps.indices.contains(step) else { return }
+    undo = nil
+    if hasProblems(in: step, today: today) {
+      progress.refused.insert(step)
+      progress.passed.remove(step)
+    } else {
+      progress.refused.remove(step)
+      progress.passed.insert(step)
+      if !progress.hasReachedReview, pageID(after: step, today: today) == .review {
+        progress.hasReachedReview = true
+        // Also those before a session that is gone.
+        progress.passed.formUnion(shownSteps)
+      }
+    }
+  }
+}
+
+/// The values of sections whose cells are not on the page, which only carries them.
+extension FormState {
+  /// Of the sections of the other steps; those that hold nothing of the visitor's are left out.
+  /// - Parameter pageID: the page.
+  package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
+    form.sections.indices.compactMap { section in
+      if case .step(let step) = pageID, form.steps[step].sections.contains(section) { return nil }
+      guard form.sections[section].cells.contains(where: { values[$0.index] != initial(of: $0) || isLost($0) }) else {
+        return nil
+      }
+      return (section, hiddenFieldValue(section: section))
+    }
+  }
+
+  private func isLost(_ cell: Cell) -> Bool { lostPasswords.contains(cell.index) }
+}

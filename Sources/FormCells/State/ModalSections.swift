@@ -1,0 +1,181 @@
+/// A view that opens in front of a form, under a name of its own.
+package enum Overlay: Sendable, Equatable {
+  /// A cell's selection view, by `Cell.index`.
+  case cell(Int)
+  /// A modal section, by its position among `Form.sections`.
+  case section(Int)
+}
+
+extension Form {
+  /// A cell's id; for a modal section `_` and its position among the sections. No id of a cell begins with `_`.
+  package func name(of view: Overlay) -> String {
+    switch view {
+    case .cell(let cell): cells[cell].id
+    case .section(let section): "_\(section)"
+    }
+  }
+
+  /// The cell or modal section of this name; nil where there is none.
+  package func overlay(named name: String) -> Overlay? {
+    guard name.hasPrefix("_") else { return cell(name).map { .cell($0.index) } }
+    let digits = name.dropFirst()
+    guard digits.utf8.allSatisfy({ 48...57 ~= $0 }), let section = Int(digits), String(section) == digits,
+      sections.indices.contains(section), sections[section].container == .modal
+    else { return nil }
+    return .section(section)
+  }
+
+  /// The modal section in which this cell stands, by position; nil for a cell on the form itself.
+  package func modalSection(of cell: Int) -> Int? { modalSections[cell] }
+}
+
+/// The entries in an open modal section, apart from the form until Apply.
+package struct SectionDraft: Sendable, Equatable {
+  /// Of the section's cells, in order.
+  var values: [CellValue]
+  /// "Discard changes?" is being asked (LV17).
+  package internal(set) var asksToDiscard = false
+  /// Apply was refused: problems are shown until they are mended.
+  package internal(set) var showsProblems = false
+
+  init(values: [CellValue]) { self.values = values }
+}
+
+/// A modal section is a layer over the form: an action on one of its cells acts on a form state that holds the section's
+/// draft in place of what is applied, and the draft takes the result. So every cell works inside as it works outside.
+extension FormState {
+  /// The form as it shows inside this section: with its draft in place of what is applied.
+  package func layered(by section: Int) -> FormState {
+    guard let draft = sectionDrafts[section] else { return self }
+    var layer = self
+    // In the layer the draft is what is applied.
+    layer.sectionDrafts[section] = nil
+    layer.change { values in
+      for (cell, value) in zip(form.sections[section].cells, draft.values) { values[cell.index] = value }
+    }
+    return layer
+  }
+
+  /// The form as this cell's view shows it.
+  package func layered(for cell: Int) -> FormState { form.modalSection(of: cell).map(layered(by:)) ?? self }
+
+  /// The value of a cell, and how it stands, on the page that shows it.
+  package func shown(_ cell: Int) -> (value: CellValue, state: CellState) {
+    guard let section = form.modalSection(of: cell) else { return (values[cell], states[cell]) }
+    let layer = layered(by: section)
+    return (layer.values[cell], layer.states[cell])
+  }
+
+  /// Acts on the form as the section shows it. The section opens where it is not open.
+  mutating func act(in section: Int, _ change: (inout FormState) -> Void) {
+    guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }
+    let cells = form.sections[section].cells
+    var draft = sectionDrafts[section] ?? SectionDraft(values: cells.map { values[$0.index] })
+    sectionDrafts[section] = draft
+    var layer = layered(by: section)
+    change(&layer)
+    draft.values = cells.map { layer.values[$0.index] }
+    draft.asksToDiscard = false
+    sectionDrafts[section] = draft
+    (drafts, undo, applied, lostPasswords) = (layer.drafts, layer.undo, layer.applied, layer.lostPasswords)
+  }
+
+  /// The problems that Apply refuses: wrong values. Missing ones can be added later; only a submit asks for them, as it
+  /// does of every cell.
+  func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
+    let layer = layered(by: section)
+    return form.sections[section].cells.compactMap { cell in
+      layer.form.cells[cell.index].isEmpty(layer.values[cell.index])
+        ? nil : layer.problem(of: cell.index, today: today, numbers: numbers)
+    }
+  }
+
+  mutating func apply(section: Int, today: CalendarDate) {
+    guard var draft = sectionDrafts[section] else { return }
+    draft.asksToDiscard = false
+    draft.showsProblems = !problemsOfApplying(section, today: today).isEmpty
+    guard !draft.showsProblems else {
+      sectionDrafts[section] = draft
+      return
+    }
+    let cells = form.sections[section].cells
+    let former = cells.map { values[$0.index] }
+    change { values in for (cell, value) in zip(cells, draft.values) { values[cell.index] = value } }
+    leave(section)
+    if former != draft.values { undo = UndoStep(.applied, of: .section(section), former: former) }
+  }
+
+  mutating func close(section: Int) {
+    if changes(in: section) { sectionDrafts[section]?.asksToDiscard = true } else { discard(section: section) }
+  }
+
+  mutating func discard(section: Int) {
+    guard let draft = sectionDrafts[section] else { return }
+    let hasChanges = changes(in: section)
+    leave(section)
+    if hasChanges { undo = UndoStep(.discarded, of: .section(section), former: draft.values) }
+  }
+
+  /// Sent passwords stay neither in the form, nor in the draft of a section, nor in what can be undone.
+  /// - Parameter sent: the values of the form that was sent.
+  package mutating func forgetPasswords(of sent: [CellValue]) {
+    undo = nil
+    let form = form
+    change { values in
+      for cell in form.cells where cell.isPassword && values[cell.index] == sent[cell.index] {
+        values[cell.index] = cell.initial
+      }
+    }
+    for section in sectionDrafts.keys {
+      for (position, cell) in form.sections[section].cells.enumerated() where cell.isPassword {
+        guard sectionDrafts[section]?.values[position] == sent[cell.index] else { continue }
+        sectionDrafts[section]?.values[position] = cell.initial
+      }
+    }
+  }
+
+  private func changes(in section: Int) -> Bool {
+    guard let draft = sectionDrafts[section] else { return false }
+    return draft.values != form.sections[section].cells.map { values[$0.index] }
+  }
+
+  /// The section's view closes, and with it the views of its cells.
+  private mutating func leave(_ section: Int) {
+    sectionDrafts[section] = nil
+    for cell in form.sections[section].cells { drafts[cell.index] = nil }
+    if case .cell(let cell) = undo?.target, form.modalSection(of: cell) == section { undo = nil }
+  }
+}
+
+/// The applied values of a section, in one string: a page that does not show its cells carries it. Of a modal section that
+/// is every page but the section's own, of a step every other one. Of a password it says only that there is one.
+extension FormState {
+  package func hiddenFieldValue(section: Int) -> String {
+    HiddenFieldValues.encode(
+      form.sections[section].cells.flatMap { cell in
+        if cell.isPassword { return cell.isEmpty(values[cell.index]) ? [] : [cell.id, ""] }
+        return cell.hiddenFieldValue(values[cell.index]).map { [cell.id, $0] } ?? []
+      })
+  }
+}
+
+extension Form {
+  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is passed over.
+  /// - Returns: values by `Cell.index`, and the cells whose password was held.
+  func values(
+    hiddenFieldValue: String, ofSection section: Int
+  ) -> (values: [(cell: Int, value: CellValue)], heldPasswords: [Int]) {
+    let parts = HiddenFieldValues.decode(hiddenFieldValue, limit: 2 * sections[section].cells.count)
+    var values: [(cell: Int, value: CellValue)] = []
+    var heldPasswords: [Int] = []
+    for position in stride(from: 0, to: parts.count - 1, by: 2) {
+      guard let cell = cell(parts[position]), sectionOfCell[cell.index] == section else { continue }
+      if cell.isPassword {
+        heldPasswords.append(cell.index)
+      } else if let value = cell.value(hiddenFieldValue: parts[position + 1]) {
+        values.append((cell.index, value))
+      }
+    }
+    return (values, heldPasswords)
+  }
+}

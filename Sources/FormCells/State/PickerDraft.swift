@@ -1,0 +1,180 @@
+/// The ticks, the search and the rows shown of one open selection view, apart from the applied value until Apply.
+package struct PickerDraft: Sendable, Equatable {
+  /// Rows that a page shows at first, and that each "Show more" adds.
+  package static let rowsPerPage = 50
+  /// Characters of a search; the rest is cut off. A longer one finds nothing anyway.
+  package static let searchCharacterLimit = 200
+
+  package internal(set) var selection: Selection
+  /// The search in force, as typed; empty: none.
+  package internal(set) var search = ""
+  /// How many rows of the lists are shown at most; grows by `rowsPerPage`.
+  package internal(set) var shownRows = PickerDraft.rowsPerPage
+  /// How many rows of the "Selected" list are shown at most.
+  package internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
+  /// "Discard changes?" is being asked (LV17).
+  package internal(set) var asksToDiscard = false
+  /// Why the last Apply was refused.
+  package internal(set) var problem: Problem?
+
+  package init(of selection: Selection) { self.selection = selection }
+}
+
+/// Everything that can be done inside a selection view.
+package enum PickerAction: Sendable {
+  /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
+  case tick([Int], untick: [Int])
+  /// Unticks values that are no longer among the options.
+  case untickMissing([String])
+  case search(String)
+  case showMore
+  case showMoreSelected
+  /// Takes every enabled row of this list that matches the search (LV3, LV31, C22).
+  case selectAll(list: Int, languages: [LanguageTag])
+  case deselectAll(list: Int, languages: [LanguageTag])
+  /// "Deselect All" of the "Selected" list: takes all back, searched or not (C22).
+  case deselectEverything
+  /// Back to the definition's default (LV6).
+  case reset
+  /// Nil is "None": takes the single choice back (C21).
+  case choose(row: Int?)
+  /// Chooses the text of `other` in a single selection; nil removes it. Only for cells with `other`.
+  case other(String?)
+}
+
+extension PickerDraft {
+  /// - `initial`: the value that "Reset" goes back to; nil: the definition's.
+  mutating func reduce(_ action: PickerAction, in cell: Cell, initial: CellValue? = nil) {
+    asksToDiscard = false
+    problem = nil
+    switch action {
+    case .tick(let ticked, let unticked):
+      tick(ticked, untick: unticked, in: cell)
+    case .untickMissing(let values):
+      for value in values { selection.remove(missing: value) }
+    case .search(let text):
+      let text = Self.cut(text)
+      if text != search { shownRows = Self.rowsPerPage }
+      search = text
+    case .showMore:
+      shownRows = min(shownRows + Self.rowsPerPage, max(selection.table.listableCount, Self.rowsPerPage))
+    case .showMoreSelected:
+      shownSelectedRows = min(shownSelectedRows + Self.rowsPerPage, max(selection.valueCount, Self.rowsPerPage))
+    case .selectAll(let list, let languages):
+      guard cell.allowsSeveral, let rows = rows(of: list, languages) else { return }
+      selection.insert(rows)
+    case .deselectAll(let list, let languages):
+      guard cell.allowsSeveral, let rows = rows(of: list, languages) else { return }
+      selection.remove(rows)
+    case .deselectEverything:
+      selection.removeAll()
+    case .reset:
+      guard case .selection(let initial) = initial ?? cell.initial else { return }
+      selection = initial.rebased(onto: selection.table)
+    case .choose(let row):
+      guard !cell.allowsSeveral else { return }
+      if let row { tick([row], untick: [], in: cell) } else { selection.removeAll() }
+    case .other(let text):
+      guard cell.other != nil else { return }
+      if !cell.allowsSeveral, text != nil { selection.removeAll() }
+      selection.setOther(text)
+    }
+  }
+
+  /// The page's search and rows: the next action is about these, whatever another tab searched since.
+  mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
+    asksToDiscard = false
+    problem = nil
+    self.search = Self.cut(search)
+    self.shownRows = max(Self.rowsPerPage, min(shownRows, selection.table.listableCount))
+    self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
+  }
+
+  /// A character may be as long as anyone likes; its accents are no more words to search for.
+  private static func cut(_ text: String) -> String {
+    String(String(text.unicodeScalars.prefix(4 * searchCharacterLimit)).prefix(searchCharacterLimit))
+  }
+
+  /// Takes this selection instead, over the options now in force.
+  mutating func restore(_ former: Selection) {
+    asksToDiscard = false
+    problem = nil
+    selection = former.rebased(onto: selection.table)
+  }
+
+  private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
+    let table = selection.table
+    // All at once: one by one, each would look through everything that is chosen.
+    if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
+    if cell.allowsSeveral {
+      for row in ticked where !table.isDisabled(at: row) { selection.insert(row) }
+    } else if let row = ticked.last, !table.isDisabled(at: row) {
+      selection.replace(with: row)
+    }
+  }
+
+  /// The rows of a list that match the search.
+  private func rows(of list: Int, _ languages: [LanguageTag]) -> RowSet? {
+    let table = selection.table
+    guard table.lists.indices.contains(list), table.lists[list].action == .selectAll else { return nil }
+    table.ask(for: search, first: shownRows)
+    let all = table.search(search, in: languages) ?? table.offeredRows
+    return all.slice(table.lists[list].rows)
+  }
+}
+
+/// The rows that a selection view shows: the lists narrowed by the search and cut to what has been asked for.
+package struct PickerRows: Sendable {
+  package struct List: Sendable {
+    /// Position in `OptionTable.lists`.
+    package let index: Int
+    package let list: OptionList
+    /// The shown rows, ascending.
+    package let rows: RowRuns
+    /// All rows of the list that match the search, shown or not.
+    package let matches: RowSet
+  }
+
+  /// Lists without a match are left out.
+  package let lists: [List]
+  /// Rows that match the search, in all lists.
+  package let matchCount: Int
+  /// Whether "Show more" has more to show.
+  package let hasMore: Bool
+  /// Whether a search narrows the lists.
+  package let isSearch: Bool
+
+  /// Rows shown, in all lists.
+  package var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
+
+  /// The row shown at a position of all lists, one after the other; nil: fewer are shown.
+  package func row(at position: Int) -> Int? {
+    var rest = position
+    for list in lists {
+      if rest < list.rows.count { return list.rows.row(at: rest) }
+      rest -= list.rows.count
+    }
+    return nil
+  }
+
+  package init(of draft: PickerDraft, in languages: [LanguageTag]) {
+    let table = draft.selection.table
+    table.ask(for: draft.search, first: draft.shownRows)
+    let found = table.search(draft.search, in: languages)
+    isSearch = found != nil
+    let all = found ?? table.offeredRows
+    var lists: [List] = []
+    var room = draft.shownRows
+    for (index, list) in table.lists.enumerated() {
+      let matches = all.slice(list.rows)
+      guard !matches.isEmpty else { continue }
+      let rows = matches.first(room)
+      room -= rows.count
+      if rows.isEmpty { break }
+      lists.append(List(index: index, list: list, rows: rows, matches: matches))
+    }
+    self.lists = lists
+    matchCount = table.matchCount ?? all.count
+    hasMore = min(matchCount, table.isWhole ? .max : table.listableCount) > lists.reduce(0) { $0 + $1.rows.count }
+  }
+}

@@ -1,0 +1,213 @@
+/// Why a value is refused. No words: the pages say it in the visitor's language.
+package enum Problem: Error, Sendable, Equatable {
+  /// Required, and empty.
+  case missing
+  /// The last choice is chosen without the text that it asks for.
+  case missingOther
+  /// Grapheme clusters.
+  case tooLong(limit: Int, count: Int)
+  case tooShort(limit: Int, count: Int)
+  /// A password of more bytes than are hashed.
+  case tooManyBytes(limit: Int)
+  /// A password with U+0000 in it: hash functions take it for the end.
+  case nullCharacter
+  /// A password was entered and is gone with the session that held it.
+  case lostPassword
+  case pattern
+  /// The pattern wants capitals: the text in those.
+  case capitals(String)
+  /// Not an e-mail address, URL or telephone number.
+  case format(TextCell.Format)
+  /// The first character that cannot stand in one.
+  case formatCharacter(TextCell.Format, Character)
+  /// Too few or too many digits for a telephone number.
+  case telephoneDigits(count: Int)
+  /// A web address without its scheme; the address that is likely meant.
+  case missingScheme(address: String)
+  /// A web address with another scheme than `http` and `https`.
+  case scheme
+  /// A web address with a port that is none.
+  case port
+  /// Neither an integer (`format: integer`) nor a decimal number or amount.
+  case notANumber
+  /// A number that can be read in two ways; both, as exact digits.
+  case ambiguous([String])
+  /// An amount in another currency, ISO 4217.
+  case otherCurrency(String)
+  /// More digits than anything is counted in.
+  case tooManyDigits(limit: Int)
+  /// More digits before the decimals than an amount has.
+  case tooManyWholeDigits(limit: Int)
+  /// More decimals than the currency has.
+  case tooManyDecimals(limit: Int)
+  /// Exact decimal digits of the bound.
+  case belowMinimum(String)
+  case aboveMaximum(String)
+  /// Fewer values chosen than the minimum.
+  case tooFew(minimum: Int, count: Int)
+  case tooMany(maximum: Int, count: Int)
+  /// Values that never were among the options, or criteria that are none of the picker's.
+  case unknownOptions([String])
+  /// Choices that are no longer among the options (a source file that changed).
+  case noLongerAvailable([Selection.Missing])
+  /// Chosen options that are disabled, by value.
+  case disabledOptions([String])
+  /// A part of a date or of a time, or one that does not exist.
+  case incomplete
+  case notADate
+  /// A day that its month, or a month that its year does not have.
+  case noSuchDay
+  case noSuchMonth
+  /// The year is likely one of another calendar.
+  case otherCalendar
+  /// A day that can be read in two ways.
+  case ambiguousDate([CalendarDate])
+  /// The year has not four digits; the one that may be meant.
+  case yearDigits(meant: Int)
+  case beforeMinimum(CalendarDate)
+  case afterMaximum(CalendarDate)
+  case notATime
+  case beforeTime(TimeOfDay)
+  case afterTime(TimeOfDay)
+  /// The nearest values that the cell takes; nil: there is none above.
+  case betweenSteps(below: String, above: String?)
+
+  /// Values named in one problem: a page that names more helps nobody. One more says that there are more.
+  package static let namedLimit = 20
+}
+
+extension Problem {
+  /// For whoever writes a definition; visitors read the pages' own words.
+  package var sentence: String {
+    func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
+    return switch self {
+    case .missing: "it is empty"
+    case .missingOther: "the text of “other” is empty"
+    case .tooLong(let limit, let count): "it has \(count) characters; the limit is \(limit)"
+    case .tooShort(let limit, let count): "it has \(count) characters; at least \(limit) are needed"
+    case .tooManyBytes(let limit): "it has more than \(limit) bytes"
+    case .nullCharacter: "it has a NUL character"
+    case .lostPassword: "it was lost"
+    case .pattern: "it does not match the pattern"
+    case .capitals(let text): "it does not match the pattern; “\(text)” does"
+    case .format(.email): "it is not an e-mail address"
+    case .format(.url): "it is not an absolute http or https address"
+    case .format: "it is not a telephone number"
+    case .formatCharacter(_, let character): "it has “\(character)” where none can be"
+    case .telephoneDigits(let count): "it has \(count) digits; a telephone number has 3 to 20"
+    case .missingScheme(let address): "it has no scheme, as in \(address)"
+    case .scheme: "its scheme is neither http nor https"
+    case .port: "its port is not a number up to 65535"
+    case .notANumber: "it is not such a number"
+    case .ambiguous(let readings): "it can be read as \(readings.joined(separator: " or "))"
+    case .otherCurrency(let code): "it is an amount in \(code)"
+    case .tooManyDigits(let limit): "it has more than \(limit) digits"
+    case .tooManyWholeDigits(let limit): "it has more than \(limit) digits before its decimals"
+    case .tooManyDecimals(let limit): "it has more than \(limit) decimals"
+    case .belowMinimum(let bound): "it is below the minimum \(bound)"
+    case .aboveMaximum(let bound): "it is above the maximum \(bound)"
+    case .tooFew(let minimum, let count): "it chooses \(count); at least \(minimum) are needed"
+    case .tooMany(let maximum, let count): "it chooses \(count); the limit is \(maximum)"
+    case .unknownOptions(let values): "\(list(values)) is not among the options"
+    case .noLongerAvailable(let options): "\(list(options.map(\.value))) is not among the options"
+    case .disabledOptions(let values): "\(list(values)) is disabled"
+    case .incomplete: "it is not whole"
+    case .notADate: "it is not a day YYYY-MM-DD"
+    case .noSuchDay: "its month has no such day"
+    case .noSuchMonth: "a year has no such month"
+    case .otherCalendar: "its year is not a likely one of the Gregorian calendar"
+    case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
+    case .yearDigits(let meant): "its year has not four digits, as \(meant) has"
+    case .beforeMinimum(let bound): "it is before \(bound)"
+    case .afterMaximum(let bound): "it is after \(bound)"
+    case .notATime: "it is not a time HH:MM"
+    case .beforeTime(let bound): "it is before \(bound)"
+    case .afterTime(let bound): "it is after \(bound)"
+    case .betweenSteps(let below, let above):
+      "it is between two steps; the nearest is \(below)\(above.map { " or \($0)" } ?? "")"
+    }
+  }
+}
+
+/// A problem and the cell, by index, that has it.
+package struct CellProblem: Sendable, Equatable {
+  package let cell: Int
+  package let problem: Problem
+
+  package init(cell: Int, problem: Problem) {
+    self.cell = cell
+    self.problem = problem
+  }
+}
+
+extension FormState {
+  /// The first problem of each cell that the visitor can change, in the order of cells.
+  /// - Parameters:
+  ///   - today: for dates bound to it.
+  ///   - numbers: how the visitor writes numbers, to say more exactly why one was not understood.
+  package func problems(today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
+    form.cells.indices.compactMap { problem(of: $0, today: today, numbers: numbers) }
+  }
+
+  /// Whether any cell has a problem.
+  func hasProblems(today: CalendarDate) -> Bool {
+    form.cells.indices.contains { problem(of: $0, today: today) != nil }
+  }
+
+  /// Whether nothing is left to do in these cells: all that must have an answer have one, or, where none must, all have,
+  /// and none is wrong.
+  package func isComplete(_ cells: [Int], today: CalendarDate) -> Bool {
+    let open = cells.filter { states[$0].isEditable }
+    guard open.contains(where: { states[$0].isRequired }) || answers(in: open) == (open.count, open.count) else {
+      return false
+    }
+    return !open.isEmpty && open.allSatisfy { problem(of: $0, today: today) == nil }
+  }
+
+  /// The first problem of one cell; nil for a cell that the visitor cannot change.
+  /// - `today`: nil leaves bounds of today alone.
+  package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
+    let (cell, state) = (form.cells[index], states[index])
+    guard state.isEditable else { return nil }
+    // Options that are data may be others by now.
+    let isData = cell.optionSource?.isData == true
+    let value = isData ? .selection(appliedSelection(of: cell)) : values[index]
+    if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
+    guard let problem = cell.problem(with: value, isRequired: state.isRequired, today: today) else { return nil }
+    if let numbers, problem != .missing, let reading = cell.readingProblem(of: value, in: numbers) {
+      return CellProblem(cell: index, problem: reading)
+    }
+    return CellProblem(cell: index, problem: problem)
+  }
+
+  /// The problem of a cell before anything was sent: a text beyond its limit, as it would show while typing (TI53 to
+  /// TI55), or a password that was lost.
+  package func problemOfEntry(of index: Int) -> CellProblem? {
+    guard states[index].isEditable else { return nil }
+    if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
+    let cell = form.cells[index]
+    guard let limit = cell.lengthLimit else { return problemOfOther(of: cell) }
+    guard case let text = values[index].text,
+      // A grapheme cluster takes a byte at least: most texts are not counted here.
+      text.utf8.count > limit
+    else { return nil }
+    let count = cell.characterCount(of: text)
+    return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
+  }
+
+  /// The text of one's own beside options on the page, where it is too long.
+  private func problemOfOther(of cell: Cell) -> CellProblem? {
+    guard cell.hasField, let choice = cell.choice, choice.other != nil,
+      case let selection = values[cell.index].selection, selection.other?.isEmpty == false
+    else { return nil }
+    return choice.otherProblem(selection).map { CellProblem(cell: cell.index, problem: $0) }
+  }
+
+  /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
+  /// success message shows (LP18, C16).
+  package func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
+    guard showsProblems(of: index) || applied.contains(index) else { return false }
+    return states[index].isEditable && !form.cells[index].isEmpty(values[index])
+      && problem(of: index, today: today) == nil
+  }
+}

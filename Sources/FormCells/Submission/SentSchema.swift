@@ -1,0 +1,77 @@
+import Localization
+package import Support
+
+extension Form {
+  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It refuses nothing that the form takes;
+  /// what a schema cannot say, such as a condition or a length in characters as people count them, is left to the form.
+  package var sentSchema: JSONValue {
+    let languages = [locale]
+    var members: [JSONValue.Member] = [
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("title", .string(title.text(in: languages))),
+    ]
+    if let description { members.append(.init("description", .string(description.text(in: languages)))) }
+    let values = JSONValue.sentObject(
+      cells.map { .init($0.id, .object($0.sentSchema(languages))) },
+      required: cells.filter(\.mustBeSent).map { .string($0.id) })
+    return .object(members + JSONValue.sentObject([.init("values", .object(values))], required: ["values"]))
+  }
+}
+
+extension Cell {
+  fileprivate func sentSchema(_ languages: [LanguageTag]) -> [JSONValue.Member] {
+    var members = [JSONValue.Member("title", .string(label.text(in: languages)))]
+    if let helper { members.append(.init("description", .string(helper.text(in: languages)))) }
+    members += behaviour.sentSchema(SentDemand(on: self))
+    if !isEmpty(initial), preselected == nil, let value = json(of: initial) {
+      members.append(.init("default", value))
+    }
+    if isReadOnly || isDisabled { members.append(.init("readOnly", true)) }
+    return members
+  }
+
+  /// Whether the form is refused where this cell is left out: then it has the definition's value.
+  fileprivate var mustBeSent: Bool {
+    guard SentDemand(on: self).isChecked else { return false }
+    // The rows of a file may change, and with them what is chosen from the beginning.
+    if let optionSource, optionSource.isData { return isRequired && preselected == nil && isEmpty(declared) }
+    return problem(with: initial, isRequired: isRequired, today: nil) != nil
+  }
+}
+
+extension JSONValue {
+  /// The members of a schema of objects that have no other keys than these.
+  static func sentObject(_ properties: [Member], required: [JSONValue]) -> [Member] {
+    var members: [Member] = [.init("type", "object")]
+    if !required.isEmpty { members.append(.init("required", .array(required))) }
+    return members + [.init("properties", .object(properties)), .init("additionalProperties", false)]
+  }
+}
+
+/// How much the schema of sent forms can ask of a cell's value without refusing what the form takes.
+enum SentDemand {
+  /// It has to be a value of the cell. What stands in a cell that is hidden or cannot be changed is read and not checked.
+  case readable
+  /// The cell has to take it.
+  case acceptable
+  /// The cell has to take it, and it must not be empty.
+  case filled
+
+  /// Options that are named one by one.
+  static let optionLimit = 500
+
+  init(on cell: Cell) {
+    let isAlwaysChecked =
+      cell.visibleWhen == nil && cell.readOnlyWhen == nil && !cell.isReadOnly && !cell.isDisabled
+    self = !isAlwaysChecked ? .readable : cell.isRequired ? .filled : .acceptable
+  }
+
+  var isChecked: Bool { self != .readable }
+
+  /// The type of values that are null where nothing was entered.
+  func type(_ name: String) -> [JSONValue.Member] { Self.type(name, orNull: self != .filled) }
+
+  static func type(_ name: String, orNull: Bool) -> [JSONValue.Member] {
+    [.init("type", orNull ? .array([.string(name), "null"]) : .string(name))]
+  }
+}
