@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// The composition root: words of the command line to a command, a command to an exit status.
 enum Program {
@@ -38,40 +39,65 @@ struct Failure: Error {
   init(_ line: String) { lines = [line] }
 }
 
-/// Standard output and standard error, without buffering that a crash could lose. A terminal is shown control characters and
-/// never obeys them; a file or a pipe gets the bytes as they are.
-enum Terminal {
-  /// Prints a line.
-  static func print(_ text: String) throws(Failure) { try print(Array((text + "\n").utf8)) }
-
-  static func print(_ bytes: [UInt8]) throws(Failure) {
-    guard !write(shown(bytes, on: STDOUT_FILENO), to: STDOUT_FILENO) else { return }
-    // A reader that has enough, such as `head`, is not a failure to speak of.
-    if errno == EPIPE { throw Failure([]) }
-    throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
+/// One command line, understood.
+struct Invocation {
+  private enum Kind {
+    case version
+    case help(CommandName?)
+    case command(CommandName, Arguments)
   }
 
-  // Where standard error cannot be written, there is nowhere left to say so.
+  private let kind: Kind
 
-  static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
-  static func error(_ text: String) { error(Array((text + "\n").utf8)) }
-
-  /// Writes controls for a terminal to obey, on standard error.
-  static func control(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
-
-  private static func shown(_ bytes: [UInt8], on descriptor: Int32) -> [UInt8] {
-    isatty(descriptor) == 1 ? VisibleControls.shown(bytes) : bytes
-  }
-
-  /// - Returns: false: not all was written, and `errno` says why.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      if count <= 0 { return false }
-      written += count
+  init(_ words: [String], environment: ProcessEnvironment) throws(UsageError) {
+    var words = words[...]
+    switch words.first {
+    case "--version":
+      if words.count > 1 { throw UsageError(message: "--version takes no other arguments") }
+      kind = .version
+    case "--help", "-h":
+      kind = .help(nil)
+    case "help":
+      guard let word = words.dropFirst().first else {
+        kind = .help(nil)
+        return
+      }
+      guard let name = CommandName(rawValue: word) else { throw UsageError(message: "no command '\(word)'") }
+      if words.count > 2 { throw UsageError(message: "help takes one command") }
+      kind = .help(name)
+    default:
+      var name = CommandName.serve
+      if let word = words.first, !word.hasPrefix("-") {
+        if let named = CommandName(rawValue: word) {
+          name = named
+          words = words.dropFirst()
+        } else {
+          let near = Suggestion.nearest(to: word, among: CommandName.allCases.map(\.rawValue))
+          throw UsageError(
+            message: "no command '\(word)'; "
+              + (near.map { "did you mean '\($0)'?" } ?? "to serve a folder: formcells serve \(word)"))
+        }
+      }
+      if words.contains("--help") || words.contains("-h") {
+        kind = .help(name)
+      } else {
+        kind = .command(name, try Arguments(words, of: name, environment: environment))
+      }
     }
-    return true
+  }
+
+  func run() throws {
+    switch kind {
+    case .version: try Terminal.print("formcells \(Program.version)")
+    case .help(let name): try Terminal.print(Help.text(for: name))
+    case .command(.serve, let arguments): try ServeCommand(arguments).run()
+    case .command(.check, let arguments): try CheckCommand(arguments).run()
+    case .command(.render, let arguments): try RenderCommand(arguments).run()
+    case .command(.export, let arguments): try ExportCommand(arguments).run()
+    case .command(.import, let arguments): try ImportCommand(arguments).run()
+    case .command(.`init`, let arguments): try InitCommand(arguments).run()
+    case .command(.schema, let arguments): try SchemaCommand(arguments).run()
+    case .command(.install, let arguments): try InstallCommand(arguments).run()
+    }
   }
 }

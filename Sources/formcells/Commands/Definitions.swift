@@ -1,5 +1,9 @@
 import FormCells
+import Options
 import Support
+#if SQLite
+import SQLiteOptions
+#endif
 
 /// Finds and reads form definitions for the commands.
 enum Definitions {
@@ -46,5 +50,18 @@ enum Definitions {
     do throws(FileError) { return try FileContent(of: path, byteLimit: .max).bytes } catch {
       throw DefinitionErrors([Diagnostic(path: path, code: .unreadable, message: "cannot be read: \(error)")])
     }
+  }
+}
+
+extension Definitions {
+  /// The stores beside files that a definition may take its options from.
+  static var stores: OptionStores {
+    #if SQLite
+    var stores = OptionStores()
+    stores.openSQLite = { (database) throws(OptionFileErrors) in try SQLiteOptions.source(database) }
+    return stores
+    #else
+    return OptionStores()
+    #endif
   }
 }

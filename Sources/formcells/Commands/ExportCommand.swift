@@ -211,3 +211,82 @@ struct ExportCommand {
       + (fraction.isEmpty ? "" : ".\(fraction)")
   }
 }
+
+/// Which submissions are exported, by when they were made.
+struct SubmissionFilter {
+  /// A day, or a time in UTC without its Z and without zeros at the end of its fraction; empty: all.
+  let since: [UInt8]
+
+  init(since: String?) { self.since = since.map { Array($0.utf8) } ?? [] }
+
+  /// A time to the second.
+  private static let secondByteCount = 19
+
+  /// - Parameter time: as submissions write it; empty: it is not known.
+  func takes(_ time: some Collection<UInt8>) -> Bool {
+    // As texts of one form they compare as what they say.
+    let fraction = time.dropFirst(Self.secondByteCount).prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
+    return time.isEmpty
+      || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
+  }
+
+  /// Reads a submission's line, and answers whether it is wanted, and the version of the form that was filled in; empty: it
+  /// names none.
+  /// - `values`: reads the object of its values.
+  func read(
+    _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
+  ) throws(JSONError) -> (isWanted: Bool, version: [UInt8]) {
+    var reader = JSONReader(line)
+    var time: [UInt8] = []
+    var version: [UInt8] = []
+    var keys: [String] = []
+    try reader.beginDocument()
+    try reader.beginObject()
+    while let (key, offset) = try reader.nextKey() {
+      guard !keys.contains(key) else { throw JSONError(.duplicateKey(key), at: offset) }
+      keys.append(key)
+      switch key {
+      case "submittedAt": try reader.appendString(to: &time)
+      case "version" where reader.peek == UInt8(ascii: "\""): try reader.appendString(to: &version)
+      case "values": try values(&reader)
+      default: try reader.skip()
+      }
+    }
+    try reader.endDocument()
+    return (takes(time), version)
+  }
+}
+
+/// How far an export is, on one line of standard error that is overwritten; only where that is a terminal.
+final class ExportProgress {
+  private let isShown = isatty(STDERR_FILENO) == 1
+  private var count = 0
+  /// Nil: the first pass, in which nobody knows how many there are.
+  private var expected: Int?
+  private var isOnScreen = false
+  private var last = ContinuousClock.now
+
+  /// Lines between two looks at the clock, and the time between two changes of what is shown.
+  private static let lineStep = 4096
+  private static let interval = Duration.milliseconds(200)
+
+  /// From now on they are counted anew.
+  func expect(_ count: Int) { (self.count, expected) = (0, count) }
+
+  func read() {
+    count += 1
+    guard isShown, count.isMultiple(of: Self.lineStep) else { return }
+    let now = ContinuousClock.now
+    guard !isOnScreen || now - last >= Self.interval else { return }
+    (last, isOnScreen) = (now, true)
+    let text = expected.map { "exported \(count) of \($0) submissions" } ?? "read \(count) submissions"
+    Terminal.control("\r\u{1B}[K\(text)")
+  }
+
+  /// Takes it off the screen, before anything else is written there.
+  func end() {
+    guard isOnScreen else { return }
+    isOnScreen = false
+    Terminal.control("\r\u{1B}[K")
+  }
+}

@@ -1,3 +1,4 @@
+import Dispatch
 import FormSite
 import Support
 
@@ -108,4 +109,23 @@ struct ImportCommand {
   private static let isUTF16 = "it is UTF-16, as PowerShell writes it; write the file in UTF-8"
 
   private func isUTF16(_ line: [UInt8]) -> Bool { line.prefix(8).contains(0) }
+}
+
+/// For commands that do one thing after the other: waits for work that suspends.
+func blocking<Outcome: Sendable>(_ work: @escaping @Sendable () async -> Outcome) -> Outcome {
+  let result = BlockingResult<Outcome>()
+  let isDone = DispatchSemaphore(value: 0)
+  Task {
+    let outcome = await work()
+    result.outcome.withLock { $0 = outcome }
+    isDone.signal()
+  }
+  while true {
+    isDone.wait()
+    if let outcome = result.outcome.withLock(\.self) { return outcome }
+  }
+}
+
+private final class BlockingResult<Outcome: Sendable>: Sendable {
+  let outcome = Lock<Outcome?>(nil)
 }

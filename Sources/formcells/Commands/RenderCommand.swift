@@ -2,8 +2,8 @@ import FormCells
 import FormController
 import FormPages
 import Glibc
-import Templates
 import Support
+import Templates
 
 /// `formcells render`: one page's HTML, the same bytes for the same input, for snapshot tests in any language.
 struct RenderCommand {
@@ -145,6 +145,20 @@ struct RenderCommand {
       return FormState(form: form, values: values)
     } catch {
       throw Failure(error.diagnostics.map(\.description))
+    }
+  }
+}
+
+/// The pages that `render` prints.
+enum RenderedPage: String, CaseIterable {
+  case form, review, receipt, index
+
+  /// The options that mean something on it, besides those of every page.
+  var options: Set<OptionName> {
+    switch self {
+    case .form: [.step, .cell, .values, .errors, .search]
+    case .review, .receipt: [.values]
+    case .index: []
     }
   }
 }

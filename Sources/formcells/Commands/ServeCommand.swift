@@ -1,13 +1,13 @@
+import Assets
 import FormCells
 import FormPages
 import FormSite
 import Gallery
 import Glibc
-import HTTPServer
 import HTTPMessage
-import Templates
-import Assets
+import HTTPServer
 import Support
+import Templates
 
 /// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
 struct ServeCommand {
@@ -293,5 +293,38 @@ struct ServeCommand {
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint
+  }
+}
+
+/// Whether anything below some paths has changed since it was last asked: names, sizes and times.
+struct Watcher {
+  private let paths: [String]
+  private var last: Int
+
+  init(paths: [String]) {
+    self.paths = paths
+    last = Self.fingerprint(of: paths)
+  }
+
+  mutating func hasChanged() -> Bool {
+    let now = Self.fingerprint(of: paths)
+    defer { last = now }
+    return now != last
+  }
+
+  private static func fingerprint(of paths: [String]) -> Int {
+    var hasher = Hasher()
+    for path in paths { add(path, to: &hasher) }
+    return hasher.finalize()
+  }
+
+  private static func add(_ path: String, to hasher: inout Hasher) {
+    hasher.combine(path)
+    if FolderContent.isFolder(path) {
+      // A folder that cannot be read looks empty until it can be again.
+      for entry in (try? FolderContent(of: path))?.entries ?? [] { add("\(path)/\(entry.name)", to: &hasher) }
+    } else {
+      hasher.combine(FileIdentity(path: path))
+    }
   }
 }

@@ -1,3 +1,5 @@
+import FormCells
+import Glibc
 import Support
 
 /// The files that the program was installed with, or built from.
@@ -38,4 +40,122 @@ enum Installation {
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     return ["/\(program)/share/formcells", "/\(checkout)", "."]
   }()
+}
+
+/// A file as it is to be installed.
+struct InstalledFile {
+  /// In the folder that is installed into.
+  let path: String
+  let content: [UInt8]
+  let mode: mode_t
+  /// By which a change is seen; nil: not looked for.
+  let digest: String?
+
+  /// Readable for everyone, whoever installs it.
+  private init(_ path: String, _ content: [UInt8]) {
+    self.path = path
+    self.content = content
+    mode = 0o644
+    digest = SHA256.hex(of: content)
+  }
+
+  /// The program; nobody edits one.
+  private init(program: [UInt8]) {
+    path = "bin/formcells"
+    content = program
+    mode = 0o755
+    digest = nil
+  }
+
+  /// All files, the program last: until it is there, the one before finds all that it needs.
+  /// - Parameter program: the file of the program that runs.
+  static func all(program: String) throws(Failure) -> [InstalledFile] {
+    guard let root = Installation.root else {
+      throw Failure("error: the templates and assets that belong to \(program) are not there; build it again")
+    }
+    var files = try self.files(of: "Templates", in: root)
+    files += try self.files(of: "Public", in: root)
+    files.append(InstalledFile("share/formcells/form.schema.json", FormSchema.json))
+    files.append(InstalledFile("share/bash-completion/completions/formcells", Array(Completion.bash.utf8)))
+    files.append(InstalledFile("share/zsh/site-functions/_formcells", Array(Completion.zsh.utf8)))
+    files.append(InstalledFile(program: try read(program)))
+    return files
+  }
+
+  private static func files(of name: String, in root: String) throws(Failure) -> [InstalledFile] {
+    let folder = "\(root)/\(name)"
+    let content: FolderContent
+    do throws(FileError) { content = try FolderContent(of: folder) } catch {
+      throw Failure("error: \(folder) cannot be read: \(error)")
+    }
+    var files: [InstalledFile] = []
+    for entry in content.entries {
+      let path = "\(name)/\(entry.name)"
+      if entry.isFolder {
+        files += try self.files(of: path, in: root)
+      } else {
+        files.append(InstalledFile("share/formcells/\(path)", try read("\(root)/\(path)")))
+      }
+    }
+    return files
+  }
+
+  private static func read(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(FileError) { return try FileContent(of: path, byteLimit: .max).bytes } catch {
+      throw Failure("\(path):1:1: error: cannot be read: \(error)")
+    }
+  }
+}
+
+/// The files that an installation wrote, as lines of a digest and a path, like those of `sha256sum`.
+struct InstalledList {
+  /// In place of a digest: changes are not looked for.
+  private static let anything = "-"
+  /// By path; two digests where an installation broke off.
+  private var digests: [String: Set<String>] = [:]
+
+  init() {}
+
+  /// Empty where there is no list yet.
+  init(of path: String) throws(Failure) {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileContent(of: path, byteLimit: 1 << 20).bytes } catch {
+      if error == .missing { return }
+      throw Failure("\(path):1:1: error: cannot be read: \(error)")
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    for (number, line) in lines.enumerated() {
+      let words = line.split(separator: "  ", maxSplits: 1)
+      let names = words.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
+      // A path leads nowhere but into the folder, as what it names is removed.
+      guard words.count == 2, !names.contains(where: { ["", ".", ".."].contains($0) }) else {
+        throw Failure(
+          "\(path):\(number + 1):1: error: install did not write this line; without the list it cannot tell which files it wrote"
+        )
+      }
+      digests[String(words[1]), default: []].insert(String(words[0]))
+    }
+  }
+
+  func adding(_ files: [InstalledFile]) -> InstalledList {
+    var list = self
+    for file in files { list.digests[file.path, default: []].insert(file.digest ?? Self.anything) }
+    return list
+  }
+
+  var paths: [String] { Array(digests.keys) }
+
+  func contains(_ path: String) -> Bool { digests[path] != nil }
+
+  /// - `place`: where the file is.
+  func isUnchanged(_ path: String, at place: String) -> Bool {
+    guard let known = digests[path] else { return false }
+    if known.contains(Self.anything) { return true }
+    guard let content = try? FileContent(of: place, byteLimit: .max) else { return false }
+    return known.contains(SHA256.hex(of: content.bytes))
+  }
+
+  var text: String {
+    digests.sorted { $0.key < $1.key }.flatMap { path, digests in digests.sorted().map { "\($0)  \(path)\n" } }.joined()
+  }
 }

@@ -1,6 +1,45 @@
 import Guidelines
 import Support
 
+/// All that `formcells check` has to say.
+struct Findings {
+  /// Definitions that were looked at, also those that are not a form.
+  var formCount = 0
+  private(set) var diagnostics: [Diagnostic] = []
+
+  mutating func add(_ more: [Diagnostic]) { diagnostics += more }
+
+  var errorCount: Int { diagnostics.count { $0.severity == .error } }
+  var warningCount: Int { diagnostics.count { $0.severity == .warning } }
+
+  /// `4 forms, 0 errors, 1 warning`
+  var closingLine: String {
+    [(formCount, "form"), (errorCount, "error"), (warningCount, "warning")].map { count, noun in
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Findings {
+  enum Format: String, CaseIterable { case text, json, sarif }
+
+  func printed(as format: Format) -> [UInt8] {
+    switch format {
+    case .text: Array(diagnostics.map { $0.description + "\n" }.joined().utf8)
+    case .json: JSONValue.array(diagnostics.map(Self.json)).prettyBytes
+    case .sarif: sarif.prettyBytes
+    }
+  }
+
+  private static func json(_ finding: Diagnostic) -> JSONValue {
+    [
+      "file": .string(finding.path), "line": .number(String(finding.position.line)),
+      "column": .number(String(finding.position.column)), "severity": .string(finding.severity.rawValue),
+      "rule": .string(finding.code.name), "keyPath": .string(finding.keyPath), "message": .string(finding.message),
+    ]
+  }
+}
+
 extension Findings {
   /// A log of the Static Analysis Results Interchange Format 2.1.0, with one run.
   var sarif: JSONValue {

@@ -1,0 +1,118 @@
+import Glibc
+
+/// Standard output and standard error, without buffering that a crash could lose. A terminal is shown control characters and
+/// never obeys them; a file or a pipe gets the bytes as they are.
+enum Terminal {
+  /// Prints a line.
+  static func print(_ text: String) throws(Failure) { try print(Array((text + "\n").utf8)) }
+
+  static func print(_ bytes: [UInt8]) throws(Failure) {
+    guard !write(shown(bytes, on: STDOUT_FILENO), to: STDOUT_FILENO) else { return }
+    // A reader that has enough, such as `head`, is not a failure to speak of.
+    if errno == EPIPE { throw Failure([]) }
+    throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
+  }
+
+  // Where standard error cannot be written, there is nowhere left to say so.
+
+  static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
+  static func error(_ text: String) { error(Array((text + "\n").utf8)) }
+
+  /// Writes controls for a terminal to obey, on standard error.
+  static func control(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
+
+  private static func shown(_ bytes: [UInt8], on descriptor: Int32) -> [UInt8] {
+    isatty(descriptor) == 1 ? VisibleControls.shown(bytes) : bytes
+  }
+
+  /// - Returns: false: not all was written, and `errno` says why.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return false }
+      written += count
+    }
+    return true
+  }
+}
+
+/// Texts for a terminal: what it would obey is written out, `\\u{1b}`, as visitors may have entered it.
+enum VisibleControls {
+  /// - Parameter bytes: UTF-8; a byte that is none is written out too, as a terminal may take it for a control.
+  static func shown(_ bytes: [UInt8]) -> [UInt8] {
+    var shown: [UInt8] = []
+    shown.reserveCapacity(bytes.count)
+    var rest = bytes[...]
+    while let first = rest.first {
+      if first < 0x80 {
+        rest.removeFirst()
+        let endsLine = first == 10 || first == 13 && rest.first == 10
+        if endsLine || first == 9 || 0x20..<0x7F ~= first {
+          shown.append(first)
+        } else {
+          append("u{", Unicode.Scalar(first).value, "}", to: &shown)
+        }
+        continue
+      }
+      var decoder = UTF8()
+      var iterator = rest.makeIterator()
+      guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+        append("x", UInt32(first), "", to: &shown)
+        rest.removeFirst()
+        continue
+      }
+      if isObeyed(scalar) {
+        append("u{", scalar.value, "}", to: &shown)
+      } else {
+        shown += rest.prefix(UTF8.width(scalar))
+      }
+      rest = rest.dropFirst(UTF8.width(scalar))
+    }
+    return shown
+  }
+
+  /// C1 controls (among them CSI and OSC), line ends that are none here, and marks that turn the direction of what follows.
+  private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{80}"..."\u{9F}", "\u{061C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    default: false
+    }
+  }
+
+  private static func append(_ start: String, _ number: UInt32, _ end: String, to shown: inout [UInt8]) {
+    shown += "\\\(start)\(String(number, radix: 16))\(end)".utf8
+  }
+}
+
+/// Standard output for much, in few writes.
+struct BufferedOutput {
+  /// Bytes held between two writes.
+  private static let bufferByteLimit = 1 << 16
+  private var bytes: [UInt8] = []
+
+  /// - Parameter body: appends.
+  /// - Throws: what `body` throws; a `Failure` where the bytes cannot be written.
+  mutating func write<Refusal: Error>(_ body: (inout [UInt8]) throws(Refusal) -> Void) throws {
+    try body(&bytes)
+    if bytes.count >= Self.bufferByteLimit { try flush() }
+  }
+
+  mutating func flush() throws(Failure) {
+    try Terminal.print(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}
+
+/// A word of a command line, for people to copy.
+enum ShellWord {
+  /// The word as a shell takes it: in single quotes where it has anything but letters, digits and `-_./`.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || "-_./".utf8.contains(byte)
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+  }
+}
