@@ -1,3 +1,5 @@
+import Support
+
 /// A parsed regular expression.
 indirect enum PatternNode: Sendable {
   case set(ScalarSet)
@@ -83,4 +85,94 @@ indirect enum ScalarSet: Sendable {
     }
     return others.isEmpty ? .ranges(merged) : .union([.ranges(merged)] + others)
   }
+}
+
+/// A Unicode property that `\p{…}` may name (ECMAScript, tables 67 to 69), as far as Swift knows it.
+enum ScalarProperty: Sendable {
+  case category(Set<Unicode.GeneralCategory>)
+  case binary(@Sendable (Unicode.Scalar) -> Bool)
+
+  func holds(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .category(let categories): categories.contains(scalar.properties.generalCategory)
+    case .binary(let holds): holds(scalar)
+    }
+  }
+
+  /// - Parameters:
+  ///   - name: what stands before `=`; nil where there is none.
+  ///   - value: what stands behind, or alone.
+  init?(name: String?, value: String) {
+    if name == nil || name == "General_Category" || name == "gc", let categories = Self.categories[value] {
+      self = .category(categories)
+    } else if name == nil, let binary = Self.binaries[value] {
+      self = .binary(binary)
+    } else {
+      return nil
+    }
+  }
+
+  private static let binaries: [String: @Sendable (Unicode.Scalar) -> Bool] = [
+    "Any": { _ in true },
+    "ASCII": { $0.isASCII },
+    "Assigned": { $0.properties.generalCategory != .unassigned },
+    "ASCII_Hex_Digit": { $0.properties.isASCIIHexDigit }, "AHex": { $0.properties.isASCIIHexDigit },
+    "Alphabetic": { $0.properties.isAlphabetic }, "Alpha": { $0.properties.isAlphabetic },
+    "Dash": { $0.properties.isDash },
+    "Diacritic": { $0.properties.isDiacritic }, "Dia": { $0.properties.isDiacritic },
+    "Emoji": { $0.properties.isEmoji },
+    "Emoji_Presentation": { $0.properties.isEmojiPresentation }, "EPres": { $0.properties.isEmojiPresentation },
+    "Hex_Digit": { $0.properties.isHexDigit }, "Hex": { $0.properties.isHexDigit },
+    "ID_Continue": { $0.properties.isIDContinue }, "IDC": { $0.properties.isIDContinue },
+    "ID_Start": { $0.properties.isIDStart }, "IDS": { $0.properties.isIDStart },
+    "Ideographic": { $0.properties.isIdeographic }, "Ideo": { $0.properties.isIdeographic },
+    "Lowercase": { $0.properties.isLowercase }, "Lower": { $0.properties.isLowercase },
+    "Math": { $0.properties.isMath },
+    "Quotation_Mark": { $0.properties.isQuotationMark }, "QMark": { $0.properties.isQuotationMark },
+    "Uppercase": { $0.properties.isUppercase }, "Upper": { $0.properties.isUppercase },
+    "White_Space": { $0.properties.isWhitespace }, "space": { $0.properties.isWhitespace },
+    "XID_Continue": { $0.properties.isXIDContinue }, "XIDC": { $0.properties.isXIDContinue },
+    "XID_Start": { $0.properties.isXIDStart }, "XIDS": { $0.properties.isXIDStart },
+  ]
+
+  private static let categories: [String: Set<Unicode.GeneralCategory>] = {
+    var table: [String: Set<Unicode.GeneralCategory>] = [:]
+    for (names, categories) in names {
+      for name in names.pieces(at: " ") { table[String(name)] = categories }
+    }
+    return table
+  }()
+
+  private static let names: [(String, Set<Unicode.GeneralCategory>)] = [
+    ("Lu Uppercase_Letter", [.uppercaseLetter]), ("Ll Lowercase_Letter", [.lowercaseLetter]),
+    ("Lt Titlecase_Letter", [.titlecaseLetter]), ("Lm Modifier_Letter", [.modifierLetter]),
+    ("Lo Other_Letter", [.otherLetter]),
+    ("LC Cased_Letter", [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]),
+    ("L Letter", [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]),
+    ("Mn Nonspacing_Mark", [.nonspacingMark]), ("Mc Spacing_Mark", [.spacingMark]),
+    ("Me Enclosing_Mark", [.enclosingMark]),
+    ("M Mark Combining_Mark", [.nonspacingMark, .spacingMark, .enclosingMark]),
+    ("Nd Decimal_Number digit", [.decimalNumber]), ("Nl Letter_Number", [.letterNumber]),
+    ("No Other_Number", [.otherNumber]), ("N Number", [.decimalNumber, .letterNumber, .otherNumber]),
+    ("Pc Connector_Punctuation", [.connectorPunctuation]), ("Pd Dash_Punctuation", [.dashPunctuation]),
+    ("Ps Open_Punctuation", [.openPunctuation]), ("Pe Close_Punctuation", [.closePunctuation]),
+    ("Pi Initial_Punctuation", [.initialPunctuation]), ("Pf Final_Punctuation", [.finalPunctuation]),
+    ("Po Other_Punctuation", [.otherPunctuation]),
+    (
+      "P Punctuation punct",
+      [
+        .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+        .finalPunctuation, .otherPunctuation,
+      ]
+    ),
+    ("Sm Math_Symbol", [.mathSymbol]), ("Sc Currency_Symbol", [.currencySymbol]),
+    ("Sk Modifier_Symbol", [.modifierSymbol]), ("So Other_Symbol", [.otherSymbol]),
+    ("S Symbol", [.mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol]),
+    ("Zs Space_Separator", [.spaceSeparator]), ("Zl Line_Separator", [.lineSeparator]),
+    ("Zp Paragraph_Separator", [.paragraphSeparator]),
+    ("Z Separator", [.spaceSeparator, .lineSeparator, .paragraphSeparator]),
+    ("Cc Control cntrl", [.control]), ("Cf Format", [.format]), ("Cs Surrogate", [.surrogate]),
+    ("Co Private_Use", [.privateUse]), ("Cn Unassigned", [.unassigned]),
+    ("C Other", [.control, .format, .surrogate, .privateUse, .unassigned]),
+  ]
 }

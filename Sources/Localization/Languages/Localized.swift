@@ -34,30 +34,6 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   }
 }
 
-/// A BCP 47 language tag in the usual case: `en`, `de-DE`, `zh-Hant-TW`.
-public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
-  /// The tag itself.
-  public let description: String
-  /// Takes the tag as it is; `init?(parsing:)` checks and normalises.
-  public init(stringLiteral tag: String) { description = tag }
-  public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
-
-  /// The primary language subtag: `de` of `de-AT`.
-  package var language: String { String(description.prefix { $0 != "-" }) }
-
-  /// The tag and its truncations, longest first (RFC 4647 §3.4).
-  package var fallbacks: [LanguageTag] {
-    var subtags = description.split(separator: "-")
-    var tags: [LanguageTag] = []
-    while !subtags.isEmpty {
-      tags.append(LanguageTag(stringLiteral: subtags.joined(separator: "-")))
-      subtags.removeLast()
-      if subtags.last?.count == 1 { subtags.removeLast() }
-    }
-    return tags
-  }
-}
-
 extension Localized: ExpressibleByDictionaryLiteral {
   /// `["en": "Purpose", "de": "Zweck"]`, each language once, as in any dictionary.
   public init(dictionaryLiteral texts: (LanguageTag, String)...) {

@@ -1,0 +1,262 @@
+import Support
+
+/// A BCP 47 language tag in the usual case: `en`, `de-DE`, `zh-Hant-TW`.
+public struct LanguageTag: Sendable, Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// The tag itself.
+  public let description: String
+  /// Takes the tag as it is; `init?(parsing:)` checks and normalises.
+  public init(stringLiteral tag: String) { description = tag }
+  public static func < (a: LanguageTag, b: LanguageTag) -> Bool { a.description < b.description }
+
+  /// The primary language subtag: `de` of `de-AT`.
+  package var language: String { String(description.prefix { $0 != "-" }) }
+
+  /// The tag and its truncations, longest first (RFC 4647 §3.4).
+  package var fallbacks: [LanguageTag] {
+    var subtags = description.split(separator: "-")
+    var tags: [LanguageTag] = []
+    while !subtags.isEmpty {
+      tags.append(LanguageTag(stringLiteral: subtags.joined(separator: "-")))
+      subtags.removeLast()
+      if subtags.last?.count == 1 { subtags.removeLast() }
+    }
+    return tags
+  }
+}
+
+extension LanguageTag {
+  /// A well-formed tag (RFC 5646 §2.1) in the usual case: language lower, script title, region upper. Nil otherwise, also
+  /// for grandfathered tags, private use alone and the reserved four letters.
+  public init?(parsing text: String) {
+    if Self.isLanguageAlone(text) {
+      self.init(stringLiteral: text)
+      return
+    }
+    // RFC 5646 §4.4.1 asks for at least 35.
+    let byteLimit = 64
+    guard text.utf8.count <= byteLimit,
+      text.utf8.allSatisfy({ ASCII.isAlpha($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    var subtags = text.asciiLowercased.pieces(at: "-", keepsEmpty: true).map { Subtag($0) }[...]
+    guard let language = subtags.popFirst(), language.isLetters, 2...8 ~= language.count, language.count != 4
+    else { return nil }
+    var parts = [language.text]
+    var extended = 0
+    while language.count <= 3, extended < 3, let subtag = subtags.first, subtag.count == 3, subtag.isLetters {
+      parts.append(subtags.removeFirst().text)
+      extended += 1
+    }
+    if let script = subtags.first, script.count == 4, script.isLetters {
+      parts.append(script.text.prefix(1).uppercased() + script.text.dropFirst())
+      subtags.removeFirst()
+    }
+    if let region = subtags.first,
+      region.count == 2 && region.isLetters || region.count == 3 && region.text.utf8.allSatisfy(ASCII.isDigit)
+    {
+      parts.append(region.text.uppercased())
+      subtags.removeFirst()
+    }
+    while let variant = subtags.first, 5...8 ~= variant.count || variant.count == 4 && variant.beginsWithDigit {
+      guard !parts.contains(variant.text) else { return nil }
+      parts.append(subtags.removeFirst().text)
+    }
+    var singletons: [String] = []
+    while let singleton = subtags.popFirst() {
+      guard singleton.count == 1, !singletons.contains(singleton.text) else { return nil }
+      singletons.append(singleton.text)
+      let shortest = singleton.text == "x" ? 1 : 2
+      var values: [String] = []
+      while let value = subtags.first, value.count >= shortest, value.count <= 8 {
+        values.append(subtags.removeFirst().text)
+      }
+      guard !values.isEmpty else { return nil }
+      parts.append(singleton.text)
+      parts += values
+    }
+    self.init(stringLiteral: parts.joined(separator: "-"))
+  }
+}
+
+/// Of ASCII letters in lower case and digits, counted once.
+private struct Subtag {
+  let text: String
+  let count: Int
+
+  init(_ text: Substring) {
+    self.text = String(text)
+    count = text.utf8.count
+  }
+
+  var isLetters: Bool { text.utf8.allSatisfy(ASCII.isAlpha) }
+  var beginsWithDigit: Bool { text.utf8.first.map(ASCII.isDigit) == true }
+}
+
+extension LanguageTag {
+  /// Why a text names no language that there is, and which one may be meant.
+  package struct Refusal: Error, Sendable, Equatable {
+    package let message: String
+  }
+
+  /// A tag whose language and region are registered: `de-AT`, and neither `german` nor `de_AT` nor `en-UK`.
+  package init(checking text: String) throws(Refusal) {
+    let table = LanguageTable.shared
+    guard let tag = LanguageTag(parsing: text) else {
+      let hyphened = String(text.map { $0 == "_" ? "-" : $0 })
+      let tag = hyphened == text ? nil : (try? LanguageTag(checking: hyphened))?.description
+      throw Refusal(text, meant: tag ?? table.code(meaning: text))
+    }
+    guard table.has(language: tag.language) else {
+      let rest = tag.description.dropFirst(tag.language.count)
+      throw Refusal(text, meant: table.code(meaning: tag.language).map { $0 + rest })
+    }
+    if let region = tag.region, !table.has(region: region) {
+      throw Refusal(
+        message: "“\(text)” is not a language tag: there is no region “\(region)”"
+          + (region == "UK" ? "; did you mean “\(tag.description.replacing("UK", with: "GB"))”?" : ""))
+    }
+    self = tag
+  }
+}
+
+extension LanguageTag.Refusal {
+  fileprivate init(_ text: String, meant: String?) {
+    let end = meant.map { "did you mean “\($0)”?" } ?? "write one such as “en” or “de-AT”"
+    message = "“\(text)” is not a language tag; \(end)"
+  }
+}
+
+extension LanguageTag {
+  /// The names by which a table of formats may have this locale, the nearest first: `zh-Hant-HK` is looked for as
+  /// `zh-Hant-HK`, `zh-HK`, `zh-Hant` and `zh`; Chinese in traditional characters without a region of its own as `zh-TW`.
+  var formatCandidates: [String] {
+    let tag = LanguageTag(parsing: description) ?? "en"
+    let language = tag.language
+    let subtags = tag.description.pieces(at: "-")
+    let script = subtags.dropFirst().first { $0.utf8.count == 4 && $0.utf8.first.map(ASCII.isDigit) == false }
+    var candidates = [tag.description]
+    if let script, let region { candidates.append("\(language)-\(script)-\(region)") }
+    if let region { candidates.append("\(language)-\(region)") }
+    if let script { candidates.append("\(language)-\(script)") }
+    if language == "zh", tag.script == "Hant" { candidates.append("zh-TW") }
+    return candidates + [language, LanguageTable.shared.current(language)]
+  }
+}
+
+extension LanguageTag {
+  /// ISO 15924, such as `Latn`: the tag's own script subtag, else the usual one of the language in its region.
+  package var script: String {
+    parts.script ?? LanguageTable.shared.script(of: parts.language, in: parts.region)
+  }
+
+  package var direction: TextDirection {
+    switch script {
+    case "Arab", "Hebr", "Thaa", "Syrc", "Nkoo", "Adlm", "Rohg", "Mand", "Samr", "Armi", "Phli", "Phnx": .rightToLeft
+    default: .leftToRight
+    }
+  }
+
+  /// ISO 3166 or UN M.49, if the tag names a region.
+  package var region: String? { parts.region }
+
+  /// The shortest tag of the same language and script: `de` of `de-AT`, `zh-Hant` of `zh-TW`.
+  package var shortest: LanguageTag {
+    let language = LanguageTag(stringLiteral: language)
+    return language.script == script ? language : LanguageTag(stringLiteral: "\(language)-\(script)")
+  }
+
+  /// Two or three letters, in lower case.
+  static func isLanguageAlone(_ text: String) -> Bool {
+    2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+  }
+
+  /// The primary language by the code that it goes by now, the script and the region, as far as the tag has them.
+  private var parts: (language: String, script: String?, region: String?) {
+    // Most often it is a language alone.
+    if Self.isLanguageAlone(description) {
+      return (LanguageTable.shared.current(description), nil, nil)
+    }
+    let subtags: ArraySlice<Substring> = description.pieces(at: "-").prefix { $0.utf8.count > 1 }
+    let language = subtags.first?.lowercased() ?? ""
+    var script: String?
+    var region: String?
+    for subtag in subtags.dropFirst() {
+      let beginsWithDigit = subtag.utf8.first.map(ASCII.isDigit) == true
+      if subtag.utf8.count == 4, !beginsWithDigit {
+        script = subtag.prefix(1).uppercased() + subtag.dropFirst().lowercased()
+      } else if region == nil, subtag.utf8.count == 2 || subtag.utf8.count == 3 && beginsWithDigit {
+        region = subtag.uppercased()
+      }
+    }
+    return (LanguageTable.shared.current(language), script, region)
+  }
+}
+
+extension LanguageTag {
+  /// Which of these languages serves someone who asks for this one; nil: none.
+  ///
+  /// It is looked up as RFC 4647 §3.4 has it: the tag itself, then what is left of it as subtags are taken from its end.
+  /// Then the other way round: who asks for `de` reads `de-AT`, who asks for `de-CH` reads `de-DE`. The script is the same
+  /// throughout: `zh-TW` is written in traditional characters and is not served by `zh`.
+  /// - Parameter languages: the first of several that serve as well is taken.
+  package func match(among languages: [LanguageTag]) -> LanguageTag? {
+    // Most often there is one, and it is asked for.
+    if languages.contains(self) { return self }
+    let (language, script) = (parts.language, script)
+    return closest(of: languages.filter { $0.parts.language == language && $0.script == script })
+  }
+
+  /// The same for a visitor, who rather reads the own language in another script, or one close to it, than a foreign one:
+  /// `sr-Latn` for `sr`, `zh` for `zh-TW`, `nb` for `nn`.
+  package func nearest(among languages: [LanguageTag]) -> LanguageTag? {
+    if let found = match(among: languages) { return found }
+    for language in LanguageTable.shared.readable(in: parts.language) {
+      let alike = languages.filter { $0.parts.language == language }
+      if let found = closest(of: alike.filter { $0.script == script }) ?? closest(of: alike) { return found }
+    }
+    return nil
+  }
+
+  /// - Parameter alike: tags of one language.
+  private func closest(of alike: [LanguageTag]) -> LanguageTag? {
+    guard alike.count > 1 else { return alike.first }
+    return fallbacks.lazy.compactMap { fallback in alike.first { $0 == fallback } }.first
+      ?? alike.first { $0.parts.region == parts.region } ?? alike.first
+  }
+}
+
+/// The way in which a text is written.
+package enum TextDirection: String, Sendable {
+  case leftToRight = "ltr"
+  case rightToLeft = "rtl"
+}
+
+extension TextDirection {
+  /// A text that stands among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9)
+  /// where letters of the other direction are in it, or signs that would stand at its other end among words from right to left
+  /// ("-5", "+1 555"), so that neither it nor the words around it change their order.
+  package func isolating(_ text: String) -> String {
+    let hasOthers =
+      switch self {
+      case .leftToRight: Self.mayBeRightToLeft(text) && text.unicodeScalars.contains(where: Self.isRightToLeft)
+      case .rightToLeft:
+        text.unicodeScalars.contains { scalar in
+          !Self.isRightToLeft(scalar) && !scalar.properties.isWhitespace && scalar.properties.numericType == nil
+        }
+      }
+    return hasOthers ? "\u{2068}\(text)\u{2069}" : text
+  }
+
+  /// The letters of all scripts that run from right to left begin with a byte from here on.
+  private static func mayBeRightToLeft(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in bytes.contains { $0 >= 0xD6 } }
+  }
+
+  /// The blocks of scripts that are written from right to left.
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
+}
