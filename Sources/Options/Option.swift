@@ -42,3 +42,76 @@ extension Option: ExpressibleByStringLiteral {
   /// People read the value itself.
   public init(stringLiteral value: String) { self.init(value: value) }
 }
+
+/// A value list (LV1): a header, its optional button, and the rows under it.
+public struct OptionList: Sendable, Equatable {
+  /// The effect of a header's button.
+  public enum Action: String, Sendable, CaseIterable {
+    /// Chooses all below the header.
+    case selectAll
+    /// There is no button.
+    case none
+  }
+  /// Nil: the default list ("All").
+  package var title: Localized?
+  package var action: Action
+  package var actionLabel: Localized?
+  /// Rows of the table: the lists cover it without gaps, in order.
+  package var rows: Range<Int>
+
+  package init(title: Localized? = nil, action: Action = .selectAll, actionLabel: Localized? = nil, rows: Range<Int>) {
+    self.title = title
+    self.action = action
+    self.actionLabel = actionLabel
+    self.rows = rows
+  }
+}
+
+/// The columns of a source file (keys, in JSON) that hold the parts of an option.
+package struct OptionColumns: Sendable, Equatable {
+  package var value: String
+  package var label: String
+  package var description: String?
+  package var footnote: String?
+  package var status: String?
+  package var image: String?
+  /// Groups the options into value lists, in order of first appearance.
+  package var list: String?
+
+  package init(
+    value: String = "value", label: String = "label", description: String? = nil, footnote: String? = nil,
+    status: String? = nil, image: String? = nil, list: String? = nil
+  ) {
+    self.value = value
+    self.label = label
+    self.description = description
+    self.footnote = footnote
+    self.status = status
+    self.image = image
+    self.list = list
+  }
+}
+
+extension OptionColumns {
+  /// The columns named for each place, each once.
+  var targets: [(name: String, target: OptionTarget)] {
+    let named: [(String?, OptionTarget)] = [
+      (value, .field(.value)), (label, .field(.label)), (description, .field(.description)),
+      (footnote, .field(.footnote)), (status, .field(.status)), (image, .field(.image)), (list, .list),
+    ]
+    return named.compactMap { name, target in name.map { ($0, target) } }
+  }
+
+  /// The column that a text comes from, as messages name it.
+  func name(of field: OptionField) -> String {
+    switch field {
+    case .value: value
+    case .label: label
+    case .description: description ?? "description"
+    case .footnote: footnote ?? "footnote"
+    case .status: status ?? "status"
+    case .image: image ?? "image"
+    case .initials: "initials"
+    }
+  }
+}

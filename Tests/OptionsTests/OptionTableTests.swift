@@ -1,5 +1,5 @@
-import Testing
 import Localization
+import Testing
 
 @testable import Options
 
@@ -174,5 +174,11 @@ extension OptionTable {
     var bytes: [UInt8] = []
     withText(field, at: row, in: ["en"]) { bytes += $0 }
     return bytes
+  }
+}
+
+extension OptionTable {
+  static func numbered(_ count: Int, disabled: Set<Int> = []) -> OptionTable {
+    OptionTable(options: (0..<count).map { Option(value: "v\($0)", isDisabled: disabled.contains($0)) })
   }
 }

@@ -1,3 +1,6 @@
+import Glibc
+import Localization
+
 extension OptionFile {
   func readCSV(_ reader: consuming CSVReader, into collector: inout OptionCollector) {
     var reader = reader
@@ -72,4 +75,151 @@ extension OptionFile {
 
   /// Spreadsheets end at 16,384 columns; so many names are still compared in no time.
   static let columnLimit = 16_384
+}
+
+/// RFC 4180, a field at a time: quotes, doubled quotes, line breaks within quotes, CRLF or LF. Says what is wrong with a
+/// field and goes on after it.
+struct CSVReader {
+  struct Field {
+    enum End { case comma, line, file }
+    /// Without the quotes around it.
+    var content: Range<Int>
+    var hasDoubledQuotes = false
+    var end: End
+    var fault: (reason: OptionFileError.Reason, offset: Int)?
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// In bytes.
+  private(set) var offset: Int
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  /// Goes to the next record with a text; false at the end of the file.
+  mutating func beginRecord() -> Bool {
+    while offset < bytes.count {
+      if bytes[offset] == UInt8(ascii: "\n") {
+        offset += 1
+      } else if isLineEnd(offset) {
+        offset += 2
+      } else if !passEmptyRecord() {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Passes over a line that some spreadsheets write first, which names the separator.
+  mutating func passSeparatorLine() {
+    var rest = self
+    let field = rest.nextField()
+    // With a comma behind it, the line ends in an empty field.
+    if field.end == .comma {
+      let last = rest.nextField()
+      guard last.content.isEmpty, last.end != .comma else { return }
+    }
+    let text = String(decoding: bytes[field.content], as: UTF8.self).lowercased()
+    if field.fault == nil, text.hasPrefix("sep="), text.utf8.count <= 5 { offset = rest.offset }
+  }
+
+  /// Spreadsheets write records of separators alone behind the last one that has texts.
+  /// - Returns: false: the record has a text, or is at fault.
+  private mutating func passEmptyRecord() -> Bool {
+    // Most records begin with a letter or a digit.
+    guard bytes[offset] <= UInt8(ascii: ",") || bytes[offset] >= 0x80 else { return false }
+    var rest = self
+    while true {
+      let field = rest.nextField()
+      guard field.fault == nil, field.content.allSatisfy({ bytes[$0] <= 0x20 || bytes[$0] >= 0x80 }),
+        String(decoding: bytes[field.content], as: UTF8.self).isBlank
+      else { return false }
+      guard field.end == .comma else { break }
+    }
+    offset = rest.offset
+    return true
+  }
+
+  @inline(__always)
+  mutating func nextField() -> Field {
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") { return quotedField() }
+    let start = offset
+    var fault: (reason: OptionFileError.Reason, offset: Int)?
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      // The four that matter are all at or below the comma.
+      if byte <= UInt8(ascii: ",") {
+        if byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\n") || isLineEnd(offset) { break }
+        if fault == nil, byte == UInt8(ascii: "\"") { fault = (.strayQuote, offset) }
+        if fault == nil, byte == UInt8(ascii: "\r") { fault = (.strayCarriageReturn, offset) }
+      }
+      offset += 1
+    }
+    let content = start..<offset
+    return Field(content: content, end: takeEnd(), fault: fault)
+  }
+
+  /// Shows the text of a field.
+  @inline(__always)
+  func withText<Result>(_ field: Field, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    guard field.hasDoubledQuotes else { return body(UnsafeBufferPointer(rebasing: bytes[field.content])) }
+    var text: [UInt8] = []
+    var position = field.content.lowerBound
+    while position < field.content.upperBound {
+      text.append(bytes[position])
+      position += bytes[position] == UInt8(ascii: "\"") ? 2 : 1
+    }
+    return text.withUnsafeBufferPointer(body)
+  }
+
+  private mutating func quotedField() -> Field {
+    let start = offset + 1
+    var hasDoubledQuotes = false
+    var quote = nextQuote(from: start)
+    while let place = quote, place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "\"") {
+      hasDoubledQuotes = true
+      quote = nextQuote(from: place + 2)
+    }
+    guard let quote else {
+      offset = bytes.count
+      return Field(content: start..<start, end: .file, fault: (.unclosedQuote, start - 1))
+    }
+    offset = quote + 1
+    var fault: (reason: OptionFileError.Reason, offset: Int)?
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: ","), bytes[offset] != UInt8(ascii: "\n"),
+      !isLineEnd(offset)
+    {
+      if fault == nil { fault = (.textAfterQuote, offset) }
+      offset += 1
+    }
+    return Field(content: start..<quote, hasDoubledQuotes: hasDoubledQuotes, end: takeEnd(), fault: fault)
+  }
+
+  private func nextQuote(from start: Int) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let hit = memchr(base + start, Int32(UInt8(ascii: "\"")), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(hit) - UnsafeRawPointer(base)
+  }
+
+  /// CR and LF.
+  @inline(__always)
+  private func isLineEnd(_ offset: Int) -> Bool {
+    bytes[offset] == UInt8(ascii: "\r") && offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "\n")
+  }
+
+  @inline(__always)
+  private mutating func takeEnd() -> Field.End {
+    guard offset < bytes.count else { return .file }
+    switch bytes[offset] {
+    case UInt8(ascii: ","):
+      offset += 1
+      return .comma
+    case UInt8(ascii: "\r"): offset += 2
+    default: offset += 1
+    }
+    return .line
+  }
 }

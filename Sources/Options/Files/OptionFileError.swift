@@ -1,3 +1,4 @@
+import Localization
 package import Support
 
 /// One mistake in a source file of options: where, what, and how to mend it.
@@ -168,5 +169,112 @@ extension OptionFileError.Reason {
       case .changedWhileReading: .changedWhileReading
       case .system(let reason): .unreadable(reason)
       }
+  }
+}
+
+extension OptionFileError.Reason {
+  /// The mistake, and how to mend it.
+  package var message: String {
+    switch self {
+    case .missingFile: "there is no such file; paths are relative to the form definition"
+    case .outsideFolders:
+      "the file is outside the folder of the definitions; move it there, or allow its folder with --allow-sources"
+    case .unreadable(let reason): "the file cannot be read: \(reason)"
+    case .notAFile: "this is not a regular file"
+    case .missingImage(let path, let known): Self.missingImage(path, known)
+    case .unknownFormat:
+      "the format is not known; name the file .csv, .json or .jsonl (a spreadsheet: save it as CSV, in UTF-8)"
+    case .fileTooLarge(let limit): "the file is larger than \(limit >> 20) MiB; keep only the columns that are used"
+    case .changedWhileReading:
+      "the file changed while it was read; write a new file and rename it over the old one"
+    case .invalidUTF8: "these bytes are not UTF-8; save the file in the encoding UTF-8"
+    case .emptyFile: "the file is empty; a header row is expected"
+    case .shortage(let shortage):
+      "\(shortage.finding), and a required cell takes its options from here: nobody could send the form; add options"
+    case .notADatabase(let reason): "the database cannot be read: \(reason)"
+    case .missingTable(let table, let present): Self.missingTable(table, present)
+    case .view(let name): "“\(name)” is a view, whose rows nothing tells apart; name a table"
+    case .missingTableColumn(let column, let present):
+      "there is no column “\(column)”; the table has \(Self.names(present))"
+    case .identicalValues(let value, let column):
+      "several rows have the value “\(value)”; values must be unique: CREATE UNIQUE INDEX over “\(column)”"
+    case .missingColumn(let column, let present): Self.missing(column, present)
+    case .repeatedColumn(let column): "the header names the column “\(column)” twice; rename one of them"
+    case .tooManyColumns(let limit): "more than \(limit) columns; keep only those that are used"
+    case .tooManyRows(let limit): "more than \(limit) rows; split the file"
+    case .tooManyLists(let column, let limit):
+      "the column “\(column)” makes more than \(limit) lists; group by a column with fewer different texts"
+    case .fieldTooLong(let column, let limit): "the text of “\(column)” is longer than \(limit) bytes; shorten it"
+    case .emptyValue(let column): "the value in “\(column)” is empty; every row needs a unique value"
+    case .duplicateValue(let value, let line):
+      "the value “\(value)” is already in line \(line); every row needs a unique value"
+    case .untypeable(let column, let scalar):
+      "the value in “\(column)” has "
+        + (scalar.isLineEnd ? "a line end" : "the control character \(Self.code(of: scalar))")
+        + ", which no page sends back as it is; remove it"
+    case .blankInHeader(let column): "blanks around the column “\(column)” are taken off; remove them"
+    case .blankAround(let column): "blanks around the text of “\(column)” are taken off; remove them"
+    case .lineEndInText(let column):
+      "a line end in the text of “\(column)” is read as a blank, and control characters are taken off; remove them"
+    case .alikeValues(let value, let other):
+      "the values “\(value)” and “\(other)” differ only in blanks or in the width of their characters; people take them for one"
+    case .unclosedQuote: "this quote is never closed; end the field with a double quote"
+    case .textAfterQuote: "text after a closing quote; double a quote that belongs to the text (\"\")"
+    case .strayQuote: "a quote within an unquoted field; put the field in quotes and double the quote within (\"\")"
+    case .strayCarriageReturn: "a carriage return without a line feed; save the file with the line ends LF or CRLF"
+    case .raggedRow(let fields, let expected):
+      "\(fields) \(fields == 1 ? "field" : "fields") where the header has \(expected); "
+        + (fields > expected ? "put a field with a comma in quotes" : "add the fields that are missing, if empty")
+    case .notAnArray: "an array of options is expected: [ … ]"
+    case .notAnOption(let found): "\(found) where an option is expected: a string or an object"
+    case .missingKey(let key): "the row has no “\(key)”; every row needs it"
+    case .wrongType(let key, let found, let expected): "“\(key)” is \(found); \(expected) is expected"
+    case .repeatedKey(let key): "the key “\(key)” is a duplicate; remove one of them"
+    case .unknownKey(let key, let known): Self.unknown(key, known)
+    case .blankText(let key): "“\(key)” is empty; write a text, or leave out a key that an option need not have"
+    case .control(let scalar):
+      "the string has the control character \(Self.code(of: scalar)); remove it"
+    case .tornLine: "the line ends in the middle of its option; in a .jsonl file each option is on one line"
+    case .arrayInLines: "this is an array; a .jsonl file has an option a line. Name a file with an array .json"
+    case .syntax(let problem): problem.message
+    }
+  }
+
+  private static func code(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+  }
+
+  private static func unknown(_ key: String, _ known: [String]) -> String {
+    let meant =
+      Suggestion.nearest(to: key, among: known).map { "did you mean “\($0)”?" }
+      ?? "known are \(known.map { "“\($0)”" }.joined(separator: ", "))"
+    return "the key “\(key)” is unknown in an option; \(meant)"
+  }
+
+  private static func missingImage(_ path: String, _ known: [String]) -> String {
+    let meant = Suggestion.nearest(to: path, among: known).map { "did you mean “\($0)”?" } ?? "put it there"
+    return "there is no image “\(path)” under Public; \(meant)"
+  }
+
+  private static func missingTable(_ table: String, _ present: [String]) -> String {
+    let meant =
+      Suggestion.nearest(to: table, among: present).map { "did you mean “\($0)”?" } ?? "it has \(names(present))"
+    return "the database has no table “\(table)”; \(meant)"
+  }
+
+  private static func names(_ present: [String]) -> String {
+    present.isEmpty ? "none" : present.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+  }
+
+  /// A header in one piece tells of another separator.
+  private static func missing(_ column: String, _ present: [String]) -> String {
+    let advice =
+      if present.count == 1, present[0].contains(where: { $0 == ";" || $0 == "\t" }) {
+        "; separate the columns by commas"
+      } else {
+        ""
+      }
+    return "there is no column “\(column)”; the file has \(names(present))\(advice)"
   }
 }

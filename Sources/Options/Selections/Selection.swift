@@ -1,3 +1,5 @@
+package import Localization
+
 /// The chosen rows of one table, in the order of selection. Neighbouring rows chosen one after the other are one run,
 /// so that "Select All" over a million rows costs a few bytes.
 package struct Selection: Sendable {
@@ -157,5 +159,110 @@ extension OptionTable {
   /// Whether every row has the same value in both.
   func hasSameRows(as other: OptionTable) -> Bool {
     self === other || (digest == other.digest && count == other.count)
+  }
+}
+
+extension Selection {
+  /// The chosen rows in the order of selection.
+  package struct Rows: Sequence, Sendable {
+    let runs: [Run]
+
+    package struct Iterator: IteratorProtocol {
+      fileprivate var runs: ArraySlice<Run>
+      fileprivate var rest: Range<Int> = 0..<0
+
+      package mutating func next() -> Int? {
+        if rest.isEmpty {
+          guard let run = runs.popFirst() else { return nil }
+          rest = run.range
+        }
+        return rest.removeFirst()
+      }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(runs: runs[...]) }
+    package var underestimatedCount: Int { runs.reduce(0) { $0 + Int($1.length) } }
+  }
+
+  /// The chosen values in the order of selection.
+  package struct Values: Sequence, Sendable {
+    let rows: Rows
+    let table: OptionTable
+
+    package struct Iterator: IteratorProtocol {
+      fileprivate var rows: Rows.Iterator
+      fileprivate let table: OptionTable
+      package mutating func next() -> String? { rows.next().map(table.value(at:)) }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(rows: rows.makeIterator(), table: table) }
+    package var underestimatedCount: Int { rows.underestimatedCount }
+  }
+
+  package var rows: Rows { Rows(runs: runs) }
+  package var values: Values { Values(rows: rows, table: table) }
+
+  /// The rows at these positions of the order of selection: a page of the "Selected" list.
+  package func rows(at positions: Range<Int>) -> RowRuns {
+    var rows = RowRuns(expecting: min(runs.count, positions.count))
+    var position = 0
+    for run in runs {
+      let part = positions.clamped(to: position..<position + Int(run.length))
+      rows.append(part.lowerBound - position + Int(run.start)..<part.upperBound - position + Int(run.start))
+      position += Int(run.length)
+      if position >= positions.upperBound { break }
+    }
+    return rows
+  }
+}
+
+extension Selection {
+  /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, so that
+  /// nothing is lost in silence; missing values that are back are chosen again, at the end.
+  /// - `languages`: of the labels that are kept.
+  package func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
+    // Of options that were not asked for, nothing is known to be gone.
+    if self.table === table || table.isUnasked { return self }
+    var selection = Selection(in: table)
+    selection.other = other
+    // A part of a provider's options does not say that a value is gone before that value was looked up in it.
+    if self.table.hasSameRows(as: table), missing.isEmpty || table.part == nil {
+      selection.runs = runs
+      selection.members = members
+      selection.count = count
+      selection.missing = missing
+      selection.furtherMissing = furtherMissing
+      return selection
+    }
+    var lost: [Missing] = []
+    for row in rows {
+      if let newRow = table.row(ofValueAt: row, of: self.table) {
+        selection.append(UInt32(newRow), 1)
+      } else if missing.count + lost.count < Self.missingLimit {
+        lost.append(Missing(value: self.table.value(at: row), label: self.table.label(at: row, in: languages)))
+      } else {
+        selection.furtherMissing += 1
+      }
+    }
+    selection.recount()
+    selection.furtherMissing += furtherMissing
+    for value in missing {
+      if let row = table.row(of: value.value) { selection.insert(row) } else { selection.addMissing(value) }
+    }
+    for value in lost { selection.addMissing(value) }
+    return selection
+  }
+
+  /// Gives missing values of which only the value is known the labels that they had.
+  /// - `former`: the tables before, the last one first.
+  package mutating func labelMissing(by former: [OptionTable]) {
+    for position in missing.indices where missing[position].label == missing[position].value {
+      let value = missing[position].value
+      for table in former {
+        guard let row = table.row(of: value) else { continue }
+        missing[position].label = table.label(at: row, in: [])
+        break
+      }
+    }
   }
 }

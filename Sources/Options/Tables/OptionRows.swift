@@ -1,4 +1,5 @@
 import Localization
+import Support
 
 /// The columns of a table while it is read. Texts are plain: a table whose texts differ by language
 /// keeps its options beside them.
@@ -64,5 +65,91 @@ struct OptionRows: Sendable {
       rows.disabled = order.indices.filter { wasDisabled.contains(order[$0]) }.map(UInt32.init)
     }
     return rows
+  }
+}
+
+/// One text a row in one buffer of bytes, while a table is read. An empty text is not a text.
+struct TextColumn: Sendable {
+  /// Well-formed UTF-8.
+  private(set) var bytes: [UInt8] = []
+  /// Where the text of each row ends; rows beyond have none. 32 bits are enough for `OptionFile.byteLimit`.
+  private(set) var ends: [UInt32] = []
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  @inline(__always)
+  func range(at row: Int) -> Range<Int> {
+    guard row < ends.count else { return 0..<0 }
+    return (row == 0 ? 0 : Int(ends[row - 1]))..<Int(ends[row])
+  }
+
+  func text(at row: Int) -> String? {
+    let range = range(at: row)
+    return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// Adds bytes to the row being written.
+  @inline(__always)
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: text) }
+
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Ends row `row`; those passed over are empty.
+  @inline(__always)
+  mutating func endRow(_ row: Int) {
+    let start = ends.last ?? 0
+    guard bytes.count > start else { return }
+    while ends.count < row { ends.append(start) }
+    ends.append(UInt32(bytes.count))
+  }
+
+  /// Bytes of the row being written.
+  @inline(__always)
+  var openBytes: Int { bytes.count - Int(ends.last ?? 0) }
+
+  /// The text of the row being written.
+  var openText: String { String(decoding: bytes[Int(ends.last ?? 0)...], as: UTF8.self) }
+
+  /// Each of its texts once, and for each row which of them it has; nil where they are too many, or would take as much.
+  func shared(distinctLimit: Int) -> (texts: TextColumn, codes: [UInt16])? {
+    var texts = TextColumn()
+    var codes: [UInt16] = []
+    codes.reserveCapacity(ends.count)
+    let distinctLimit = min(distinctLimit, Self.distinctLimit(rows: ends.count))
+    // Open addressing: the number of a text, and 1.
+    var slots = [UInt16](repeating: 0, count: distinctLimit * 2)
+    return bytes.withUnsafeBufferPointer { bytes in
+      for row in ends.indices {
+        let text = UnsafeBufferPointer(rebasing: bytes[range(at: row)])
+        var slot = Int(ByteHash.hash(text) % UInt64(slots.count))
+        while slots[slot] != 0, !text.elementsEqual(texts.bytes[texts.range(at: Int(slots[slot]) - 1)]) {
+          slot = (slot + 1) % slots.count
+        }
+        if slots[slot] == 0 {
+          guard texts.ends.count < distinctLimit, texts.ends.count < Self.distinctLimit(rows: row) else { return nil }
+          texts.bytes.append(contentsOf: text)
+          texts.ends.append(UInt32(texts.bytes.count))
+          slots[slot] = UInt16(texts.ends.count)
+        }
+        codes.append(slots[slot] - 1)
+      }
+      return codes.isEmpty || texts.ends.count * 4 > codes.count ? nil : (texts, codes)
+    }
+  }
+
+  /// So many texts among so many rows are few, as far as is known.
+  private static func distinctLimit(rows: Int) -> Int { rows / 4 + 17 }
+
+  /// The same texts in another order: row `i` of the result is row `order[i]` of this.
+  func reordered(_ order: [UInt32]) -> TextColumn {
+    guard !isEmpty else { return self }
+    var column = TextColumn()
+    column.bytes.reserveCapacity(bytes.count)
+    column.ends.reserveCapacity(order.count)
+    for row in order {
+      column.bytes.append(contentsOf: bytes[range(at: Int(row))])
+      column.ends.append(UInt32(column.bytes.count))
+    }
+    return column
   }
 }

@@ -1,6 +1,6 @@
+package import Localization
 import Support
 import Synchronization
-package import Localization
 
 /// The options of one picker at one moment: immutable, shared by every visitor. A source file read again is a new table.
 ///
@@ -143,5 +143,140 @@ package final class OptionTable: Sendable {
     case .run(let run): return run.count - disabled.count(in: run.clamped(to: 0..<count))
     case .scattered(let rows): return rows.reduce(0) { $0 + (disabled.contains(Int($1)) ? 0 : 1) }
     }
+  }
+}
+
+/// A column of an option table.
+package enum OptionField: Int, CaseIterable, Sendable {
+  case value, label, description, footnote, status, image, initials
+}
+
+/// The texts that a row may have beside its label.
+package struct OptionTexts: OptionSet, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  package static let description = OptionTexts(rawValue: 1)
+  package static let footnote = OptionTexts(rawValue: 2)
+  package static let status = OptionTexts(rawValue: 4)
+}
+
+/// The texts of a row, read without a string made of them.
+extension OptionTable {
+  /// The text's UTF-8; empty where the row has none. A row without a label has its value as one.
+  package func withText(
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    if localized != nil, withLocalizedText(field, at: row, in: languages, body) { return }
+    let text = columns[field][row]
+    body(text.isEmpty && field == .label ? columns[.value][row] : text)
+  }
+
+  /// Answers false where the field has no text of each language.
+  @inline(never)
+  private func withLocalizedText(
+    _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) -> Bool {
+    guard var text = localized?[row].text(field)?.text(in: languages) else { return false }
+    text.withUTF8(body)
+    return true
+  }
+
+  /// The texts beside the label that this row has.
+  package func texts(at row: Int) -> OptionTexts { texts { has($0, at: row) } }
+
+  /// The texts beside the label that any row may have.
+  package var texts: OptionTexts { texts { localized != nil || !columns[$0].isEmpty } }
+
+  /// Whether any row has something to show beside its text.
+  package var hasPictures: Bool { hasContacts || !columns[.image].isEmpty || !columns[.initials].isEmpty }
+
+  private func texts(_ has: (OptionField) -> Bool) -> OptionTexts {
+    var texts: OptionTexts = []
+    if has(.description) { texts.insert(.description) }
+    if has(.footnote) { texts.insert(.footnote) }
+    if has(.status) { texts.insert(.status) }
+    return texts
+  }
+
+  private func has(_ field: OptionField, at row: Int) -> Bool {
+    localized?[row].text(field) != nil || columns[field].has(row)
+  }
+}
+
+extension Option {
+  fileprivate func text(_ field: OptionField) -> Localized? {
+    switch field {
+    case .label: label
+    case .description: description
+    case .footnote: footnote
+    case .status: status
+    case .value, .image, .initials: nil
+    }
+  }
+}
+
+extension OptionTable {
+  /// A definition's own options.
+  package convenience init(options: [Option]) { self.init(lists: [OptionSource.List(options: options)]) }
+
+  /// A definition's own options in value lists.
+  package convenience init(lists: [OptionSource.List]) { self.init(lists: lists, behind: [], part: nil) }
+
+  /// - `others`: in no list.
+  convenience init(lists: [OptionSource.List], behind others: [Option], part: OptionPart?) {
+    let lists = others.isEmpty ? lists : lists + [OptionSource.List(options: others)]
+    let isLocalized = lists.contains { $0.options.contains(where: \.isLocalized) }
+    var rows = OptionRows()
+    var ranges: [OptionList] = []
+    for list in lists {
+      let first = rows.count
+      for option in list.options {
+        rows.append(option.value, to: .value)
+        rows.append(option.image, to: .image)
+        rows.append(option.initials, to: .initials)
+        if !isLocalized {
+          let label = option.label.text(in: [])
+          if label != option.value { rows.append(label, to: .label) }
+          rows.append(option.description?.text(in: []), to: .description)
+          rows.append(option.footnote?.text(in: []), to: .footnote)
+          rows.append(option.status?.text(in: []), to: .status)
+        }
+        rows.endRow(isDisabled: option.isDisabled)
+      }
+      ranges.append(
+        OptionList(title: list.title, action: list.action, actionLabel: list.actionLabel, rows: first..<rows.count))
+    }
+    if !others.isEmpty { ranges.removeLast() }
+    self.init(rows: rows, lists: ranges, localized: isLocalized ? lists.flatMap(\.options) : nil, part: part)
+  }
+}
+
+extension Option {
+  fileprivate var texts: [Localized] { [label] + [description, footnote, status].compactMap { $0 } }
+  fileprivate var isLocalized: Bool { texts.contains { !$0.languages.isEmpty } }
+}
+
+/// A table has fewer rows that can be chosen than somebody must choose.
+package struct OptionShortage: Sendable, Equatable {
+  /// All rows.
+  package let count: Int
+  /// Those that are not disabled.
+  package let enabledCount: Int
+  package let needed: Int
+
+  /// The beginning of a sentence.
+  package var finding: String {
+    if count == 0 { return "the file has no options" }
+    if enabledCount == 0 { return "all options are disabled" }
+    return "\(enabledCount) of the \(needed) that must be chosen can be"
+  }
+}
+
+extension OptionTable {
+  /// Nil: so many rows can be chosen.
+  package func shortage(of needed: Int) -> OptionShortage? {
+    let enabled = enabledCount(in: RowSet(0..<count))
+    return enabled < needed ? OptionShortage(count: count, enabledCount: enabled, needed: needed) : nil
   }
 }

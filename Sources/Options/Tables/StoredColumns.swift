@@ -1,3 +1,5 @@
+import Support
+
 /// The columns of a table that is read to its end; whoever has them frees them.
 struct StoredColumns: Sendable {
   /// Rows.
@@ -16,4 +18,117 @@ struct StoredColumns: Sendable {
   func deallocate() {
     for index in columns.indices { columns[index].deallocate() }
   }
+}
+
+/// A column of a table that is read to its end: one text a row, in memory of its own that the table frees.
+///
+/// It holds pointers, not arrays, so that to read a text counts no references. Where many rows have one text, as halls or
+/// states are, the column has each text once.
+struct StoredColumn: @unchecked Sendable {
+  /// Different texts of a column that has each of them once.
+  private static let distinctLimit = 4096
+
+  /// Well-formed UTF-8.
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Where each text ends: of a row, or of those that rows share. Rows beyond have none.
+  private let ends: UnsafeBufferPointer<UInt32>
+  /// Where texts are shared: the text of each row, rows beyond have none.
+  let codes: UnsafeBufferPointer<UInt16>
+
+  init(_ column: TextColumn) {
+    if let shared = column.shared(distinctLimit: Self.distinctLimit) {
+      bytes = Self.copy(shared.texts.bytes)
+      ends = Self.copy(shared.texts.ends)
+      codes = Self.copy(shared.codes)
+    } else {
+      bytes = Self.copy(column.bytes)
+      ends = Self.copy(column.ends)
+      codes = UnsafeBufferPointer(start: nil, count: 0)
+    }
+  }
+
+  private static func copy<T>(_ elements: [T]) -> UnsafeBufferPointer<T> {
+    let memory = UnsafeMutableBufferPointer<T>.allocate(capacity: elements.count)
+    _ = memory.initialize(from: elements)
+    return UnsafeBufferPointer(memory)
+  }
+
+  func deallocate() {
+    bytes.deallocate()
+    ends.deallocate()
+    codes.deallocate()
+  }
+
+  var isEmpty: Bool { bytes.isEmpty }
+  var isShared: Bool { !codes.isEmpty }
+
+  @inline(__always)
+  func has(_ row: Int) -> Bool { !range(at: row).isEmpty }
+
+  func text(at row: Int) -> String? {
+    let range = range(at: row)
+    return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// The row's text; empty where it has none.
+  @inline(__always)
+  subscript(row: Int) -> UnsafeBufferPointer<UInt8> { text(in: range(at: row)) }
+
+  /// Something made of each of the texts that rows share.
+  func distinctTexts<T>(_ make: (UnsafeBufferPointer<UInt8>) -> T) -> [T] {
+    ends.indices.map { make(text(in: textRange(at: $0))) }
+  }
+
+  private func text(in range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: bytes.baseAddress.map { $0 + range.lowerBound }, count: range.count)
+  }
+
+  @inline(__always)
+  private func range(at row: Int) -> Range<Int> {
+    if codes.isEmpty { return row < ends.count ? textRange(at: row) : 0..<0 }
+    return row < codes.count ? textRange(at: Int(codes[row])) : 0..<0
+  }
+
+  @inline(__always)
+  private func textRange(at index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+}
+
+/// The values of a table's first rows as pages carry them: percent-encoded, each with a comma behind it. They stay with the
+/// table, which most pages show from its first row on.
+package final class EncodedRun: Sendable {
+  /// ASCII.
+  private let bytes: [UInt8]
+  /// Where each value begins, and behind them where the last comma ends.
+  private let bounds: [UInt16]
+
+  package var count: Int { bounds.count - 1 }
+
+  /// Those of some rows, without the comma behind the last one. There is one at least.
+  package func values(of rows: Range<Int>) -> ArraySlice<UInt8> {
+    bytes[Int(bounds[rows.lowerBound])..<Int(bounds[rows.upperBound]) - 1]
+  }
+
+  /// Rows, and bytes; further rows are encoded each time.
+  private static let rowLimit = 1024
+  private static let byteLimit = 16 << 10
+
+  fileprivate init(of table: OptionTable) {
+    var bytes: [UInt8] = []
+    var bounds: [UInt16] = [0]
+    for row in 0..<min(table.count, Self.rowLimit) {
+      table.withText(.value, at: row, in: []) { PercentEncoding.append($0, to: &bytes) }
+      guard bytes.count < Self.byteLimit else { break }
+      bytes.append(UInt8(ascii: ","))
+      bounds.append(UInt16(bytes.count))
+    }
+    self.bytes = Array(bytes[..<Int(bounds[bounds.count - 1])])
+    self.bounds = bounds
+  }
+}
+
+extension OptionTable {
+  /// Nil: the table is there for one request only.
+  package var encodedRun: EncodedRun? { isWhole ? firstValues.value(for: 0) { EncodedRun(of: self) } : nil }
 }
