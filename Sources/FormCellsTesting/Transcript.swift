@@ -1,5 +1,8 @@
 public import Snapshots
 
+// What visitors see, and what it is compared with.
+@_exported public import Snapshots
+
 /// A page as a screen reader reads it: a line for each landmark, group, control and text, indented as they are nested.
 ///
 ///     page "Visitor Badge"

@@ -91,3 +91,96 @@ extension JSONNode {
     return elements.enumerated().map { Place(node: $1, keyPath: "\(path)[\($0)]") }
   }
 }
+
+/// A cell as the rules look at it.
+struct CheckedCell {
+  let cell: Cell
+  let form: Form
+  /// The position of its section.
+  let section: Int
+  let place: Place
+
+  init(_ cell: Cell, form: Form, section: Int, at place: Place) {
+    self.cell = cell
+    self.form = form
+    self.section = section
+    self.place = place
+  }
+
+  var labels: [Wording] { wordings("label") }
+  var helpers: [Wording] { wordings("helper") }
+
+  /// The texts under a key, one for each language; none where the key is not there.
+  func wordings(_ key: String) -> [Wording] { place.wordings(key, of: form) }
+
+  /// The words that stand in place of built-in error messages.
+  var errorMessages: [(key: Cell.MessageKey, wording: Wording)] {
+    messages.filter { $0.key != .success }
+  }
+
+  var messages: [(key: Cell.MessageKey, wording: Wording)] {
+    guard let messages = place["messages"] else { return [] }
+    return Cell.MessageKey.allCases.flatMap { key in
+      messages.wordings(key.rawValue, of: form).map { (key, $0) }
+    }
+  }
+
+  /// The texts that are said with the cell while a condition holds.
+  var notes: [Wording] { place.elements("notes").flatMap { $0.wordings("text", of: form) } }
+
+  /// The headers of its value lists, and the words of their buttons.
+  var listTitles: [Wording] {
+    lists.flatMap { $0.wordings("title", of: form) } + (place["allList"]?.wordings("title", of: form) ?? [])
+  }
+  var listActions: [Wording] { lists.flatMap { $0.wordings("actionLabel", of: form) } }
+
+  /// The question before changes are lost, and the words of its buttons.
+  var question: [Wording] { place["discard"]?.wordings("title", of: form) ?? [] }
+  var questionActions: [Wording] {
+    ["confirm", "keep"].flatMap { place["discard"]?.wordings($0, of: form) ?? [] }
+  }
+
+  /// The options that stand in the definition; none where they are data.
+  var options: [CheckedOption] { (place.elements("options") + lists.flatMap { $0.elements("options") }).map(option) }
+
+  /// The same by value list: one where there are no lists.
+  var optionLists: [[CheckedOption]] {
+    lists.isEmpty ? [options] : lists.map { $0.elements("options").map(option) }
+  }
+
+  private var lists: [Place] { place.elements("lists") }
+
+  private func option(_ place: Place) -> CheckedOption {
+    CheckedOption(
+      place: place, value: place.node.text ?? place["value"]?.node.text ?? "",
+      labels: place.node.text == nil ? place.wordings("label", of: form) : place.wordings(of: form),
+      description: place.wordings("description", of: form))
+  }
+
+  /// Where its options stand: the key that the cell has of the three.
+  var optionsPlace: Place? { place["options"] ?? place["lists"] ?? place["source"] }
+
+  /// Whether its value is written in a field, rather than chosen.
+  var isEntry: Bool {
+    switch cell.type {
+    case .text, .password, .currency, .note, .date, .time, .number: true
+    case .switch, .radioGroup, .listPicker, .select, .orderPicker: false
+    }
+  }
+}
+
+/// An option of the definition.
+struct CheckedOption {
+  let place: Place
+  let value: String
+  let labels: [Wording]
+  let description: [Wording]
+
+  /// Whether it is drawn as an object or a contact.
+  var hasDetails: Bool {
+    ["description", "footnote", "image", "initials"].contains { place[$0] != nil }
+  }
+
+  /// Its label in a language; nil: it has none.
+  func label(in language: LanguageTag) -> Wording? { labels.first { $0.language == language } }
+}

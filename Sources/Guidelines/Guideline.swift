@@ -1,4 +1,5 @@
 package import FormCells
+package import Support
 
 /// A rule for whoever writes definitions: `formcells check` warns where one breaks it.
 package struct Guideline: Sendable {
@@ -59,4 +60,67 @@ extension Guideline {
     case .c2: keptRules
     }
   }
+}
+
+/// One place at which a definition breaks a rule.
+struct Breach {
+  /// In the document, in bytes.
+  let offset: Int
+  let keyPath: String
+  /// Why it breaks the rule, and what to write instead.
+  let message: String
+
+  init(_ wording: Wording, _ message: String) {
+    self.init(at: wording.offset, wording.keyPath, message)
+  }
+
+  init(at offset: Int, _ keyPath: String, _ message: String) {
+    self.offset = offset
+    self.keyPath = keyPath
+    self.message = message
+  }
+}
+
+/// A text of a definition in one language.
+struct Wording {
+  let text: String
+  let language: LanguageTag
+  /// Of the text in the document, in bytes.
+  let offset: Int
+  let keyPath: String
+
+  /// Rules about words and capital letters are those of English.
+  var isEnglish: Bool { language.language == "en" }
+
+  /// Characters, East Asian ones and emoji counted twice: what a line has room for.
+  var columnCount: Int { text.reduce(0) { $0 + ($1.isWide ? 2 : 1) } }
+
+  /// The text for a message: quoted, a long one cut.
+  var quoted: String {
+    let characterLimit = 40
+    return text.count > characterLimit ? "“\(text.prefix(characterLimit - 1))…”" : "“\(text)”"
+  }
+}
+
+extension DefinitionDocument {
+  /// Where the definition breaks a guideline that it does not ignore, in the order of lines.
+  package var warnings: [Diagnostic] {
+    let checked = CheckedForm(self)
+    let ignored = form.lint.ignore
+    let found = Guideline.all.filter { !ignored.contains($0.id.rawValue) }.flatMap { guideline in
+      guideline.check(checked).map { (breach: $0, guideline: guideline) }
+    }
+    let sorted = found.enumerated().sorted {
+      ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
+    }.map(\.element)
+    return zip(sorted, source.places(of: sorted.map(\.breach.offset))).map { entry, place in
+      Diagnostic(
+        path: path, position: place.position, severity: .warning, keyPath: entry.breach.keyPath,
+        code: entry.guideline.code, message: entry.breach.message, excerpt: place.excerpt)
+    }
+  }
+}
+
+extension Guideline {
+  package var code: Diagnostic.Code { Diagnostic.Code(id.rawValue, rule) }
 }

@@ -3,6 +3,51 @@ import CPostgreSQL
 import Glibc
 import Support
 
+/// Where a PostgreSQL server is, and how it is entered: a connection URI of libpq,
+/// `postgresql://[user[:password]@]HOST[:PORT]/DATABASE[?sslmode=verify-full&…]`. What it leaves out comes from libpq's
+/// own environment variables and password file.
+public struct PostgreSQLAddress: Sendable, CustomStringConvertible {
+  let uri: String
+  /// For the log and for people: without the password.
+  public let description: String
+
+  /// Why a text is no such address.
+  public struct Fault: Error, CustomStringConvertible {
+    /// In libpq's words.
+    public let description: String
+  }
+
+  /// - Throws: where libpq does not take it, with its words.
+  public init(_ text: String) throws(Fault) {
+    guard text.hasPrefix("postgresql://") || text.hasPrefix("postgres://") else {
+      throw Fault(description: "an address begins with postgresql://")
+    }
+    var message: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(text, &message) else {
+      defer { PQfreemem(message) }
+      throw Fault(description: message.map { firstLine(of: $0) } ?? "no address")
+    }
+    defer { PQconninfoFree(options) }
+    var parts: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { parts[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    // libpq looks at ports only when it connects.
+    guard (parts["port"] ?? "").split(separator: ",").allSatisfy({ UInt16($0) != nil }) else {
+      throw Fault(description: "'\(parts["port"] ?? "")' is not a port")
+    }
+    uri = text
+    description = "postgresql://\(parts["host"] ?? "")\(parts["port"].map { ":\($0)" } ?? "")/\(parts["dbname"] ?? "")"
+  }
+}
+
+/// libpq ends its messages with a line break, and adds hints in further lines.
+func firstLine(of message: UnsafePointer<CChar>) -> String {
+  String(String(cString: message).prefix { $0 != "\n" })
+}
+
 /// A connection to PostgreSQL. Nothing waits beyond its deadline; after an error that lost it, it is of no more use.
 final class PostgreSQLConnection {
   private let connection: OpaquePointer
@@ -151,5 +196,97 @@ final class PostgreSQLConnection {
   private func lost() -> PostgreSQLError {
     PostgreSQLError(.lost, PQerrorMessage(connection).map { firstLine(of: $0) } ?? "no reason")
   }
+}
+
+/// The rows of an answer. libpq never changes them.
+final class PostgreSQLResult: @unchecked Sendable {
+  private let result: OpaquePointer
+
+  init(_ result: OpaquePointer) { self.result = result }
+  deinit { PQclear(result) }
+
+  var status: ExecStatusType { PQresultStatus(result) }
+  var rowCount: Int { Int(PQntuples(result)) }
+
+  /// A value in the text format; nil: null.
+  func bytes(row: Int, column: Int) -> [UInt8]? {
+    let (row, column) = (Int32(clamping: row), Int32(clamping: column))
+    guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else { return nil }
+    return Array(UnsafeRawBufferPointer(start: value, count: Int(PQgetlength(result, row, column))))
+  }
+
+  func text(row: Int, column: Int) -> String? {
+    bytes(row: row, column: column).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  var error: PostgreSQLError? {
+    switch status {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE: return nil
+    default:
+      let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+      let message = PQresultErrorMessage(result).map { firstLine(of: $0) } ?? "no reason"
+      // libpq itself makes a result without a code where the connection broke.
+      return PostgreSQLError(code.map { .refused(code: $0) } ?? .lost, message)
+    }
+  }
+}
+
+/// Values in PostgreSQL's binary format.
+enum BinaryValue {
+  private static let textType: Int32 = 25
+
+  static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// `text[]`: dimensions, nulls, the elements' type, then the count, the first index and each element with its length.
+  static func texts(_ elements: some Collection<[UInt8]>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
+    for number in [1, 0, textType, Int32(clamping: elements.count), 1] { append(number, to: &bytes) }
+    for element in elements {
+      append(Int32(clamping: element.count), to: &bytes)
+      bytes += element
+    }
+    return bytes
+  }
+
+  private static func append(_ number: Int32, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
+  }
+}
+
+/// Why PostgreSQL did not do something.
+struct PostgreSQLError: Error, CustomStringConvertible {
+  enum Kind: Equatable {
+    /// No connection, it broke, or no answer came in time: nobody knows whether it was done.
+    case lost
+    /// An answer with an error's code (SQLSTATE): it was not done.
+    case refused(code: String)
+  }
+
+  let kind: Kind
+  let description: String
+
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  private var code: String { if case .refused(let code) = kind { code } else { "" } }
+
+  private func isOfClass(_ classes: String...) -> Bool { classes.contains { code.hasPrefix($0) } }
+
+  /// Whether nothing else would be done either: no connection, no right to enter, a server that takes no writes, has no room
+  /// left, or is about to stop.
+  var isOfTheServer: Bool { kind == .lost || isOfClass("08", "25", "28", "3D", "53", "57P", "58") }
+
+  /// Whether the values would be refused again: data exceptions, constraints, views that check, limits of the program, and
+  /// what a trigger raises.
+  var isOfTheValues: Bool { isOfClass("22", "23", "44", "54", "P0") }
+
+  /// A deadlock or a conflict with another transaction: the same may do well now.
+  var isConflict: Bool { isOfClass("40") }
+
+  /// A lock or a statement took too long.
+  var isTimeout: Bool { isOfClass("55P03", "57014") }
 }
 #endif

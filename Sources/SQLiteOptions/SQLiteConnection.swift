@@ -140,4 +140,12 @@ final class StopMark: Sendable {
 
   func set() { flag.store(true, ordering: .relaxed) }
 }
+
+/// Why a database gave no answer.
+struct SQLiteError: Error, CustomStringConvertible {
+  let path: String
+  let reason: String
+
+  var description: String { "\(path): \(reason)" }
+}
 #endif

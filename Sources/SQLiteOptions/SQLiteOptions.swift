@@ -1,7 +1,8 @@
 #if SQLite
+import Dispatch
+import Localization
 package import Options
 import Support
-import Localization
 
 /// Options in a table of an SQLite database, read as they are needed and never written.
 package final class SQLiteOptions: OptionProvider {
@@ -50,6 +51,147 @@ package final class SQLiteOptions: OptionProvider {
 
   package func labels(for values: [String]) async throws -> [Option] {
     try await reader.answer { (session) throws(SQLiteError) in try session.options(of: values) }
+  }
+}
+
+/// A thread of its own with a connection, which is made anew where the file is another one.
+final class SQLiteReader: Sendable {
+  /// Questions that wait.
+  private static let waitingLimit = 64
+
+  private let database: OptionDatabase
+  private let queue: DispatchQueue
+  private let state = Lock(State())
+  private let waiting = Lock(0)
+
+  private struct State {
+    var identity: FileIdentity?
+    var session: SQLiteSession?
+  }
+
+  init(_ database: OptionDatabase, name: String) {
+    self.database = database
+    queue = DispatchQueue(label: "sqlite.\(name)")
+  }
+
+  func answer<Answer: Sendable>(
+    _ body: @escaping @Sendable (inout SQLiteSession) throws(SQLiteError) -> Answer
+  ) async throws -> Answer {
+    let isFull = waiting.withLock { count in
+      count += 1
+      return count > Self.waitingLimit
+    }
+    defer { waiting.withLock { $0 -= 1 } }
+    if isFull { throw SQLiteError(path: database.path, reason: "too many questions wait") }
+    let mark = StopMark()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        queue.async { continuation.resume(with: self.result(mark, body)) }
+      }
+    } onCancel: {
+      mark.set()
+    }
+  }
+
+  private func result<Answer: Sendable>(
+    _ mark: StopMark, _ body: (inout SQLiteSession) throws(SQLiteError) -> Answer
+  ) -> Result<Answer, any Error> {
+    state.withLock { state in
+      do throws(SQLiteError) {
+        if mark.isSet { throw SQLiteError(path: database.path, reason: "nobody waits any more") }
+        let identity = FileIdentity(path: database.path)
+        if identity == nil || state.identity != identity {
+          state = State(identity: identity, session: try SQLiteSession(database))
+        }
+        guard var session = state.session else {
+          throw SQLiteError(path: database.path, reason: "there is no connection")
+        }
+        state.session = nil
+        let answer = try session.connection.stopping(where: mark) { () throws(SQLiteError) in try body(&session) }
+        state.session = session
+        return .success(answer)
+      } catch {
+        // Whatever is wrong with it, the next question begins anew.
+        state = State()
+        return .failure(error)
+      }
+    }
+  }
+}
+
+/// A connection, and what was found over it while nobody has written.
+struct SQLiteSession: Sendable {
+  let connection: SQLiteConnection
+  private let table: SQLiteTable
+  private var version = ""
+  private var rowCount: Int?
+  /// The one used last at the end.
+  private var searches: [Found] = []
+
+  /// Searches that are remembered, and rows of each that are kept at least: "Show more" is then no new search.
+  private static let searchLimit = 16
+  private static let keptCount = 200
+
+  private struct Found: Sendable {
+    let terms: [SearchTerm]
+    let options: [SQLiteOption]
+    let count: Int
+  }
+
+  init(_ database: OptionDatabase) throws(SQLiteError) {
+    if let fault = SQLiteOptions.fault(of: database) {
+      throw SQLiteError(path: database.path, reason: fault.message)
+    }
+    connection = try SQLiteConnection(path: database.path)
+    do throws(SQLiteMistake) { table = try SQLiteTable(database, in: connection) } catch {
+      throw SQLiteError(path: database.path, reason: error.reasons.first?.message ?? "")
+    }
+  }
+
+  mutating func page(first count: Int) throws(SQLiteError) -> OptionPage {
+    try forgetOld()
+    let total: Int
+    if let rowCount { total = rowCount } else { total = try table.count(in: connection) }
+    rowCount = total
+    return Self.page(try table.rows(first: count, in: connection)[...], total)
+  }
+
+  mutating func page(holding terms: [SearchTerm], first count: Int) throws(SQLiteError) -> OptionPage {
+    try forgetOld()
+    if let position = searches.firstIndex(where: { $0.terms == terms }) {
+      let found = searches.remove(at: position)
+      if found.options.count >= min(count, found.count) {
+        searches.append(found)
+        return Self.page(found.options.prefix(count), found.count)
+      }
+    }
+    let (options, total) = try table.rows(holding: terms, first: max(count, Self.keptCount), in: connection)
+    searches.append(Found(terms: terms, options: options, count: total))
+    if searches.count > Self.searchLimit { searches.removeFirst() }
+    return Self.page(options.prefix(count), total)
+  }
+
+  func options(of values: [String]) throws(SQLiteError) -> [Option] { try table.options(of: values, in: connection) }
+
+  private mutating func forgetOld() throws(SQLiteError) {
+    let now = try connection.dataVersion()
+    guard now != version else { return }
+    version = now
+    rowCount = nil
+    searches = []
+  }
+
+  private static func page(_ options: ArraySlice<SQLiteOption>, _ count: Int) -> OptionPage {
+    var lists: [OptionSource.List] = []
+    var last: String?
+    for option in options {
+      if last != option.list {
+        lists.append(OptionSource.List(title: option.list.isEmpty ? nil : Localized(option.list), options: []))
+        last = option.list
+      }
+      lists[lists.count - 1].options.append(option.option)
+    }
+    return OptionPage(lists: lists, matchCount: count)
   }
 }
 #endif

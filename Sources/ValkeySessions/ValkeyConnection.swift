@@ -75,4 +75,51 @@ final class ValkeyConnection {
     }
   }
 }
+
+/// An answer of Valkey, as a value.
+enum ValkeyReply: Equatable, Sendable {
+  case status(String)
+  case error(String)
+  case integer(Int)
+  case bytes([UInt8])
+  case array([ValkeyReply])
+  case null
+
+  init(_ result: redisReply) {
+    switch result.type {
+    case REDIS_REPLY_STATUS: self = .status(String(decoding: Self.bytes(of: result), as: UTF8.self))
+    case REDIS_REPLY_ERROR: self = .error(String(decoding: Self.bytes(of: result), as: UTF8.self))
+    case REDIS_REPLY_INTEGER: self = .integer(Int(result.integer))
+    case REDIS_REPLY_STRING: self = .bytes(Self.bytes(of: result))
+    case REDIS_REPLY_ARRAY:
+      let elements = UnsafeBufferPointer(start: result.element, count: result.elements)
+      self = .array(elements.map { $0.map { ValkeyReply($0.pointee) } ?? .null })
+    default: self = .null
+    }
+  }
+
+  private static func bytes(of result: redisReply) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: result.str, count: result.len))
+  }
+}
+
+/// Why Valkey was not asked, or did not do it.
+public struct ValkeyError: Error, CustomStringConvertible {
+  enum Kind {
+    /// No connection, or it broke.
+    case broken
+    /// No answer in time.
+    case tookTooLong
+    /// An answer, that says why not.
+    case refused
+  }
+
+  let kind: Kind
+  public let description: String
+
+  init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+}
 #endif

@@ -1,4 +1,5 @@
 import FormCells
+import Gallery
 import Guidelines
 import Support
 import Testing
@@ -43,4 +44,61 @@ struct EveryGuidelineTests {
     #expect(words.map(\.headline).map { $0.prefix(42) } == ["en.json:1:11: warning: [SE14] back: “Retur"])
     #expect(Set(found.map { String($0.prefix { $0 != " " }) } + ["SE14"]) == Set(GuidelineID.allCases.map(\.rawValue)))
   }
+}
+
+/// Definitions that keep to the guidelines are not warned about.
+@Suite("Definitions written by the guidelines")
+struct RightDefinitionTests {
+  @Test("the sample forms give no warning")
+  func samples() throws {
+    let samples = try DefinitionFolder.warnings(in: DefinitionFolder.samples)
+    #expect(samples.count >= 4)
+    for (name, warnings) in samples { #expect(warnings.isEmpty, "\(name): \(warnings)") }
+  }
+
+  @Test("thirty forms of many trades and languages give no warning")
+  func right() throws {
+    let forms = try DefinitionFolder.warnings(in: "\(DefinitionFolder.path)/right")
+    #expect(forms.count >= 30)
+    for (name, warnings) in forms { #expect(warnings.isEmpty, "\(name): \(warnings)") }
+  }
+
+  @Test("the gallery's fixtures give no warning", arguments: CellFixture.all)
+  func fixture(_ fixture: CellFixture) throws {
+    let document = try DefinitionDocument(
+      bytes: Array(fixture.definition.utf8), path: "\(fixture.slug).json", directory: ".")
+    #expect((document.warnings + document.contradictions).map(\.description) == [])
+  }
+}
+
+/// The definitions beside these tests.
+enum DefinitionFolder {
+  static let path = {
+    let file: String = #filePath
+    return "/" + file.split(separator: "/").dropLast().joined(separator: "/") + "/Definitions"
+  }()
+
+  static let samples = {
+    let file: String = #filePath
+    return "/" + file.split(separator: "/").dropLast(3).joined(separator: "/") + "/Templates/forms"
+  }()
+
+  /// The warnings on each definition of a folder, by the names of the files.
+  static func warnings(in folder: String) throws -> [(name: String, warnings: [Diagnostic])] {
+    try DefinitionDocument.loadEach(path: folder).map { path, document in
+      let document = try document.get()
+      return (path.split(separator: "/").last.map(String.init) ?? path, document.warnings + document.contradictions)
+    }
+  }
+}
+
+/// The warnings on a definition.
+func warnings(_ text: String) throws -> [Diagnostic] {
+  try DefinitionDocument(bytes: Array(text.utf8), path: "form.json", directory: DefinitionFolder.path).warnings
+}
+
+/// The warnings on a form of these cells, each a JSON object; `id key path`, the path from the first cell.
+func warnings(cells: String..., keys: String = "") throws -> [String] {
+  let text = "{\(keys) \"title\": \"T\", \"sections\": [{ \"cells\": [\(cells.joined(separator: ", "))] }] }"
+  return try warnings(text).map { "\($0.code.name) \($0.keyPath.replacing("sections[0].cells[0].", with: ""))" }
 }

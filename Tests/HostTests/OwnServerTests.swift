@@ -2,8 +2,10 @@ import FormCells
 import FormCellsTesting
 import FormPages
 import FormSite
-import HTTPServer
+import Foundation
+import Glibc
 import HTTPMessage
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -158,5 +160,43 @@ struct OwnServerTests {
     try await ada.press("Submit")
     try ada.verify("visit-sent")
     #expect(await Array(visits.names.values) == ["Ada"])
+  }
+}
+
+@Suite("Errors in a host that has Foundation")
+struct LocalizedErrorTests {
+  @Test("their localizedDescription is what is wrong")
+  func descriptions() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let failures: [() throws -> Void] = [
+      { _ = try FormDefinition.load(path: "\(folder.path)/visit.json") },
+      { _ = try Pages(directory: "\(folder.path)/Templates") },
+      { _ = try Form(id: "No Id", title: "Visit") { Section("Who?") { TextCell("name", label: "Name") } } },
+    ]
+    for failure in failures {
+      let error = #expect(throws: (any Error).self) { try failure() }
+      let told = try #require(error).localizedDescription
+      #expect(told == "\(try #require(error))" && told.contains("error: "), "\(told)")
+    }
+  }
+}
+
+@Suite("Snapshots that a run records")
+struct RecordingTests {
+  @Test("all are written, then the run names them and fails")
+  func all() async throws {
+    let result = try await #require(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+      let folder = try TemporaryFolder()
+      setenv("RECORD_SNAPSHOTS", "all", 1)
+      for name in ["one", "two", "three"] { try Snapshot.check(name, name, beside: "\(folder.path)/Test.swift") }
+      setenv("RECORD_SNAPSHOTS", "never", 1)
+      for name in ["one", "two", "three"] { try Snapshot.check(name, name, beside: "\(folder.path)/Test.swift") }
+      folder.remove()
+      exit(0)
+    }
+    let told = String(decoding: result.standardErrorContent, as: UTF8.self)
+    #expect(told.contains("error: 3 snapshots were written; look at them, then run again\n"))
+    for name in ["one", "two", "three"] { #expect(told.contains("/Snapshots/\(name).txt\n")) }
   }
 }

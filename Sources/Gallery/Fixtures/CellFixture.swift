@@ -1,3 +1,6 @@
+package import FormCells
+package import Support
+
 /// One cell in one state, as a page. The gallery shows it, a snapshot keeps it, the HTML checker and the shared tests read
 /// it: a new fixture is covered everywhere.
 package struct CellFixture: Sendable, CustomStringConvertible {
@@ -106,5 +109,133 @@ extension CellFixture {
         ] }] }
         """,
       values: value.map { #"{ "\#(slug)": \#($0) }"# } ?? "{}", steps: steps + [.submit])
+  }
+}
+
+extension CellFixture {
+  /// Something that a visitor did; cells by id, modal sections by name, rows by value.
+  package enum Step: Sendable {
+    case enter(String, String)
+    case submit
+    /// A button of an order picker's row: cell, button, criterion.
+    case order(String, OrderAction, String)
+    /// A button of the cell's own: cell, button.
+    case press(String, CellButton)
+    case open(String)
+    case search(String)
+    case tick([String], untick: [String] = [])
+    case choose(String?)
+    /// Text that the visitor types.
+    case other(String)
+    case selectAll(list: Int)
+    case reset
+    case showMore
+    case apply
+    case close
+    case discard
+    case startOver
+  }
+
+  /// The form as the steps leave it.
+  package struct State: Sendable {
+    package let formState: FormState
+    /// The view that is open in front of the form.
+    package let open: Overlay?
+  }
+
+  /// The definition, decoded.
+  package func form() throws(DefinitionErrors) -> Form {
+    try FormDefinition.decode(bytes: Array(definition.utf8), path: "\(slug).json", directory: ".")
+  }
+
+  /// The form with the values filled in and the steps taken. A step that names nothing is a mistake in the fixture.
+  /// - `form`: as `form()` decoded it.
+  /// - Throws: what is wrong with the values.
+  package func state(of form: Form, today: CalendarDate, fillingID: Token = .zero) throws(DefinitionErrors) -> State {
+    let values = try form.values(decoding: Array(values.utf8), path: "\(slug).values.json")
+    var stepper = Stepper(formState: FormState(form: form, id: fillingID, values: values), today: today)
+    for step in steps { stepper.take(step) }
+    return State(formState: stepper.formState, open: stepper.open)
+  }
+}
+
+/// Turns the fixtures' steps into actions on the form.
+private struct Stepper {
+  var formState: FormState
+  var open: Overlay?
+  let today: CalendarDate
+
+  mutating func take(_ step: CellFixture.Step) {
+    switch step {
+    case .enter(let id, let text): enter(.text(text), in: cell(id))
+    case .submit: formState.reduce(.submit(today: today))
+    case .order(let id, let action, let criterion):
+      formState.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, criterion))))
+    case .press(let id, let button): formState.reduce(.press(cell: cell(id).index, button: button))
+    case .open(let name): open(name)
+    case .search(let text): draft(.search(text))
+    case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))
+    case .choose(let value): draft(.choose(row: value.map(row)))
+    case .other(let text): draft(.other(text))
+    case .selectAll(let list): draft(.selectAll(list: list, languages: [formState.form.locale]))
+    case .reset: draft(.reset)
+    case .showMore: draft(.showMore)
+    case .apply:
+      let today = today
+      leave { .apply($0, today: today) }
+    case .close: leave { .close($0) }
+    case .discard: leave { .discard($0) }
+    case .startOver: formState.reduce(.startOver)
+    }
+  }
+
+  private mutating func draft(_ action: PickerAction) {
+    formState.reduce(.pick(cell: openCell.index, action))
+  }
+
+  private mutating func enter(_ value: CellValue, in cell: Cell) {
+    if case .section = open {
+      formState.reduce(.enterInSection(cell: cell.index, value))
+    } else {
+      formState.reduce(.enter(cell: cell.index, value))
+    }
+  }
+
+  private mutating func open(_ name: String) {
+    guard let view = formState.form.overlay(named: name) else {
+      preconditionFailure("nothing '\(name)' opens in '\(formState.form.id)'")
+    }
+    open = view
+    formState.reduce(.open(view))
+  }
+
+  /// From a selection view, to the modal section of its cell where there is one.
+  private mutating func leave(_ action: (Overlay) -> FormStateAction) {
+    guard let view = open else { preconditionFailure("nothing is open in '\(formState.form.id)'") }
+    formState.reduce(action(view))
+    switch view {
+    case .section(let section): if formState.sectionDrafts[section] == nil { open = nil }
+    case .cell(let cell):
+      if formState.drafts[cell] == nil { open = formState.form.modalSection(of: cell).map { .section($0) } }
+    }
+  }
+
+  private var openCell: Cell {
+    guard case .cell(let cell) = open else {
+      preconditionFailure("no selection view is open in '\(formState.form.id)'")
+    }
+    return formState.form.cells[cell]
+  }
+
+  private func cell(_ id: String) -> Cell {
+    guard let cell = formState.form.cell(id) else { preconditionFailure("no cell '\(id)' in '\(formState.form.id)'") }
+    return cell
+  }
+
+  private func row(of value: String) -> Int {
+    guard let row = openCell.optionSource?.current.row(of: value) else {
+      preconditionFailure("no option '\(value)' in '\(openCell.id)'")
+    }
+    return row
   }
 }

@@ -1,3 +1,5 @@
+import FormCells
+
 extension CellFixture {
   /// Forms as a whole.
   static let form: [CellFixture] = [
@@ -113,5 +115,102 @@ extension CellFixture {
       { "id": "\(slug)-team", "type": "list-picker", "label": "Team", "required": true, "options": ["Day", "Night"] }
     ] }] }
     """
+  }
+}
+
+extension CellFixture {
+  private static func section(
+    _ sentence: String, _ slug: String, _ features: [String], values: [String: String] = [:],
+    requires: Bool = false, steps: [Step] = []
+  ) -> CellFixture {
+    let id = "modal-section-\(slug)"
+    return CellFixture(
+      sentence, slug: id, in: .modalSection, shows: features,
+      definition: """
+        { "id": "gallery-\(id)", "title": "\(sentence)", "sections": [
+          { "container": "modal", "label": "Filter", "footer": "What the list holds.", "cells": [
+            { "id": "\(id)-owner", "type": "text", "label": "Owner", "required": \(requires), "maxLength": 20 },
+            { "id": "\(id)-state", "type": "list-picker", "label": "State", "selection": "multiple",
+              "options": ["Open", "Waiting", "Done"] },
+            { "id": "\(id)-late", "type": "switch", "label": "Late Only" },
+            { "id": "\(id)-order", "type": "order-picker", "label": "Sort By",
+              "criteria": [{ "id": "date", "label": "Date" }, { "id": "owner", "label": "Owner" }] } ] }
+        ] }
+        """,
+      values: "{"
+        + values.sorted { $0.key < $1.key }.map { #""\#(id)-\#($0.key)": \#($0.value)"# }.joined(separator: ", ") + "}",
+      steps: steps)
+  }
+
+  /// A section whose cells open in a view of their own.
+  static let modalSection: [CellFixture] = [
+    section("A modal section in which nothing is set", "empty", ["FO1"]),
+    section(
+      "A modal section sums up what is set", "filled", ["LP3", "FO4"],
+      values: ["owner": #""Ada Lovelace""#, "state": #"["Open", "Waiting"]"#, "late": "true"]),
+    section("A modal section with something required", "required", ["LP6"], requires: true),
+    section(
+      "A mistake inside a modal section shows on its cell", "error", ["LP17", "AX12"], requires: true, steps: [.submit]),
+    section(
+      "An open modal section", "open", ["OP18", "AL1", "AL2"], values: ["owner": #""Ada Lovelace""#],
+      steps: [.open("_0")]),
+    section(
+      "A modal section with a mistake refuses Apply", "refused", ["AX10"],
+      steps: [
+        .open("_0"), .enter("modal-section-refused-owner", "A name of more than twenty characters"), .apply,
+      ]),
+    section(
+      "The question before the changes in a modal section are lost", "question", ["LV17"],
+      steps: [.open("_0"), .enter("modal-section-question-owner", "Ada"), .close]),
+    section(
+      "A selection applied inside a modal section can be undone there", "undo", ["LP15"],
+      steps: [.open("_0"), .open("modal-section-undo-state"), .tick(["Open"]), .apply]),
+    section(
+      "A selection view in front of a modal section", "picker", ["LV1"],
+      steps: [.open("_0"), .open("modal-section-picker-state"), .tick(["Open"])]),
+    section(
+      "What was applied in a modal section can be undone", "applied", ["LP15", "FO6"],
+      steps: [.open("_0"), .enter("modal-section-applied-owner", "Ada"), .apply]),
+  ]
+}
+
+extension CellFixture {
+  /// The same form by the guidelines of each house, side by side (F5).
+  static let houses: [CellFixture] =
+    DesignSystem.allCases.map { designSystem in
+      of(
+        designSystem, "errors", ["C1", "C2"],
+        sentence: "A form with errors by the guidelines of \(title(of: designSystem))",
+        steps: [.submit])
+    }
+    + DesignSystem.allCases.map { designSystem in
+      of(
+        designSystem, "view", ["C4", "C5", "C6"], sentence: "A list by the guidelines of \(title(of: designSystem))",
+        steps: [.open("house-\(designSystem.rawValue)-view-colour")])
+    }
+
+  private static func title(of designSystem: DesignSystem) -> String {
+    switch designSystem {
+    case .fiori: "Fiori"
+    case .cvs: "CVS"
+    }
+  }
+
+  private static func of(
+    _ designSystem: DesignSystem, _ name: String, _ features: [String], sentence: String, steps: [Step]
+  ) -> CellFixture {
+    let slug = "house-\(designSystem.rawValue)-\(name)"
+    return CellFixture(
+      sentence, slug: slug, in: .houses, shows: features,
+      definition: """
+        { "id": "gallery-\(slug)", "title": "\(sentence)", "guidelines": "\(designSystem.rawValue)", "sections": [{ "cells": [
+          { "id": "\(slug)-name", "type": "text", "label": "Full Name", "required": true, "helper": "As it stands on the badge" },
+          { "id": "\(slug)-phone", "type": "text", "label": "Phone Number", "required": false },
+          { "id": "\(slug)-size", "type": "select", "label": "Size", "required": true, "helper": "Of the jacket",
+            "options": ["Extra Small", "Small", "Medium", "Large", "Extra Large"] },
+          { "id": "\(slug)-colour", "type": "list-picker", "label": "Colour", "required": false,
+            "options": ["Amber", "Blue", "Crimson"] }
+        ] }] }
+        """, steps: steps)
   }
 }

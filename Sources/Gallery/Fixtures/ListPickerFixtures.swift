@@ -69,3 +69,163 @@ extension CellFixture {
       #""label": "Colour", "disabled": true, "helper": "No choice at the moment", \#(colours)"#),
   ]
 }
+
+extension CellFixture {
+  private static func open(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    ignoring: String? = nil, then steps: [Step] = []
+  ) -> CellFixture {
+    picker(
+      sentence, "view-\(slug)", features, members, value: value, ignoring: ignoring,
+      steps: [.open("list-picker-view-\(slug)")] + steps)
+  }
+
+  private static let lists = #"""
+    "lists": [
+            { "title": "Warm", "options": ["Amber", "Crimson"] },
+            { "title": "Cold", "action": "none", "options": ["Blue", { "value": "Denim", "disabled": true, "label": "Denim" }] }
+          ]
+    """#
+
+  private static let machines = #"""
+    "options": [
+            { "value": "m1", "label": "Motor 1", "description": "Hall 1", "footnote": "Serviced in May", "status": "Running" },
+            { "value": "m2", "label": "Motor 2", "description": "Hall 2", "status": "Stopped" },
+            { "value": "m3", "label": "Motor 3", "description": "Hall 2" }
+          ]
+    """#
+
+  private static let people = #"""
+    "options": [
+            { "value": "p1", "label": "Ada Lovelace", "description": "Analyst", "initials": "AL", "status": "Present" },
+            { "value": "p2", "label": "Björn Ångström", "description": "Buyer", "image": "icon.svg" },
+            { "value": "p3", "label": "Çiğdem Öz", "description": "Chair", "footnote": "Until May" }
+          ]
+    """#
+
+  private static func numbered(_ count: Int) -> String {
+    "\"options\": [" + (1...count).map { "\"Room \($0)\"" }.joined(separator: ", ") + "]"
+  }
+
+  /// The cell's selection view.
+  static let listPickerView: [CellFixture] = [
+    open(
+      "One value of a list, with Apply", "single",
+      [
+        "LV1", "LV2", "LV5", "LV12", "LV18", "LV21", "LV22", "LV30", "LV34",
+        "AL1", "AL2", "C3", "C4", "C6",
+      ],
+      #""label": "Colour", "required": true, \#(colours)"#),
+    open(
+      "One value, shown again when the view is opened again", "reopened", ["LV40", "SE26"],
+      #""label": "Colour", "required": true, \#(colours)"#, value: #""Blue""#),
+    open(
+      "One value of an optional list can be taken back", "none", ["C21"],
+      #""label": "Colour", "noneLabel": "No colour", \#(colours)"#, value: #""Blue""#),
+    open(
+      "One value without Apply: choosing returns at once", "immediate", ["LV13", "C3", "C4", "AX7"],
+      #""label": "Colour", "required": true, "apply": false, \#(colours)"#, value: #""Blue""#),
+    open(
+      "Several values of a list", "multiple", ["LP2", "LV19", "LV30", "LV31"],
+      #""label": "Colours", "selection": "multiple", "prompt": "Tick what applies", \#(colours)"#),
+    open(
+      "The selected values stand at the top", "selected", ["LV20", "LV28", "LV29", "LV39", "LV40"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Denim", "Amber"]"#),
+    open(
+      "Without the list of the selected values", "no-selected-list", ["LV20"],
+      #""label": "Colours", "selection": "multiple", "selectedList": false, \#(colours)"#, value: #"["Denim"]"#),
+    open(
+      "Everything is selected", "all", ["LV3", "LV31"],
+      #""label": "Colours", "selection": "multiple", "allList": { "title": "All Colours" }, \#(colours)"#,
+      then: [.selectAll(list: 0)]),
+    open(
+      "Several value lists with headers of their own", "lists", ["LV4", "LV27", "LV32"],
+      #""label": "Colours", "selection": "multiple", \#(lists)"#, value: #"["Amber"]"#),
+    open(
+      "A prompt in the view", "prompt", ["LV14", "C11"],
+      #""label": "Colour", "required": true, "prompt": "Choose the colour of the shell", \#(colours)"#),
+    open(
+      "A search narrows the list", "search", ["LV7", "C22", "C23"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.search("m")]),
+    open(
+      "A search without results", "no-results", ["LV7"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.search("zzz")]),
+    open(
+      "Neither search nor reset", "plain", ["LV8"],
+      #""label": "Colour", "required": true, "search": false, "reset": false, \#(colours)"#),
+    open(
+      "The question before changes are lost", "question", ["LV17", "C5"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, then: [.tick(["Blue"]), .close]),
+    open(
+      "The question in the form's words", "question-own", ["LV17", "C5", "FO9"],
+      #"""
+      "label": "Colours", "selection": "multiple",
+              "discard": { "title": "Forget these colours?", "confirm": "Forget Them", "keep": "Back to the Colours" },
+              \#(colours)
+      """#, then: [.tick(["Blue"]), .close]),
+    open(
+      "Too few values to apply", "too-few", ["LP14", "AX9"],
+      #""label": "Colours", "selection": "multiple", "minimum": 2, \#(colours)"#, then: [.tick(["Blue"]), .apply]),
+    open(
+      "A last choice with a text of its own", "other", ["FO8", "LV12"],
+      #""label": "Colour", "required": true, "other": { "label": "Another colour", "maxLength": 20 }, \#(colours)"#,
+      value: #"{ "other": "Teal" }"#),
+    open(
+      "A text of one's own beside several values", "other-multiple", ["LV28", "LV39"],
+      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      value: #"["Blue", { "other": "Teal and gold" }]"#),
+    open(
+      "A text of one's own applied at once", "other-immediate", ["LV13"],
+      #""label": "Colour", "required": true, "apply": false, "other": {}, \#(colours)"#, value: #""Blue""#),
+    open(
+      "A last choice without its text cannot be applied", "other-missing", ["LP14", "AX9"],
+      #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
+      then: [.tick(["Blue"]), .other(""), .apply]),
+    open(
+      "A search leaves the last choice where it is", "other-search", ["LV7"],
+      #""label": "Colour", "required": true, "other": {}, \#(colours)"#, then: [.search("zzz")]),
+    open(
+      "Object rows", "objects", ["LP5", "LV24", "LV26"],
+      #""label": "Machine", "required": true, \#(machines)"#, value: #""m2""#),
+    open(
+      "Object rows, several of them", "objects-multiple", ["LV24", "LV26"],
+      #""label": "Machines", "selection": "multiple", \#(machines)"#, value: #"["m2"]"#),
+    open(
+      "Contact rows", "contacts", ["LV25", "LV26"],
+      #"""
+      "label": "People", "selection": "multiple", "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
+    open(
+      "Contact rows of which one is chosen at once", "contacts-immediate", ["LV25", "LV13"],
+      #"""
+      "label": "Person", "required": true, "apply": false, "options": [
+              { "value": "ada", "label": "Ada Lovelace", "description": "Analysis", "initials": "AL" },
+              { "value": "grace", "label": "Grace Hopper", "description": "Compilers", "initials": "GH" }
+            ]
+      """#),
+    open(
+      "Contact rows with pictures or initials", "contacts-pictures", ["LV25"],
+      #""label": "Approver", "required": true, \#(people)"#, value: #""p2""#),
+    open(
+      "A selection that was reset can be brought back", "reset", ["LV6", "LP15"],
+      #""label": "Colours", "selection": "multiple", \#(colours)"#, value: #"["Blue"]"#, then: [.reset]),
+    open(
+      "A label that wraps over several lines", "wrapping", ["LV22", "LV23"],
+      #"""
+      "label": "Reason", "required": true, "options": ["Worn",
+              "The part came from a batch that the supplier has called back since, and has to be replaced before it breaks"]
+      """#),
+    open(
+      "A view that takes the whole height", "full", ["LV33", "LV36"],
+      #""label": "Colour", "required": true, "view": "full", \#(colours)"#),
+    open(
+      "A long list in a half view", "half-long", ["LV16", "LV34", "LV38"],
+      #""label": "Room", "required": true, \#(numbered(30))"#, ignoring: "LV35"),
+    open(
+      "Many rows come fifty at a time, with a way back to the top", "long", ["LP4", "LV10", "LV11", "LV16", "LV36"],
+      #""label": "Rooms", "selection": "multiple", "view": "full", \#(numbered(300))"#, value: #"["Room 7"]"#),
+  ]
+}

@@ -1,6 +1,6 @@
-import Support
 import FormCells
 import FormPages
+import Support
 import Templates
 
 /// One state of a cell, drawn live unless a selection view is open in it.

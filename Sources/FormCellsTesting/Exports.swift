@@ -1,2 +1,0 @@
-// What visitors see, and what it is compared with.
-@_exported public import Snapshots
