@@ -7,20 +7,11 @@ import Testing
 @Suite("The documents")
 struct DocumentTests {
   private static let folder = "Sources/formcells/formcells.docc"
-  private let requirements = Page("\(folder)/Requirements.md")
   private let needs = Page("\(folder)/UserNeeds.md")
-
-  @Test("the requirements are those of the table that names their tests, in its words", arguments: Feature.all)
-  func requirement(_ feature: Feature) {
-    let row = "| \(feature.id) | \(feature.kind.rawValue) | \(feature.requirement)"
-    let rest = requirements.lines.filter { $0.hasPrefix(row) }.map { $0.dropFirst(row.count) }
-    #expect(rest.count == 1 && [" ", "."].contains(rest[0].prefix(1)), "a row should begin with: \(row)")
-  }
 
   @Test("every id of a requirement that is named has a row that explains it")
   func ids() {
-    let explained = Set(requirements.ids + needs.ids)
-    #expect(requirements.ids.count == Feature.all.count)
+    let explained = Set(RequirementTests.ids + needs.ids)
     #expect(needs.ids.count == Set(needs.ids).count)
     let files = ["Sources", "Tests", "Templates", "Public"].flatMap(Repository.here.files(in:)).filter {
       ["swift", "py", "mjs", "css", "html", "md"].contains($0.suffix)
@@ -181,7 +172,7 @@ struct DocumentTests {
   private static func isSmall(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
   private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-  private static let chapters = Set(Feature.Chapter.allCases.map(\.rawValue) + ["B", "F"])
+  private static let chapters = Set(RequirementTests.counts.keys).union(["B", "F"])
 
   /// A page of the documentation, and the tables on it.
   private struct Page {

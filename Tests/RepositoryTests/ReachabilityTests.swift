@@ -1,3 +1,4 @@
+import FormPages
 import Testing
 
 /// Nothing lies about that nothing uses.
@@ -78,6 +79,61 @@ struct ReachabilityTests {
       for name in repository.names(in: "Tests/\(target)/\(folder)") {
         let recording = "\"\(name.prefix { $0 != "." })\""
         #expect(own.contains { $0.text.contains(recording) }, "Tests/\(target)/\(folder)/\(name)")
+      }
+    }
+  }
+}
+
+/// The names that pages post stand in one file; templates take them from there as constants, scripts from the page.
+@Suite("Posted names")
+struct PostedNameTests {
+  @Test("no template, script or other Swift file spells a field's name")
+  func fields() {
+    let names = PageField.allCases.map(\.rawValue)
+    let files = ["Sources", "Templates", "Public"].flatMap { Repository.here.files(in: $0) }
+      .filter { ["swift", "html", "mjs"].contains($0.suffix) && !$0.path.hasSuffix("/PageField.swift") }
+    #expect(files.count > 100)
+    for file in files {
+      for line in file.lines {
+        for name in names where line.contains("name=\"\(name)\"") || line.contains(" = \"\(name)\"") {
+          Issue.record("\(file.path) spells \(name): \(line)")
+        }
+      }
+    }
+  }
+
+  @Test("no template spells the value of a button")
+  func buttons() {
+    for file in Repository.here.files(in: "Templates") where file.suffix == "html" {
+      for line in file.lines {
+        #expect(line.matches(of: #/name="\{field\.press\}" value="[^{]/#).isEmpty, "\(file.path): \(line)")
+      }
+    }
+  }
+}
+
+/// Pages are written from left to right or from right to left: style sheets speak of start and end.
+@Suite("Style sheets work in both directions")
+struct StyleDirectionTests {
+  /// Properties and values of one side of the page.
+  private static let physical = [
+    "margin-left", "margin-right", "padding-left", "padding-right", "border-left", "border-right", "text-align: left",
+    "text-align: right", "float: left", "float: right", "clear: left", "clear: right", "border-top-left",
+    "border-top-right", "border-bottom-left", "border-bottom-right", "scroll-margin-left", "scroll-margin-right",
+    "scroll-padding-left", "scroll-padding-right",
+  ]
+
+  @Test("no rule names the left or the right of a page")
+  func sides() {
+    for file in Repository.here.files(in: "Public/css") {
+      for (number, line) in file.lines.enumerated() {
+        let rule = line.replacing("safe-area-inset-left", with: "").replacing("safe-area-inset-right", with: "")
+        let declarations = rule.split(whereSeparator: { ";{}".contains($0) }).map { $0.drop { $0 == " " } }
+        for declaration in declarations {
+          #expect(
+            !Self.physical.contains { declaration.hasPrefix($0) } && !declaration.hasPrefix("left:")
+              && !declaration.hasPrefix("right:"), "\(file.path):\(number + 1): \(declaration)")
+        }
       }
     }
   }
