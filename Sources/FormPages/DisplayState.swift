@@ -4,7 +4,7 @@ package import FormCells
 /// them, counts of characters and lines. Made when the answers change; a page that is asked for writes them down.
 package struct DisplayState: Sendable {
   /// One cell's. Nothing of what the answers hold as it is shown stands here again.
-  struct Face: Sendable, Equatable {
+  struct Face: Sendable, Hashable {
     /// The entry as the visitor's locale writes it; nil: as it is kept.
     var text: String?
     /// Grapheme clusters of a text with a limit.
@@ -19,21 +19,51 @@ package struct DisplayState: Sendable {
     static let plain = Face()
   }
 
-  /// A face where several have it: most cells of most drafts have the plain one.
-  final class KeptFace: Sendable {
-    let face: Face
+  /// The faces of the cells that have another than the plain one.
+  private struct Faces {
+    struct Entry {
+      let cell: Int
+      let face: Face
+      /// Of the face: with each process another.
+      let digest: Int
+    }
 
-    private init(_ face: Face) { self.face = face }
+    /// In the order of cells.
+    private(set) var entries: [Entry] = []
 
-    static let plain = KeptFace(.plain)
+    /// - Parameter cell: `Cell.index`
+    subscript(cell: Int) -> Face {
+      get { index(of: cell).map { entries[$0].face } ?? .plain }
+      set {
+        let isThere = index(of: cell) != nil
+        let place = place(of: cell)
+        entries.replaceSubrange(
+          place..<(isThere ? place + 1 : place),
+          with: newValue == .plain ? [] : [Entry(cell: cell, face: newValue, digest: newValue.hashValue)])
+      }
+    }
 
-    static func of(_ face: Face) -> KeptFace { face == .plain ? plain : KeptFace(face) }
+    /// Nil: it has the plain one.
+    func digest(of cell: Int) -> Int? { index(of: cell).map { entries[$0].digest } }
 
-    func isSame(as other: KeptFace) -> Bool { self === other || face == other.face }
+    private func index(of cell: Int) -> Int? {
+      let place = place(of: cell)
+      return place < entries.count && entries[place].cell == cell ? place : nil
+    }
+
+    /// Of the first entry that does not stand before the cell's.
+    private func place(of cell: Int) -> Int {
+      var (low, high) = (0, entries.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if entries[middle].cell < cell { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
   }
 
   /// The words on a cell that is wrong.
-  struct Message: Sendable, Equatable {
+  struct Message: Sendable, Hashable {
     /// Beside the cell.
     let text: String
     /// Away from it: it says which cell it is about.
@@ -58,12 +88,9 @@ package struct DisplayState: Sendable {
   private let presentation: UInt64
   /// Nil: nothing was checked that a day bounds.
   private let today: CalendarDate?
-  /// By `Cell.index`.
-  private var faces: [KeptFace]
-  /// Of the cells of open modal sections as these show them, by `Cell.index`.
-  private var openFaces: [Int: KeptFace] = [:]
-  /// The cells as pages wrote them last.
-  private(set) var written = WrittenCells()
+  private var faces = Faces()
+  /// The same of the cells of open modal sections as these show them.
+  private var openFaces = Faces()
 
   package init(of formState: FormState, in presentation: FormPresentation, today: CalendarDate) {
     self.init(of: formState, presentation.cells, serial: presentation.serial, today: today)
@@ -72,7 +99,6 @@ package struct DisplayState: Sendable {
   init(of formState: FormState, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
     presentation = serial
     self.today = today
-    faces = [KeptFace](repeating: .plain, count: cells.count)
     for cell in cells.indices { update(cell, of: formState, cells) }
     updateOpenSections(of: formState, cells)
   }
@@ -88,7 +114,6 @@ package struct DisplayState: Sendable {
     for cell in formState.form.cells.indices where !old.looksSame(cell, in: formState) {
       update(cell, of: formState, presentation.cells)
     }
-    written = WrittenCells(beginningAs: written)
     updateOpenSections(of: formState, presentation.cells)
   }
 
@@ -98,20 +123,15 @@ package struct DisplayState: Sendable {
       && (!formState.isChecked || self.today == today && !presentation.asksProviders)
   }
 
-  /// Of all cells, as the form shows them.
-  var keptFaces: [KeptFace] { faces }
-
   /// - `isOpen`: as the cell's open modal section shows it.
-  func keptFace(of cell: Int, isOpen: Bool) -> KeptFace { isOpen ? openFaces[cell] ?? .plain : faces[cell] }
+  func face(of cell: Int, isOpen: Bool) -> Face { isOpen ? openFaces[cell] : faces[cell] }
 
-  /// The same, as it is.
-  func face(of cell: Int, isOpen: Bool) -> Face { keptFace(of: cell, isOpen: isOpen).face }
+  /// Tells the face from others; nil: it is the plain one.
+  func digest(of cell: Int, isOpen: Bool) -> Int? { isOpen ? openFaces.digest(of: cell) : faces.digest(of: cell) }
 
   /// The entries on the form that are written otherwise than they are kept, in the order of cells.
   package var texts: [CellText] {
-    var texts: [CellText] = []
-    for cell in faces.indices { if let text = faces[cell].face.text { texts.append(CellText(cell: cell, text: text)) } }
-    return texts
+    faces.entries.compactMap { entry in entry.face.text.map { CellText(cell: entry.cell, text: $0) } }
   }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
@@ -121,16 +141,16 @@ package struct DisplayState: Sendable {
     var face = face(of: cell, isOpen: isOpen)
     face.message = message
     if isOpen {
-      openFaces[cell] = .of(face)
+      openFaces[cell] = face
     } else {
-      faces[cell] = .of(face)
+      faces[cell] = face
     }
   }
 
   /// Takes the message off a cell.
   mutating func quiet(_ cell: Int) {
     say(nil, on: cell, false)
-    if openFaces[cell] != nil { say(nil, on: cell, true) }
+    say(nil, on: cell, true)
   }
 
   /// The messages of these cells.
@@ -140,23 +160,23 @@ package struct DisplayState: Sendable {
 
   /// The messages of the form's cells as they stand beside them.
   package var messages: [(cell: Int, text: String)] {
-    messages(of: faces.indices, areOpen: false).map { ($0.cell, $0.message.text) }
+    faces.entries.compactMap { entry in entry.face.message.map { (entry.cell, $0.text) } }
   }
 
   private mutating func update(_ index: Int, of formState: FormState, _ cells: [CellPresentation]) {
-    faces[index] = .of(
-      Self.face(of: cells[index], in: formState, formState.showsProblems(of: index) ? .all : .typing, today))
+    let face = Self.face(of: cells[index], in: formState, formState.showsProblems(of: index) ? .all : .typing, today)
+    faces[index] = face
   }
 
   private mutating func updateOpenSections(of formState: FormState, _ cells: [CellPresentation]) {
-    openFaces = [:]
+    openFaces = Faces()
     for (section, draft) in formState.sectionDrafts {
       let layer = formState.layered(by: section)
       let isRefused = formState.showsProblems(ofStep: formState.form.step(of: .section(section)))
       let scope: Scope = isRefused ? .all : draft.showsProblems ? .applying : .typing
       for cell in formState.form.sections[section].cells {
         let face = Self.face(of: cells[cell.index], in: layer, scope, today)
-        if face != .plain { openFaces[cell.index] = .of(face) }
+        openFaces[cell.index] = face
       }
     }
   }

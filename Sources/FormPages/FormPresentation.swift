@@ -18,16 +18,12 @@ package final class FormPresentation: Sendable {
   /// How the form looks before anything is entered.
   package let initialDisplayState: DisplayState
 
-  /// Its page's template as far as it is the same for everyone.
-  let variants = TemplateVariants()
-  /// The same of the document around it.
-  let documentVariants = TemplateVariants()
   /// Its pages before anything is entered.
   let models = ModelPages()
   /// Whether what its pages show is asked for with each request.
   let asksProviders: Bool
-  /// Which way the pages' texts are written.
-  let direction: TextDirection
+  /// Around its pages.
+  let document: DocumentContext
 
   /// Tells presentations apart for as long as the process runs.
   let serial: UInt64
@@ -66,7 +62,7 @@ package final class FormPresentation: Sendable {
     self.languages = languages + [form.locale]
     self.links = links
     let languages = self.languages
-    direction = languages[0].direction
+    document = DocumentContext(language: languages[0], words: words, assets: links.assets)
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words.submit

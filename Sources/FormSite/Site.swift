@@ -262,7 +262,11 @@ public final class Site: Sendable {
 
   /// Drops sessions that are unused for too long. Newcomers do so too; a host that calls this now and then has the memory
   /// back while nobody comes.
-  public func dropExpiredSessions() { sessions.dropExpired(at: environment.uptime()) }
+  public func dropExpiredSessions() {
+    let now = environment.uptime()
+    sessions.dropExpired(at: now)
+    snapshot.pages.dropUnusedCells(at: now)
+  }
 
   /// An error page that a person can read, for a host's own errors too (a malformed request, an overload).
   /// - `prefix`: what a proxy has taken off the request's path.

@@ -90,8 +90,9 @@ extension Gallery {
 
   private func finish(_ content: Fragment, title: String, for requestContext: RequestContext) -> [UInt8] {
     requestContext.snapshot.pages.finish(
-      content, title: title, language: "en", words: requestContext.snapshot.pages.words.english,
-      assets: requestContext.mount.assets,
+      content, title: title,
+      in: DocumentContext(
+        language: "en", words: requestContext.snapshot.pages.words.english, assets: requestContext.mount.assets),
       furtherStylesheet: requestContext.mount.assets.galleryStylesheet, viewport: requestContext.viewport)
   }
 }

@@ -149,7 +149,7 @@ enum WholePage: String, CaseIterable {
     let view = GalleryView(groups: groups, words: pages.words.english, forms: "/")
     return pages.finish(
       templates.index.fragment(view), title: "Gallery",
-      language: "en", words: pages.words.english, assets: .unhashed,
+      in: DocumentContext(language: "en", words: pages.words.english, assets: .unhashed),
       furtherStylesheet: PageAssets.unhashed.galleryStylesheet, viewport: .compact)
   }
 }

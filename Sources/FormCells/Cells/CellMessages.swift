@@ -120,7 +120,7 @@ public struct CellNote: Sendable, Equatable {
 package struct ShownNotes: Sendable, Equatable {
   /// Notes of one cell: more are a page of help, not a word in passing.
   static let limit = 16
-  private var bits: UInt16 = 0
+  private(set) var bits: UInt16 = 0
 
   package init() {}
 

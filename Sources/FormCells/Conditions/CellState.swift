@@ -14,6 +14,12 @@ package struct CellState: Sendable, Equatable {
     self.isDisabled = isDisabled
   }
 
+  /// All of it as a number.
+  package var bits: UInt32 {
+    (isVisible ? 1 : 0) | (isRequired ? 2 : 0) | (isReadOnly ? 4 : 0) | (isDisabled ? 8 : 0)
+      | UInt32(shownNotes.bits) << 16
+  }
+
   /// Whether the visitor can change it.
   package var isEditable: Bool { isVisible && takesEntries }
 

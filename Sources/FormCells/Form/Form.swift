@@ -38,6 +38,8 @@ public final class Form: Sendable, Identifiable {
   private let declaredStates: [CellState]
   /// The values that the cells begin with, unless these may change with their options.
   let declaredValues: DigestedValues
+  /// Of the values that the definition gives (`FormState.digests`). By `Cell.index`.
+  package var declaredDigests: [UInt64] { declaredValues.digests }
   /// Whether what a cell begins with may change with its options.
   let beginsByOptions: Bool
   /// Cells that begin with the day on which the form is opened, by index.

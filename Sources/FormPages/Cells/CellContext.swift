@@ -1,15 +1,30 @@
 import FormCells
 
-/// One cell as one visitor sees it, before it becomes slots. Small: views are copied on the way to the renderer, and
-/// what all visitors see alike stays behind one reference.
+/// All that one cell shows to one visitor, before it becomes slots. The parts that all visitors see alike stay behind one
+/// reference.
 struct CellContext {
   let presentation: CellPresentation
   let state: CellState
+  let value: CellValue
   let face: DisplayState.Face
   /// The day that bounds of `today` stand for.
   let today: CalendarDate
-  /// At the end of its links (`PageRequest.linkSuffix`).
+  /// At the end of its link (`PageRequest.linkSuffix`); empty where the cell has none.
   let linkSuffix: String
+
+  /// Whoever adds to what it shows adds to ``RenderKeys``.
+  /// - Parameter linkSuffix: `PageRequest.linkSuffix`
+  init(
+    _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
+    today: CalendarDate, linkSuffix: String
+  ) {
+    self.presentation = presentation
+    self.state = state
+    self.value = value
+    self.face = face
+    self.today = today
+    self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
+  }
 
   /// The validation message, where there is one to show.
   var message: String? { face.message?.text }
@@ -37,5 +52,5 @@ struct CellContext {
   }
 
   /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
-  func shown(_ value: CellValue) -> String { face.text ?? value.text }
+  var shown: String { face.text ?? value.text }
 }

@@ -30,8 +30,6 @@ final class CellPresentation: Sendable, Equatable {
   let formAnchor: String
   let errorID: String
   let references: CellReferences
-  /// The cell's template as far as it is the same for everyone who sees the cell in the same state.
-  let variants = TemplateVariants()
 
   /// - `modalSection`: the name of the one that it stands in.
   init(
@@ -64,9 +62,6 @@ final class CellPresentation: Sendable, Equatable {
     errorID = "\(cell.id)_error"
     references = cell.opensView ? .labelling(cell.id) : .describing(cell.id, state: kind.stateIDs(of: cell.id))
   }
-
-  /// Tells the options in force from others; 0: it has none.
-  var optionsSerial: UInt64 { options?.currentSerial ?? 0 }
 
   /// The parts of its selection view that are the same for every visitor; nil for the kinds that open none.
   var selection: SelectionPresentation? { kind.selection }

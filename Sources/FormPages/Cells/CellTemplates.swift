@@ -40,48 +40,30 @@ final class CellTemplates: Sendable {
   }
 
   /// The cell as this visitor sees it.
-  func fragment(_ context: CellContext, in formState: FormState) -> Fragment {
-    let cell = context.presentation.cell
+  func fragment(_ context: CellContext) -> Fragment {
     switch context.presentation.kind {
-    case .text(let presentation):
-      return made(text, TextView(context, presentation, context.shown(formState.values[cell.index])))
-    case .note(let presentation):
-      return made(note, NoteView(context, presentation, formState.values[cell.index].text))
+    case .text(let presentation): text.fragment(TextView(context, presentation))
+    case .note(let presentation): note.fragment(NoteView(context, presentation))
     case .switch(let presentation):
-      return made(
-        `switch`,
-        SwitchView(context: context, presentation: presentation, isOn: formState.values[cell.index].flag))
+      `switch`.fragment(SwitchView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
-      return made(
-        radioGroup, RadioGroupView(context, presentation, formState.selection(of: cell), row: row, other: other))
-    case .date(let date):
-      return made(self.date, DateView(context: context, cell: date, text: formState.values[cell.index].text))
-    case .time(let time):
-      return made(self.time, TimeView(context: context, cell: time, text: formState.values[cell.index].text))
+      radioGroup.fragment(RadioGroupView(context, presentation, row: row, other: other))
+    case .date(let date): self.date.fragment(DateView(context: context, cell: date, text: context.value.text))
+    case .time(let time): self.time.fragment(TimeView(context: context, cell: time, text: context.value.text))
     case .number(let presentation):
-      let value = formState.values[cell.index]
-      return made(
-        number,
-        NumberView(context: context, number: presentation, shown: context.shown(value), kept: value.text))
-    case .currency(let presentation):
-      return made(currency, CurrencyView(context, presentation, context.shown(formState.values[cell.index])))
+      number.fragment(
+        NumberView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
+    case .currency(let presentation): currency.fragment(CurrencyView(context, presentation))
     case .password(let presentation):
-      return made(
-        password,
-        PasswordView(context: context, input: presentation, isEntered: !cell.isEmpty(formState.values[cell.index])))
-    case .listPicker:
-      return made(listPicker, ListPickerCellView(context, formState.selection(of: cell)))
+      password.fragment(
+        PasswordView(
+          context: context, input: presentation, isEntered: !context.presentation.cell.isEmpty(context.value)))
+    case .listPicker: listPicker.fragment(ListPickerCellView(context))
     case .select(_, let style):
-      let view = SelectView(style: style, picker: ListPickerCellView(context, formState.selection(of: cell)))
-      return view.picker.variants.fragment(select, for: view.picker.group, view)
+      select.fragment(SelectView(style: style, picker: ListPickerCellView(context)))
     case .orderPicker(let presentation):
-      return made(orderPicker, OrderPickerView(context, presentation, formState.values[cell.index].order))
+      orderPicker.fragment(OrderPickerView(context, presentation))
     }
-  }
-
-  /// Uses the template whose fixed slots are specialized for this state of the cell, for everyone who sees it so.
-  private func made<V: CellView>(_ template: Template<V>, _ view: consuming V) -> Fragment {
-    view.context.presentation.variants.fragment(template, for: view.variant.rawValue, view)
   }
 }
 

@@ -28,7 +28,7 @@ extension CellView {
   }
 
   static var commonSlots: [Slot<Self>] {
-    fixed([
+    [
       .text("id") { $0.context.presentation.id },
       .text("label") { $0.context.presentation.label },
       .flag("asterisk") { $0.context.showsAsterisk },
@@ -48,7 +48,6 @@ extension CellView {
       .flag("followsTyping") { $0.context.following?.whileTyping ?? false },
       .flag("hidesUpdate") { !($0.context.following?.showsElsewhere ?? false) },
       .text("update") { $0.context.words.update },
-    ]) + [
       .optionalText("message") { $0.context.message },
       .list("notes") { $0.context.notes },
     ]
@@ -75,36 +74,5 @@ extension CellView {
         "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
         or: "without scripts nothing would follow from what is entered")
     ]
-  }
-}
-
-/// The facts on which the fixed slots of a cell's view depend, besides its presentation.
-struct CellVariant: OptionSet {
-  var rawValue: Int
-  static let isRequired = CellVariant(rawValue: 1)
-  static let isReadOnly = CellVariant(rawValue: 2)
-  static let isDisabled = CellVariant(rawValue: 4)
-  static let isInvalid = CellVariant(rawValue: 8)
-  static let isConfirmed = CellVariant(rawValue: 16)
-  /// The helper text says that no more can be typed.
-  static let isStopped = CellVariant(rawValue: 32)
-  static let hasNotes = CellVariant(rawValue: 64)
-
-  /// The texts that the control refers to, in the bits behind all the others.
-  static func references(_ shown: CellReferences.Shown) -> CellVariant { CellVariant(rawValue: shown.rawValue << 7) }
-}
-
-extension CellView {
-  /// A cell that is not visible is not drawn.
-  var variant: CellVariant {
-    var variant = CellVariant.references(furtherReferences)
-    if context.state.isRequired { variant.insert(.isRequired) }
-    if context.state.isReadOnly { variant.insert(.isReadOnly) }
-    if context.state.isDisabled { variant.insert(.isDisabled) }
-    if context.isInvalid { variant.insert(.isInvalid) }
-    if context.success != nil { variant.insert(.isConfirmed) }
-    if isStopped { variant.insert(.isStopped) }
-    if context.hasNotes { variant.insert(.hasNotes) }
-    return variant
   }
 }

@@ -8,10 +8,10 @@ struct CurrencyView: CellView {
   /// Formatted, or as typed where it could not be read.
   let text: String
 
-  init(_ context: CellContext, _ money: CurrencyPresentation, _ text: String) {
+  init(_ context: CellContext, _ money: CurrencyPresentation) {
     self.context = context
     self.money = money
-    self.text = text
+    text = context.shown
   }
 
   static let needs: [Need] =
@@ -22,12 +22,11 @@ struct CurrencyView: CellView {
 
   static let slots: [Slot<CurrencyView>] =
     commonSlots
-    + fixed([
+    + [
       .optionalText("code") { $0.money.code },
       .text("money") { $0.money.scriptFormat },
       .optionalText("inputmode") { $0.money.inputMode },
       .optionalText("placeholder") { $0.money.placeholder },
-    ]) + [
-      .text("value") { $0.text }
+      .text("value") { $0.text },
     ]
 }

@@ -85,14 +85,13 @@ extension LimitedTextView {
   var furtherReferences: CellReferences.Shown { limited.counter == nil ? [] : .counter }
 
   static var limitSlots: [Slot<Self>] {
-    fixed([
+    [
       .optionalText("counterSpoken") { $0.limited.counter?.spoken },
       .optionalText("limit") { $0.limited.limit },
       .optionalText("tooLong") { $0.limited.limit == nil ? nil : $0.context.presentation.tooLong },
       .optionalText("limitModule") { $0.limited.limit == nil ? nil : "counter" },
       .optionalText("standingHelper") { $0.limited.standingHelper },
       .flag("keepsHelper") { $0.limited.limit != nil && $0.context.presentation.cell.helperOnError == .keep },
-    ]) + [
       .optionalText("printed") { $0.printed },
       .optionalText("counter") { $0.limited.counter?.text },
       .flag("isOver") { $0.limited.counter?.isOver ?? false },

@@ -2,7 +2,7 @@ import FormCells
 import Templates
 
 /// The list picker on the form (LP1 to LP19), `Templates/cells/list-picker.html`; a select has one in it.
-struct ListPickerCellView: CellView, GroupedView {
+struct ListPickerCellView: CellView {
   /// Labels that the cell shows; of the rest it says how many there are (B9).
   static let shownLabels = 5
 
@@ -12,9 +12,9 @@ struct ListPickerCellView: CellView, GroupedView {
   /// The summary in pieces, where the options are in another language than the page; else empty.
   let pieces: [TextPiece]
 
-  init(_ context: CellContext, _ selection: Selection) {
+  init(_ context: CellContext) {
     self.context = context
-    self.selection = selection
+    selection = context.value.selection
     summary = Self.summary(of: selection, in: context)
     pieces = Self.pieces(of: selection, in: context)
   }
@@ -66,9 +66,6 @@ struct ListPickerCellView: CellView, GroupedView {
     return context.words.list(CellAnswer.values(of: selection, in: context.presentation).map(\.text))
   }
 
-  var variants: TemplateVariants { context.presentation.variants }
-  var group: Int { variant.rawValue }
-
   /// The button has no `aria-required` to say it.
   var furtherReferences: CellReferences.Shown {
     context.state.isRequired || context.optionalMark != nil ? .marking : []
@@ -86,12 +83,11 @@ struct ListPickerCellView: CellView, GroupedView {
 
   static let slots: [Slot<ListPickerCellView>] =
     commonSlots
-    + fixed([
+    + [
       .text("labelledBy") { $0.references ?? "" },
       .optionalText("required") { $0.context.state.isRequired ? $0.context.words.required : nil },
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
       .text("none") { $0.context.words.none },
-    ]) + [
       .optionalText("translate") { $0.summary == nil ? nil : "no" },
       .optionalText("opens") { $0.context.presentation.selection?.opens },
       .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),

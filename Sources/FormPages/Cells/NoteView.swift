@@ -7,10 +7,10 @@ struct NoteView: LimitedTextView {
   let area: NotePresentation
   let limited: LimitedText
 
-  init(_ context: CellContext, _ area: NotePresentation, _ text: String) {
+  init(_ context: CellContext, _ area: NotePresentation) {
     self.context = context
     self.area = area
-    limited = LimitedText(text, limit: area.limit, in: context)
+    limited = LimitedText(context.value.text, limit: area.limit, in: context)
   }
 
   /// Without scripts its area is as high as the page was made for.
@@ -24,12 +24,11 @@ struct NoteView: LimitedTextView {
 
   static let slots: [Slot<NoteView>] =
     commonSlots + limitSlots
-    + fixed([
+    + [
       .optionalText("placeholder") { $0.area.placeholder },
       .optionalText("maxlength") { $0.area.maxLength },
       .text("minLines") { $0.area.minLines },
       .text("maxLines") { $0.area.maxLines },
-    ]) + [
       .text("value") { $0.limited.text },
       .text("rows") { $0.area.rows($0.context.face.lineCount, isReadOnly: $0.context.state.isReadOnly) },
     ]

@@ -24,7 +24,7 @@ struct NumberView: CellView {
 
   static let slots: [Slot<NumberView>] =
     commonSlots
-    + fixed([
+    + [
       .optionalText("inputmode") { $0.number.inputMode },
       .optionalText("unit") { $0.number.unit },
       .flag("hasStepper") { $0.number.cell.hasStepper && $0.context.state.isEditable },
@@ -32,7 +32,6 @@ struct NumberView: CellView {
       .text("increase") { $0.context.words.increase },
       .text("decreaseValue") { $0.number.decrease },
       .text("increaseValue") { $0.number.increase },
-    ]) + [
       .text("value") { $0.shown },
       .flag("isLowest") { !$0.canPress(.decrease) },
       .flag("isHighest") { !$0.canPress(.increase) },

@@ -54,8 +54,6 @@ final class CriterionPresentation: Sendable {
   let direction: String
   let up: String
   let down: String
-  /// Its row's template as far as it is the same for all who see it so.
-  let variants = TemplateVariants()
 
   init(
     _ criterion: OrderPickerKind.Criterion, of picker: OrderPickerKind, cell: String, languages: [LanguageTag],

@@ -9,14 +9,12 @@ import Templates
 struct OrderPickerView: CellView {
   let context: CellContext
   let presentation: OrderPickerPresentation
-  private let order: [OrderedCriterion]
   let rows: [CriterionView]
 
-  init(_ context: CellContext, _ presentation: OrderPickerPresentation, _ order: [OrderedCriterion]) {
+  init(_ context: CellContext, _ presentation: OrderPickerPresentation) {
     self.context = context
     self.presentation = presentation
-    self.order = order
-    rows = presentation.rows(order)
+    rows = presentation.rows(context.value.order)
   }
 
   static let needs: [Need] =
@@ -27,21 +25,20 @@ struct OrderPickerView: CellView {
 
   static let slots: [Slot<OrderPickerView>] =
     commonSlots
-    + fixed([
+    + [
       .flag("wraps") { $0.presentation.wraps },
       .optionalText("module") { $0.context.state.isEditable ? "order" : nil },
       .flag("isEditable") { $0.context.state.isEditable },
       .text("placeValue") {
         FormAction.change(cell: $0.context.presentation.cell.id, button: OrderButton.placeName("")).value
       },
-    ]) + [
-      .text("carried") { view, output in OrderFieldValue.write(view.order) { output.write($0) } },
-      .list("rows", grouped: { $0.rows }),
+      .text("carried") { view, output in OrderFieldValue.write(view.context.value.order) { output.write($0) } },
+      .list("rows") { $0.rows },
     ]
 }
 
 /// One criterion with its controls (OP3 to OP11).
-struct CriterionView: GroupedView {
+struct CriterionView: View {
   let presentation: CriterionPresentation
   let picker: OrderPickerPresentation
   /// 0 is the highest priority.
@@ -53,12 +50,6 @@ struct CriterionView: GroupedView {
   private var isFirst: Bool { position == 0 }
   private var isLast: Bool { position == count - 1 }
 
-  var variants: TemplateVariants { presentation.variants }
-
-  var group: Int {
-    (isSelected ? 1 : 0) | (isAscending ? 2 : 0) | (isFirst ? 4 : 0) | (isLast ? 8 : 0)
-  }
-
   static let needs: [Need] = [
     .slot("label", or: "the criterion would have no name"),
     .attribute("value", "toggleValue", where: "isEditable", or: "the criterion could not be selected"),
@@ -68,7 +59,7 @@ struct CriterionView: GroupedView {
   ]
 
   static let slots: [Slot<CriterionView>] =
-    fixed([
+    [
       .text("prefix") { $0.presentation.prefix },
       .text("label") { $0.presentation.label },
       .flag("isSelected") { $0.isSelected },
@@ -83,7 +74,6 @@ struct CriterionView: GroupedView {
       .text("directionValue") { $0.presentation.direction },
       .text("upValue") { $0.presentation.up },
       .text("downValue") { $0.presentation.down },
-    ]) + [
-      .text("position") { $0.picker.places[$0.position] }
+      .text("position") { $0.picker.places[$0.position] },
     ]
 }

@@ -22,11 +22,10 @@ struct PasswordView: CellView {
 
   static let slots: [Slot<PasswordView>] =
     commonSlots
-    + fixed([
+    + [
       .text("autocomplete") { $0.input.autocomplete },
       .optionalText("entered") { $0.isKept ? $0.context.words.passwordEntered : nil },
       .text("clear") { $0.context.words.clear },
-    ]) + [
       .optionalText("placeholder") { $0.isEntered ? nil : $0.input.placeholder },
       .flag("isEntered") { $0.isEntered },
     ]

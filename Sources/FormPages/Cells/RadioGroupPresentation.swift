@@ -14,7 +14,7 @@ final class RadioGroupPresentation: Sendable {
 
   init(_ group: RadioGroupKind, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
     let languages = surroundings.languages
-    options = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_", languages: languages, keepsRows: true)
+    options = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_", languages: languages)
     none = RowStyle(.radio, name: cell.id, idPrefix: "\(cell.id)_none", isNumbered: false, languages: languages)
     noneTable = .none(surroundings.words.none)
     other = group.other.map { OtherPresentation($0, of: cell, surroundings) }

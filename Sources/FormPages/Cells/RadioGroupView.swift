@@ -12,9 +12,9 @@ struct RadioGroupView: CellView {
   let chosen: String
 
   init(
-    _ context: CellContext, _ presentation: RadioGroupPresentation, _ selection: Selection, row: Template<RowView>,
-    other: Template<OtherView>
+    _ context: CellContext, _ presentation: RadioGroupPresentation, row: Template<RowView>, other: Template<OtherView>
   ) {
+    let selection = context.value.selection
     self.context = context
     self.row = row
     rows = presentation.rows(choosing: selection, isRequired: context.state.isRequired)
@@ -41,7 +41,7 @@ struct RadioGroupView: CellView {
 
   static let slots: [Slot<RadioGroupView>] =
     commonSlots + [
-      .fragments("rows") { view in view.rows.map { $0.fragment(view.row) } },
+      .fragments("rows") { view in view.rows.flatMap { $0.fragments(view.row) } },
       .fragments("other") { $0.other.map { [$0] } ?? [] },
       .text("chosen") { $0.chosen },
     ]

@@ -18,12 +18,11 @@ struct SelectView: View {
   ]
 
   static let slots: [Slot<SelectView>] =
-    fixed([
+    [
       .text("style") { $0.style.rawValue },
       .flag("keepsHelper") { $0.keepsHelper },
       .flag("isInvalid") { $0.picker.context.isInvalid },
       .flag("isDisabled") { $0.picker.context.state.isDisabled },
-    ]) + [
-      .view("picker", grouped: { $0.picker })
+      .view("picker") { $0.picker },
     ]
 }

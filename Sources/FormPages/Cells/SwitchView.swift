@@ -18,11 +18,10 @@ struct SwitchView: CellView {
 
   static let slots: [Slot<SwitchView>] =
     commonSlots
-    + fixed([
+    + [
       .text("on") { $0.presentation.on },
       .text("off") { $0.presentation.off },
       .flag("hidesWords") { !$0.presentation.hasOwnWords },
-    ]) + [
       .flag("isOn") { $0.isOn },
       .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
     ]

@@ -7,10 +7,10 @@ struct TextView: LimitedTextView {
   let input: TextPresentation
   let limited: LimitedText
 
-  init(_ context: CellContext, _ input: TextPresentation, _ text: String) {
+  init(_ context: CellContext, _ input: TextPresentation) {
     self.context = context
     self.input = input
-    limited = LimitedText(text, limit: input.limit, in: context)
+    limited = LimitedText(context.shown, limit: input.limit, in: context)
   }
 
   private var hasAffix: Bool { input.prefix != nil || input.suffix != nil }
@@ -35,7 +35,7 @@ struct TextView: LimitedTextView {
 
   static let slots: [Slot<TextView>] =
     commonSlots + limitSlots
-    + fixed([
+    + [
       .text("type") { $0.input.inputType },
       .optionalText("direction") { $0.input.cell.format == nil ? nil : TextDirection.leftToRight.rawValue },
       .optionalText("inputmode") { $0.input.inputMode },
@@ -59,7 +59,6 @@ struct TextView: LimitedTextView {
       .text("cameraRefused") { $0.context.words.scan.cameraRefused },
       .text("codeRead") { $0.scan?.codeRead ?? "" },
       .text("severalCodes") { $0.scan?.severalCodes ?? "" },
-    ]) + [
-      .text("value") { $0.limited.text }
+      .text("value") { $0.limited.text },
     ]
 }

@@ -1,17 +1,31 @@
-import FormCells
+package import FormCells
 import Templates
+
+/// What all documents of one language share.
+package final class DocumentContext: Sendable {
+  fileprivate let language: String
+  fileprivate let direction: TextDirection
+  let assets: PageAssets
+  /// The address of what scripts show.
+  fileprivate let parts: String
+
+  /// - `language`: of the content.
+  /// - `words`: the product has none in some languages.
+  package init(language: LanguageTag, words: Words, assets: PageAssets) {
+    self.language = language.description
+    direction = language.direction
+    self.assets = assets
+    parts = assets.file(words.partsFile) ?? ""
+  }
+}
 
 /// The document around every page, `Templates/document.html`.
 struct DocumentView: View {
-  let language: LanguageTag
-  /// In which its built-in words are: there may be none in its own.
-  let words: Words
-  let direction: TextDirection
+  let context: DocumentContext
   /// That something is wrong on the page, or nothing.
   let titlePrefix: String
   let title: String
   let viewport: ViewportClass
-  let assets: PageAssets
   /// A style sheet that this page has besides the one of all pages.
   let furtherStylesheet: String?
   /// Whether the page holds its style and its script itself, where it can.
@@ -41,26 +55,22 @@ struct DocumentView: View {
   ]
 
   static let slots: [Slot<DocumentView>] =
-    fixed([
-      .text("language") { $0.language.description },
-      .text("direction") { $0.direction.rawValue },
+    [
+      .text("language") { $0.context.language },
+      .text("direction") { $0.context.direction.rawValue },
       .text("viewport") { $0.viewport.rawValue },
-      .url("icon") { $0.assets.icon },
-      .url("stylesheet") { $0.assets.stylesheet },
-      .url("laterStylesheet") { $0.assets.laterStylesheet },
+      .url("icon") { $0.context.assets.icon },
+      .url("stylesheet") { $0.context.assets.stylesheet },
+      .url("laterStylesheet") { $0.context.assets.laterStylesheet },
       .flag("showsMore") { $0.showsMore },
       .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
-      .url("script") { $0.assets.script },
-      .url("parts") { $0.assets.file(Pages.partsFile(of: $0.words)) ?? "" },
-    ]) + [
+      .url("script") { $0.context.assets.script },
+      .url("parts") { $0.context.parts },
       .text("title", of: { ($0.titlePrefix, $0.title) }) { title, output in
         output.write(title.0)
         output.write(title.1)
       },
-      .fragment("inlined") { $0.isFirst ? $0.assets.inlined?.fragment : nil },
+      .fragment("inlined") { $0.isFirst ? $0.context.assets.inlined?.fragment : nil },
       .fragment("content") { $0.content },
     ]
-
-  /// The facts on which its fixed slots depend, besides languages, assets and the further style sheet.
-  var variant: Int { viewport.number << 1 | (showsMore ? 1 : 0) }
 }

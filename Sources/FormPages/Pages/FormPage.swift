@@ -94,11 +94,10 @@ struct FormPage {
       panel: section.flatMap { panel(of: $0) }, selection: cell.flatMap { selection(of: $0) })
     let showsMore = overlay != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
-      presentation.variants.fragment(pages.form, for: view.variant, consume view),
-      title: title, behind: hasErrors ? presentation.words.errorPrefix : "", language: presentation.language,
-      direction: presentation.direction, words: presentation.words, assets: presentation.links.assets,
-      showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport,
-      variants: presentation.documentVariants)
+      pages.form.fragment(consume view),
+      title: title, behind: hasErrors ? presentation.words.errorPrefix : "",
+      in: presentation.document,
+      showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport)
   }
 
   /// Whether it says more than the form itself: a first view may do so where a post led to it.
@@ -166,7 +165,6 @@ extension FormPage {
     var sections: [SectionView] = []
     let here = presentation.form.steps[step].sections
     sections.reserveCapacity(here.count)
-    let found = displayState.written.found(on: request.today, request.linkSuffix)
     for position in here {
       let section = presentation.sections[position]
       let fragments: [Fragment]
@@ -179,7 +177,7 @@ extension FormPage {
           )
         ]
       } else {
-        fragments = cells(section.cells, of: formState, areOpen: false, found, asSection: position)
+        fragments = cells(section.cells, of: formState, areOpen: false)
       }
       if !fragments.isEmpty { sections.append(SectionView(presentation: section, cells: fragments)) }
     }
@@ -206,44 +204,35 @@ extension FormPage {
     }
   }
 
-  /// - Parameter section: its position; nil: it shows its cells otherwise than the form's page does.
-  private func cells(
-    _ indices: [Int], of formState: FormState, areOpen: Bool, _ found: WrittenCells.Found, asSection section: Int? = nil
-  ) -> [Fragment] {
-    if let section, section < found.runs.count, let run = found.runs[section],
-      run.shows(formState, displayState.keptFaces, in: presentation, on: found.page)
-    {
-      return run.fragments
+  /// The visible ones of the cells of a section.
+  /// - Parameter areOpen: as their open modal section shows them.
+  private func cells(_ indices: [Int], of formState: FormState, areOpen: Bool) -> [Fragment] {
+    let (states, values) = (formState.states, formState.values)
+    var visible: [Int] = []
+    visible.reserveCapacity(indices.count)
+    for index in indices where states[index].isVisible { visible.append(index) }
+    func cell(_ index: Int) -> Fragment {
+      let cell = presentation.cells[index]
+      let value = cell.options == nil ? values[index] : .selection(formState.selection(of: cell.cell))
+      let face = displayState.face(of: index, isOpen: areOpen)
+      return pages.cells.fragment(
+        CellContext(cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix))
     }
-    var fragments: [Fragment] = []
-    fragments.reserveCapacity(indices.count)
-    var unchangedCount = 0
-    let (presentations, states, digests) = (presentation.cells, formState.states, formState.digests)
-    for index in indices where states[index].isVisible {
-      let face = displayState.keptFace(of: index, isOpen: areOpen)
-      let options = presentations[index].optionsSerial
-      if index < found.cells.count, let cell = found.cells[index],
-        cell.shows(presentations[index], states[index], face, digests[index], options, on: found.page)
-      {
-        fragments.append(Fragment(cell.view))
-        unchangedCount += 1
-        continue
+    // What a provider answers may be another with each request.
+    guard !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
+    let assetLink = presentation.links.assets.file
+    let keys = RenderKeys(presentation, today: request.today, linkSuffix: request.linkSuffix)
+    let (cells, digests) = (presentation.cells, formState.digests)
+    func face(_ index: Int) -> Int? { displayState.digest(of: index, isOpen: areOpen) }
+    let section = pages.cache.views(keys.section(visible, of: cells, states, digests, face)) {
+      let fragments = visible.map { index in
+        pages.cache.views(keys.cell(cells[index], states[index], digests[index], face(index))) {
+          RenderedViews([cell(index)], linking: assetLink)
+        }.fragment
       }
-      let context = CellContext(
-        presentation: presentations[index], state: states[index], face: face.face, today: request.today,
-        linkSuffix: request.linkSuffix)
-      fragments.append(
-        displayState.written.keeping(
-          pages.cells.fragment(context, in: formState), of: context, face, holding: digests[index], options,
-          on: found.page))
+      return RenderedViews(fragments, linking: assetLink)
     }
-    if let section, unchangedCount > 0, unchangedCount == fragments.count {
-      let cells = indices.compactMap { states[$0].isVisible ? found.cells[$0] : nil }
-      displayState.written.keep(
-        WrittenCells.Run(cells, of: formState, displayState.keptFaces, in: presentation, on: found.page),
-        ofSection: section)
-    }
-    return fragments
+    return [section.fragment]
   }
 
   /// The lines of the summary above the form's page: after it was refused, or of what could not be done.
@@ -265,7 +254,7 @@ extension FormPage {
   ) -> [ProblemView] {
     var problems: [ProblemView] = []
     for cell in cells {
-      guard let summary = displayState.keptFace(of: cell, isOpen: areOpen).face.message?.summary else { continue }
+      guard let summary = displayState.face(of: cell, isOpen: areOpen).message?.summary else { continue }
       if problems.isEmpty { problems.reserveCapacity(cells.count) }
       problems.append(ProblemView(link: anchor(presentation.cells[cell]), message: summary))
     }
@@ -286,9 +275,7 @@ extension FormPage {
       ModalSectionPanel(
         section: modal, words: presentation.words, viewport: request.viewport, isBehind: isBehind, asks: asks,
         problems: problems, focusesProblems: !problems.isEmpty && request.focusesProblems && !isBehind,
-        cells: cells(
-          section.cells, of: layer, areOpen: isSectionOpen,
-          displayState.written.found(on: request.today, request.linkSuffix)),
+        cells: cells(section.cells, of: layer, areOpen: isSectionOpen),
         // What was done before gives way to what is wrong now.
         notice: isBehind || request.focusesProblems ? nil : notice(at: .section(index))))
   }
@@ -307,13 +294,16 @@ extension FormPage {
     let view = SelectionView(
       picker, applied: formState.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
-      form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells)
+      form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells,
+      rowCache: RowCache(
+        cache: pages.cache, keys: RenderKeys(presentation, today: request.today, linkSuffix: ""), cell: cell,
+        assetLink: presentation.links.assets.file))
     let template =
       switch offer.style {
       case .listPicker: pages.listPickerSelection
       case .select: pages.selectSelection
       }
-    return offer.variants.fragment(template, for: view.variant, view)
+    return template.fragment(view)
   }
 }
 
@@ -328,8 +318,7 @@ extension FormPage {
       offersStartOver: offersStartOver)
     return pages.finish(
       pages.review.fragment(view), title: heading.title(of: presentation.title, presentation.words),
-      language: presentation.language, words: presentation.words, assets: presentation.links.assets,
-      viewport: request.viewport)
+      in: presentation.document, viewport: request.viewport)
   }
 
   /// Leads to a cell, or, where it stands in a modal section, to the section's.

@@ -67,7 +67,7 @@ struct FormView: View {
   ]
 
   static let slots: [Slot<FormView>] =
-    fixed([
+    [
       .flag("offersStartOver") { $0.offersStartOver },
       .text("startOver") { $0.presentation.words.startOver },
       .url("home") { $0.presentation.links.home },
@@ -83,7 +83,6 @@ struct FormView: View {
       .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
       .flag("offersBack") { $0.offersBack },
       .text("back") { $0.presentation.words.back },
-    ]) + [
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
       .optionalText("stage") { $0.pageID },
       .optionalText("gone") { $0.gone },
@@ -103,12 +102,6 @@ struct FormView: View {
     ]
 
   private var isBehind: Bool { selection != nil || panel != nil }
-
-  /// The facts on which its fixed slots depend, besides the presentation.
-  var variant: Int {
-    (offersStartOver ? 1 : 0) | (isBehind ? 2 : 0) | (focusesProblems ? 4 : 0) | (offersBack ? 8 : 0)
-      | (next == .goOn ? 16 : 0)
-  }
 }
 
 /// Where a form is sent.

@@ -12,6 +12,7 @@ public final class Pages: Sendable {
   private let error: Template<ErrorView>
   private let scriptParts: Template<ScriptPartsView>
   let cells: CellTemplates
+  let cache = RenderCache()
   let listPickerSelection: Template<SelectionView>
   let selectSelection: Template<SelectionView>
   let modalSection: Template<ModalSectionView>
@@ -74,9 +75,7 @@ public final class Pages: Sendable {
     return made
   }
 
-  static func partsFile(of words: Words) -> String { partsFile(of: words.language, words.numbers) }
-
-  private static func partsFile(of language: LanguageTag, _ numbers: NumberFormat) -> String {
+  static func partsFile(of language: LanguageTag, _ numbers: NumberFormat) -> String {
     let digits = numbers.digits == NumberFormat.of(language).digits ? "" : "-\(numbers.digits)"
     return "parts/\(language)\(digits).txt"
   }
@@ -106,6 +105,10 @@ public final class Pages: Sendable {
     ).bytes()
   }
 
+  /// Forgets how cells were rendered that no page shows any more.
+  /// - Parameter now: seconds since any time.
+  package func dropUnusedCells(at now: Int) { cache.dropUnused(at: now) }
+
   /// The list of forms, given as presentations.
   /// - `drafts`: those that the visitor has begun, by form id, the one changed last in front.
   /// - `search`: the text that narrows it; a long list offers to.
@@ -124,8 +127,8 @@ public final class Pages: Sendable {
     }
     let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
     return finish(
-      index.fragment(view), title: words.forms, language: words.language, words: words, assets: assets,
-      isFirst: isFirst, viewport: viewport)
+      index.fragment(view), title: words.forms,
+      in: DocumentContext(language: words.language, words: words, assets: assets), isFirst: isFirst, viewport: viewport)
   }
 
   /// The receipt of a submission on disk.
@@ -140,8 +143,7 @@ public final class Pages: Sendable {
       presentation: presentation, reference: reference, time: time,
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
     return finish(
-      receipt.fragment(view), title: presentation.words.receiptTitle, language: presentation.language,
-      words: presentation.words, assets: presentation.links.assets, viewport: viewport)
+      receipt.fragment(view), title: presentation.words.receiptTitle, in: presentation.document, viewport: viewport)
   }
 
   /// An error that a person can read.
@@ -151,7 +153,8 @@ public final class Pages: Sendable {
     let view = ErrorView(
       title: title, text: text, requestID: requestID.map { words.errors.requestID($0) }, ways: ways, words: words)
     return finish(
-      error.fragment(view), title: title, language: words.language, words: words, assets: assets, viewport: .auto)
+      error.fragment(view), title: title,
+      in: DocumentContext(language: words.language, words: words, assets: assets), viewport: .auto)
   }
 
   /// The cells of a form, each as a fragment.
@@ -165,23 +168,16 @@ public final class Pages: Sendable {
   }
 
   /// A whole page: what every page stands in, around its content.
-  /// - `direction`: the language's, where it is known already.
   /// - `showsMore`: whether it shows more than the first view of a form.
   /// - `isFirst`: whether the visitor comes for the first time: what the page needs is in it then.
   /// - `prefix`: what the title begins with.
-  /// - `variants`: of pages that agree in languages, assets and the further style sheet.
   package func finish(
-    _ content: Fragment, title: String, behind prefix: String = "", language: LanguageTag,
-    direction: TextDirection? = nil, words: Words,
-    assets: PageAssets, furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false,
-    viewport: ViewportClass, variants: TemplateVariants? = nil
+    _ content: Fragment, title: String, behind prefix: String = "", in context: DocumentContext,
+    furtherStylesheet: String? = nil, showsMore: Bool = true, isFirst: Bool = false, viewport: ViewportClass
   ) -> [UInt8] {
     let view = DocumentView(
-      language: language, words: words, direction: direction ?? language.direction,
-      titlePrefix: prefix, title: title, viewport: viewport, assets: assets, furtherStylesheet: furtherStylesheet,
-      isFirst: isFirst, showsMore: showsMore,
-      content: content)
-    guard let variants else { return document.render(view, linking: assets.file) }
-    return variants.render(document, for: view.variant, consume view, linking: assets.file)
+      context: context, titlePrefix: prefix, title: title, viewport: viewport, furtherStylesheet: furtherStylesheet,
+      isFirst: isFirst, showsMore: showsMore, content: content)
+    return document.render(view, linking: context.assets.file)
   }
 }

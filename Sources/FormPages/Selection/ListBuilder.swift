@@ -10,6 +10,7 @@ struct ListBuilder {
   let words: Words
   let image: @Sendable (String) -> String?
   let template: Template<RowView>
+  let cache: RowCache
   /// The search's terms.
   let terms: [SearchTerm]
 
@@ -58,7 +59,7 @@ struct ListBuilder {
     _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, _ more: ValueListView.More?
   ) -> ValueListView {
     let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
-    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, terms: terms, image: image)
+    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, terms: terms, image: image, cache: cache)
     return ValueListView(
       id: PageID.list(list.index), title: title,
       titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words.all,

@@ -7,7 +7,7 @@ final class RowList: Sendable {
   let style: RowStyle
   let table: OptionTable
   /// In the order of the list, in parts of which all are ticked or none is.
-  private let parts: [ViewRun]
+  private let parts: [Part]
   /// In the order of the list.
   let rows: RowRuns
   let languages: [LanguageTag]
@@ -17,28 +17,33 @@ final class RowList: Sendable {
   let terms: [SearchTerm]
   /// The texts that any row has.
   let texts: OptionTexts
+  /// Holds the rows that nobody has chosen; nil: the list is not worth it.
+  private let cache: RowCache?
+
+  /// Rows that follow each other in the table.
+  private typealias Part = (rows: Range<Int>, areTicked: Bool)
 
   /// Rows of which all are ticked, or none is.
   convenience init(
     _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, areTicked: Bool,
     image: (@Sendable (String) -> String?)? = nil
   ) {
-    self.init(style, table, rows, rows.ranges.map { ViewRun($0, isPlain: !areTicked) }, image: image)
+    self.init(style, table, rows, rows.ranges.map { ($0, areTicked) }, image: image)
   }
 
   /// Rows of which those are ticked that are chosen.
   convenience init(
     _ style: RowStyle, _ rows: RowRuns, of selection: Selection, terms: [SearchTerm] = [],
-    image: (@Sendable (String) -> String?)? = nil
+    image: (@Sendable (String) -> String?)? = nil, cache: RowCache? = nil
   ) {
     self.init(
-      style, selection.table, rows, selection.parts(of: rows).map { ViewRun($0.rows, isPlain: !$0.areChosen) },
-      terms: terms, image: image)
+      style, selection.table, rows, selection.parts(of: rows).map { ($0.rows, $0.areChosen) }, terms: terms,
+      image: image, cache: cache)
   }
 
   private init(
-    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [ViewRun], terms: [SearchTerm] = [],
-    image: (@Sendable (String) -> String?)?
+    _ style: RowStyle, _ table: OptionTable, _ rows: RowRuns, _ parts: [Part], terms: [SearchTerm] = [],
+    image: (@Sendable (String) -> String?)?, cache: RowCache? = nil
   ) {
     self.style = style
     self.table = table
@@ -48,21 +53,25 @@ final class RowList: Sendable {
     languages = style.languages
     self.image = table.hasPictures ? image : nil
     texts = table.texts
+    // Pictures may come and go, and each search marks others of the letters.
+    self.cache = table.isWhole && self.image == nil && terms.isEmpty ? cache : nil
   }
 
-  func fragment(_ template: Template<RowView>) -> Fragment {
-    style.variants.fragment(template, parts, kept: kept) { [self] row, isPlain in
-      RowView(of: row, isChecked: !isPlain, in: self)
-    } key: {
-      $0.shape.rawValue
+  func fragments(_ template: Template<RowView>) -> [Fragment] {
+    let wanted = parts.reduce(0) { $1.areTicked ? $0 : max($0, $1.rows.upperBound) }
+    let held = cache?.rows(of: table, wanted: wanted, template) { RowView(of: $0, isChecked: false, in: self) }
+    var fragments: [Fragment] = []
+    fragments.reserveCapacity(2 * parts.count)
+    for part in parts {
+      let ready = part.areTicked ? 0..<0 : part.rows.clamped(to: 0..<(held?.count ?? 0))
+      if let held, !ready.isEmpty { fragments.append(held.fragment(ready)) }
+      let rest = part.rows.dropFirst(ready.count)
+      if !rest.isEmpty {
+        fragments.append(
+          template.fragment(each: rest) { [self] in RowView(of: $0, isChecked: part.areTicked, in: self) })
+      }
     }
-  }
-
-  /// The rows that nobody has chosen are the same for everyone, as long as the table is; its pictures may come and go, and
-  /// each search marks others of their letters.
-  private var kept: KeptSource? {
-    guard let views = style.kept, table.isWhole, image == nil, terms.isEmpty else { return nil }
-    return KeptSource(views, source: table.serial)
+    return fragments
   }
 
   /// An image that is not under `Public` gives way to initials. Where some rows have a face, those without one show the

@@ -21,17 +21,11 @@ final class RowStyle: Sendable {
   let isEntered: Bool
   /// Radio buttons are counted without one.
   var isList: Bool { control != .radio }
-  /// The row's template as far as it is the same for rows of one shape.
-  let variants = TemplateVariants()
-  /// The rows that nobody has chosen, as they are written. Nil: there are no rows that all visitors see.
-  let kept: KeptViews?
 
   init(
     _ control: Control, name: String, idPrefix: String, isNumbered: Bool = true, languages: [LanguageTag],
-    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false,
-    keepsRows: Bool = false
+    labelLanguage: LanguageTag? = nil, detailsLanguage: LanguageTag? = nil, isEntered: Bool = false
   ) {
-    kept = keepsRows ? KeptViews() : nil
     self.control = control
     self.name = name
     self.idPrefix = idPrefix

@@ -103,7 +103,7 @@ struct RowView: View {
   ]
 
   static let slots: [Slot<RowView>] =
-    fixed([
+    [
       .flag("isButton") { $0.style.control == .button },
       .flag("isListItem") { $0.style.isList },
       .text("type") { $0.style.control == .radio ? "radio" : "checkbox" },
@@ -117,8 +117,6 @@ struct RowView: View {
       .optionalText("language") { $0.style.labelLanguage?.description },
       .optionalText("translate") { $0.style.isEntered ? "no" : nil },
       .optionalText("detailsLanguage") { $0.style.detailsLanguage?.description },
-    ])
-    + fixedPresence([
       .optionalText("description", isPresent: { $0.shape.contains(.description) }) { $0.write(.description, to: &$1) },
       .optionalText("footnote", isPresent: { $0.shape.contains(.footnote) }) { $0.write(.footnote, to: &$1) },
       .optionalText("status", isPresent: { $0.shape.contains(.status) }) { $0.write(.status, to: &$1) },
@@ -132,7 +130,6 @@ struct RowView: View {
       .optionalText("describedBy", isPresent: { !$0.shape.isDisjoint(with: [.details, .status]) }) {
         $0.writeReferences(to: &$1)
       },
-    ]) + [
       .text("number") { $0.writeNumber(to: &$1) },
       .text("value") { $0.write(.value, to: &$1) },
       .text("label") { $0.write(.label, to: &$1) },

@@ -46,8 +46,6 @@ final class SelectionPresentation: Sendable {
   let none: RowStyle
   /// That row.
   let noneTable: OptionTable
-  /// The view's template as far as it is the same for all views of one kind.
-  let variants = TemplateVariants()
 
   init(_ picker: ListPickerKind, _ surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
@@ -120,8 +118,7 @@ final class SelectionPresentation: Sendable {
     let selected = control == .checkbox ? PageField.keep.rawValue : name
     return (
       RowStyle(
-        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data,
-        keepsRows: true),
+        control, name: name, idPrefix: "_r", languages: languages, labelLanguage: data, detailsLanguage: data),
       RowStyle(
         control, name: selected, idPrefix: "_s", languages: languages, labelLanguage: data, detailsLanguage: data),
       // Beside the label stands that the value is no longer available, which the page says.

@@ -29,7 +29,8 @@ final class SelectionView: View {
   /// - `templates`: those of rows and of the last choice.
   init(
     _ picker: ShownPicker, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
-    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates
+    isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates,
+    rowCache: RowCache
   ) {
     let cell = presentation.cell
     let message = picker.draft.problem.map {
@@ -52,6 +53,7 @@ final class SelectionView: View {
     let builder = ListBuilder(
       picker: picker, offer: offer, isRequired: isRequired, languages: form.languages, words: form.words,
       image: form.links.assets.image, template: templates.row,
+      cache: rowCache,
       terms: picker.rows.isSearch ? SearchTerm.terms(of: picker.draft.search) : [])
     let (lists, kept) = builder.lists()
     self.presentation = presentation
@@ -144,7 +146,7 @@ final class SelectionView: View {
     ] + Need.question
 
   static let slots: [Slot<SelectionView>] =
-    fixed([
+    [
       .text("presentation") { $0.viewport.presentation.rawValue },
       .text("view") { $0.offer.height },
       .flag("asks") { $0.picker.draft.asksToDiscard },
@@ -169,7 +171,6 @@ final class SelectionView: View {
       .text("question") { $0.offer.question },
       .text("discard") { $0.offer.discard },
       .text("keep") { $0.offer.keep },
-    ]) + [
       .optionalText("describedBy") { $0.describedBy },
       .optionalText("message") { $0.message },
       .text("searchText") { $0.picker.draft.search },
@@ -195,9 +196,4 @@ final class SelectionView: View {
       },
       .view("notice") { $0.notice },
     ]
-
-  /// The facts on which its fixed slots depend, besides the cell and the language.
-  var variant: Int {
-    viewport.number << 2 | (picker.draft.asksToDiscard ? 2 : 0) | (refusesOther ? 1 : 0)
-  }
 }

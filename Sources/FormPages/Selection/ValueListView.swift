@@ -50,7 +50,7 @@ final class ValueListView: View {
   var rowCount: Int { rows.reduce(0) { $0 + $1.rows.count } }
 
   private static func fragments(of rows: [RowList], _ template: Template<RowView>) -> [Fragment] {
-    rows.map { $0.fragment(template) }
+    rows.flatMap { $0.fragments(template) }
   }
 
   static let needs: [Need] = [

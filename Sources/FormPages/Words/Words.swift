@@ -7,6 +7,8 @@ package final class Words: Sendable {
   private let direction: TextDirection
   /// How they write numbers: those of the page have the same digits.
   let numbers: NumberFormat
+  /// What scripts show in it (`Pages.madeAssets`).
+  let partsFile: String
 
   // Selection views and modal sections
   let apply: String
@@ -145,6 +147,7 @@ package final class Words: Sendable {
     self.language = language
     direction = language.direction
     numbers = reader.numbers
+    partsFile = Pages.partsFile(of: language, reader.numbers)
     apply = reader.text("apply")
     close = reader.text("close")
     dismiss = reader.text("dismiss")

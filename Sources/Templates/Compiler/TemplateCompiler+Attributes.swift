@@ -112,27 +112,15 @@ extension TemplateCompiler {
       report(use.offset, "'\(use.name)' is \(access.kind); '\(name)' needs a URL slot")
     case .optionalText where isBoolean, .optionalURL where isBoolean:
       report(use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
-    case .optionalText(let writer, let test):
-      write(name, writer, isPresent: test, .attribute)
-    case .optionalURL(let writer, let test):
-      write(name, writer, isPresent: test, isURL ? .url : .attribute)
+    case .optionalText(let writer, _):
+      builder.attribute(name, writer, .attribute)
+    case .optionalURL(let writer, _):
+      builder.attribute(name, writer, isURL ? .url : .attribute)
     case .text, .url:
       report(use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
     case .list, .view, .fragments:
       reportKind(access, use)
     }
-  }
-
-  private mutating func write(
-    _ name: String, _ writer: Access.Writer, isPresent: Access.Test, _ position: Position
-  ) {
-    guard isPresent.isFixed, !writer.isFixed else { return builder.attribute(name, writer, position) }
-    // Settled, it is either gone or a literal around the value.
-    let skip = builder.jump(isPresent, when: false)
-    builder.literal(opening: name)
-    builder.write(writer, position)
-    builder.literal("\"")
-    builder.land(skip)
   }
 
   private mutating func compileBoolean(_ attribute: Attribute) {
@@ -276,11 +264,10 @@ extension TemplateCompiler {
     let file = String(reference.prefix { $0 != "?" && $0 != "#" })
     assetUses.append(AssetUse(file: file, source: source, offset: offset))
     builder.write(
-      Access.Writer(
-        { _, output in
-          output.writeAddress(ofAsset: file)
-          return true
-        }, isFixed: false, needsPage: true), .attribute)
+      Access.Writer { _, output in
+        output.writeAddress(ofAsset: file)
+        return true
+      }, .attribute)
     builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
   }
 

@@ -125,17 +125,7 @@ extension Program {
         let body = next
         let after = Int(operation.pointee.target)
         visitors[operand]._withUnsafeGuaranteedRef { visitor in
-          guard let group = visitor.group else {
-            return visitor.call(view, &output) { child, output in run(body, after, child, &output) }
-          }
-          visitor.call(view, &output) { child, output in
-            let group = group(child)
-            if let program = group.variants.program(self, body..<after, group.key, child) {
-              program.run(child, &output)
-            } else {
-              run(body, after, child, &output)
-            }
-          }
+          visitor.call(view, &output) { child, output in run(body, after, child, &output) }
         }
         next = after
       case .content:

@@ -29,12 +29,8 @@ struct ProgramBuilder {
 
   /// An attribute that is left out where its value is nil.
   mutating func attribute(_ name: String, _ writer: Access.Writer, _ position: Position) {
-    attribute(opening: " \(name)=\"".utf8, writer, position)
-  }
-
-  mutating func attribute(opening: some Sequence<UInt8>, _ writer: Access.Writer, _ position: Position) {
     accesses.writers.append(writer)
-    append(.attribute, operand: accesses.writers.count - 1, position: position, second: opening)
+    append(.attribute, operand: accesses.writers.count - 1, position: position, second: " \(name)=\"".utf8)
   }
 
   mutating func flag(_ name: String, _ test: Access.Test) {

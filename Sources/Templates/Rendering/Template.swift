@@ -30,4 +30,23 @@ public struct Template<V: View>: Sendable {
       withUnsafePointer(to: view) { program.run(UnsafeRawPointer($0), &output) }
     }
   }
+
+  /// Content of many views, one after the other. Each is made when its turn comes, and none is held.
+  package func fragment(each numbers: Range<Int>, view: @escaping @Sendable (Int) -> V) -> Fragment {
+    Fragment { [program] output in
+      for number in numbers { withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), &output) } }
+    }
+  }
+
+  /// The first of many views as bytes, as many as have room.
+  /// - Parameters:
+  ///   - byteLimit: the bytes that they may take.
+  ///   - assetLink: the address of a file among the site's assets.
+  package func rendered(
+    _ views: Int, byteLimit: Int, linking assetLink: (@Sendable (String) -> String?)?, view: (Int) -> V
+  ) -> RenderedViews {
+    RenderedViews(views, byteLimit: byteLimit, linking: assetLink) { number, output in
+      withUnsafePointer(to: view(number)) { program.run(UnsafeRawPointer($0), &output) }
+    }
+  }
 }

@@ -5,43 +5,21 @@ extension Access {
   @usableFromInline
   final class Writer: Sendable {
     let call: @Sendable (UnsafeRawPointer, inout Output) -> Bool
-    /// Of a fixed slot: ``TemplateVariants`` writes it in once.
-    let isFixed: Bool
-    /// It writes the address of an asset, which only a page knows.
-    let needsPage: Bool
 
     @usableFromInline
-    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool) {
-      self.init(call, isFixed: false)
-    }
-
-    init(
-      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool, isFixed: Bool, needsPage: Bool = false
-    ) {
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool) {
       self.call = call
-      self.isFixed = isFixed
-      self.needsPage = needsPage
     }
-
-    var fixed: Writer { Writer(call, isFixed: true) }
   }
 
   @usableFromInline
   final class Test: Sendable {
     let call: @Sendable (UnsafeRawPointer) -> Bool
-    let isFixed: Bool
 
     @usableFromInline
-    convenience init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
-      self.init(call, isFixed: false)
-    }
-
-    init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool, isFixed: Bool) {
+    init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
       self.call = call
-      self.isFixed = isFixed
     }
-
-    var fixed: Test { Test(call, isFixed: true) }
   }
 
   /// Calls the body with a pointer to each child in turn.
@@ -49,28 +27,11 @@ extension Access {
   final class Visitor: Sendable {
     @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
     let call: @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
-    /// The group of a child (`GroupedView`); nil: each is written step by step.
-    let group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)?
-    let isFixed: Bool
 
     @usableFromInline
-    convenience init(
-      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void,
-      group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)? = nil
-    ) {
-      self.init(call, group: group, isFixed: false)
-    }
-
-    private init(
-      _ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void,
-      group: (@Sendable (UnsafeRawPointer) -> TemplateVariants.Group)?, isFixed: Bool
-    ) {
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void) {
       self.call = call
-      self.group = group
-      self.isFixed = isFixed
     }
-
-    var fixed: Visitor { Visitor(call, group: group, isFixed: true) }
   }
 
   @usableFromInline

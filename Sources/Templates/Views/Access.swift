@@ -28,28 +28,6 @@ extension Access {
     }
   }
 
-  var fixed: Access {
-    switch self {
-    case .text(let writer): .text(writer.fixed)
-    case .optionalText(let writer, let test): .optionalText(writer.fixed, isPresent: test.fixed)
-    case .url(let writer): .url(writer.fixed)
-    case .optionalURL(let writer, let test): .optionalURL(writer.fixed, isPresent: test.fixed)
-    case .flag(let test): .flag(test.fixed)
-    case .view(let visitor, let test, let schema): .view(visitor.fixed, isPresent: test.fixed, schema)
-    case .list, .fragments: self
-    }
-  }
-
-  /// Whether an optional value is there is fixed, and a flag; lists, views and fragments are asked each time.
-  var withFixedPresence: Access {
-    switch self {
-    case .optionalText(let writer, let test): .optionalText(writer, isPresent: test.fixed)
-    case .optionalURL(let writer, let test): .optionalURL(writer, isPresent: test.fixed)
-    case .flag(let test): .flag(test.fixed)
-    case .text, .url, .list, .view, .fragments: self
-    }
-  }
-
   /// The test of `t:if`; nil where the value is always there.
   var test: Test? {
     switch self {

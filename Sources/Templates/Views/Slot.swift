@@ -13,20 +13,6 @@ public struct Slot<V: Sendable>: Sendable {
   }
 }
 
-extension View {
-  /// These slots as fixed ones: of views that share a key of ``TemplateVariants`` they say the same. Texts, URLs, flags and
-  /// views with all that is in them can be fixed; lists and fragments are asked each time.
-  public static func fixed(_ slots: [Slot<Self>]) -> [Slot<Self>] {
-    slots.map { Slot($0.name, $0.access.fixed) }
-  }
-
-  /// These optional slots as ones of fixed presence: views that share a key of ``TemplateVariants`` agree whether they are
-  /// nil, not in what they say.
-  package static func fixedPresence(_ slots: [Slot<Self>]) -> [Slot<Self>] {
-    slots.map { Slot($0.name, $0.access.withFixedPresence) }
-  }
-}
-
 extension Slot {
   /// Text in element content or in an attribute that does not hold a URL.
   @inlinable @inline(__always)
@@ -168,29 +154,6 @@ extension Slot {
         Schema.Reference(Child.self)))
   }
 
-  /// The same of views of few groups, each of which is specialized once.
-  @inlinable @inline(__always)
-  package static func list<Child: GroupedView>(
-    _ name: String, grouped get: @escaping @Sendable (V) -> [Child]
-  ) -> Slot {
-    Slot(
-      name,
-      .list(
-        Access.Visitor(
-          { view, output, body in
-            get(view.assumingMemoryBound(to: V.self).pointee).withUnsafeBufferPointer { children in
-              guard var child = children.baseAddress else { return }
-              for _ in 0..<children.count {
-                body(UnsafeRawPointer(child), &output)
-                child += 1
-              }
-            }
-          },
-          group: TemplateVariants.group(of: Child.self)),
-        isPresent: Access.Test { !get($0.assumingMemoryBound(to: V.self).pointee).isEmpty },
-        Schema.Reference(Child.self)))
-  }
-
   /// A view to enter with `<t:with of="name">`; nil writes nothing.
   @inlinable @inline(__always)
   public static func view<Child: View>(_ name: String, _ get: @escaping @Sendable (V) -> Child?) -> Slot {
@@ -202,25 +165,6 @@ extension Slot {
           withUnsafePointer(to: child) { body(UnsafeRawPointer($0), &output) }
         },
         isPresent: Access.Test { get($0.assumingMemoryBound(to: V.self).pointee) != nil },
-        Schema.Reference(Child.self)))
-  }
-
-  /// The same of a view that agrees in its fixed slots with all others of its group, which is specialized once.
-  @inlinable @inline(__always)
-  package static func view<Child: GroupedView>(
-    _ name: String, grouped get: @escaping @Sendable (V) -> Child
-  ) -> Slot {
-    Slot(
-      name,
-      .view(
-        Access.Visitor(
-          { view, output, body in
-            withUnsafePointer(to: get(view.assumingMemoryBound(to: V.self).pointee)) {
-              body(UnsafeRawPointer($0), &output)
-            }
-          },
-          group: TemplateVariants.group(of: Child.self)),
-        isPresent: Access.Test { _ in true },
         Schema.Reference(Child.self)))
   }
 

@@ -9,15 +9,6 @@ public protocol View: Sendable {
   static var needs: [Need] { get }
 }
 
-/// A view within another that agrees in its fixed slots (`View.fixed`) with all others of its group.
-@usableFromInline
-package protocol GroupedView: View {
-  /// Where the groups are kept.
-  var variants: TemplateVariants { get }
-  /// A number that names the group there.
-  var group: Int { get }
-}
-
 extension View {
   /// None.
   public static var needs: [Need] { [] }

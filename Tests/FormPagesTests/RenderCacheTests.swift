@@ -1,11 +1,13 @@
 import FormCells
-import FormPages
+@testable import FormPages
+import Gallery
+import Templates
 import TestSupport
 import Testing
 
-/// A template that is specialized for one visitor is right for the next.
+/// A page is the same bytes whether its cells are rendered or copied, whoever looked at the form before.
 @Suite("Pages of many visitors")
-struct VariantTests {
+struct RenderCacheTests {
   private static let definition = """
     { "id": "all", "title": "All", "sections": [{ "cells": [
       { "id": "switch", "type": "switch", "label": "Switch", "messages": { "success": "On." }, "onLabel": "On" },
@@ -55,6 +57,106 @@ struct VariantTests {
     }
   }
 
+  @Test("each page of the gallery is the same with the cache empty, full, and full of another visitor's cells")
+  func gallery() throws {
+    let pages = try FixturePage.pages.get()
+    let cache = pages.cache
+    for fixture in CellFixture.all {
+      let form = try fixture.form()
+      let presentation = try FixturePage.presentation(of: form)
+      let state = try fixture.state(of: form, today: FixturePage.today)
+      var other = FormState(form: form)
+      other.reduce(.submit(today: FixturePage.today))
+      func page(_ formState: FormState, _ suffix: String, _ viewport: ViewportClass = .compact) -> [UInt8] {
+        var request = PageRequest(viewport: viewport, today: FixturePage.today)
+        request.linkSuffix = suffix
+        return pages.page(of: formState, overlay: state.open, in: presentation, request)
+      }
+      cache.removeAll()
+      let cold = page(state.formState, "")
+      #expect(page(state.formState, "") == cold, "\(fixture.slug), warm")
+      let others = [page(other, "?draft=b"), page(other, ""), page(state.formState, "?draft=b")]
+      #expect(page(state.formState, "") == cold, "\(fixture.slug), behind another visitor's pages")
+      #expect(
+        [page(other, "?draft=b"), page(other, ""), page(state.formState, "?draft=b")] == others, "\(fixture.slug)")
+      // A cell does not know how wide the window is.
+      #expect(page(state.formState, "", .expanded).count > 0)
+      #expect(page(state.formState, "") == cold, "\(fixture.slug), in a wider window between")
+    }
+  }
+
+  @Test("rows of a long list are the same from the cache, whatever is chosen, shown and searched between")
+  func rows() throws {
+    let folder = SourceFolder()
+    let names = (0..<3000).map { "\($0),Pump \($0) <&>\"\"" }
+    folder.write("pumps.csv", "id,name\n" + names.map { $0.replacing("\"\"", with: "") }.joined(separator: "\n") + "\n")
+    let definition = """
+      { "id": "rows", "title": "Rows", "sections": [{ "cells": [
+        { "id": "pumps", "type": "list-picker", "label": "Pumps", "selection": "multiple",
+          "source": { "file": "pumps.csv", "value": "id", "label": "name" } }] }] }
+      """
+    let form = try FormDefinition.decode(bytes: Array(definition.utf8), path: "rows.json", directory: folder.path)
+    let presentation = try Self.presentation(of: form)
+    let pages = try FixturePage.pages.get()
+    var generator = Numbers(state: 3)
+    var formState = FormState(form: form)
+    for round in 0..<60 {
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: formState.reduce(.pick(cell: 0, .showMore))
+      case 1: formState.reduce(.pick(cell: 0, .search(["", "1", "pump 2"].randomElement(using: &generator) ?? "")))
+      default:
+        let values = (0..<4).map { _ in "\(Int.random(in: 0..<200, using: &generator))" }
+        formState.reduce(
+          .enter(cell: 0, .selection(Selection(values: values, in: form.cells[0].optionSource!.current))))
+      }
+      let request = PageRequest(today: FixturePage.today)
+      let warm = pages.page(of: formState, overlay: .cell(0), in: presentation, request)
+      let cold = pages.page(of: formState, overlay: .cell(0), in: try Self.presentation(of: form), request)
+      #expect(warm == cold, "round \(round)")
+    }
+  }
+
+  private static func key(_ cell: Int) -> RenderCache.Key {
+    var hasher = Hasher()
+    hasher.combine(cell)
+    return RenderCache.Key(hasher)
+  }
+
+  /// Renders a cell of 800 bytes unless the cache holds it.
+  private static func isHeld(_ cell: Int, in cache: RenderCache) -> Bool {
+    var isHeld = true
+    _ = cache.views(Self.key(cell)) {
+      isHeld = false
+      return RenderedViews([.verbatim(Array(repeating: 0x61, count: 800))], linking: nil)
+    }
+    return isHeld
+  }
+
+  @Test("entries that are used stay, others go once there are more than the limit allows")
+  func limit() {
+    let cache = RenderCache(byteLimit: 10_000)
+    #expect(!Self.isHeld(0, in: cache))
+    for cell in 1..<100 {
+      #expect(!Self.isHeld(cell, in: cache))
+      #expect(Self.isHeld(0, in: cache), "used \(cell) times")
+    }
+    #expect(Self.isHeld(99, in: cache))
+    #expect(!Self.isHeld(1, in: cache))
+  }
+
+  @Test("an entry that is not used goes with time")
+  func age() {
+    let cache = RenderCache()
+    #expect(!Self.isHeld(0, in: cache) && !Self.isHeld(1, in: cache))
+    for second in 0...RenderCache.unusedSeconds {
+      cache.dropUnused(at: second)
+      #expect(Self.isHeld(0, in: cache))
+    }
+    cache.dropUnused(at: 2 * RenderCache.unusedSeconds)
+    #expect(Self.isHeld(0, in: cache))
+    #expect(!Self.isHeld(1, in: cache))
+  }
+
   @Test("a page is the same whoever was shown the form before")
   func independent() throws {
     let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
@@ -97,7 +199,7 @@ struct VariantTests {
       }
       request.linkSuffix = ["", "?draft=a"].randomElement(using: &generator) ?? ""
       let alone = pages.page(of: formState, in: try Self.presentation(of: form), request)
-      // The first writes cells, the second keeps them as a section, the third shows that; a refusal comes in between.
+      // A refusal comes in between.
       for turn in 0..<4 {
         let isRefused = turn == 2 && round.isMultiple(of: 3)
         if isRefused { request.refusal = (cell: 3, message: "No code.") }

@@ -1,0 +1,163 @@
+import FormCells
+import Support
+import Templates
+
+/// Cells, sections, and rows of long lists, as pages rendered them last: later pages copy the bytes. Emptied, it costs time
+/// and changes nothing else.
+///
+/// All that is shown is part of the key, so an entry is never wrong, and nobody has to say when it is out of date. Entries
+/// live in two generations: a new one goes to the young generation, and so does an old one that is used; once the young
+/// generation is full it becomes the old one, and the former old one is dropped.
+final class RenderCache: Sendable {
+  /// A digest of all that is shown. Two of one digest are taken for the same: the hash has a key of its own in each process,
+  /// so that nobody can look for two.
+  struct Key: Hashable {
+    private let digest: Int
+    init(_ hasher: consuming Hasher) { digest = hasher.finalize() }
+  }
+
+  private struct Generations {
+    var young: [Key: RenderedViews] = [:]
+    var old: [Key: RenderedViews] = [:]
+    /// Of the young one.
+    var byteCount = 0
+    /// The time at which it became the young one, in seconds; nil: nobody has told the time.
+    var start: Int?
+
+    mutating func insert(_ views: RenderedViews, for key: Key, byteLimit: Int) {
+      if let replaced = young.updateValue(views, forKey: key) { byteCount -= RenderCache.byteCount(of: replaced) }
+      byteCount += RenderCache.byteCount(of: views)
+      if byteCount > byteLimit { age() }
+    }
+
+    mutating func age() {
+      old = young
+      young = [:]
+      byteCount = 0
+    }
+  }
+
+  private let generations = Lock(Generations())
+  /// Bytes that a generation may hold.
+  private let byteLimit: Int
+
+  /// - Parameter byteLimit: bytes that all entries take at most. The default holds the sections of a thousand forms.
+  init(byteLimit: Int = 32 << 20) { self.byteLimit = byteLimit / 2 }
+
+  /// - Parameter render: called where there is no entry, or one of fewer views than could be.
+  func views(_ key: Key, atLeast count: Int = 1, render: () -> RenderedViews) -> RenderedViews {
+    if let held = self[key], held.isFull || held.count >= count { return held }
+    let views = render()
+    generations.withLock { $0.insert(views, for: key, byteLimit: byteLimit) }
+    return views
+  }
+
+  private subscript(key: Key) -> RenderedViews? {
+    generations.withLock { generations in
+      if let views = generations.young[key] { return views }
+      guard let views = generations.old.removeValue(forKey: key) else { return nil }
+      generations.insert(views, for: key, byteLimit: byteLimit)
+      return views
+    }
+  }
+
+  /// Seconds after which an entry that nobody uses may go; after twice as many it is gone.
+  static let unusedSeconds = 300
+
+  /// - Parameter now: seconds since any time.
+  func dropUnused(at now: Int) {
+    generations.withLock { generations in
+      if let start = generations.start, now - start < Self.unusedSeconds { return }
+      if generations.start != nil { generations.age() }
+      generations.start = now
+    }
+  }
+
+  /// Forgets all.
+  func removeAll() { generations.withLock { $0 = Generations() } }
+
+  /// Of an entry with its key and its place in the dictionary.
+  private static func byteCount(of views: RenderedViews) -> Int { 200 + views.byteCount + 8 * views.count }
+}
+
+/// The keys of what one page shows.
+struct RenderKeys {
+  private let form: Form
+  private let page: Hasher
+  /// The same for what only one draft shows.
+  private let draft: Hasher
+
+  /// - Parameters:
+  ///   - presentation: the form's version in one list of languages, with its links.
+  ///   - linkSuffix: `PageRequest.linkSuffix`
+  init(_ presentation: FormPresentation, today: CalendarDate, linkSuffix: String) {
+    var hasher = Hasher()
+    hasher.combine(presentation.serial)
+    hasher.combine(today)
+    form = presentation.form
+    page = hasher
+    hasher.combine(linkSuffix)
+    draft = hasher
+  }
+
+  /// Of a cell, by all that its `CellContext` holds. What a visitor has entered, and a link, is for their own pages only.
+  /// - Parameters:
+  ///   - digest: of its value (`FormState.digests`).
+  ///   - face: `DisplayState.digest(of:isOpen:)`
+  func cell(
+    _ cell: CellPresentation, _ state: CellState, _ digest: UInt64, _ face: Int?
+  ) -> RenderCache.Key {
+    var hasher = cell.cell.opensView || digest != form.declaredDigests[cell.cell.index] ? draft : page
+    add(cell, state, digest, face, to: &hasher)
+    return RenderCache.Key(hasher)
+  }
+
+  private func add(
+    _ cell: CellPresentation, _ state: CellState, _ digest: UInt64, _ face: Int?, to hasher: inout Hasher
+  ) {
+    hasher.combine(UInt64(state.bits) << 32 | UInt64(cell.cell.index))
+    hasher.combine(digest)
+    if let face { hasher.combine(face) }
+    if let options = cell.options { hasher.combine(options.currentSerial) }
+  }
+
+  /// Of cells that stand together, by the same.
+  /// - Parameter cells: all that there are, by `Cell.index`.
+  func section(
+    _ shown: [Int], of cells: [CellPresentation], _ states: [CellState], _ digests: [UInt64],
+    _ face: (Int) -> Int?
+  ) -> RenderCache.Key {
+    var hasher = draft
+    for index in shown { add(cells[index], states[index], digests[index], face(index), to: &hasher) }
+    return RenderCache.Key(hasher)
+  }
+
+  /// Of the rows of a cell's options that nobody has chosen.
+  func rows(of table: OptionTable, in cell: Cell) -> RenderCache.Key {
+    var hasher = page
+    hasher.combine(cell.index)
+    hasher.combine(table.serial)
+    return RenderCache.Key(hasher)
+  }
+}
+
+/// The rows of one cell's options in the cache.
+struct RowCache: Sendable {
+  let cache: RenderCache
+  let keys: RenderKeys
+  let cell: Cell
+  /// The address of a file among the site's assets.
+  let assetLink: @Sendable (String) -> String?
+
+  /// Rows of a list that are held, and the bytes that they may take.
+  private static let rowLimit = 1024
+  private static let byteLimit = 256 << 10
+
+  /// The first rows of a table as they are while nobody has chosen them, as many as are wanted and have room.
+  func rows(of table: OptionTable, wanted: Int, _ template: Template<RowView>, row: (Int) -> RowView) -> RenderedViews {
+    let count = min(wanted, Self.rowLimit)
+    return cache.views(keys.rows(of: table, in: cell), atLeast: count) {
+      template.rendered(count, byteLimit: Self.byteLimit, linking: assetLink, view: row)
+    }
+  }
+}
