@@ -28,11 +28,11 @@ enum TextKeeping {
   /// In lines that end in LF.
   case asLines
 
-  /// Whether a posted text stands for one that is held: told without reading it. False: it has to be read.
+  /// Whether a posted text is the one that is held: then it need not be read. False: it has to be.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
-    case .asLine: TextReading.line.surelyKeeps(held) && sent.isText(held, at: posted)
-    case .asLines: TextReading.lines.surelyKeeps(held) && sent.isText(held, at: posted, joinsLineEnds: true)
+    case .asLine: sent.isText(held, at: posted)
+    case .asLines: sent.isText(held, at: posted, joinsLineEnds: true)
     }
   }
 }

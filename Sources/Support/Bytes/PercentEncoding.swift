@@ -1,3 +1,5 @@
+import Glibc
+
 /// Percent-encoding (RFC 3986 §2.1) on bytes.
 package enum PercentEncoding {
   /// The bytes, with each escape replaced by its byte. A "%" that two hexadecimal digits do not follow stays as it is.
@@ -13,18 +15,26 @@ package enum PercentEncoding {
     text.utf8.contains(0x25) ? String(decoding: decodeBytes(text.utf8), as: UTF8.self) : text
   }
 
-  /// Whether a form's bytes are UTF-8 once they are decoded. What separates names and values is ASCII, and ends no character.
+  /// Whether a form's bytes are UTF-8 once they are decoded.
   package static func isUTF8(form bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Escapes of ASCII alone, as most forms have them, cannot be anything else.
-    var first = 0
-    while first < bytes.count, bytes[first] < 0x80 {
-      if bytes[first] == 0x25, first + 1 < bytes.count, bytes[first + 1] >= UInt8(ascii: "8") { break }
-      first += 1
+    guard bytes.reduce(0, |) < 0x80 else { return isDecodedUTF8(bytes) }
+    var place = 0
+    while let escape = bytes.first(UInt8(ascii: "%"), from: place) {
+      place = escape + 1
+      // An escape of ASCII, as most are, is a character by itself; any other belongs to one that ends before the next escape
+      // of ASCII, or letter.
+      guard place < bytes.count, bytes[place] >= UInt8(ascii: "8") else { continue }
+      var end = escape
+      while end + 2 < bytes.count, bytes[end] == UInt8(ascii: "%"), bytes[end + 1] >= UInt8(ascii: "8") { end += 3 }
+      place = max(end, place)
+      guard isDecodedUTF8(UnsafeBufferPointer(rebasing: bytes[escape..<end])) else { return false }
     }
-    if first == bytes.count { return true }
-    let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count - first) { result, count in
-      let rest = UnsafeBufferPointer(rebasing: bytes[first...])
-      count = decode(rest, from: 0, plusIsSpace: true, into: result)
+    return true
+  }
+
+  private static func isDecodedUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let decoded = [UInt8](unsafeUninitializedCapacity: bytes.count) { result, count in
+      count = decode(bytes, from: 0, plusIsSpace: true, into: result)
     }
     return (try? UTF8Span(validating: decoded.span)) != nil
   }
@@ -131,5 +141,15 @@ package enum PercentEncoding {
     bytes.append(0x25)
     bytes.append(digits.utf8Start[Int(byte >> 4)])
     bytes.append(digits.utf8Start[Int(byte & 15)])
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where a byte stands next.
+  fileprivate func first(_ byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress, let found = memchr(base + start, Int32(byte), count - start) else {
+      return nil
+    }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
   }
 }

@@ -217,7 +217,8 @@ struct BaselineTests {
       var sent = SentTexts()
       sent.append("a".utf8, posted.utf8)
       let read = try #require(cell.value(posted: posted, numbers: .of("en")))
-      for held in [text, posted, read.text, posted.replacing("\r\n", with: "\n")] {
+      // What is held was read once itself.
+      for held in [read, try #require(cell.value(posted: text, numbers: .of("en")))].map(\.text) {
         let isTold = keeping.isKept(sent.fields[0].value, in: sent, as: held)
         #expect(!isTold || read == .text(held), "\(posted.debugDescription) is not \(held.debugDescription)")
       }
