@@ -6,6 +6,7 @@ import Support
 /// values beside them are there for those used lately. A lock is around all of it, for moments only.
 struct SessionShard {
   private struct Slot {
+    var id = Token.zero
     var bytes: [UInt8] = []
     var live: LiveSession?
     /// The network that it began in.
@@ -22,7 +23,7 @@ struct SessionShard {
   private let limits: SessionLimits
   private var slots: ContiguousArray<Slot> = []
   private var free: [Int32] = []
-  private var index = TokenIndex()
+  private var slotsByID: [Token: Int32] = [:]
   /// Of slots whose bytes name rows of a table: hardly ever any.
   private var tables: [Int32: [OptionTable]] = [:]
   /// By last use, the one unused longest in front: those that hold nothing, and those that hold something.
@@ -55,7 +56,7 @@ extension SessionShard {
 
   /// Nil: there is none. Who gets one calls `end` or `remove` once.
   mutating func begin(_ id: Token, at now: Int) -> Use? {
-    guard let slot = index.slot(of: id) else { return nil }
+    guard let slot = slotsByID[id] else { return nil }
     guard slots[Int(slot)].pins > 0 || !isExpired(slot, at: now) else {
       drop(slot)
       figures.expired += 1
@@ -80,7 +81,7 @@ extension SessionShard {
   /// - `packed`: nil: nothing has changed.
   /// - `mark`: nil: as it was.
   mutating func end(_ id: Token, _ packed: Session.Packed?, mark: UInt64? = nil) {
-    guard let slot = index.slot(of: id) else { return }
+    guard let slot = slotsByID[id] else { return }
     if slots[Int(slot)].pins > 0 { slots[Int(slot)].pins -= 1 }
     if let mark { slots[Int(slot)].mark = mark }
     guard let packed else { return }
@@ -100,7 +101,7 @@ extension SessionShard {
   /// The request is done, and what it made of the session does not count.
   mutating func bytes(endingUseOf id: Token) -> (bytes: [UInt8], tables: [OptionTable])? {
     end(id, nil)
-    return index.slot(of: id).map { (slots[Int($0)].bytes, tables[$0] ?? []) }
+    return slotsByID[id].map { (slots[Int($0)].bytes, tables[$0] ?? []) }
   }
 
   /// Takes in a new session.
@@ -123,13 +124,13 @@ extension SessionShard {
   /// Takes a session out.
   /// - Returns: the requests that use it; nil: there is none.
   mutating func remove(_ id: Token) -> UInt32? {
-    guard let slot = index.slot(of: id) else { return nil }
+    guard let slot = slotsByID[id] else { return nil }
     defer { drop(slot) }
     return slots[Int(slot)].pins
   }
 
   mutating func addPins(_ pins: UInt32, to id: Token) {
-    if let slot = index.slot(of: id) { slots[Int(slot)].pins += pins }
+    if let slot = slotsByID[id] { slots[Int(slot)].pins += pins }
   }
 }
 
@@ -137,7 +138,7 @@ extension SessionShard {
 
 extension SessionShard {
   func handed(at now: Int) -> [HandedSession] {
-    index.entries.map { id, slot in
+    slotsByID.map { id, slot in
       let slot = slots[Int(slot)]
       return HandedSession(
         id: id, bytes: slot.bytes, network: slot.client, idleSeconds: max(0, now - Int(slot.lastUse)),
@@ -147,7 +148,7 @@ extension SessionShard {
 
   /// Takes in a session of another process, unless it is expired or there is one of its id.
   mutating func insert(_ session: HandedSession, at now: Int) {
-    guard session.idleSeconds < limits.idleSecondLimit, index.slot(of: session.id) == nil else { return }
+    guard session.idleSeconds < limits.idleSecondLimit, slotsByID[session.id] == nil else { return }
     let slot = add(
       Slot(
         bytes: session.bytes, client: session.network, lastUse: UInt32(clamping: now - session.idleSeconds),
@@ -240,7 +241,8 @@ extension SessionShard {
       liveUses.reserve(upTo: slot)
     }
     slots[Int(slot)] = content
-    index.insert(id, at: slot)
+    slots[Int(slot)].id = id
+    slotsByID[id] = slot
     addToUses(slot)
     clientUses.append(slot, to: &clients[content.client, default: SlotList()])
     figures.count += 1
@@ -288,7 +290,7 @@ extension SessionShard {
     let client = slots[Int(slot)].client
     clientUses.remove(slot, from: &clients[client, default: SlotList()])
     if clients[client]?.isEmpty == true { clients[client] = nil }
-    index.remove(slot)
+    slotsByID[slots[Int(slot)].id] = nil
     figures.count -= 1
     figures.byteCount -= slots[Int(slot)].bytes.count + SessionLimits.overheadByteCount
     tables[slot] = nil
