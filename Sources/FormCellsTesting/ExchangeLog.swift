@@ -17,7 +17,7 @@ struct ExchangeLog: Sendable {
   init(after html: [UInt8]) { page = PageText.of(html).split(separator: "\n") }
 
   /// - `body`: the posted fields; nil of a GET.
-  mutating func append(_ request: Request, _ body: FormData?, _ response: Response) {
+  mutating func append(_ request: Request, body: FormData?, response: Response) {
     if !text.isEmpty { text += "\n" }
     text += "> \(request.method) \(request.target)\n"
     for name in Self.requestFields { append(name, of: request.fields, mark: ">") }

@@ -39,15 +39,15 @@ public struct Transcript: Sendable, CustomStringConvertible {
         if page.isPlainText(position) {
           text += names.content(of: position)
         } else {
-          flush(&text, saysText, depth)
+          flush(&text, isSaid: saysText, depth: depth)
           read(position, depth: depth, saysText: saysText)
         }
       }
     }
-    flush(&text, saysText, depth)
+    flush(&text, isSaid: saysText, depth: depth)
   }
 
-  private mutating func flush(_ text: inout String, _ isSaid: Bool, _ depth: Int) {
+  private mutating func flush(_ text: inout String, isSaid: Bool, depth: Int) {
     let said = AccessibleNames.tidy(text)
     text = ""
     if isSaid, !said.isEmpty { line("text", name: said, depth: depth) }

@@ -42,7 +42,7 @@ public struct Visitor: Sendable {
     (html, log) = (other.html, other.log)
   }
 
-  private func missing(_ kind: String, _ name: String) -> VisitorError {
+  private func missing(_ kind: String, named name: String) -> VisitorError {
     VisitorError("there is no \(kind) “\(name)” on the page “\(page.title)” (\(status), \(path))")
   }
 
@@ -76,7 +76,7 @@ public struct Visitor: Sendable {
 
   /// Opens an address of the site, as from a bookmark, and follows redirects.
   public mutating func open(_ path: String) async {
-    await exchange(request(.get, path), nil, path)
+    await exchange(request(.get, target: path), form: nil, target: path)
   }
 
   /// A browser posts line ends as CRLF, whatever was typed.
@@ -87,7 +87,7 @@ public struct Visitor: Sendable {
   /// Chooses a file in the file input of this accessible name.
   public mutating func choose(_ file: [UInt8], in label: String) throws {
     let input = page.all("input") { $0["type"] == "file" && page.name(of: $0) == label }.first
-    guard let name = input?["name"] else { throw missing("file input", label) }
+    guard let name = input?["name"] else { throw missing("file input", named: label) }
     chosen[name] = file
   }
 
@@ -100,7 +100,7 @@ public struct Visitor: Sendable {
         page.elements[$0]["role"] == "group" && page.name(of: page.elements[$0]) == group
       }
     }
-    guard let box = matches.last, let id = box["id"] else { throw missing("box", label) }
+    guard let box = matches.last, let id = box["id"] else { throw missing("box", named: label) }
     if box["type"] == "radio" {
       for other in page.all("input", where: { $0["type"] == "radio" && $0["name"] == box["name"] }) {
         if let id = other["id"] { toggled[id] = false }
@@ -112,7 +112,7 @@ public struct Visitor: Sendable {
   /// Presses the button of this accessible name.
   public mutating func press(_ name: String, at position: Int = 0) async throws {
     let buttons = page.buttons(name)
-    guard buttons.indices.contains(position) else { throw missing("button", name) }
+    guard buttons.indices.contains(position) else { throw missing("button", named: name) }
     await send(buttons[position])
   }
 
@@ -121,14 +121,14 @@ public struct Visitor: Sendable {
     let buttons = page.all("button") {
       $0["aria-hidden"] == nil && !page.isInert($0) && page.name(of: $0).hasPrefix(prefix)
     }
-    guard let button = buttons.first else { throw missing("button", "\(prefix)…") }
+    guard let button = buttons.first else { throw missing("button", named: "\(prefix)…") }
     await send(button)
   }
 
   /// Enter in a text field: the form's first submit button.
   public mutating func pressEnter() async throws {
     let button = page.all("button") { ($0["type"] ?? "submit") == "submit" && $0["disabled"] == nil }.first
-    guard let button else { throw missing("button", "type=submit") }
+    guard let button else { throw missing("button", named: "type=submit") }
     await send(button)
   }
 
@@ -168,19 +168,19 @@ public struct Visitor: Sendable {
   }
 
   private mutating func post(_ form: FormData, as contentType: String, _ body: [UInt8], to target: String) async {
-    var request = request(.post, target)
+    var request = request(.post, target: target)
     request.fields[.contentType] = contentType
     request.body = body
-    await exchange(request, form, target)
+    await exchange(request, form: form, target: target)
   }
 
-  private mutating func exchange(_ request: Request, _ form: FormData?, _ target: String) async {
+  private mutating func exchange(_ request: Request, form: FormData?, target: String) async {
     let response = await site.respond(to: request, as: context)
-    log?.append(request, form, response)
-    await take(response, target)
+    log?.append(request, body: form, response: response)
+    await take(response, from: target)
   }
 
-  private func request(_ method: Method, _ target: String) -> Request {
+  private func request(_ method: Method, target: String) -> Request {
     let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     var request = Request(method: method, path: parts[0], query: parts.count == 2 ? parts[1] : nil, host: "test")
     if let cookie { request.fields[.cookie] = cookie }
@@ -188,7 +188,7 @@ public struct Visitor: Sendable {
     return request
   }
 
-  private mutating func take(_ response: Response, _ target: String) async {
+  private mutating func take(_ response: Response, from target: String) async {
     if let set = response.fields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
     if response.status == .seeOther, let location = response.fields[.location] {
       await open(String(location.prefix { $0 != "#" }))

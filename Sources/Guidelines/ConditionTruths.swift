@@ -69,12 +69,12 @@ struct ConditionTruths {
   private func truth(of condition: Condition, at place: Place) -> Truth {
     switch condition {
     case .all(let conditions):
-      let truths = children(conditions, "all", at: place).map { truth(of: $0.condition, at: $0.place) }
+      let truths = children(conditions, key: "all", at: place).map { truth(of: $0.condition, at: $0.place) }
       for case .never(let part, let reason) in truths { return .never(part, reason) }
       if let (part, reason) = contradiction(among: parts(of: condition, at: place)) { return .never(part, reason) }
       return truths.allSatisfy(\.isAlways) ? truths.first ?? .open : .open
     case .any(let conditions):
-      let truths = children(conditions, "any", at: place).map { truth(of: $0.condition, at: $0.place) }
+      let truths = children(conditions, key: "any", at: place).map { truth(of: $0.condition, at: $0.place) }
       for case .always(let part, let reason) in truths { return .always(part, reason) }
       return truths.allSatisfy(\.isNever) ? truths.first ?? .open : .open
     case .not(let condition):
@@ -141,12 +141,12 @@ struct ConditionTruths {
   /// The conditions that all have to hold where this one does.
   private func parts(of condition: Condition, at place: Place) -> [(condition: Condition, place: Place)] {
     guard case .all(let conditions) = condition else { return [(condition, place)] }
-    return children(conditions, "all", at: place).flatMap { parts(of: $0.condition, at: $0.place) }
+    return children(conditions, key: "all", at: place).flatMap { parts(of: $0.condition, at: $0.place) }
   }
 
   /// `"atLeast"` and `"atMost"` of one condition are two, at one place.
   private func children(
-    _ conditions: [Condition], _ key: String, at place: Place
+    _ conditions: [Condition], key: String, at place: Place
   ) -> [(condition: Condition, place: Place)] {
     let places = place.elements(key)
     return conditions.enumerated().map { ($1, places.indices.contains($0) ? places[$0] : place) }

@@ -2,7 +2,7 @@
 enum English {
   /// Articles, conjunctions and prepositions: small in a title, unless they begin it. Those of four letters and more may
   /// be either.
-  static let minorWords: Set<String> = [
+  fileprivate static let minorWords: Set<String> = [
     "a", "an", "the", "and", "but", "or", "nor", "for", "so", "yet", "of", "in", "on", "at", "to", "by", "up", "as",
     "per",
     "via", "vs", "with", "from", "into", "onto", "over", "than", "then", "off", "out", "if", "is", "are", "be", "it",
@@ -22,7 +22,7 @@ enum English {
   ]
 
   /// Words that forms use often, and that are not names.
-  static let commonNouns: Set<String> = [
+  fileprivate static let commonNouns: Set<String> = [
     "name", "names", "date", "dates", "number", "numbers", "address", "code", "phone", "type", "city", "street",
     "country",
     "mail", "email", "status", "time", "day", "days", "month", "year", "amount", "price", "total", "reason",
@@ -32,7 +32,7 @@ enum English {
   ]
 
   /// Words that are capitalised only at the beginning of a sentence, and everywhere in a title.
-  static let sentenceWords: Set<String> = [
+  fileprivate static let sentenceWords: Set<String> = [
     "your", "my", "our", "their", "his", "her", "you", "we", "they", "this", "these", "those", "must", "have", "has",
     "had",
     "will", "can", "cannot", "should", "would", "was", "were", "does", "do", "which", "where", "who", "whom", "only",
@@ -72,7 +72,7 @@ enum English {
   ]
 
   /// A text without the parts that it quotes.
-  static func withoutQuotations(_ text: String) -> String {
+  fileprivate static func withoutQuotations(_ text: String) -> String {
     var kept = ""
     var isQuoted = false
     for character in text {

@@ -90,9 +90,9 @@ final class PostgreSQLConnection {
   /// - `values`: in PostgreSQL's binary format.
   @discardableResult
   func run(
-    _ statement: String, _ values: [[UInt8]], by deadline: Deadline
+    _ statement: String, values: [[UInt8]], by deadline: Deadline
   ) throws(PostgreSQLError) -> PostgreSQLResult {
-    guard send(statement, values) else { throw lost() }
+    guard send(statement, values: values) else { throw lost() }
     return try lastResult(by: deadline)
   }
 
@@ -117,16 +117,16 @@ final class PostgreSQLConnection {
   /// Runs a statement whose rows are taken one by one as they come.
   /// - `wait`: for each row, in milliseconds.
   func forEachRow(
-    _ statement: String, _ values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
+    _ statement: String, values: [[UInt8]], waitingMilliseconds wait: Int, _ take: (PostgreSQLResult) throws -> Void
   ) throws {
-    guard send(statement, values), PQsetSingleRowMode(connection) == 1 else { throw lost() }
+    guard send(statement, values: values), PQsetSingleRowMode(connection) == 1 else { throw lost() }
     while let result = try nextResult(by: Deadline(inMilliseconds: wait)) {
       if let error = result.error { throw error }
       if result.rowCount > 0 { try take(result) }
     }
   }
 
-  private func send(_ statement: String, _ values: [[UInt8]]) -> Bool {
+  private func send(_ statement: String, values: [[UInt8]]) -> Bool {
     let lengths = values.map { Int32(clamping: $0.count) }
     let formats = [Int32](repeating: 1, count: values.count)
     return values.flatMap(\.self).withUnsafeBytes { bytes in

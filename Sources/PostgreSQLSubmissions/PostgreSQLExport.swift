@@ -30,7 +30,7 @@ package final class PostgreSQLExport: SubmissionExport {
   package func forms() throws(SubmissionError) -> [String] {
     var forms: [String] = []
     do {
-      try connection.forEachRow(SubmissionTable.forms, [], waitingMilliseconds: Self.rowMillisecondLimit) {
+      try connection.forEachRow(SubmissionTable.forms, values: [], waitingMilliseconds: Self.rowMillisecondLimit) {
         row in
         if let form = row.bytes(row: 0, column: 0) { forms.append(String(decoding: form, as: UTF8.self)) }
       }
@@ -53,7 +53,7 @@ package final class PostgreSQLExport: SubmissionExport {
           of: form, connection, by: Deadline(inMilliseconds: Self.rowMillisecondLimit))
       }
       try connection.forEachRow(
-        SubmissionTable.lines, [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
+        SubmissionTable.lines, values: [BinaryValue.text(form)], waitingMilliseconds: Self.rowMillisecondLimit
       ) { row in
         number += 1
         if let line = row.bytes(row: 0, column: 0) { try take(line, number) }

@@ -175,9 +175,9 @@ extension PostgreSQLSubmissions {
         let deadline = Deadline(inMilliseconds: Self.answerMillisecondLimit)
         do throws(PostgreSQLError) {
           let connection = try link.connected
-          try keepDefinitions(of: submissions, &link, connection, by: deadline)
+          try keepDefinitions(of: submissions, link: &link, over: connection, by: deadline)
           return try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-            try SubmissionTable.record(submissions, connection, by: deadline)
+            try SubmissionTable.record(submissions, over: connection, by: deadline)
           }
         } catch {
           guard error.isConflict, attempt < Self.attemptLimit else { throw error }
@@ -189,13 +189,13 @@ extension PostgreSQLSubmissions {
   /// Records the definitions that these submissions bring, in a transaction of their own: without them a submission is recorded
   /// all the same.
   private func keepDefinitions(
-    of submissions: [SubmissionRecord], _ link: inout Link, _ connection: PostgreSQLConnection, by deadline: Deadline
+    of submissions: [SubmissionRecord], link: inout Link, over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
     let definitions = link.newDefinitions(of: submissions)
     if definitions.isEmpty { return }
     do throws(PostgreSQLError) {
       try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
-        try SubmissionTable.record(definitions, connection, by: deadline)
+        try SubmissionTable.record(definitions, over: connection, by: deadline)
       }
     } catch {
       if error.isOfTheServer || error.isConflict { throw error }
@@ -208,7 +208,8 @@ extension PostgreSQLSubmissions {
     guard !batch.questions.isEmpty else { return }
     let ids = BinaryValue.texts(batch.questions.map { Array($0.id.utf8) })
     let rows = try link.withLock { link throws(PostgreSQLError) in
-      try link.connected.run(SubmissionTable.stored, [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
+      try link.connected.run(
+        SubmissionTable.stored, values: [ids], by: Deadline(inMilliseconds: Self.answerMillisecondLimit))
     }
     var held: [String: (form: String, stored: StoredSubmission)] = [:]
     for row in 0..<rows.rowCount {
@@ -288,7 +289,7 @@ extension PostgreSQLSubmissions {
   }
 
   /// A connection that nobody uses may have broken: whoever asks for the health shall know it.
-  func checkLater() {
+  private func checkLater() {
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.checkMilliseconds)) { [weak self] in
       self?.check()
       self?.checkLater()

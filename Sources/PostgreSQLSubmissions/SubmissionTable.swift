@@ -75,24 +75,24 @@ enum SubmissionTable {
     try connection.transaction(by: deadline) { () throws(PostgreSQLError) in
       // A server whose disk is full, or that takes no writes, says so here.
       try connection.run("UPDATE formcells_schema SET version = version", by: deadline)
-      try record([], connection, by: deadline)
-      try connection.run(stored, [BinaryValue.texts([])], by: deadline)
+      try record([], over: connection, by: deadline)
+      try connection.run(stored, values: [BinaryValue.texts([])], by: deadline)
     }
   }
 
   /// Records submissions; of none, it says whether any could be: the table is there and may be written.
   static func record(
-    _ submissions: [SubmissionRecord], _ connection: PostgreSQLConnection, by deadline: Deadline
+    _ submissions: [SubmissionRecord], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
     let columns: [(SubmissionRecord) -> [UInt8]] = [
       { Array($0.id.utf8) }, { Array($0.form.utf8) }, { Array($0.version.utf8) }, { Array($0.time.utf8) }, \.line,
     ]
-    try connection.run(insert, columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
+    try connection.run(insert, values: columns.map { BinaryValue.texts(submissions.map($0)) }, by: deadline)
   }
 
   /// Records definitions, some of which may be there.
   static func record(
-    _ definitions: [FormVersion: [UInt8]], _ connection: PostgreSQLConnection, by deadline: Deadline
+    _ definitions: [FormVersion: [UInt8]], over connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) {
     if try !hasForms(connection, by: deadline) {
       try connection.run("SELECT pg_advisory_xact_lock(\(lock))", by: deadline)
@@ -103,7 +103,7 @@ enum SubmissionTable {
     let columns = [
       sorted.map { Array($0.key.form.utf8) }, sorted.map { Array($0.key.version.utf8) }, sorted.map(\.value),
     ]
-    try connection.run(keep, columns.map { BinaryValue.texts($0) }, by: deadline)
+    try connection.run(keep, values: columns.map { BinaryValue.texts($0) }, by: deadline)
   }
 
   /// The definitions of a form's versions; none where nothing was recorded by a program that keeps them.
@@ -111,7 +111,7 @@ enum SubmissionTable {
     of form: String, _ connection: PostgreSQLConnection, by deadline: Deadline
   ) throws(PostgreSQLError) -> [String: [UInt8]] {
     guard try hasForms(connection, by: deadline) else { return [:] }
-    let rows = try connection.run(definitions, [BinaryValue.text(form)], by: deadline)
+    let rows = try connection.run(definitions, values: [BinaryValue.text(form)], by: deadline)
     var found: [String: [UInt8]] = [:]
     for row in 0..<rows.rowCount {
       if let version = rows.text(row: row, column: 0) { found[version] = rows.bytes(row: row, column: 1) }

@@ -25,9 +25,9 @@ struct WaitingQuestion: Sendable {
 
 /// All that waits for the connection.
 struct Waiting: Sendable {
-  static let batchRowLimit = 1000
-  static let batchByteLimit = 8 << 20
-  static let waitingByteLimit = 64 << 20
+  private static let batchRowLimit = 1000
+  private static let batchByteLimit = 8 << 20
+  private static let waitingByteLimit = 64 << 20
 
   private(set) var records: [WaitingRecord] = []
   private(set) var questions: [WaitingQuestion] = []

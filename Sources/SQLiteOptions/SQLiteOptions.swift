@@ -153,7 +153,7 @@ struct SQLiteSession: Sendable {
     let total: Int
     if let rowCount { total = rowCount } else { total = try table.count(in: connection) }
     rowCount = total
-    return Self.page(try table.rows(first: count, in: connection)[...], total)
+    return Self.page(try table.rows(first: count, in: connection)[...], count: total)
   }
 
   mutating func page(holding terms: [SearchTerm], first count: Int) throws(SQLiteError) -> OptionPage {
@@ -162,13 +162,13 @@ struct SQLiteSession: Sendable {
       let found = searches.remove(at: position)
       if found.options.count >= min(count, found.count) {
         searches.append(found)
-        return Self.page(found.options.prefix(count), found.count)
+        return Self.page(found.options.prefix(count), count: found.count)
       }
     }
     let (options, total) = try table.rows(holding: terms, first: max(count, Self.keptCount), in: connection)
     searches.append(Found(terms: terms, options: options, count: total))
     if searches.count > Self.searchLimit { searches.removeFirst() }
-    return Self.page(options.prefix(count), total)
+    return Self.page(options.prefix(count), count: total)
   }
 
   func options(of values: [String]) throws(SQLiteError) -> [Option] { try table.options(of: values, in: connection) }
@@ -181,7 +181,7 @@ struct SQLiteSession: Sendable {
     searches = []
   }
 
-  private static func page(_ options: ArraySlice<SQLiteOption>, _ count: Int) -> OptionPage {
+  private static func page(_ options: ArraySlice<SQLiteOption>, count: Int) -> OptionPage {
     var lists: [OptionSource.List] = []
     var last: String?
     for option in options {

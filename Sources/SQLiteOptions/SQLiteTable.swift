@@ -43,7 +43,7 @@ struct SQLiteTable: Sendable {
     // A column of this name stands before the row's number; a table may have none of its own.
     let rowNumber = ["rowid", "_rowid_", "oid"].first { name in
       !present.contains { Self.isSame($0.name, name) }
-        && Self.prepares("SELECT t.\(name) FROM \(Self.quoted(database.table)) AS t", connection)
+        && Self.prepares("SELECT t.\(name) FROM \(Self.quoted(database.table)) AS t", on: connection)
     }
     place = rowNumber.map { "t.\($0)" } ?? Self.column(columns.value)
   }
@@ -67,7 +67,7 @@ struct SQLiteTable: Sendable {
 
   func rows(first count: Int, in connection: SQLiteConnection) throws(SQLiteError) -> [SQLiteOption] {
     var options: [SQLiteOption] = []
-    try connection.rows(selected + from + order(sorting: false), [.integer(Int64(count))]) { row in
+    try connection.rows(selected + from + order(sorting: false), values: [.integer(Int64(count))]) { row in
       if let option = Self.option(row) { options.append(option) }
     }
     return options
@@ -84,7 +84,7 @@ struct SQLiteTable: Sendable {
     connection.search.begin(terms)
     try connection.rows(
       selected + from + " NOT INDEXED WHERE \(RowSearch.functionName)(\(texts), 2)" + order(sorting: true),
-      [.integer(Int64(count))]
+      values: [.integer(Int64(count))]
     ) { row in
       if let option = Self.option(row) { options.append(option) }
     }
@@ -103,7 +103,7 @@ struct SQLiteTable: Sendable {
       rest = rest.dropFirst(Self.valueCount)
       let texts = chunk + [String](repeating: last, count: Self.valueCount - chunk.count)
       // A column that has no type of its own may hold numbers.
-      try connection.rows(sql, texts.map(SQLiteValue.text) + texts.map(Self.number)) { row in
+      try connection.rows(sql, values: texts.map(SQLiteValue.text) + texts.map(Self.number)) { row in
         // The column may compare in its own way: without case, or as numbers.
         if let option = Self.option(row)?.option, wanted.contains(option.value) { options.append(option) }
       }
@@ -138,7 +138,7 @@ struct SQLiteTable: Sendable {
   /// SQLite tells names apart without the case of ASCII letters.
   private static func isSame(_ a: String, _ b: String) -> Bool { strcasecmp(a, b) == 0 }
 
-  private static func prepares(_ sql: String, _ connection: SQLiteConnection) -> Bool {
+  private static func prepares(_ sql: String, on connection: SQLiteConnection) -> Bool {
     do throws(SQLiteError) {
       try connection.rows(sql + " LIMIT 0") { _ in }
       return true
@@ -169,7 +169,7 @@ struct SQLiteTable: Sendable {
   private static func columns(of table: String, in connection: SQLiteConnection) throws(SQLiteMistake) -> [Column] {
     var columns: [Column] = []
     do throws(SQLiteError) {
-      try connection.rows("SELECT name, type, pk FROM pragma_table_xinfo(?)", [.text(table)]) { row in
+      try connection.rows("SELECT name, type, pk FROM pragma_table_xinfo(?)", values: [.text(table)]) { row in
         columns.append(Column(name: row.text(0) ?? "", type: row.text(1) ?? "", isKey: row.text(2) != "0"))
       }
     } catch { throw SQLiteMistake(error) }
@@ -213,7 +213,7 @@ struct SQLiteTable: Sendable {
         """
         SELECT 1 FROM pragma_index_list(?1) AS i WHERE i."unique" AND NOT i.partial
         AND (SELECT group_concat(name) FROM pragma_index_info(i.name)) = ?2 COLLATE NOCASE
-        """, [.text(name), .text(columns.value)]
+        """, values: [.text(name), .text(columns.value)]
       ) { _ in isUnique = true }
     } catch { throw SQLiteMistake(error) }
     return isUnique

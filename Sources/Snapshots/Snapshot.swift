@@ -50,7 +50,8 @@ public enum Snapshot {
       return .recorded(path: path)
     case (_, nil): return .missing(path: path)
     case (_, let expected?):
-      return .different(path: path, difference: difference(String(decoding: expected, as: UTF8.self), actual))
+      return .different(
+        path: path, difference: difference(expected: String(decoding: expected, as: UTF8.self), actual: actual))
     }
   }
 
@@ -65,7 +66,7 @@ public enum Snapshot {
     if outcome != .same { throw SnapshotMismatch(outcome: outcome) }
   }
 
-  private static func difference(_ expected: String, _ actual: String) -> String {
+  private static func difference(expected: String, actual: String) -> String {
     let text = LineDifference(from: lines(expected), to: lines(actual)).text
     guard text.isEmpty else { return text }
     // A letter and its decomposed form are equal as characters.
@@ -85,7 +86,7 @@ public struct SnapshotMismatch: Error, Sendable, CustomStringConvertible {
 
 /// The snapshots that this process has written. At its end they are named, and it fails: whichever library runs the tests, they
 /// all run before that.
-enum RecordedSnapshots {
+private enum RecordedSnapshots {
   private static let paths = Mutex<[String]>([])
 
   static func add(_ path: String) {

@@ -51,41 +51,42 @@ struct OpenSSL: Sendable {
   init(_ name: String) throws(ValkeyError) {
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Self.missing() }
     // Its clean-up at the process's end would take it from under a thread that is still connecting.
-    let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function("OPENSSL_init_crypto", library)
+    let begin: @convention(c) (UInt64, UnsafeRawPointer?) -> Int32 = try Self.function(
+      "OPENSSL_init_crypto", in: library)
     guard begin(Self.withoutCleanUp, nil) == 1 else { throw ValkeyError(.broken, "OpenSSL does not begin") }
-    method = try Self.function("TLS_client_method", library)
-    makeContext = try Self.function("SSL_CTX_new", library)
-    freeContext = try Self.function("SSL_CTX_free", library)
-    trustFile = try Self.function("SSL_CTX_load_verify_locations", library)
-    trustSystem = try Self.function("SSL_CTX_set_default_verify_paths", library)
-    makeSession = try Self.function("SSL_new", library)
-    freeSession = try Self.function("SSL_free", library)
-    setBuffers = try Self.function("SSL_set_bio", library)
-    setVerification = try Self.function("SSL_set_verify", library)
-    expectations = try Self.function("SSL_get0_param", library)
-    expectAddress = try Self.function("X509_VERIFY_PARAM_set1_ip_asc", library)
-    expectHost = try Self.function("SSL_set1_host", library)
-    control = try Self.function("SSL_ctrl", library)
-    setClient = try Self.function("SSL_set_connect_state", library)
-    handshake = try Self.function("SSL_do_handshake", library)
-    write = try Self.function("SSL_write", library)
-    read = try Self.function("SSL_read", library)
-    error = try Self.function("SSL_get_error", library)
-    verificationResult = try Self.function("SSL_get_verify_result", library)
-    verificationText = try Self.function("X509_verify_cert_error_string", library)
-    memory = try Self.function("BIO_s_mem", library)
-    makeBuffer = try Self.function("BIO_new", library)
-    put = try Self.function("BIO_write", library)
-    take = try Self.function("BIO_read", library)
-    pendingByteCount = try Self.function("BIO_ctrl_pending", library)
-    clearErrors = try Self.function("ERR_clear_error", library)
-    nextError = try Self.function("ERR_get_error", library)
-    errorText = try Self.function("ERR_reason_error_string", library)
+    method = try Self.function("TLS_client_method", in: library)
+    makeContext = try Self.function("SSL_CTX_new", in: library)
+    freeContext = try Self.function("SSL_CTX_free", in: library)
+    trustFile = try Self.function("SSL_CTX_load_verify_locations", in: library)
+    trustSystem = try Self.function("SSL_CTX_set_default_verify_paths", in: library)
+    makeSession = try Self.function("SSL_new", in: library)
+    freeSession = try Self.function("SSL_free", in: library)
+    setBuffers = try Self.function("SSL_set_bio", in: library)
+    setVerification = try Self.function("SSL_set_verify", in: library)
+    expectations = try Self.function("SSL_get0_param", in: library)
+    expectAddress = try Self.function("X509_VERIFY_PARAM_set1_ip_asc", in: library)
+    expectHost = try Self.function("SSL_set1_host", in: library)
+    control = try Self.function("SSL_ctrl", in: library)
+    setClient = try Self.function("SSL_set_connect_state", in: library)
+    handshake = try Self.function("SSL_do_handshake", in: library)
+    write = try Self.function("SSL_write", in: library)
+    read = try Self.function("SSL_read", in: library)
+    error = try Self.function("SSL_get_error", in: library)
+    verificationResult = try Self.function("SSL_get_verify_result", in: library)
+    verificationText = try Self.function("X509_verify_cert_error_string", in: library)
+    memory = try Self.function("BIO_s_mem", in: library)
+    makeBuffer = try Self.function("BIO_new", in: library)
+    put = try Self.function("BIO_write", in: library)
+    take = try Self.function("BIO_read", in: library)
+    pendingByteCount = try Self.function("BIO_ctrl_pending", in: library)
+    clearErrors = try Self.function("ERR_clear_error", in: library)
+    nextError = try Self.function("ERR_get_error", in: library)
+    errorText = try Self.function("ERR_reason_error_string", in: library)
   }
 
   /// The function of this name, as what it is taken for.
   private static func function<Function>(
-    _ name: String, _ library: UnsafeMutableRawPointer
+    _ name: String, in library: UnsafeMutableRawPointer
   ) throws(ValkeyError) -> Function {
     guard let address = dlsym(library, name) else { throw missing() }
     return unsafeBitCast(address, to: Function.self)
@@ -108,7 +109,7 @@ extension OpenSSL {
   func requireTLS12(_ session: Object) -> Bool { control(session, 123, 0x0303, nil) == 1 }
 
   /// The name that the server is told (RFC 6066 §3).
-  func tell(_ host: String, _ session: Object) -> Bool {
+  func tell(_ host: String, to session: Object) -> Bool {
     var name = Array(host.utf8CString)
     return control(session, 55, 0, &name) == 1
   }

@@ -67,7 +67,7 @@ final class TLSChannel: ByteChannel {
   /// The name, or the address, that the certificate has to be for.
   private func name(_ host: String) -> Bool {
     if library.expectAddress(library.expectations(session), host) == 1 { return true }
-    return library.expectHost(session, host) == 1 && library.tell(host, session)
+    return library.expectHost(session, host) == 1 && library.tell(host, to: session)
   }
 
   /// Repeats a step of OpenSSL's until it is done, and carries bytes between it and the channel below.

@@ -68,7 +68,7 @@ final class ValkeyClient: Sendable {
       }
       if batch.isEmpty { return }
       do throws(ValkeyError) {
-        let replies = try link.withLock { link throws(ValkeyError) in try exchange(batch.map(\.command), &link) }
+        let replies = try link.withLock { link throws(ValkeyError) in try exchange(batch.map(\.command), over: &link) }
         resume(batch, with: replies)
       } catch {
         goAway(error)
@@ -98,7 +98,7 @@ final class ValkeyClient: Sendable {
   /// A connection that broke while nobody used it is made anew, and the commands sent again: done twice, each does the
   /// same as once.
   private func exchange(
-    _ commands: [ValkeyConnection.Command], _ link: inout Link
+    _ commands: [ValkeyConnection.Command], over link: inout Link
   ) throws(ValkeyError) -> [ValkeyReply] {
     if let connection = link.connection {
       do throws(ValkeyError) {

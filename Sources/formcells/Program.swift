@@ -40,7 +40,7 @@ struct Failure: Error {
 }
 
 /// One command line, understood.
-struct Invocation {
+private struct Invocation {
   private enum Kind {
     case version
     case help(CommandName?)

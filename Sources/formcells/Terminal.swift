@@ -39,7 +39,7 @@ enum Terminal {
 }
 
 /// Texts for a terminal: what it would obey is written out, `\\u{1b}`, as visitors may have entered it.
-enum VisibleControls {
+private enum VisibleControls {
   /// - Parameter bytes: UTF-8; a byte that is none is written out too, as a terminal may take it for a control.
   static func shown(_ bytes: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []

@@ -39,9 +39,9 @@ struct OtherChoiceTests {
     #expect(cell.hiddenFieldValue(cell.initial).flatMap(cell.value(hiddenFieldValue:)) == cell.initial)
     var writer = PackedWriter()
     var tables: [OptionTable] = []
-    cell.pack(cell.initial, into: &writer, &tables)
+    cell.pack(cell.initial, into: &writer, tables: &tables)
     var reader = PackedReader(writer.bytes)
-    #expect(try cell.unpack(&reader, tables) == cell.initial)
+    #expect(try cell.unpack(&reader, tables: tables) == cell.initial)
   }
 
   @Test(

@@ -15,7 +15,7 @@ public final class Cell: Sendable {
   private let declaredAmong: OptionSource?
   package let kind: Kind
   let place: PlaceOnPages
-  /// How a posted text is kept; nil: there is more to it.
+  /// How a posted text becomes the value; nil: it has to be read by the kind.
   let keeping: TextKeeping?
   /// The kind's own implementation.
   let behaviour: any CellKind
@@ -69,8 +69,8 @@ public final class Cell: Sendable {
 }
 
 extension Cell {
-  /// The value that it begins with, and that Reset goes back to: the definition's `value`, as far as there are still such
-  /// options, or the only option as its file stands.
+  /// The first value, which Reset restores: the definition's `value` without options that are gone, or the only option of its
+  /// current file.
   package var initial: CellValue {
     if let declaredAmong { return .selection(declared.selection.rebased(onto: declaredAmong.current)) }
     guard let table = preselected?.current, let row = table.onlyEnabledRow else { return declared }
@@ -79,10 +79,10 @@ extension Cell {
     return .selection(selection)
   }
 
-  /// Whether what it begins with depends on the options that there are.
+  /// Whether its first value depends on the current options.
   var beginsByOptions: Bool { preselected != nil || declaredAmong != nil }
 
-  /// The value that packed answers leave out: it is the same whenever they are read. The labels of a provider's options are not.
+  /// The value that packed answers omit, because it never changes. The labels of a provider's options may change.
   var unpackedValue: CellValue { optionSource?.isProvided == true ? behaviour.empty : declared }
 
   /// The settings that a cell of any kind can have.
@@ -108,7 +108,7 @@ extension Cell {
     case keep
   }
 
-  /// As the definition says, the form's `marking` taken into account; `requiredWhen` can only add to it.
+  /// As defined, with the form's `marking`; `requiredWhen` can only add to it.
   package var isRequired: Bool { settings.isRequired }
   package var helper: Localized? { settings.helper }
   package var isReadOnly: Bool { settings.isReadOnly }
@@ -124,8 +124,8 @@ extension Cell {
 extension Cell {
   package var type: CellType { Swift.type(of: behaviour).type }
 
-  /// Whether its value is set elsewhere than on the form itself (a selection view, the buttons of an order picker): the
-  /// page then only carries it.
+  /// Whether its value is set outside the form's fields (in a selection view, by the buttons of an order picker), so that the
+  /// page has it in a hidden field.
   package var isHiddenField: Bool { place == .hiddenFieldValue }
   /// Whether no page ever shows its value.
   package var isPassword: Bool { place == .withheld }
@@ -146,21 +146,21 @@ extension Cell {
       ? behaviour.problem(withEmpty: value, isRequired: isRequired) : behaviour.problem(with: value, today: today)
   }
 
-  /// The value in the form of a submission; nil for a password, which is never written.
+  /// The value as a submission writes it; nil for a password, which is never written.
   package func json(of value: CellValue) -> JSONValue? { behaviour.json(of: value) }
 
-  /// The value that a text posted under the cell's id stands for; nil where it says nothing of this cell: it is none of
-  /// its values, or the cell is a password, of which an empty field says nothing.
+  /// The value of a text posted under the cell's id; nil if it is not one of its values, and for a password, since its empty
+  /// field means nothing.
   /// - `numbers`: how the visitor writes numbers.
   package func value(posted: String, numbers: NumberFormat) -> CellValue? {
     behaviour.value(posted: posted, numbers: numbers)
   }
 
-  /// The value of what a program sends without the form's page: the plain value under the cell's id, several as several
-  /// texts; nil where they are none of its values. Numbers are written as in a submission or as the visitor's language does.
-  /// - `other`: a text of one's own, beside them; where one value can be chosen, an option goes before it.
+  /// The value of what a program sends without the form's page: the plain value under the cell's id, several values as several
+  /// texts; nil if they are not its values. Numbers are written as in a submission or as in the visitor's language.
+  /// - `other`: the text of `other`; if only one value can be chosen, an option wins over it.
   package func value(plain texts: [String], other: String? = nil, numbers: NumberFormat) -> CellValue? {
-    // Several values that are one are not a mistake.
+    // The same value several times is not a mistake.
     if case .orderPicker = kind {} else if !allowsSeveral, Set(texts).count > 1 { return nil }
     if isPassword { return texts.last.map(CellValue.text) }
     let value = texts.isEmpty ? empty : behaviour.value(plain: texts, numbers: numbers)
@@ -169,16 +169,16 @@ extension Cell {
     return .selection(selection)
   }
 
-  /// The value as one string, as pages carry it in hidden inputs; nil for a password, which no page carries.
+  /// The value as one string for a hidden input; nil for a password, which no page contains.
   package func hiddenFieldValue(_ value: CellValue) -> String? { behaviour.hiddenFieldValue(value) }
 
   /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this cell.
   package func value(hiddenFieldValue: String) -> CellValue? { behaviour.value(hiddenFieldValue: hiddenFieldValue) }
 
-  /// The cell's own button of this name (a row of an order picker has some); nil where it has none such.
+  /// The cell's button with this name, such as those of an order picker's rows; nil if it has none.
   package func button(named name: String) -> CellButton? { behaviour.button(named: name) }
 
-  /// The value after a button of the cell's own was pressed.
+  /// The value after a button of the cell was pressed.
   package func value(pressing button: CellButton, on value: CellValue) -> CellValue {
     behaviour.value(pressing: button, on: value)
   }

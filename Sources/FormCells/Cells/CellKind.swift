@@ -29,7 +29,7 @@ package enum CellType: String, Sendable, CaseIterable {
 }
 
 extension Cell {
-  /// A cell of one of the types, with what only that type has.
+  /// The settings of a cell, by its type.
   package enum Kind: Sendable {
     case text(TextKind)
     case password(PasswordKind)
@@ -44,7 +44,7 @@ extension Cell {
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
 
-    /// The kind's own implementation. A cell keeps it: making it copies the kind.
+    /// The kind's implementation. A cell stores it, because making it copies the kind.
     var behaviour: any CellKind {
       switch self {
       case .text(let cell): cell
@@ -64,8 +64,8 @@ extension Cell {
   }
 }
 
-/// All that the domain knows of one kind of cell. Each kind implements it in a folder of its own; `CellType` names them
-/// all, and the pages have one view for each.
+/// What one kind of cell does. Each kind implements it in the file named after its cell; `CellType` lists the kinds, and the
+/// pages have a view for each.
 ///
 /// Most kinds implement one of the protocols below it: `EntryKind`, whose value is a text, or `ChoiceKind`, whose value
 /// is a selection.
@@ -85,15 +85,15 @@ protocol CellKind: Sendable {
   static var messageKeys: Set<Cell.MessageKey> { get }
   /// Where the definition does not say it.
   static var helperOnError: Cell.HelperOnError { get }
-  /// Whether there is no empty value: then only an explicit `required` asks for another than the one it begins with.
+  /// Whether the cell always has a value, as a switch has: then only an explicit `required` demands another than the first one.
   static var alwaysHasValue: Bool { get }
-  /// Nil where a part without which there is no cell is missing; it is reported.
+  /// Nil if an essential part is missing, which is reported.
   init?(_ reader: ObjectReader, isRequired: Bool)
-  /// Reports it where nobody could fill in this cell, which is required.
+  /// Reports a required cell that nobody could fill in.
   func checkThatItCanBeFilled(_ reader: ObjectReader)
   /// This value as a case of the enumeration.
   var kind: Cell.Kind { get }
-  /// The same where it is such a kind: to be told costs less than a cast, which goes through all conformances once a type.
+  /// The same value as an `EntryKind` or `ChoiceKind`, if it is one: cheaper than a cast, which searches all conformances.
   var entry: (any EntryKind)? { get }
   var choice: (any ChoiceKind)? { get }
 
@@ -103,9 +103,9 @@ protocol CellKind: Sendable {
   var beginsToday: Bool { get }
   /// The value where the definition has none.
   var empty: CellValue { get }
-  /// Whether the value counts as nothing.
+  /// Whether the value counts as empty.
   func isEmpty(_ value: CellValue) -> Bool
-  /// The problem of a value that counts as nothing.
+  /// The problem of an empty value.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem?
   /// The first problem of a value that is not empty.
   /// - `today`: nil leaves bounds of today alone.
@@ -115,18 +115,18 @@ protocol CellKind: Sendable {
 
   /// Reads the form of a submission. Nil where it is not a value of this kind; it is reported. Whether the cell accepts it
   /// is another question.
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue?
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue?
   /// Writes the form of a submission; nil for a password, which is never written.
   func json(of value: CellValue) -> JSONValue?
   /// The members of the JSON Schema of what `value(_:at:_:)` reads, and of no less than the cell takes.
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member]
   /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
   /// - `id`: the cell's.
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand?
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand?
   /// Whether a value is this operand, or has it among its chosen ones. `Condition.Operand.null` never comes here.
-  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool
+  func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool
 
-  /// How much of something its values are, for conditions; nil: nothing is more or less.
+  /// What `atLeast` and `atMost` of conditions compare; nil: its values can't be compared.
   var measure: Condition.Measure? { get }
 
   // MARK: Its values on pages
@@ -142,17 +142,17 @@ protocol CellKind: Sendable {
   func hiddenFieldValue(_ value: CellValue) -> String?
   /// Reads what `hiddenFieldValue(_:)` wrote, from anyone; nil where it is not a value of this kind.
   func value(hiddenFieldValue: String) -> CellValue?
-  /// The cell's own button of this name; nil where it has none such.
+  /// The cell's button with this name; nil if it has none.
   func button(named name: String) -> CellButton?
-  /// The value after a button of the cell's own was pressed.
+  /// The value after a button of the cell was pressed.
   func value(pressing button: CellButton, on value: CellValue) -> CellValue
 }
 
-/// How a cell's value stands on the form's page.
+/// How a cell's value is on the form's page.
 enum PlaceOnPages: Sendable {
-  /// In a field: what comes back otherwise than it was shown was changed by the visitor.
+  /// In a field: a posted value other than the one shown was changed by the visitor.
   case field
-  /// It is set elsewhere, in a selection view or by buttons, and the page only carries it.
+  /// In a hidden field: it is set in a selection view or by buttons.
   case hiddenFieldValue
   /// On no page: a password.
   case withheld
@@ -179,14 +179,14 @@ extension CellKind {
 
 extension FormDecoder {
   /// For kinds whose values cannot be compared.
-  func noOperand(_ node: JSONNode, at path: String, of id: String, _ kind: some CellKind) -> Condition.Operand? {
+  func noOperand(_ node: JSONNode, at path: String, of id: String, kind: some CellKind) -> Condition.Operand? {
     let rest = kind.measure == nil ? "“filled”" : "“filled”, “atLeast” and “atMost”"
-    report.add(.badValue, at: node.offset, path, "the cell “\(id)” can only be tested with \(rest)")
+    report.add(.badValue, at: node.offset, path: path, "the cell “\(id)” can only be tested with \(rest)")
     return nil
   }
 }
 
-/// A button of a cell's own, which changes its value.
+/// A button inside a cell that changes its value.
 package enum CellButton: Sendable, Equatable {
   /// Of an order picker's row.
   case order(OrderButton)

@@ -3,7 +3,7 @@ extension Cell {
   public enum MessageKey: String, Sendable, CaseIterable {
     /// The cell is required and empty.
     case required
-    /// Its value is refused for whatever has no words of its own here.
+    /// Its value is refused for any reason without its own message.
     case invalid
     /// The text has too few characters.
     case tooShort
@@ -36,7 +36,7 @@ extension Cell {
     }
   }
 
-  /// A definition's own words in place of the built-in ones.
+  /// A definition's messages, which replace the built-in ones.
   package struct Messages: Sendable {
     private let texts: [MessageKey: Localized]
 
@@ -44,7 +44,7 @@ extension Cell {
 
     package subscript(key: MessageKey) -> Localized? { texts[key] }
 
-    /// The words for a problem: its own, else those for whatever is wrong; nil: the built-in ones.
+    /// The message for a problem: its own, else that of `invalid`; nil: the built-in one.
     package func text(for problem: Problem) -> Localized? {
       guard !texts.isEmpty, let key = problem.messageKey else { return nil }
       return texts[key] ?? (key == .required ? nil : texts[.invalid])
@@ -53,7 +53,7 @@ extension Cell {
 }
 
 extension Problem {
-  /// Under which key a definition words it; nil: it says nothing of the value, and is always told in the built-in words.
+  /// The key of its message in definitions; nil: it is not about the value, and always has the built-in message.
   package var messageKey: Cell.MessageKey? {
     switch self {
     case .missing: .required
@@ -95,9 +95,9 @@ extension KeyTable {
   }
 }
 
-/// Something said with a cell while a condition holds (B26). It is never in the way of sending.
+/// A text shown with a cell while a condition holds (B26). It never prevents sending.
 public struct CellNote: Sendable, Equatable {
-  /// How a note is meant.
+  /// The severity of a note.
   public enum Kind: String, Sendable, CaseIterable {
     /// Asks for a second look.
     case warning
@@ -116,9 +116,9 @@ public struct CellNote: Sendable, Equatable {
   }
 }
 
-/// Which notes of a cell are said, by position.
+/// Which notes of a cell are shown, by position.
 package struct ShownNotes: Sendable, Equatable {
-  /// Notes of one cell: more are a page of help, not a word in passing.
+  /// Notes of one cell; more would be a page of help.
   static let limit = 16
   private(set) var bits: UInt16 = 0
 

@@ -14,13 +14,13 @@ package enum CellValue: Sendable, Equatable {
 }
 
 extension CellValue {
-  /// The text that a page posts, and a visitor's draft holds, in place of a date or a time of which only a part was entered, or
-  /// which there is none of (HTML, `ValidityState.badInput`): the browser gives the page no text of it. `incomplete` in
+  /// What a page posts, and a draft holds, for a date or time that is incomplete or does not exist (HTML,
+  /// `ValidityState.badInput`): the browser gives the page no text for it. `incomplete` in
   /// `Public/js/controls.mjs`.
   package static let incompleteText = "…"
 }
 
-/// The value of a cell whose kind is known: another case is a mistake in the program.
+/// The value of a cell whose kind is known; another case is a programming error.
 extension CellValue {
   package var text: String {
     guard case .text(let text) = self else { preconditionFailure("a text is expected, not \(self)") }
@@ -43,11 +43,10 @@ extension CellValue {
   }
 }
 
-/// Values in few bytes: what the cell knows (its kind, its criteria) is not written.
+/// Packs values for sessions, without what the cell knows: its kind, its criteria.
 extension Cell {
-  /// - `tables`: takes the tables without which the bytes cannot be read: a selection that names rows means rows
-  ///   of one table.
-  func pack(_ value: CellValue, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+  /// - `tables`: collects the tables that reading needs: a packed selection may refer to rows of one table.
+  func pack(_ value: CellValue, into writer: inout PackedWriter, tables: inout [OptionTable]) {
     switch value {
     case .text(let text): writer.append(text)
     case .flag(let flag): writer.append(byte: flag ? 1 : 0)
@@ -72,11 +71,11 @@ extension Cell {
   }
 
   /// - `tables`: those that were taken when it was written.
-  func unpack(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> CellValue {
+  func unpack(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> CellValue {
     switch initial {
     case .text: return .text(try reader.text())
     case .flag: return .flag(try reader.number(upTo: 1) == 1)
-    case .selection: return .selection(try selection(&reader, tables))
+    case .selection: return .selection(try selection(&reader, tables: tables))
     case .order:
       let criteria = criteria
       var order: [OrderedCriterion] = []
@@ -94,7 +93,7 @@ extension Cell {
     }
   }
 
-  func selection(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> Selection {
+  func selection(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> Selection {
     guard let choice else { throw .malformed }
     if choice.options.isProvided {
       let table = try OptionTable(unpackingChosen: &reader)
@@ -115,8 +114,8 @@ extension Cell {
     if case .orderPicker(let picker) = kind { picker.criteria } else { [] }
   }
 
-  /// The place of each criterion in the definition; nil of one that it does not have. Most orders are the definition's own:
-  /// of those it is nil as a whole.
+  /// The position of each criterion in the definition; nil for one that the definition lacks. Nil as a whole for the most
+  /// common order, that of the definition.
   private func places(of order: [OrderedCriterion]) -> [Int?]? {
     let criteria = criteria
     if order.count == criteria.count, order.indices.allSatisfy({ order[$0].id == criteria[$0].id }) { return nil }
@@ -125,7 +124,7 @@ extension Cell {
   }
 }
 
-/// A provider's options, as they were when they were chosen: nobody has to ask for them again to keep the choice.
+/// A provider's options as they were when they were chosen, so that a choice can be kept without asking the provider.
 extension Selection {
   fileprivate func packOptions(into writer: inout PackedWriter) {
     writer.append(count)

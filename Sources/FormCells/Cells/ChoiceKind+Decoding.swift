@@ -2,13 +2,13 @@ import Support
 
 /// Choices as definitions and submissions write them.
 extension ChoiceKind {
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     let choices =
       switch selection {
-      case .single: single(node, at: path, decoder)
-      case .multiple: several(node, at: path, decoder)
+      case .single: single(node, at: path, decoder: decoder)
+      case .multiple: several(node, at: path, decoder: decoder)
       }
-    guard let choices, var selection = selection(choices.options, decoder) else { return nil }
+    guard let choices, var selection = selection(choices.options, decoder: decoder) else { return nil }
     selection.setOther(choices.other)
     return .selection(selection)
   }
@@ -30,14 +30,14 @@ extension ChoiceKind {
       if demand == .filled {
         members.append(.init("minItems", .number(String(max(minimum ?? 1, 1)))))
       } else if let minimum, minimum > 1 {
-        // Nothing is not an answer, rather than one of too few values.
+        // An empty array is no answer, not an answer with too few values.
         members.append(.init("anyOf", [["maxItems": 0], ["minItems": .number(String(minimum))]]))
       }
       return members
     }
   }
 
-  /// An option of the definition by its value; of a file, whose rows may change, any string.
+  /// One of the definition's options; for a file, whose rows may change, any string.
   private func sentValue(_ demand: SentDemand, orNull: Bool) -> [JSONValue.Member] {
     let table = options.current
     guard !options.isData, table.count <= SentDemand.optionLimit else {
@@ -61,15 +61,16 @@ extension ChoiceKind {
     guard let shortage = table.shortage(of: needed) else { return }
     let key = ["source", "lists", "options"].first { reader.table.key($0) != nil && reader.has($0) } ?? "options"
     reader.add(
-      .badValue, key,
+      .badValue, key: key,
       "\(shortage.finding), and the cell is required: nobody could send the form; add options, or remove “required”")
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     // What a file holds may change.
     if case .string(let text) = node.content, !options.isData, options.current.row(of: text) == nil {
       decoder.report.add(
-        .unknownReference, at: node.offset, path, "“\(text)” is not among the options of “\(id)”\(meant(by: text))")
+        .unknownReference, at: node.offset, path: path,
+        "“\(text)” is not among the options of “\(id)”\(meant(by: text))")
       return nil
     }
     return decoder.textOperand(node, at: path)
@@ -78,11 +79,11 @@ extension ChoiceKind {
   private typealias Choice = (value: String, offset: Int, path: String)
   private typealias Choices = (options: [Choice], other: String?)
 
-  private func single(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> Choices? {
+  private func single(_ node: JSONNode, at path: String, decoder: FormDecoder) -> Choices? {
     switch node.content {
     case .null: return ([], nil)
     case .string(let value): return ([(value, node.offset, path)], nil)
-    case .object where other != nil: return otherText(node, at: path, decoder).map { ([], $0) }
+    case .object where other != nil: return otherText(node, at: path, decoder: decoder).map { ([], $0) }
     case .array:
       return decoder.wrongType(
         node, at: path, expected: "a string or null (or \"selection\": \"multiple\", where the type has it)")
@@ -93,15 +94,15 @@ extension ChoiceKind {
   }
 
   /// `{"other": "text"}`
-  private func otherText(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
-    guard let reader = ObjectReader(node, .otherValue, at: path, decoder: decoder), let node = reader["other"],
-      let text = decoder.typedText(node, at: reader.path(of: "other"), .line)
+  private func otherText(_ node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
+    guard let reader = ObjectReader(node, as: .otherValue, at: path, decoder: decoder), let node = reader["other"],
+      let text = decoder.typedText(node, at: reader.path(of: "other"), as: .line)
     else { return nil }
     // A text of blanks is refused by its place.
     return text.isEmpty ? reader.string("other") : text
   }
 
-  private func several(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> Choices? {
+  private func several(_ node: JSONNode, at path: String, decoder: FormDecoder) -> Choices? {
     guard case .array(let elements) = node.content else {
       return decoder.wrongType(node, at: path, expected: "an array of values")
     }
@@ -110,10 +111,10 @@ extension ChoiceKind {
     for (index, element) in elements.enumerated() {
       let path = "\(path)[\(index)]"
       if other != nil, case .object = element.content {
-        guard let text = otherText(element, at: path, decoder) else { return nil }
+        guard let text = otherText(element, at: path, decoder: decoder) else { return nil }
         guard choices.other == nil else {
           decoder.report.add(
-            .duplicate, at: element.offset, path, "more than one text of “other”; only one is possible")
+            .duplicate, at: element.offset, path: path, "more than one text of “other”; only one is possible")
           return nil
         }
         choices.other = text
@@ -121,23 +122,23 @@ extension ChoiceKind {
       }
       guard let value = decoder.string(element, at: path) else { return nil }
       guard seen.insert(value).inserted else {
-        decoder.report.add(.duplicate, at: element.offset, path, "“\(value)” is chosen twice")
+        decoder.report.add(.duplicate, at: element.offset, path: path, "“\(value)” is chosen twice")
         return nil
       }
       choices.options.append((value, element.offset, path))
     }
     if options.isProvided, choices.options.count > OptionSource.providedValueLimit {
       decoder.report.add(
-        .badValue, at: node.offset, path,
+        .badValue, at: node.offset, path: path,
         "\(choices.options.count) values are chosen; of a provider's options \(OptionSource.providedValueLimit) can be")
       return nil
     }
     return choices
   }
 
-  private func selection(_ choices: [Choice], _ decoder: FormDecoder) -> Selection? {
+  private func selection(_ choices: [Choice], decoder: FormDecoder) -> Selection? {
     var table = options.current
-    // Whoever wrote them is believed until the provider is asked.
+    // The values are accepted until the provider is asked.
     if options.isProvided, OptionWindows.current == nil {
       table = OptionTable(chosen: choices.map { Option(value: $0.value) })
     }
@@ -145,7 +146,7 @@ extension ChoiceKind {
     if isUnasked { unknown = [] }
     for (value, offset, path) in unknown {
       decoder.report.add(
-        .unknownReference, at: offset, path, "“\(value)” is not among the options\(meant(by: value))")
+        .unknownReference, at: offset, path: path, "“\(value)” is not among the options\(meant(by: value))")
     }
     return unknown.isEmpty ? Selection(values: choices.map(\.value), in: table) : nil
   }
@@ -172,7 +173,7 @@ extension Shape {
     "anyOf": [["type": ["string", "null"]], ["type": "array", "uniqueItems": true, "items": ["type": "string"]]]
   ])
 
-  /// The same where a value may be a text of one's own.
+  /// The same with texts of `other`.
   static let selectionValueOrOther = Shape.schema([
     "anyOf": [
       ["type": ["string", "null"]], otherValue,

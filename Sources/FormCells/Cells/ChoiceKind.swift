@@ -17,9 +17,9 @@ protocol ChoiceKind: CellKind {
   var maximum: Int? { get }
   /// Whether closing its selection view asks before changes are lost (LV17).
   var confirmsDiscard: Bool { get }
-  /// The last choice, with a text entry of its own; nil: there is none.
+  /// The last choice, `other`, with a text field; nil: it has none.
   var other: OtherChoice? { get }
-  /// The value of what a page or a program posted beside a text of one's own.
+  /// The value of what was posted together with the text of `other`.
   /// - `showed`: whether the page showed this value.
   func value(posted: String, other: String, showed: (CellValue) -> Bool) -> CellValue?
   /// Whether the only option that can be chosen is chosen from the beginning.
@@ -34,7 +34,7 @@ extension ChoiceKind {
   var preselectsOnly: Bool { false }
   var other: OtherChoice? { nil }
 
-  /// Whether the provider is still to be asked if there is such an option.
+  /// Whether the provider has not been asked yet whether it has these options.
   var isUnasked: Bool { options.isProvided && OptionWindows.isTrying }
 
   /// How many values can be chosen at most.
@@ -43,7 +43,7 @@ extension ChoiceKind {
   static var place: PlaceOnPages { .hiddenFieldValue }
 
   var empty: CellValue { .selection(Selection(in: options.current)) }
-  /// A choice that is gone is none that nobody made: it is refused by its name.
+  /// A chosen option that is gone is not empty: it is refused by its name.
   func isEmpty(_ value: CellValue) -> Bool { value.selection.isEmpty && value.selection.missing.isEmpty }
 
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
@@ -59,14 +59,14 @@ extension ChoiceKind {
     return otherProblem(selection) ?? sizeProblem(selection) ?? selection.problemOfDisabled
   }
 
-  /// Why a text of one's own is refused.
+  /// Why the text of `other` is refused.
   func otherProblem(_ selection: Selection) -> Problem? {
     guard let text = selection.other else { return nil }
     return text.isEmpty ? .missingOther : .ofLength(text, maximum: other?.maxLength)
   }
 
-  /// Why so many values cannot be chosen.
-  func sizeProblem(_ selection: Selection) -> Problem? {
+  /// Why this number of values can't be chosen.
+  fileprivate func sizeProblem(_ selection: Selection) -> Problem? {
     let count = selection.valueCount
     if let minimum, count < minimum { return .tooFew(minimum: minimum, count: count) }
     if let mostValues, count > mostValues { return .tooMany(maximum: mostValues, count: count) }
@@ -74,7 +74,7 @@ extension ChoiceKind {
   }
 
   /// A choice that is gone holds until another one is made: nothing else on the page changes because of it.
-  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
+  func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool {
     guard case .text(let text) = operand else { return false }
     let selection = value.selection
     return selection.table.row(of: text).map(selection.contains) ?? selection.missing.contains { $0.value == text }
@@ -104,8 +104,8 @@ extension ChoiceKind {
     selection(hiddenFieldValue: hiddenFieldValue).map(CellValue.selection)
   }
 
-  /// Reads a carried selection over the options now in force. The page may be of options before: what went is missing then,
-  /// under the label that it had.
+  /// Reads a selection from a hidden field, with the current options. The page may be older: options that are gone become
+  /// missing ones, with the label that they had.
   func selection(hiddenFieldValue: String) -> Selection? {
     let table = options.current
     guard var selection = selection(hiddenFieldValue: hiddenFieldValue, in: table) else {
@@ -116,14 +116,14 @@ extension ChoiceKind {
     return selection
   }
 
-  /// Reads a carried selection, from anyone: a text of one's own only where the cell takes one.
+  /// Reads a selection from a hidden field, from anyone. A text of `other` is dropped if the cell has no such choice.
   func selection(hiddenFieldValue: String, in table: OptionTable) -> Selection? {
     guard var selection = Selection.decoded(hiddenFieldValue, in: table) else { return nil }
     if other == nil { selection.setOther(nil) }
     return selection
   }
 
-  /// Where one value can be chosen, an option goes before a text of one's own.
+  /// If only one value can be chosen, an option wins over the text of `other`.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let value = posted.isEmpty ? empty : value(hiddenFieldValue: posted)
     guard case .selection(var selection)? = value, !text.isBlank else { return value }
@@ -139,7 +139,7 @@ extension Cell {
     return values.map { value in table.row(of: value).map { table.label(at: $0, in: languages) } ?? value }
   }
 
-  /// Whether it opens a view of its own to choose in.
+  /// Whether it opens a selection view.
   package var opensView: Bool { optionSource != nil && isHiddenField }
 
   /// Whether several values can be chosen.
@@ -148,14 +148,13 @@ extension Cell {
   /// Whether closing its selection view asks before changes are lost.
   var confirmsDiscard: Bool { choice?.confirmsDiscard ?? false }
 
-  /// The last choice, with a text entry of its own; nil: there is none.
+  /// The last choice, `other`, with a text field; nil: it has none.
   package var other: OtherChoice? { choice?.other }
 
-  /// Whether a text of one's own is refused.
+  /// Whether the text of `other` is refused.
   package func refusesOther(of selection: Selection) -> Bool { choice?.otherProblem(selection) != nil }
 
-  /// Why this selection cannot be applied: its text of one's own, that nothing is chosen where something has to be,
-  /// `minimum` and `maximum`.
+  /// Why this selection can't be applied: the text of `other`, an empty required choice, `minimum` and `maximum`.
   package func problemOfApplying(_ selection: Selection, isRequired: Bool) -> Problem? {
     guard let choice else { return nil }
     if let problem = choice.otherProblem(selection) { return problem }
@@ -206,7 +205,7 @@ extension ObjectReader {
       let message = messages.first(where: { $0.key == Cell.MessageKey.tooLong.rawValue })
     else { return }
     report.add(
-      .noEffect, at: message.keyOffset, "\(path(of: "messages")).\(message.key)",
+      .noEffect, at: message.keyOffset, path: "\(path(of: "messages")).\(message.key)",
       "“\(message.key)” has no effect without “other”: only its text can be too long")
   }
 }
@@ -223,7 +222,7 @@ extension KeyTable {
       Key("maxLength", .length, "Of its text, in characters; 100 if left out."),
     ])
 
-  /// A text of one's own among submitted values.
+  /// The text of `other` among submitted values.
   static let otherValue = KeyTable(
     name: "other-value", about: "Text that the visitor types.",
     keys: [Key("other", .string, required: true, "The text that was entered.")])

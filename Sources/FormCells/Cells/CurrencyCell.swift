@@ -9,8 +9,8 @@ package struct CurrencyKind: Sendable {
   package var maximum: DecimalNumber?
   package var symbol: CurrencySymbol = .locale
   package var placeholder: Localized?
-  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16, and what is longer is
-  /// a slip of the finger or of the clipboard.
+  /// Digits of an amount, decimals included: a national budget in its smallest unit has about 16; longer amounts are typing or
+  /// pasting mistakes.
   package static let digitLimit = 20
   package init(currency: String) { self.currency = currency }
 
@@ -44,12 +44,12 @@ extension CurrencyKind: EntryKind {
     let text = normalised(value.text)
     guard !text.isEmpty else { return .null }
     let amount = (try? DecimalNumber(parsing: text))?.description(minimumDecimals: decimals)
-    // What is not a number was refused before it came here; it is written as it is rather than lost.
+    // Texts that are not numbers were refused before; rather than losing one, it is written as it is.
     return ["amount": .string(amount ?? text), "currency": .string(currency)]
   }
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
-    // Zeros behind the last decimal say nothing.
+    // Trailing zeros are ignored.
     let fraction = !demand.isChecked ? "[0-9]+" : decimals == 0 ? "0+" : "[0-9]{1,\(decimals)}0*"
     let amount: JSONValue = ["type": "string", "pattern": .string("^[+-]?[0-9]+(\\.\(fraction))?$")]
     return demand.type("object")
@@ -59,7 +59,7 @@ extension CurrencyKind: EntryKind {
   }
 
   /// As numbers: 12.5 is 12.50.
-  func equals(_ operand: String, _ text: String) -> Bool {
+  func equals(_ operand: String, text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }
     return (try? DecimalNumber(parsing: text)) == number
   }
@@ -84,7 +84,7 @@ extension CurrencyKind {
     if let code {
       for (key, number) in [("minimum", minimum), ("maximum", maximum)] {
         guard let number, number.significantDecimals > decimals else { continue }
-        reader.add(.badValue, key, "an amount in \(code) has \(decimals) decimals at most")
+        reader.add(.badValue, key: key, "an amount in \(code) has \(decimals) decimals at most")
       }
     }
     reader.checkOrder("minimum", minimum, "maximum", maximum)
@@ -98,13 +98,13 @@ extension CurrencyKind {
     guard CurrencyUnits.decimals(of: code) != nil else {
       let upper = code.uppercased()
       let meant = CurrencyUnits.decimals(of: upper) != nil ? "; did you mean “\(upper)”?" : ", such as “USD” or “EUR”"
-      reader.add(.badValue, "currency", "“\(code)” is not an ISO 4217 currency code\(meant)")
+      reader.add(.badValue, key: "currency", "“\(code)” is not an ISO 4217 currency code\(meant)")
       return nil
     }
     return code
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     switch node.content {
     case .null: return .text("")
     case .number(let text), .string(let text):
@@ -113,33 +113,35 @@ extension CurrencyKind {
         node, at: path, expected: "{ \"amount\": \"\(amount)\", \"currency\": \"\(currency)\" }")
     case .object, .array, .bool: break
     }
-    guard let reader = ObjectReader(node, .amount, at: path, decoder: decoder) else { return nil }
+    guard let reader = ObjectReader(node, as: .amount, at: path, decoder: decoder) else { return nil }
     let code = reader.string("currency")
     if let code, code != currency {
-      reader.add(.badValue, "currency", "the cell's currency is \(currency), not “\(code)”")
+      reader.add(.badValue, key: "currency", "the cell's currency is \(currency), not “\(code)”")
     }
     guard let text = reader.string("amount") else { return nil }
     do {
       let amount = try DecimalNumber(parsing: text)
-      // Padded as what comes back from a page is, so that a page that repeats it changes nothing.
+      // Padded like an entry from a page, so that a page that repeats it changes nothing.
       return code == currency ? .text(amount.description(minimumDecimals: decimals)) : nil
     } catch {
       switch error {
-      case .notANumber: reader.add(.badValue, "amount", "“\(text)” is not an amount; write digits such as “1234.50”")
+      case .notANumber:
+        reader.add(.badValue, key: "amount", "“\(text)” is not an amount; write digits such as “1234.50”")
       case .tooManyDigits:
         reader.add(
-          .badValue, "amount", "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
+          .badValue, key: "amount", "the amount has more than \(Self.digitLimit - decimals) digits before its decimals")
       }
       return nil
     }
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     switch node.content {
     case .string(let text) where (try? DecimalNumber(parsing: text)) == nil:
-      decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not an amount; write digits such as “12.50”")
+      decoder.report.add(
+        .badValue, at: node.offset, path: path, "“\(text)” is not an amount; write digits such as “12.50”")
       return nil
-    case .object: return value(node, at: path, decoder).map { .text($0.text) }
+    case .object: return value(node, at: path, decoder: decoder).map { .text($0.text) }
     case .null, .bool, .number, .string, .array: return decoder.textOperand(node, at: path)
     }
   }
@@ -174,7 +176,7 @@ public struct CurrencyCell: PlaceholderCell, QuantityCell {
   ) {
     self.currency = currency
     definition = CellDefinition(
-      .currency, id, label, SwiftLine(file: file, line: line), said("currency", .string(currency)))
+      .currency, id: id, label: label, line: SwiftLine(file: file, line: line), said("currency", .string(currency)))
   }
 }
 

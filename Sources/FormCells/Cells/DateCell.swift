@@ -1,13 +1,13 @@
 public import Localization
 import Support
 
-/// `date`: a day, as typed until it is one.
+/// `date`: a day; until it can be read, the text as typed.
 package struct DateKind: Sendable {
   package enum Bound: Sendable, Equatable {
     case today
     case day(CalendarDate)
 
-    /// The day that it stands for; nil for today where that is not known.
+    /// The day itself; nil for today if the day is not known.
     package func date(today: CalendarDate?) -> CalendarDate? {
       switch self {
       case .today: today
@@ -32,7 +32,7 @@ extension DateKind: EntryKind {
     let date: CalendarDate
     switch DateReading(text) {
     case .day(let day):
-      // One that is read is kept as `YYYY-MM-DD`.
+      // A day that was read is stored as `YYYY-MM-DD`.
       if day.description != text { return .otherCalendar }
       date = day
     case .ambiguous(let days): return .ambiguousDate(days)
@@ -50,7 +50,7 @@ extension DateKind: EntryKind {
     let first = minimum?.date(today: today)?.year ?? CalendarDate.firstTypedYear
     let last = maximum?.date(today: today)?.year ?? CalendarDate.last.year
     let range = min(first, last)...max(first, last)
-    // Where no day is known, none of a century ago is either.
+    // Without a day, the year 2000 stands in for this year.
     return CalendarDate.year(meantBy: digits, in: range, today: today?.year ?? 2000)
   }
 
@@ -58,7 +58,7 @@ extension DateKind: EntryKind {
     let text = normalised(posted)
     guard case .day(let date) = DateReading(text) else { return .text(text) }
     guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
-    // Kept otherwise than a day that is read.
+    // Stored unlike a day that was read.
     return .text(text == date.description ? text.replacing("-", with: "/") : text)
   }
 
@@ -79,44 +79,46 @@ extension DateKind {
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.bound(reader, "minimum")
-    maximum = Self.bound(reader, "maximum")
+    minimum = Self.bound(reader, key: "minimum")
+    maximum = Self.bound(reader, key: "maximum")
     if case .string("today")? = reader["value"]?.content { beginsToday = true }
     if case .day(let first) = minimum, case .day(let last) = maximum {
       reader.checkOrder("minimum", first, "maximum", last)
     }
   }
 
-  private static func bound(_ reader: ObjectReader, _ key: String) -> Bound? {
+  private static func bound(_ reader: ObjectReader, key: String) -> Bound? {
     guard let text = reader.string(key) else { return nil }
     if text == "today" { return .today }
     guard let date = CalendarDate(parsing: text) else {
-      reader.add(.badValue, key, "“\(text)” is not a day; write YYYY-MM-DD or “today”")
+      reader.add(.badValue, key: key, "“\(text)” is not a day; write YYYY-MM-DD or “today”")
       return nil
     }
     guard date.year >= CalendarDate.firstTypedYear else {
-      reader.add(.badValue, key, "no year before \(CalendarDate.firstTypedYear) can be entered")
+      reader.add(.badValue, key: key, "no year before \(CalendarDate.firstTypedYear) can be entered")
       return nil
     }
     return .day(date)
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     switch node.content {
     case .null: .text("")
-    case .string(let text): day(text, node, at: path, decoder).map { .text($0.description) }
+    case .string(let text): day(text, node: node, at: path, decoder: decoder).map { .text($0.description) }
     case .bool, .number, .array, .object: decoder.wrongType(node, at: path, expected: "a day “YYYY-MM-DD” or null")
     }
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
-    return day(text, node, at: path, decoder).map { .text($0.description) }
+    return day(text, node: node, at: path, decoder: decoder).map { .text($0.description) }
   }
 
-  private func day(_ text: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CalendarDate? {
+  private func day(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> CalendarDate? {
     let date = CalendarDate(parsing: text)
-    if date == nil { decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not a day; write YYYY-MM-DD") }
+    if date == nil {
+      decoder.report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a day; write YYYY-MM-DD")
+    }
     return date
   }
 }
@@ -133,6 +135,6 @@ public struct DateCell: MomentCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.date, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.date, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }

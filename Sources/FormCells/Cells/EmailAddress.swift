@@ -3,10 +3,10 @@ import Localization
 /// An e-mail address: HTML's "valid e-mail address", with letters of any script in the local part and the domain (RFC 6531), and
 /// with the quoted local parts and the IP addresses of RFC 5321.
 enum EmailAddress {
-  /// Without what is not seen, full-width characters as the ASCII ones; of `Ada <ada@example.org>`, `mailto:ada@example.org` and
-  /// `ada@example.org,` the address. As it was typed where that is none.
+  /// Without invisible characters, full-width characters as ASCII; of `Ada <ada@example.org>`, `mailto:ada@example.org` and
+  /// `ada@example.org,` only the address. Unchanged if that is not an address.
   ///
-  /// It may be typed in two goes: what more of the domain could follow is left to `recorded`.
+  /// More of the domain may be typed later, so `recorded` does the rest.
   static func entered(_ text: String) -> String {
     var rest = plain(text)[...]
     func drop(while isDropped: (Character) -> Bool) {
@@ -29,7 +29,7 @@ enum EmailAddress {
     withLetters(text.hasSuffix(".") ? String(text.dropLast()) : text)
   }
 
-  /// Why a text is not an address; nil: it is one. Blanks are named where it is one without them.
+  /// Why a text is not an address; nil: it is one. If it is one without its blanks, the problem names them.
   static func problem(_ text: String) -> Problem? {
     guard let problem = firstProblem(text) else { return nil }
     guard case .formatCharacter(_, let character) = problem, character.isWhitespace else { return problem }
@@ -113,7 +113,7 @@ enum EmailAddress {
     return String(String.UnicodeScalarView(scalars)).trimmed
   }
 
-  /// With the letters that all labels of its domain stand for; as it is where one stands for none.
+  /// With its domain's labels in letters; unchanged if a label is not valid.
   private static func withLetters(_ address: String) -> String {
     guard let at = address.lastIndex(of: "@"), address[at...].lowercased().contains("xn--") else { return address }
     var labels: [String] = []

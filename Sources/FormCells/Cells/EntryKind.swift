@@ -1,34 +1,34 @@
 import Support
 
-/// A kind whose value is a text: what was typed, or what it comes to.
+/// A kind whose value is a text: as typed, or as it was read.
 protocol EntryKind: CellKind {
-  /// How a posted text becomes the one that is kept and counted; nil: it is kept as it came.
+  /// How a posted text is normalised before it is stored and counted; nil: it is stored unchanged.
   var reading: TextReading? { get }
-  /// The text that the form keeps of a posted one, normalised.
+  /// The text that is stored for a posted one.
   /// - `numbers`: how the visitor writes numbers.
   func entered(_ text: String, in numbers: NumberFormat) -> String
-  /// How a posted text is kept, where that is all that comes of it; nil: it is read.
+  /// How a posted text becomes the value if normalising is enough; nil: it has to be read.
   var keeping: TextKeeping? { get }
-  /// A text without what stands beside its field.
+  /// A text without its prefix and suffix.
   func bare(_ text: String) -> String
-  /// Grapheme clusters that it may have; nil: any number.
+  /// Its maximum length in grapheme clusters; nil: any length.
   var lengthLimit: Int? { get }
-  /// The numbers that it takes; nil: it takes none.
+  /// The numbers that it accepts; nil: it accepts none.
   var numberRules: NumberRules? { get }
   /// The first problem of a text, normalised and not blank.
   func problem(with text: String, today: CalendarDate?) -> Problem?
-  /// Whether a text, normalised, is what a condition compares it with.
-  func equals(_ operand: String, _ text: String) -> Bool
+  /// Whether a normalised text equals what a condition compares it with.
+  func equals(_ operand: String, text: String) -> Bool
 }
 
-/// How a posted text that need only be read (`EntryKind.reading`) is kept.
+/// How a posted text is stored that only needs normalising (`EntryKind.reading`).
 enum TextKeeping {
   /// In one line.
   case asLine
   /// In lines that end in LF.
   case asLines
 
-  /// Whether a posted text is the one that is held: then it need not be read. False: it has to be.
+  /// Whether a posted text is the stored one. True: it need not be read.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
     case .asLine: sent.isText(held, at: posted)
@@ -57,10 +57,10 @@ extension EntryKind {
     problem(with: normalised(value.text), today: today)
   }
 
-  func equals(_ operand: String, _ text: String) -> Bool { operand == text }
+  func equals(_ operand: String, text: String) -> Bool { operand == text }
 
-  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
-    if case .text(let operand) = operand { equals(operand, normalised(value.text)) } else { false }
+  func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool {
+    if case .text(let operand) = operand { equals(operand, text: normalised(value.text)) } else { false }
   }
 
   func entered(_ text: String, in numbers: NumberFormat) -> String { numberRules?.entry(text, in: numbers) ?? text }
@@ -78,10 +78,9 @@ extension EntryKind {
 }
 
 extension EntryKind {
-  /// The schema of a text as it is typed.
-  /// - `minimum`: grapheme clusters, of which each takes a code point at least. Those are what a schema counts, so that it
-  ///   cannot say how long a text may be.
-  /// - `patterns`: as they have to match, blank texts among what they do.
+  /// The schema of a typed text.
+  /// - `minimum`: in grapheme clusters. A schema counts code points, of which each has one or more, so it can't limit the length.
+  /// - `patterns`: which have to match; they accept blank texts.
   func typedSchema(_ demand: SentDemand, minimum: Int = 1, patterns: [String] = []) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [.init("type", "string")]
     if demand == .filled { members.append(.init("minLength", .number(String(minimum)))) }
@@ -98,10 +97,10 @@ extension EntryKind {
 }
 
 extension Cell {
-  /// A posted text as it is kept and counted (`TextReading`); a password untouched.
+  /// A posted text as it is stored and counted (`TextReading`); a password is unchanged.
   package func normalised(_ text: String) -> String { entry?.normalised(text) ?? text }
 
-  /// Characters of a text as it is kept.
+  /// Characters of a text as it is stored.
   package func characterCount(of text: String) -> Int { normalised(text).characterCount }
 
   /// Grapheme clusters that may be typed; nil: any number.
@@ -121,14 +120,14 @@ extension Problem {
 }
 
 extension FormDecoder {
-  /// A text as a definition, a submission or a host writes it. In a definition, what cannot be typed into the cell is
-  /// reported, and nil.
-  func typedText(_ node: JSONNode, at path: String, _ reading: TextReading) -> String? {
+  /// Reads a text of a definition, a submission or a host. In a definition, a text that can't be typed into the cell is reported,
+  /// and the result is nil.
+  func typedText(_ node: JSONNode, at path: String, as reading: TextReading) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
     let isFine = { (scalar: Unicode.Scalar) in reading == .lines && (scalar == "\n" || scalar == "\r") }
     if isDefinition, let scalar = text.firstUntypeable(but: isFine) {
       let what = scalar.isLineEnd ? "a line end" : "a control character"
-      report.add(.badValue, at: node.offset, path, "the text has \(what), which cannot be typed into the cell")
+      report.add(.badValue, at: node.offset, path: path, "the text has \(what), which cannot be typed into the cell")
       return nil
     }
     return reading.read(text)

@@ -30,7 +30,7 @@ package struct ListPickerKind: Sendable {
   /// Whether choosing an option commits and returns.
   package var choosesAtOnce: Bool { selection == .single && !hasApply }
 
-  /// Own words for the question before changes are lost; nil: the built-in ones.
+  /// The words of the question before changes are lost; nil: the built-in ones.
   package struct DiscardWords: Sendable {
     /// The question.
     package var title: Localized?
@@ -95,14 +95,14 @@ extension ListPickerKind {
     reader.checkTooLong()
     reader.checkOrder("minimum", minimum, "maximum", maximum)
     if let options, !options.isData, let minimum, minimum > options.count + (other == nil ? 0 : 1) {
-      reader.add(.minimumOverMaximum, "minimum", "\(minimum) cannot be chosen of \(options.count)")
+      reader.add(.minimumOverMaximum, key: "minimum", "\(minimum) cannot be chosen of \(options.count)")
     }
     if let options, options.isProvided { checkLimit(reader) }
     if isRequired, reader.has("noneLabel") {
-      reader.addNoEffect("noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")
+      reader.addNoEffect(of: "noneLabel", "“noneLabel” has no effect: a required choice cannot be taken back")
     }
     if choosesAtOnce, other == nil, reader.isTrue("confirmDiscard") {
-      reader.addNoEffect("confirmDiscard", "“confirmDiscard” has no effect: without Apply nothing is left to lose")
+      reader.addNoEffect(of: "confirmDiscard", "“confirmDiscard” has no effect: without Apply nothing is left to lose")
     }
     checkDiscard(reader)
     if reader.flag("preselectOnly") == true {
@@ -112,15 +112,15 @@ extension ListPickerKind {
     if options == nil { return nil }
   }
 
-  /// Of a provider's options no more can be chosen than it is asked for at once.
+  /// A provider is asked for a limited number of values, so no more can be chosen.
   private func checkLimit(_ reader: ObjectReader) {
     let limit = OptionSource.providedValueLimit
     if let minimum, minimum > limit {
       reader.add(
-        .minimumOverMaximum, "minimum", "\(minimum) cannot be chosen: of a provider's options \(limit) can be")
+        .minimumOverMaximum, key: "minimum", "\(minimum) cannot be chosen: of a provider's options \(limit) can be")
     }
     if let maximum, maximum > limit {
-      reader.addNoEffect("maximum", "“maximum” has no effect: of a provider's options \(limit) can be chosen")
+      reader.addNoEffect(of: "maximum", "“maximum” has no effect: of a provider's options \(limit) can be chosen")
     }
   }
 
@@ -131,12 +131,12 @@ extension ListPickerKind {
     words.confirm = own.text("confirm")
     words.keep = own.text("keep")
     if own.table.keys.allSatisfy({ !own.has($0.name) }) {
-      reader.addNoEffect("discard", "“discard” has no effect: it has none of “title”, “confirm”, “keep”")
+      reader.addNoEffect(of: "discard", "“discard” has no effect: it has none of “title”, “confirm”, “keep”")
     }
     return words
   }
 
-  /// Options in a file may change; the rest is known.
+  /// Only options in a file may change.
   private func checkPreselection(of options: OptionSource, isRequired: Bool, _ reader: ObjectReader) {
     let reason: String
     if !isRequired {
@@ -150,16 +150,16 @@ extension ListPickerKind {
     } else {
       return
     }
-    reader.addNoEffect("preselectOnly", "“preselectOnly” has no effect: \(reason)")
+    reader.addNoEffect(of: "preselectOnly", "“preselectOnly” has no effect: \(reason)")
   }
 
-  /// Words for a question that is never asked.
+  /// Reports words for a question that is never asked.
   private func checkDiscard(_ reader: ObjectReader) {
     guard reader.has("discard") else { return }
     if !confirmsDiscard {
-      reader.addNoEffect("discard", "“discard” has no effect: with \"confirmDiscard\": false nothing is asked")
+      reader.addNoEffect(of: "discard", "“discard” has no effect: with \"confirmDiscard\": false nothing is asked")
     } else if choosesAtOnce, other == nil {
-      reader.addNoEffect("discard", "“discard” has no effect: without Apply nothing is left to lose")
+      reader.addNoEffect(of: "discard", "“discard” has no effect: without Apply nothing is left to lose")
     }
   }
 }
@@ -197,7 +197,7 @@ public struct ListPicker: PlaceholderCell {
   ///   - line: the same.
   public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
-      .listPicker, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
+      .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line), said("options", options.definition))
   }
 
   /// - Parameters:
@@ -208,7 +208,8 @@ public struct ListPicker: PlaceholderCell {
   ///   - line: the same.
   public init(_ id: String, label: Localized, lists: [ValueList], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
-      .listPicker, id, label, SwiftLine(file: file, line: line), said("lists", .array(lists.map(\.definition))))
+      .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line),
+      said("lists", .array(lists.map(\.definition))))
   }
 
   /// - Parameters:
@@ -219,7 +220,7 @@ public struct ListPicker: PlaceholderCell {
   ///   - line: the same.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
-      .listPicker, id, label, SwiftLine(file: file, line: line), said("source", source.definition))
+      .listPicker, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
   }
 }
 

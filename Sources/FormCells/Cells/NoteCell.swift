@@ -3,7 +3,7 @@ import Support
 
 /// `note`: text of several lines (TI-f).
 package struct NoteKind: Sendable {
-  /// Lines that a note shows at once: about what a phone has room for. The style sheet has a rule for each.
+  /// Visible lines of a note: about what fits on a phone. The style sheet has a rule for each number.
   package static let lineLimit = 20
   package var placeholder: Localized?
   package var maxLength: Int?
@@ -46,16 +46,16 @@ extension NoteKind {
     let least = reader.count("minLines")
     let most = reader.count("maxLines")
     reader.checkOrder("minLines", least, "maxLines", most)
-    // Where only one is given, the other's default gives way.
+    // If only one is given, the other's default is adapted.
     minLines = least ?? min(minLines, most ?? minLines)
     maxLines = most ?? max(maxLines, minLines)
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.typedText(node, at: path, .lines).map(CellValue.text)
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    decoder.typedText(node, at: path, as: .lines).map(CellValue.text)
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     decoder.textOperand(node, at: path)
   }
 }
@@ -72,7 +72,7 @@ public struct NoteCell: WrittenCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.note, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.note, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 

@@ -1,16 +1,16 @@
 public import Localization
 import Support
 
-/// `number`: a number of exact digits, as typed until it is one.
+/// `number`: a number of exact digits; until it can be read, the text as typed.
 package struct NumberKind: Sendable {
-  /// Digits of a number, decimals included: as many as every reader of JSON keeps exactly.
+  /// Digits of a number, decimals included: as many as all JSON readers keep exactly.
   package static let digitLimit = 15
 
   package var minimum: DecimalNumber?
   package var maximum: DecimalNumber?
-  /// Between the numbers that can be entered, counted from the minimum, or from 0. Nil: any can, and the buttons go by 1.
+  /// The distance between allowed numbers, counted from the minimum, or from 0. Nil: all are allowed, and the buttons add 1.
   package var step: DecimalNumber?
-  /// The text behind the number: "kg".
+  /// The text after the number: "kg".
   package var unit: Localized?
   package var hasStepper = true
   /// How many may be typed.
@@ -47,7 +47,7 @@ extension NumberKind: EntryKind {
   func json(of value: CellValue) -> JSONValue? {
     let text = normalised(value.text)
     if text.isEmpty { return .null }
-    // What is not a number was refused before it came here; it is written as it is rather than lost.
+    // Texts that are not numbers were refused before; rather than losing one, it is written as it is.
     return numberRules?.exact(text) == nil ? .string(text) : .number(text)
   }
 
@@ -56,7 +56,7 @@ extension NumberKind: EntryKind {
     var members = demand.type(decimals == 0 ? "integer" : "number")
     if let minimum { members.append(.init("minimum", .number(minimum.description))) }
     if let maximum { members.append(.init("maximum", .number(maximum.description))) }
-    // Multiples of fractions are no exact matter for who computes with floating point.
+    // Validators with floating point can't check multiples of fractions exactly.
     if decimals == 0, let step = step?.units(decimals: 0), let start = minimum.map({ $0.units(decimals: 0) }) ?? 0,
       start.isMultiple(of: step)
     {
@@ -66,7 +66,7 @@ extension NumberKind: EntryKind {
   }
 
   /// As numbers: 12.5 is 12.50.
-  func equals(_ operand: String, _ text: String) -> Bool {
+  func equals(_ operand: String, text: String) -> Bool {
     guard let number = try? DecimalNumber(parsing: operand) else { return false }
     return (try? DecimalNumber(parsing: text)) == number
   }
@@ -76,8 +76,8 @@ extension NumberKind {
   /// The buttons beside the field.
   package enum Button: String, Sendable, CaseIterable { case decrease, increase }
 
-  /// The number after a button was pressed, within the bounds and with as many decimals as before; nothing counts as 0.
-  /// Nil where the text is not a number.
+  /// The number after a button was pressed, within the bounds and with as many decimals as before; an empty text counts as 0.
+  /// Nil if the text is not a number.
   package func text(pressing button: Button, on text: String) -> String? {
     let text = normalised(text)
     guard let number = try? DecimalNumber(parsing: text.isEmpty ? "0" : text), number.digitCount <= Self.digitLimit,
@@ -104,20 +104,20 @@ extension NumberKind {
     return .text(text(pressing: button, on: value.text) ?? value.text)
   }
 
-  /// Whether a button leads anywhere.
+  /// Whether a button would change the number.
   package func canPress(_ button: Button, on text: String) -> Bool {
     guard let next = self.text(pressing: button, on: text) else { return false }
-    return !equals(text, next)
+    return !equals(text, text: next)
   }
 }
 
-/// The numbers that a cell's steps lead to, whatever its maximum. Nil stands for one with too many digits.
+/// The numbers that can be reached in steps, whatever the maximum. Nil stands for one with too many digits.
 private struct Steps {
   private let decimals: Int
   private let base: Int128
   private let step: Int128
 
-  /// - Parameter number: where steps begin that have no place of their own.
+  /// - Parameter number: where the steps begin if the cell has none.
   init?(of cell: NumberKind, from number: DecimalNumber) {
     decimals = cell.decimals
     let start = cell.step == nil ? number : cell.minimum
@@ -165,16 +165,17 @@ extension NumberKind {
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
     decimals = reader.count("decimals") ?? 0
-    minimum = number(reader, "minimum")
-    maximum = number(reader, "maximum")
+    minimum = number(reader, key: "minimum")
+    maximum = number(reader, key: "maximum")
     unit = reader.text("unit")
     reader.checkOrder("minimum", minimum, "maximum", maximum)
-    step = number(reader, "step")
+    step = number(reader, key: "step")
     checkStep(reader)
     hasStepper = reader.flag("stepper") ?? true
     if reader.flag("stepper") == true {
       for key in ["readOnly", "disabled"] where reader.flag(key) == true {
-        reader.addNoEffect("stepper", "“stepper” has no effect together with “\(key)”: the number cannot be changed")
+        reader.addNoEffect(
+          of: "stepper", "“stepper” has no effect together with “\(key)”: the number cannot be changed")
       }
     }
   }
@@ -182,46 +183,46 @@ extension NumberKind {
   private func checkStep(_ reader: ObjectReader) {
     guard let step else { return }
     if step.isNegative || step.isZero {
-      reader.add(.badValue, "step", "a step is larger than 0, not \(step)")
+      reader.add(.badValue, key: "step", "a step is larger than 0, not \(step)")
     } else if let minimum, let maximum, minimum < maximum,
       text(pressing: .increase, on: minimum.description) == minimum.description
     {
-      reader.add(.badValue, "step", "a step of \(step) reaches no number but \(minimum)")
+      reader.add(.badValue, key: "step", "a step of \(step) reaches no number but \(minimum)")
     }
   }
 
-  private func number(_ reader: ObjectReader, _ key: String) -> DecimalNumber? {
+  private func number(_ reader: ObjectReader, key: String) -> DecimalNumber? {
     guard let number = reader.number(key) else { return nil }
     if number.significantDecimals > decimals {
       let many = decimals == 1 ? "1 decimal" : "\(decimals) decimals"
-      reader.add(.badValue, key, "\(number) has more than the \(many) of the cell; see “decimals”")
+      reader.add(.badValue, key: key, "\(number) has more than the \(many) of the cell; see “decimals”")
       return nil
     }
     if number.digitCount > Self.digitLimit {
-      reader.add(.badValue, key, "the number has more than \(Self.digitLimit) digits")
+      reader.add(.badValue, key: key, "the number has more than \(Self.digitLimit) digits")
       return nil
     }
     return number
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     switch node.content {
     case .null: .text("")
-    case .number(let digits): exact(digits, node, at: path, decoder).map(CellValue.text)
+    case .number(let digits): exact(digits, node: node, at: path, decoder: decoder).map(CellValue.text)
     case .bool, .string, .array, .object: decoder.wrongType(node, at: path, expected: "a number or null")
     }
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     switch node.content {
     case .null: .null
-    case .number(let digits): exact(digits, node, at: path, decoder).map(Condition.Operand.text)
+    case .number(let digits): exact(digits, node: node, at: path, decoder: decoder).map(Condition.Operand.text)
     case .bool, .string, .array, .object: decoder.wrongType(node, at: path, expected: "a number or null")
     }
   }
 
-  /// The digits as they are written, without a sign, zeros or decimals that say nothing: 12.0 is the whole number 12.
-  private func exact(_ digits: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
+  /// The digits as written, without a redundant sign, zeros or decimals: 12.0 is the whole number 12.
+  private func exact(_ digits: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
     do {
       let number = try DecimalNumber(parsingJSON: digits)
       let shown = number.significantDecimals <= decimals ? min(number.decimals, decimals) : number.decimals
@@ -229,9 +230,9 @@ extension NumberKind {
     } catch {
       switch error {
       case .tooManyDigits(let limit):
-        decoder.report.add(.badValue, at: node.offset, path, "the number has more than \(limit) digits")
+        decoder.report.add(.badValue, at: node.offset, path: path, "the number has more than \(limit) digits")
       case .notANumber:
-        decoder.report.add(.badValue, at: node.offset, path, "\(digits) is not a number")
+        decoder.report.add(.badValue, at: node.offset, path: path, "\(digits) is not a number")
       }
       return nil
     }
@@ -250,7 +251,7 @@ public struct NumberCell: QuantityCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.number, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.number, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 

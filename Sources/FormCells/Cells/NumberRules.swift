@@ -1,5 +1,5 @@
-/// The numbers that a cell takes, between the page, where they stand as the visitor's locale writes them, and the form,
-/// which keeps exact digits: "1.234,50 €" and "1234.50".
+/// The numbers that a cell accepts. Converts between the page, with numbers as the visitor's locale writes them ("1.234,50 €"),
+/// and the form, with exact digits ("1234.50").
 struct NumberRules: Sendable {
   /// ISO 4217: an amount of money, which may be typed with its symbol.
   var currency: String?
@@ -8,18 +8,18 @@ struct NumberRules: Sendable {
   var minimumDecimals: Int?
   var decimalLimit: Int?
   var digitLimit = DecimalNumber.digitLimit
-  /// Whether a number of too many decimals is called that, or no number.
+  /// Whether too many decimals have their own message, or the number is just not one.
   var namesDecimals = false
-  /// Whether thousands are set apart.
+  /// Whether thousands are separated.
   var isGrouped = false
-  /// Texts beside the field that may be typed along and are taken off: a unit.
+  /// Texts beside the field, such as a unit, which are removed if they are typed.
   var affixes: [Localized] = []
 
-  /// The text that the form keeps of a posted one: exact digits where it is one of these numbers, else the text as it
-  /// was typed. What cannot be read for certain never becomes digits that would be accepted.
+  /// The text that is stored for a posted one: exact digits if it is one of these numbers, else the text as typed. An ambiguous
+  /// text never becomes digits that would be accepted.
   func entry(_ typed: String, in numbers: NumberFormat) -> String {
     guard typed.utf8.count <= DecimalNumber.textByteLimit, !typed.allSatisfy(\.isWhitespace) else { return typed }
-    if case .number(let number) = read(typed, numbers),
+    if case .number(let number) = read(typed, in: numbers),
       decimalLimit.map({ number.significantDecimals <= $0 }) ?? true
     {
       // 12.0 is the whole number 12.
@@ -29,29 +29,29 @@ struct NumberRules: Sendable {
     return exact(typed) == nil ? typed : Self.unreadMark + typed
   }
 
-  /// The same of a text that a program wrote, as in a submission or as the language does: where these are two numbers that the
-  /// cell takes, it is not read.
+  /// The same for a text written by a program, as in a submission or in the language: if these are two different numbers that the
+  /// cell accepts, it is not read.
   func entry(written text: String, in numbers: NumberFormat) -> String {
     let own = entry(text, in: numbers)
     guard exact(text) != nil, entry(text, in: .of("en")) != own else { return own }
     return Self.unreadMark + text
   }
 
-  /// Stands before a text that looks like exact digits and was not read as them; never shown.
+  /// Marks a text that looks like exact digits and was not read as such; never shown.
   private static let unreadMark = "\u{2060}"
 
-  /// The exact digits that a text looks like and was not read as.
+  /// The number of a text with that mark.
   private func exactlyWritten(_ kept: String) -> DecimalNumber? {
     kept.utf8.starts(with: Self.unreadMark.utf8) ? try? DecimalNumber(parsing: kept.dropFirst()) : nil
   }
 
-  /// An amount has always all of its decimals.
+  /// An amount always has all of its decimals.
   var tooManyDigits: Problem {
     let decimals = minimumDecimals ?? 0
     return decimals == 0 ? .tooManyDigits(limit: digitLimit) : .tooManyWholeDigits(limit: digitLimit - decimals)
   }
 
-  /// How a page shows what the form keeps; posted again, it is the same entry.
+  /// How a page shows the stored text; posted again, it is the same entry.
   func shown(_ kept: String, in numbers: NumberFormat) -> String {
     guard let number = exact(kept) else {
       return kept.utf8.starts(with: Self.unreadMark.utf8) ? String(kept.dropFirst()) : kept
@@ -68,10 +68,10 @@ struct NumberRules: Sendable {
     return numbers.text(bound, currency: currency, symbol: symbol)
   }
 
-  /// Why what was typed is none of these numbers; nil where it is one.
+  /// Why the text is not one of these numbers; nil if it is.
   func readingProblem(of kept: String, in numbers: NumberFormat) -> Problem? {
     guard exact(kept) == nil else { return nil }
-    switch read(kept, numbers) {
+    switch read(kept, in: numbers) {
     case .number(let number):
       if let written = exactlyWritten(kept), written != number {
         return .ambiguous([number, written].sorted { number.isNegative ? $0 < $1 : $0 > $1 }.map(\.description))
@@ -86,7 +86,7 @@ struct NumberRules: Sendable {
     }
   }
 
-  /// Exact digits, as `entry` leaves them and no text that could not be read.
+  /// The number, if the text is exact digits as `entry` stores them.
   func exact(_ kept: String) -> DecimalNumber? {
     guard let number = try? DecimalNumber(parsing: kept), number.decimals <= decimalLimit ?? .max,
       number.digitCount <= digitLimit
@@ -94,7 +94,7 @@ struct NumberRules: Sendable {
     return number
   }
 
-  private func read(_ typed: String, _ numbers: NumberFormat) -> NumberReading {
+  private func read(_ typed: String, in numbers: NumberFormat) -> NumberReading {
     let reading = numbers.parse(typed, decimalLimit: decimalLimit, currency: currency, digitLimit: digitLimit)
     guard case .refused(.notANumber) = reading, !affixes.isEmpty else { return reading }
     return numbers.parse(
@@ -103,12 +103,12 @@ struct NumberRules: Sendable {
 }
 
 extension Cell {
-  /// The text that the form keeps of a posted one, normalised.
+  /// The text that is stored for a posted one.
   package func entry(_ typed: String, in numbers: NumberFormat) -> String {
     entry?.entered(typed, in: numbers) ?? typed
   }
 
-  /// How a page shows a text that the form keeps: numbers as the visitor's locale writes them.
+  /// How a page shows a stored text: numbers as the visitor's locale writes them.
   package func shown(_ kept: String, in numbers: NumberFormat) -> String {
     entry?.numberRules?.shown(kept, in: numbers) ?? kept
   }
@@ -119,17 +119,17 @@ extension Cell {
     return rules.shownBound(number, in: numbers)
   }
 
-  /// Decimals that a number may have; nil: any number, or the cell takes no numbers.
+  /// The maximum number of decimals; nil: any, or the cell accepts no numbers.
   package var decimalLimit: Int? { entry?.numberRules?.decimalLimit }
 
-  /// Why what was typed is not a number that the cell takes; nil where it is one, or the cell takes none.
+  /// Why the text is not a number that the cell accepts; nil if it is, or the cell accepts none.
   func readingProblem(of value: CellValue, in numbers: NumberFormat) -> Problem? {
     entry?.numberRules?.readingProblem(of: value.text, in: numbers)
   }
 }
 
 extension DecimalNumber {
-  /// The number, or why it is none.
+  /// The number, or why the text is not one.
   static func read(_ text: String) -> Result<DecimalNumber, Problem> {
     do {
       return .success(try DecimalNumber(parsing: text))

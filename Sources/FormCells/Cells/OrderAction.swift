@@ -69,7 +69,7 @@ package struct OrderButton: Sendable, Hashable {
   package let action: OrderAction
   package let criterion: String
 
-  package init(_ action: OrderAction, _ criterion: String) {
+  package init(_ action: OrderAction, on criterion: String) {
     self.action = action
     self.criterion = criterion
   }
@@ -78,7 +78,7 @@ package struct OrderButton: Sendable, Hashable {
     guard let (action, criterion) = name.cut(at: UInt8(ascii: ":")), let action = OrderAction(action) else {
       return nil
     }
-    self.init(action, criterion)
+    self.init(action, on: criterion)
   }
 
   package var name: String { "\(action.name):\(criterion)" }

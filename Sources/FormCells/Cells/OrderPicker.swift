@@ -71,7 +71,7 @@ extension OrderPickerKind: CellKind {
 
   func isEmpty(_ value: CellValue) -> Bool { !value.order.contains(where: \.isSelected) }
 
-  /// An optional cell left empty is fine, but a minimum of criteria asks for more than an answer.
+  /// An optional cell may be left empty, unless it has a minimum.
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? {
     if isRequired { return .missing }
     return minimum > 0 ? .tooFew(minimum: minimum, count: 0) : nil
@@ -112,13 +112,13 @@ extension OrderPickerKind: CellKind {
 
   var measure: Condition.Measure? { .count }
 
-  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool {
+  func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool {
     guard case .text(let id) = operand else { return false }
     return value.order.contains { $0.id == id && $0.isSelected }
   }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? { value(hiddenFieldValue: posted) }
-  /// `ID` or `ID DIRECTION` of each selected criterion, as an export writes them; the others follow, not selected.
+  /// `ID` or `ID DIRECTION` of each selected criterion, as an export writes it; the others follow, not selected.
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
     var order: [OrderedCriterion] = []
     for text in texts.flatMap({ $0.split(separator: ";") }) {
@@ -172,11 +172,11 @@ extension OrderPickerKind {
     wraps = reader.flag("wrap") ?? false
     minimum = reader.count("minimum") ?? 0
     if minimum > elements.count {
-      reader.add(.minimumOverMaximum, "minimum", "\(minimum) cannot be selected of \(elements.count)")
+      reader.add(.minimumOverMaximum, key: "minimum", "\(minimum) cannot be selected of \(elements.count)")
     }
     var ids: Set<String> = []
     for (node, path) in elements {
-      guard let element = ObjectReader(node, .criterion, at: path, decoder: reader.decoder) else { continue }
+      guard let element = ObjectReader(node, as: .criterion, at: path, decoder: reader.decoder) else { continue }
       let id = element.id("id")
       criteria.append(
         Criterion(
@@ -184,11 +184,11 @@ extension OrderPickerKind {
           direction: element.choice("direction", OrderedCriterion.Direction.self) ?? .ascending,
           directionLabels: Self.directionLabels(element)))
       if let id, !ids.insert(id).inserted {
-        element.add(.duplicate, "id", "another criterion has the id “\(id)” already")
+        element.add(.duplicate, key: "id", "another criterion has the id “\(id)” already")
       }
       guard reader.has("value") else { continue }
       for key in ["selected", "direction"] where element.has(key) {
-        element.addNoEffect(key, "“\(key)” has no effect: the cell's “value” already sets it for all criteria")
+        element.addNoEffect(of: key, "“\(key)” has no effect: the cell's “value” already sets it for all criteria")
       }
     }
     if criteria.count < elements.count { return nil }
@@ -200,7 +200,7 @@ extension OrderPickerKind {
     }
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     guard case .array(let elements) = node.content else {
       return decoder.wrongType(node, at: path, expected: "an array")
     }
@@ -208,17 +208,17 @@ extension OrderPickerKind {
     var placed: Set<String> = []
     var order: [OrderedCriterion] = []
     for (index, element) in elements.enumerated() {
-      guard let reader = ObjectReader(element, .ordered, at: "\(path)[\(index)]", decoder: decoder),
+      guard let reader = ObjectReader(element, as: .ordered, at: "\(path)[\(index)]", decoder: decoder),
         let id = reader.id("id"), let isSelected = reader.flag("selected"),
         let direction = reader.choice("direction", OrderedCriterion.Direction.self)
       else { return nil }
       guard known.contains(id) else {
         let meant = Suggestion.nearest(to: id, among: criteria.map(\.id)).map { "; did you mean “\($0)”?" } ?? ""
-        reader.add(.unknownReference, "id", "no criterion has the id “\(id)”\(meant)")
+        reader.add(.unknownReference, key: "id", "no criterion has the id “\(id)”\(meant)")
         return nil
       }
       guard placed.insert(id).inserted else {
-        reader.add(.duplicate, "id", "the criterion “\(id)” is a duplicate")
+        reader.add(.duplicate, key: "id", "the criterion “\(id)” is a duplicate")
         return nil
       }
       order.append(OrderedCriterion(id: id, isSelected: isSelected, direction: direction))
@@ -226,15 +226,15 @@ extension OrderPickerKind {
     let missing = criteria.map(\.id).filter { !placed.contains($0) }
     guard missing.isEmpty else {
       decoder.report.add(
-        .missingKey, at: node.offset, path,
+        .missingKey, at: node.offset, path: path,
         "every criterion has its place in the order; missing is \(missing.map { "“\($0)”" }.joined(separator: ", "))")
       return nil
     }
     return .order(order)
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.noOperand(node, at: path, of: id, self)
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
+    decoder.noOperand(node, at: path, of: id, kind: self)
   }
 }
 
@@ -280,7 +280,8 @@ public struct OrderPicker: FormCell {
     _ id: String, label: Localized, criteria: [Criterion], file: String = #fileID, line: Int = #line
   ) {
     definition = CellDefinition(
-      .orderPicker, id, label, SwiftLine(file: file, line: line), said("criteria", .array(criteria.map(\.definition))))
+      .orderPicker, id: id, label: label, line: SwiftLine(file: file, line: line),
+      said("criteria", .array(criteria.map(\.definition))))
   }
 }
 

@@ -3,8 +3,8 @@ import Support
 
 /// `password` (TI-d). No page and no file holds what was entered.
 package struct PasswordKind: Sendable {
-  /// Bytes in UTF-8. What the systems' hash functions take (crypt(3): 512 with the closing NUL); a longer one would be
-  /// refused there, or cut off in silence.
+  /// Bytes in UTF-8: the limit of the system's hash functions (crypt(3): 512 with the closing NUL). They refuse longer ones or cut
+  /// them off silently.
   package static let byteLimit = 511
 
   package var placeholder: Localized?
@@ -42,7 +42,7 @@ extension PasswordKind: EntryKind {
 
 extension PasswordKind {
   static let about = "A password; only its hash is kept."
-  /// A password in a definition would be a password in a file.
+  /// A definition is a file, and passwords don't belong in files.
   static let value: Shape? = nil
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooShort, .tooLong]
   static let keys = [
@@ -58,13 +58,13 @@ extension PasswordKind {
     autocomplete = reader.autocomplete()
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    decoder.report.add(.badValue, at: node.offset, path, "a password is never read from a file; remove it")
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    decoder.report.add(.badValue, at: node.offset, path: path, "a password is never read from a file; remove it")
     return nil
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    decoder.noOperand(node, at: path, of: id, self)
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
+    decoder.noOperand(node, at: path, of: id, kind: self)
   }
 }
 
@@ -80,7 +80,7 @@ public struct PasswordCell: PlaceholderCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.password, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.password, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 

@@ -15,8 +15,7 @@ extension RadioGroupKind: ChoiceKind {
   static let place = PlaceOnPages.field
   var selection: SelectionMode { .single }
 
-  /// Nothing posted takes the choice back (C21); an option that cannot be chosen changes nothing, and one that there is not
-  /// is refused by its name.
+  /// An empty text takes the choice back (C21); a disabled option changes nothing, and an unknown one is refused by its name.
   func value(posted: String, numbers: NumberFormat) -> CellValue? { option(posted) }
 
   private func option(_ posted: String) -> CellValue? {
@@ -26,8 +25,7 @@ extension RadioGroupKind: ChoiceKind {
     return .selection(Selection(values: [posted], in: table))
   }
 
-  /// Changes count: the text, where the chosen option is the one that the page showed; where both were changed, the
-  /// option.
+  /// What was changed counts: the text, if the chosen option is the one that the page showed; the option, if both were changed.
   func value(posted: String, other text: String, showed: (CellValue) -> Bool) -> CellValue? {
     let isChosen = posted == OtherChoice.mark
     let option = isChosen ? nil : option(posted)
@@ -66,7 +64,7 @@ public struct RadioGroup: FormCell {
     _ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line
   ) {
     definition = CellDefinition(
-      .radioGroup, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
+      .radioGroup, id: id, label: label, line: SwiftLine(file: file, line: line), said("options", options.definition))
   }
 }
 

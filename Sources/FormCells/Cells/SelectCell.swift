@@ -56,7 +56,7 @@ public struct SelectCell: PlaceholderCell {
   ///   - line: the same.
   public init(_ id: String, label: Localized, options: [Option], file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
-      .select, id, label, SwiftLine(file: file, line: line), said("options", options.definition))
+      .select, id: id, label: label, line: SwiftLine(file: file, line: line), said("options", options.definition))
   }
 
   /// - Parameters:
@@ -67,7 +67,7 @@ public struct SelectCell: PlaceholderCell {
   ///   - line: the same.
   public init(_ id: String, label: Localized, source: DataSource, file: String = #fileID, line: Int = #line) {
     definition = CellDefinition(
-      .select, id, label, SwiftLine(file: file, line: line), said("source", source.definition))
+      .select, id: id, label: label, line: SwiftLine(file: file, line: line), said("source", source.definition))
   }
 }
 

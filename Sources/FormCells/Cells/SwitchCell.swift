@@ -12,7 +12,7 @@ extension SwitchKind: CellKind {
   static let type = CellType.switch
   var kind: Cell.Kind { .switch(self) }
   static let place = PlaceOnPages.field
-  /// Only an explicit `required` asks for "on", as HTML's required check box does.
+  /// Only an explicit `required` demands "on", as HTML's required checkbox does.
   static let alwaysHasValue = true
 
   var empty: CellValue { .flag(false) }
@@ -25,9 +25,9 @@ extension SwitchKind: CellKind {
     demand == .filled ? [.init("const", true)] : [.init("type", "boolean")]
   }
 
-  func holds(_ operand: Condition.Operand, _ value: CellValue) -> Bool { operand == .flag(value.flag) }
+  func holds(_ operand: Condition.Operand, in value: CellValue) -> Bool { operand == .flag(value.flag) }
 
-  /// A page posts `on` and `off`; other programs write truths as JSON does.
+  /// A page posts `on` and `off`; other programs write `true` and `false`, as in JSON.
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
     switch posted {
     case "on", "true": .flag(true)
@@ -51,15 +51,15 @@ extension SwitchKind {
     offLabel = reader.text("offLabel")
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     guard case .bool(let flag) = node.content else {
       return decoder.wrongType(node, at: path, expected: "true or false")
     }
     return .flag(flag)
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
-    value(node, at: path, decoder).map { .flag($0.flag) }
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
+    value(node, at: path, decoder: decoder).map { .flag($0.flag) }
   }
 }
 
@@ -75,7 +75,7 @@ public struct SwitchCell: FormCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.switch, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.switch, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 

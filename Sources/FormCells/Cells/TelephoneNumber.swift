@@ -7,8 +7,7 @@ package enum TelephoneNumber {
   package static let digitRange = 3...20
   private static let extensionDigits = 1...10
 
-  /// With ASCII digits, plain blanks and hyphens, without what is not seen, without `tel:`; as it was typed where that is no
-  /// number.
+  /// With ASCII digits, plain blanks and hyphens, without invisible characters and `tel:`; unchanged if that is not a number.
   static func entered(_ text: String) -> String {
     let plain = plain(text)
     return problem(plain) == nil ? plain : text
@@ -36,8 +35,8 @@ package enum TelephoneNumber {
     return digitRange ~= count ? nil : .telephoneDigits(count: count)
   }
 
-  /// Whether a slash stands behind so many digits that they are a number by themselves: `030 12345-67/68`. Behind an area code
-  /// (`030/123456`) there are fewer: six at most, before them those of a country.
+  /// Whether a slash follows so many digits that they are a number by themselves: `030 12345-67/68`. An area code (`030/123456`) has
+  /// six digits at most, after those of the country.
   private static func joinsNumbers(_ number: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let slash = number.lastIndex(of: "/") else { return false }
     let digits = number[..<slash].filter { "0"..."9" ~= $0 }

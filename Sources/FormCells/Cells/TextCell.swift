@@ -12,7 +12,7 @@ package struct TextKind: Sendable {
   package var format: TextCell.Format?
   package var minimum: DecimalNumber?
   package var maximum: DecimalNumber?
-  /// Beside the field; typed along, they are taken off.
+  /// Beside the field; removed if they are typed.
   package var prefix: Localized?
   package var suffix: Localized?
   package var hasScan: Bool = false
@@ -36,10 +36,10 @@ extension TextKind: EntryKind {
     }
   }
 
-  /// Whether a number's thousands are set apart: not where it has a certain length or form.
+  /// Whether a number's thousands are separated: not if it has a limited length or a pattern.
   package var isGrouped: Bool { maxLength == nil && pattern == nil }
 
-  /// Whether it is a code: its digits stay as they are typed, zeros in front with them.
+  /// Whether it is a code: its digits are kept as typed, with leading zeros.
   private var isCode: Bool { format == .integer && !isGrouped }
 
   private var affixes: [Localized] { [prefix, suffix].compactMap(\.self) }
@@ -50,7 +50,7 @@ extension TextKind: EntryKind {
     return TextFormat.entered(bare(text), as: format)
   }
 
-  /// With ASCII digits; as it was typed where that is not a whole number.
+  /// With ASCII digits; unchanged if it is not a whole number.
   private static func code(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { typed in
       typed.typedDigit.map { Unicode.Scalar(UInt8(ascii: "0") + $0) } ?? (typed.isTypedDash ? "-" : typed.inASCIIWidth)
@@ -60,7 +60,7 @@ extension TextKind: EntryKind {
   }
 
   var reading: TextReading? { textReading }
-  var textReading: TextReading {
+  private var textReading: TextReading {
     switch format {
     case .email, .url, .tel: .code
     // A number that was not read has an invisible mark.
@@ -71,7 +71,7 @@ extension TextKind: EntryKind {
   var keeping: TextKeeping? { format == nil && prefix == nil && suffix == nil ? .asLine : nil }
 
   func bare(_ text: String) -> String {
-    prefix == nil && suffix == nil ? text : Affix.removing(prefix, suffix, from: text)
+    prefix == nil && suffix == nil ? text : Affix.removing(prefix: prefix, suffix: suffix, from: text)
   }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
@@ -79,13 +79,13 @@ extension TextKind: EntryKind {
     guard let pattern else { return nil }
     let limit = Pattern.textScalarLimit
     if text.unicodeScalars.count > limit { return .tooLong(limit: limit, count: text.count) }
-    // A name in a script that joins its letters is one of letters all the same.
+    // Joiners are part of words in some scripts, and no pattern expects them.
     if pattern.matches(text) || pattern.matches(text.withoutInvisible) { return nil }
     let capitals = pattern.wantsCapitals ? text.uppercased() : text
     return capitals != text && pattern.matches(capitals) ? .capitals(capitals) : .pattern
   }
 
-  func formatProblem(_ text: String) -> Problem? {
+  private func formatProblem(_ text: String) -> Problem? {
     switch format {
     case nil: return nil
     case .email: return EmailAddress.problem(text)
@@ -111,12 +111,12 @@ extension TextKind: EntryKind {
 
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member] {
     var patterns: [String] = []
-    // A number is read before a pattern looks, and what may be typed along is taken off.
+    // A pattern applies to the text after numbers are read and affixes removed.
     if affixes.isEmpty, numberRules == nil, let source = pattern?.portableSource { patterns.append(source) }
     if isCode, affixes.isEmpty { patterns.append("[+-]?[0-9]+") }
     // As the language writes it.
     if numberRules != nil { patterns.append(".*[0-9].*") }
-    // White space around it is taken off, a blank text is none, and of what is not ASCII some is not seen.
+    // White space around it is removed, a blank text is empty, and some characters outside ASCII are invisible.
     patterns = patterns.map { "^\\s*(?:(?:\($0))\\s*)?$|[^ -~]" }
     return typedSchema(demand, patterns: patterns)
   }
@@ -149,7 +149,7 @@ extension TextKind {
     pattern = reader.pattern("pattern")
     if pattern != nil, let length = maxLength, length > Pattern.textScalarLimit {
       reader.add(
-        .badValue, "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
+        .badValue, key: "maxLength", "a text with a “pattern” has at most \(Pattern.textScalarLimit) characters")
     }
     format = reader.choice("format", TextCell.Format.self)
     minimum = reader.number("minimum")
@@ -162,19 +162,19 @@ extension TextKind {
     autocomplete = reader.autocomplete()
   }
 
-  /// Refuses a prefix or suffix that is a part of addresses: it is taken off what is typed, and an address has to be whole.
+  /// Refuses a prefix or suffix that can be part of an address: it is removed from what is typed, and an address must be complete.
   private func checkAffixes(_ reader: ObjectReader) {
     for (key, affix) in [("prefix", prefix), ("suffix", suffix)] {
       guard let text = affix?.texts.sorted().first(where: { isTakenOffAddresses($0, isPrefix: key == "prefix") })
       else { continue }
       reader.add(
-        .badValue, key,
+        .badValue, key: key,
         "“\(text)” can be part of the address, but it is removed from what is typed, so the address would be incomplete; show "
           + "it in “placeholder” instead, or remove “format” to ask for the rest of the address only")
     }
   }
 
-  /// Whether some address loses a part by the removal of this prefix or suffix.
+  /// Whether removing this prefix or suffix breaks some address.
   private func isTakenOffAddresses(_ affix: String, isPrefix: Bool) -> Bool {
     let addresses: [String] =
       switch (format, isPrefix) {
@@ -187,8 +187,8 @@ extension TextKind {
     return addresses.contains { formatProblem($0) == nil && bare($0) != $0 }
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
-    guard let text = decoder.typedText(node, at: path, textReading) else { return nil }
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
+    guard let text = decoder.typedText(node, at: path, as: textReading) else { return nil }
     let isExact = numberRules != nil && (try? DecimalNumber(parsing: text)) != nil
     guard let numbers = isExact ? .of("en") : decoder.numbers else {
       return .text(TextFormat.entered(text, as: format))
@@ -196,10 +196,10 @@ extension TextKind {
     return .text(entered(text, in: numbers))
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     if case .string(let text) = node.content, bare(text) != text {
       decoder.report.add(
-        .badValue, at: node.offset, path,
+        .badValue, at: node.offset, path: path,
         "no value of “\(id)” has its “prefix” or “suffix”; \(bare(text).isEmpty ? "remove it" : "write \"\(bare(text))\"")"
       )
       return nil
@@ -234,7 +234,7 @@ public struct TextCell: WrittenCell, QuantityCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.text, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.text, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 
@@ -258,40 +258,40 @@ extension TextCell {
   public func autocomplete(_ tokens: String) -> Self { with("autocomplete", .string(tokens)) }
 }
 
-/// The texts beside a text field, where they are typed along with its text (B31).
-enum Affix {
-  /// The text without them; removed as often as they stand there, so that what is left can be posted again.
-  static func removing(_ prefix: Localized?, _ suffix: Localized?, from text: String) -> String {
+/// Removes a prefix or suffix that was typed with the text (B31).
+private enum Affix {
+  /// The text without them. They are removed repeatedly, so that the result stays the same when it is posted again.
+  static func removing(prefix: Localized?, suffix: Localized?, from text: String) -> String {
     var rest = text[...]
-    while let shorter = removingOnce(prefix, suffix, from: rest) { rest = shorter }
+    while let shorter = removingOnce(prefix: prefix, suffix: suffix, from: rest) { rest = shorter }
     return String(rest)
   }
 
-  private static func removingOnce(_ prefix: Localized?, _ suffix: Localized?, from text: Substring) -> Substring? {
+  private static func removingOnce(prefix: Localized?, suffix: Localized?, from text: Substring) -> Substring? {
     for affix in prefix?.texts.flatMap(\.affixes) ?? [] {
       guard let count = count(of: affix, { text.prefix($0) }) else { continue }
       let rest = text.dropFirst(count)
-      if !continues(affix, affix.last, rest.first) { return rest.drop(while: \.isWhitespace) }
+      if !continues(affix, edge: affix.last, next: rest.first) { return rest.drop(while: \.isWhitespace) }
     }
     for affix in suffix?.texts.flatMap(\.affixes) ?? [] {
       guard let count = count(of: affix, { text.suffix($0) }) else { continue }
       let rest = text.dropLast(count)
-      if !continues(affix, affix.first, rest.last) {
+      if !continues(affix, edge: affix.first, next: rest.last) {
         return rest.lastIndex { !$0.isWhitespace }.map { rest[...$0] } ?? ""
       }
     }
     return nil
   }
 
-  /// How many characters at an end are this affix, in a compatible form; nil: it does not stand there.
+  /// How many characters at one end are this affix, in a compatible form; nil: none.
   private static func count(of affix: String, _ end: (Int) -> Substring) -> Int? {
     let compatible = affix.compatible
     // No form is longer than the compatible one.
     return (1...max(1, compatible.count)).first { String(end($0)).compatible == compatible }
   }
 
-  /// Whether the text runs on in the same word or number: "m" is not a unit in "team".
-  private static func continues(_ affix: String, _ edge: Character?, _ next: Character?) -> Bool {
+  /// Whether the affix is part of a longer word or number: "m" is not a unit in "team".
+  private static func continues(_ affix: String, edge: Character?, next: Character?) -> Bool {
     guard let edge, let next, affix.allSatisfy({ $0.isLetter || $0.isNumber }) else { return false }
     return edge.isLetter && next.isLetter || edge.isNumber && next.isNumber
   }

@@ -1,9 +1,9 @@
 /// The formats of `text` that are not numbers.
 enum TextFormat {
-  /// Longer texts are of no format: no address that works anywhere is so long.
+  /// Longer texts have no format; no working address is so long.
   static let byteLimit = 8 * 1024
 
-  /// A posted text without what keyboards and contacts add to addresses and numbers. What is none stays as it was typed.
+  /// A posted text without what keyboards and address books add. Unchanged if it does not have the format.
   static func entered(_ text: String, as format: TextCell.Format?) -> String {
     guard text.utf8.count <= byteLimit else { return text }
     return switch format {
@@ -14,7 +14,7 @@ enum TextFormat {
     }
   }
 
-  /// Without what is not seen at its ends, and out of `<…>`, as mails and documents set addresses apart.
+  /// Without invisible characters at its ends, and without the `<…>` of mails and documents.
   private static func enteredURL(_ text: String) -> String {
     var rest = text.unicodeScalars[...]
     while let first = rest.first, first.isTypedInvisibly || first.properties.isWhitespace { rest.removeFirst() }
@@ -24,8 +24,8 @@ enum TextFormat {
     return problemOfURL(address) == nil ? address : text
   }
 
-  /// Why a text is not an absolute URL; nil: it is one, with `http` or `https` and a host. Letters of all scripts may stand in it,
-  /// white space and control characters may not. Blanks are named where it is one without them.
+  /// Why a text is not an absolute URL; nil: it is one, with `http` or `https` and a host. It may contain letters of all scripts, but
+  /// no white space or control characters. If it is a URL without its blanks, the problem names them.
   static func problemOfURL(_ text: String) -> Problem? {
     guard text.utf8.count <= byteLimit else { return .format(.url) }
     if text.contains(where: \.isWhitespace) {

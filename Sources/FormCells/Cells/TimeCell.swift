@@ -1,11 +1,11 @@
 public import Localization
 import Support
 
-/// `time`: a time of day, as typed until it is one.
+/// `time`: a time of day; until it can be read, the text as typed.
 package struct TimeKind: Sendable {
   package var minimum: TimeOfDay?
   package var maximum: TimeOfDay?
-  /// Minutes between the times that can be entered, counted from the minimum, or from midnight.
+  /// Minutes between allowed times, counted from the minimum, or from midnight.
   package var step = 1
   package init() {}
 }
@@ -52,42 +52,42 @@ extension TimeKind {
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.time(reader, "minimum")
-    maximum = Self.time(reader, "maximum")
+    minimum = Self.time(reader, key: "minimum")
+    maximum = Self.time(reader, key: "maximum")
     step = reader.count("step") ?? 1
     reader.checkOrder("minimum", minimum, "maximum", maximum)
-    if minimum == .midnight { reader.addNoEffect("minimum", "“minimum” has no effect: no time is before 00:00") }
-    if maximum == .last { reader.addNoEffect("maximum", "“maximum” has no effect: no time is after 23:59") }
+    if minimum == .midnight { reader.addNoEffect(of: "minimum", "“minimum” has no effect: no time is before 00:00") }
+    if maximum == .last { reader.addNoEffect(of: "maximum", "“maximum” has no effect: no time is after 23:59") }
     let room = (maximum ?? .last).minutes - base
     if step > 1, 0..<step ~= room {
       reader.add(
-        .badValue, "step", "a step of \(step) minutes reaches no time but \(minimum ?? .midnight)")
+        .badValue, key: "step", "a step of \(step) minutes reaches no time but \(minimum ?? .midnight)")
     }
   }
 
-  private static func time(_ reader: ObjectReader, _ key: String) -> TimeOfDay? {
+  private static func time(_ reader: ObjectReader, key: String) -> TimeOfDay? {
     guard let text = reader.string(key) else { return nil }
     let time = TimeOfDay(parsing: text)
-    if time == nil { reader.add(.badValue, key, "“\(text)” is not a time; write HH:MM") }
+    if time == nil { reader.add(.badValue, key: key, "“\(text)” is not a time; write HH:MM") }
     return time
   }
 
-  func value(_ node: JSONNode, at path: String, _ decoder: FormDecoder) -> CellValue? {
+  func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     switch node.content {
     case .null: .text("")
-    case .string(let text): checked(text, node, at: path, decoder).map(CellValue.text)
+    case .string(let text): checked(text, node: node, at: path, decoder: decoder).map(CellValue.text)
     case .bool, .number, .array, .object: decoder.wrongType(node, at: path, expected: "a time “HH:MM” or null")
     }
   }
 
-  func operand(_ node: JSONNode, at path: String, of id: String, _ decoder: FormDecoder) -> Condition.Operand? {
+  func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
-    return checked(text, node, at: path, decoder).map(Condition.Operand.text)
+    return checked(text, node: node, at: path, decoder: decoder).map(Condition.Operand.text)
   }
 
-  private func checked(_ text: String, _ node: JSONNode, at path: String, _ decoder: FormDecoder) -> String? {
+  private func checked(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> String? {
     if TimeOfDay(parsing: text) != nil { return text }
-    decoder.report.add(.badValue, at: node.offset, path, "“\(text)” is not a time; write HH:MM")
+    decoder.report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a time; write HH:MM")
     return nil
   }
 }
@@ -151,7 +151,7 @@ public struct TimeCell: MomentCell {
   public init(
     _ id: String, label: Localized, file: String = #fileID, line: Int = #line
   ) {
-    definition = CellDefinition(.time, id, label, SwiftLine(file: file, line: line))
+    definition = CellDefinition(.time, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
 }
 

@@ -1,6 +1,6 @@
-/// How a cell stands, given what the other cells hold.
+/// The state of a cell, which depends on the values of other cells.
 package struct CellState: Sendable, Equatable {
-  /// False: neither drawn nor validated nor submitted; for other cells' conditions it is empty.
+  /// False: not drawn, validated or submitted, and empty for other cells' conditions.
   package var isVisible: Bool
   package var isRequired: Bool
   /// Its value is the definition's, whatever was posted.
@@ -23,18 +23,19 @@ package struct CellState: Sendable, Equatable {
   /// Whether the visitor can change it.
   package var isEditable: Bool { isVisible && takesEntries }
 
-  /// Whether an entry counts. A hidden cell keeps entries for when it shows again.
+  /// Whether an entry is accepted. A hidden cell keeps entries for when it is shown again.
   var takesEntries: Bool { !isReadOnly && !isDisabled }
 }
 
 extension Form {
-  /// How each cell stands; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
+  /// The state of each cell; `values[i]` belongs to `cells[i]`. Evaluates every condition once.
   package func states(in values: [CellValue]) -> [CellState] {
-    hasConditions ? Evaluation(of: cells, in: evaluationOrder, values).states : initialStates
+    hasConditions ? Evaluation(of: cells, in: evaluationOrder, values: values).states : initialStates
   }
 
   func states(in values: [CellValue], _ hostValues: HostValues) -> [CellState] {
-    hostValues.isEmpty ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values, hostValues).states
+    hostValues.isEmpty
+      ? states(in: values) : Evaluation(of: cells, in: evaluationOrder, values: values, hostValues: hostValues).states
   }
 
   var initialDigestedValues: DigestedValues { beginsByOptions ? DigestedValues(initialValues) : declaredValues }
@@ -50,8 +51,8 @@ struct Evaluation {
   private let hostValues: HostValues
   private(set) var states: [CellState]
 
-  /// - `order`: each cell behind those on which its visibility and its being read-only depend.
-  init(of cells: [Cell], in order: [Int], _ values: [CellValue], _ hostValues: HostValues = .none) {
+  /// - `order`: each cell after those that decide whether it is visible and read-only.
+  init(of cells: [Cell], in order: [Int], values: [CellValue], hostValues: HostValues = .none) {
     precondition(values.count == cells.count, "one value for each cell of the form")
     self.cells = cells
     self.values = values
@@ -65,7 +66,7 @@ struct Evaluation {
       if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
     }
-    // Nothing depends on what is required or noted, but it depends on all of the above.
+    // Nothing depends on these two, and they depend on all of the above.
     for cell in cells {
       if let condition = cell.requiredWhen, holds(condition) { states[cell.index].isRequired = true }
       for (position, note) in cell.notes.enumerated() where holds(note.when) {
@@ -76,10 +77,10 @@ struct Evaluation {
 
   private func holds(_ condition: Condition) -> Bool {
     switch condition {
-    case .equals(let cell, let operand): return cells[cell].holds(operand, value(of: cell))
+    case .equals(let cell, let operand): return cells[cell].holds(operand, in: value(of: cell))
     case .isIn(let cell, let operands):
       let value = value(of: cell)
-      return operands.contains { cells[cell].holds($0, value) }
+      return operands.contains { cells[cell].holds($0, in: value) }
     case .atLeast(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 >= $1 }
     case .atMost(let cell, let bound): return cells[cell].compare(value(of: cell), to: bound) { $0 <= $1 }
     case .filled(let cell): return value(of: cell).map { !cells[cell].isEmpty($0) } ?? false
@@ -102,14 +103,14 @@ struct Evaluation {
 }
 
 extension Cell {
-  /// Whether a value is, or has among its chosen ones, this operand. A cell that counts as nothing is off or null.
-  fileprivate func holds(_ operand: Condition.Operand, _ value: CellValue?) -> Bool {
+  /// Whether a value equals this operand or contains it. A cell without a value is off or null.
+  fileprivate func holds(_ operand: Condition.Operand, in value: CellValue?) -> Bool {
     switch (operand, value) {
     case (.null, let value?): isEmpty(value)
     case (.null, nil): true
     case (.flag(let flag), nil): !flag
     case (.text, nil): false
-    case (_, let value?): behaviour.holds(operand, value)
+    case (_, let value?): behaviour.holds(operand, in: value)
     }
   }
 }

@@ -2,17 +2,15 @@ import Support
 
 /// Form logic: `visibleWhen`, `requiredWhen`, `readOnlyWhen`.
 package indirect enum Condition: Sendable, Equatable {
-  /// The cell (by index in `Form.cells`) holds this value; where it holds several, this one is among them. A cell that
-  /// is hidden or disabled holds nothing: null, and a switch is off.
+  /// The cell (by index in `Form.cells`) has this value, or it is one of several. A hidden or disabled cell is null, a switch off.
   case equals(cell: Int, Operand)
   /// The cell holds one of these values.
   case isIn(cell: Int, [Operand])
-  /// The cell holds no less than this. A cell that holds nothing that can be compared is neither more nor less, but of
-  /// several values that can be chosen nothing is none.
+  /// The cell's value is at least this. False if it has none that can be compared; if several values can be chosen, none is 0.
   case atLeast(cell: Int, Bound)
-  /// The cell holds no more than this.
+  /// The cell's value is at most this.
   case atMost(cell: Int, Bound)
-  /// The cell holds anything: a text that is not blank, a choice, a selected criterion.
+  /// The cell has a value: a text that is not blank, a choice, a selected criterion.
   case filled(cell: Int)
   case all([Condition])
   case any([Condition])
@@ -28,10 +26,10 @@ package indirect enum Condition: Sendable, Equatable {
 }
 
 extension Condition {
-  /// The cells that it speaks of, by index.
+  /// The cells that it refers to, by index.
   package var cells: [Int] { subjects.map(\.cell) }
 
-  /// The cells that it speaks of, by index, and whether it asks only if there is anything, or how much it is.
+  /// The cells that it refers to, by index, and whether it only asks if there is a value, or how much it is.
   var subjects: [(cell: Int, isGradual: Bool)] {
     switch self {
     case .equals(let cell, _), .isIn(let cell, _): [(cell, false)]
@@ -41,8 +39,8 @@ extension Condition {
     }
   }
 
-  /// The cells so that each comes behind those of its `visibleWhen` and `readOnlyWhen`. Depth first without recursion:
-  /// a chain may be as long as the form, and stacks are short. Where they go in a circle, one of them comes too early.
+  /// The cells, each after those of its `visibleWhen` and `readOnlyWhen`. Depth first without recursion, because a chain may be as
+  /// long as the form. In a cycle, one of them comes too early.
   static func evaluationOrder(of cells: [Cell]) -> [Int] {
     var order: [Int] = []
     var isSeen = [Bool](repeating: false, count: cells.count)
@@ -66,7 +64,7 @@ extension Condition {
 }
 
 extension Cell {
-  /// The cells on which it depends what others see of this one.
+  /// The cells that decide whether this one is visible and read-only.
   fileprivate var dependencies: [Int] { [visibleWhen, readOnlyWhen].compactMap(\.self).flatMap(\.cells) }
 }
 
@@ -78,7 +76,7 @@ extension Condition {
     case day(CalendarDate)
     case time(TimeOfDay)
 
-    /// Of different sorts neither is more; a definition compares nothing with another sort.
+    /// Bounds of different types are not ordered; a definition never compares them.
     package static func < (first: Bound, second: Bound) -> Bool {
       switch (first, second) {
       case (.number(let first), .number(let second)): first < second
@@ -97,7 +95,7 @@ extension Condition {
     }
   }
 
-  /// How much of something a cell holds.
+  /// What is compared of a cell's value.
   enum Measure: Sendable {
     /// The number or amount that was entered.
     case number
@@ -109,7 +107,7 @@ extension Condition {
 }
 
 extension Cell {
-  /// The least and the most of what it can hold, as far as its definition bounds that; nil: it does not.
+  /// The smallest and largest value that the definition allows; nil: no bound.
   package var bounds: (least: Condition.Bound?, most: Condition.Bound?) {
     switch kind {
     case .text(let kind): (kind.minimum.map(Condition.Bound.number), kind.maximum.map(Condition.Bound.number))
@@ -131,21 +129,21 @@ extension Cell {
     }
   }
 
-  /// How many values can be chosen at most; nil: nobody can say.
+  /// The maximum number of chosen values; nil: unknown.
   private var mostValues: Int? {
     guard let choice, !choice.options.isData else { return choice?.maximum }
     let count = choice.options.count + (choice.other == nil ? 0 : 1)
     return choice.maximum.map { min($0, count) } ?? count
   }
 
-  /// - `value`: nil: nothing, because the cell is hidden or disabled.
+  /// - `value`: nil: the cell is hidden or disabled.
   func compare(
     _ value: CellValue?, to bound: Condition.Bound, _ holds: (Condition.Bound, Condition.Bound) -> Bool
   ) -> Bool {
     measured(value ?? empty).map { holds($0, bound) } ?? false
   }
 
-  /// Nil: nothing was entered, or nothing that can be compared.
+  /// Nil: there is no value that can be compared.
   private func measured(_ value: CellValue) -> Condition.Bound? {
     switch behaviour.measure {
     case nil: nil
@@ -165,11 +163,11 @@ extension Cell {
   }
 }
 
-/// How a page goes on when the visitor changes a cell of which conditions speak.
+/// What a page must update when the visitor changes a cell that conditions refer to.
 package struct Following: Sendable, Equatable {
-  /// Whether it shows in other cells of its page; else only in its own notes, or on pages further on.
+  /// Whether other cells of the page change; else only the cell's notes, or later pages.
   package var showsElsewhere: Bool
-  /// Whether a half-typed entry already tells something: conditions ask only whether there is one, or how much it is.
+  /// Whether an unfinished entry matters: conditions only ask whether there is a value, or how much it is.
   package var whileTyping: Bool
 
   package init(showsElsewhere: Bool = false, whileTyping: Bool = true) {
@@ -179,9 +177,9 @@ package struct Following: Sendable, Equatable {
 }
 
 extension Following {
-  /// By `Cell.index`; nil for a cell of which no condition speaks, and for one that changes by buttons alone: each press
-  /// of those brings a page that is up to date.
-  /// - `page`: of a cell, by index: equal for two cells that stand on one page.
+  /// By `Cell.index`; nil for a cell without conditions that refer to it, and for one that only buttons change: each press returns
+  /// an updated page.
+  /// - `page`: of a cell, by index.
   static func all(of cells: [Cell], page: (Int) -> PageOfCell) -> [Following?] {
     var followings = [Following?](repeating: nil, count: cells.count)
     for cell in cells {
@@ -198,20 +196,19 @@ extension Following {
   }
 }
 
-/// Where a cell stands: on a page of the form, or in the view of a modal section of it.
+/// Where a cell is: on a page of the form, or in the view of a modal section.
 struct PageOfCell {
   let step: Int
   let modalSection: Int?
 
-  /// Whether a change of a cell here shows at once in one that stands there: a view's entries count on the form only when
-  /// they are applied.
+  /// Whether a change of a cell here shows at once in a cell there: entries of a view count on the form only after Apply.
   func shows(_ other: PageOfCell) -> Bool {
     modalSection == nil ? step == other.step : modalSection == other.modalSection
   }
 }
 
 extension Cell {
-  /// All that its definition makes depend on what cells hold.
+  /// All conditions in its definition.
   fileprivate var conditions: [Condition] {
     [visibleWhen, requiredWhen, readOnlyWhen].compactMap(\.self) + notes.map(\.when)
   }

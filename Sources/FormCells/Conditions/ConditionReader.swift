@@ -5,28 +5,28 @@ struct ConditionReader {
   let decoder: FormDecoder
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
-  /// The cell whose condition this is and which it must not speak of; nil: it may speak of any.
+  /// The cell with the condition, which must not refer to it; nil: it may refer to any cell.
   let own: Int?
 
-  func condition(_ node: JSONNode, _ path: String) -> Condition? {
-    guard let reader = ObjectReader(node, .condition, at: path, decoder: decoder) else { return nil }
+  func condition(_ node: JSONNode, at path: String) -> Condition? {
+    guard let reader = ObjectReader(node, as: .condition, at: path, decoder: decoder) else { return nil }
     let given = KeyTable.condition.keys.map(\.name).filter { reader.has($0) }
     guard KeyTable.condition.alternatives.contains(where: { Set($0) == Set(given) }) else {
       let ways = KeyTable.condition.alternatives.map { "{\($0.map { "“\($0)”" }.joined(separator: ", "))}" }
       decoder.report.add(
-        .badValue, at: node.offset, path,
+        .badValue, at: node.offset, path: path,
         "a condition has the keys of one of \(ways.joined(separator: ", ")); join several conditions by “all” or “any”")
       return nil
     }
-    if reader.has("all") { return conditions(reader, "all").map(Condition.all) }
-    if reader.has("any") { return conditions(reader, "any").map(Condition.any) }
-    if let node = reader["not"] { return condition(node, reader.path(of: "not")).map(Condition.not) }
+    if reader.has("all") { return conditions(reader, key: "all").map(Condition.all) }
+    if reader.has("any") { return conditions(reader, key: "any").map(Condition.any) }
+    if let node = reader["not"] { return condition(node, at: reader.path(of: "not")).map(Condition.not) }
     return cellCondition(reader)
   }
 
-  private func conditions(_ reader: ObjectReader, _ key: String) -> [Condition]? {
+  private func conditions(_ reader: ObjectReader, key: String) -> [Condition]? {
     guard let elements = reader.elements(key) else { return nil }
-    let conditions = elements.map { condition($0.node, $0.path) }
+    let conditions = elements.map { condition($0.node, at: $0.path) }
     return conditions.contains { $0 == nil } ? nil : conditions.compactMap(\.self)
   }
 
@@ -34,52 +34,58 @@ struct ConditionReader {
     guard let id = reader.id("cell") else { return nil }
     guard let index = indexByID[id] else {
       let meant = Suggestion.nearest(to: id, among: indexByID.keys.sorted()).map { "; did you mean “\($0)”?" } ?? ""
-      // Of a cell that is itself wrong, only that is reported.
+      // For a cell with mistakes only these are reported.
       if drafts.contains(where: { $0 == nil }) && meant.isEmpty { return nil }
-      reader.add(.unknownReference, "cell", "no cell has the id “\(id)”\(meant)")
+      reader.add(.unknownReference, key: "cell", "no cell has the id “\(id)”\(meant)")
       return nil
     }
     guard index != own else {
-      reader.add(.cycle, "cell", "the condition refers to its own cell; name another cell")
+      reader.add(.cycle, key: "cell", "the condition refers to its own cell; name another cell")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
     if reader.has("filled") {
       guard let filled = reader.flag("filled") else { return nil }
       if type(of: kind).alwaysHasValue {
-        reader.add(.badValue, "filled", "a switch always has a value; use \"equals\": true")
+        reader.add(.badValue, key: "filled", "a switch always has a value; use \"equals\": true")
         return nil
       }
       return filled ? .filled(cell: index) : .not(.filled(cell: index))
     }
     if reader.has("atLeast") || reader.has("atMost") {
-      let least = bound(reader, "atLeast", of: kind, id)
-      let most = bound(reader, "atMost", of: kind, id)
+      let least = bound(reader, key: "atLeast", of: kind, id: id)
+      let most = bound(reader, key: "atMost", of: kind, id: id)
       reader.checkOrder("atLeast", least, "atMost", most)
       let conditions = [least.map { Condition.atLeast(cell: index, $0) }, most.map { .atMost(cell: index, $0) }]
         .compactMap(\.self)
       return conditions.count == 2 ? .all(conditions) : conditions.first
     }
     if let node = reader["equals"] {
-      return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder).map { .equals(cell: index, $0) }
+      return kind.operand(node, at: reader.path(of: "equals"), of: id, decoder: decoder).map {
+        .equals(cell: index, $0)
+      }
     }
     guard let elements = reader.elements("in") else { return nil }
-    let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder) }
+    let operands = elements.map { kind.operand($0.node, at: $0.path, of: id, decoder: decoder) }
     return operands.contains { $0 == nil } ? nil : .isIn(cell: index, operands.compactMap(\.self))
   }
 
-  /// Reads what a cell is compared with; nil where it cannot be compared, or not with this, which is reported.
-  private func bound(_ reader: ObjectReader, _ key: String, of kind: any CellKind, _ id: String) -> Condition.Bound? {
+  /// Reads what a cell is compared with; nil if it can't be compared with this, which is reported.
+  private func bound(_ reader: ObjectReader, key: String, of kind: any CellKind, id: String) -> Condition.Bound? {
     guard let node = reader[key] else { return nil }
     switch kind.measure {
     case .number, .count: return reader.number(key).map(Condition.Bound.number)
     case .day:
-      return compared(node, reader, key, "a day “YYYY-MM-DD”") { CalendarDate(parsing: $0).map(Condition.Bound.day) }
+      return compared(node, in: reader, key: key, expected: "a day “YYYY-MM-DD”") {
+        CalendarDate(parsing: $0).map(Condition.Bound.day)
+      }
     case .time:
-      return compared(node, reader, key, "a time “HH:MM”") { TimeOfDay(parsing: $0).map(Condition.Bound.time) }
+      return compared(node, in: reader, key: key, expected: "a time “HH:MM”") {
+        TimeOfDay(parsing: $0).map(Condition.Bound.time)
+      }
     case nil:
       reader.addNoEffect(
-        key,
+        of: key,
         "the cell “\(id)” cannot be compared: “atLeast” and “atMost” are for numbers, amounts, dates, times and numbers of "
           + "chosen values")
       return nil
@@ -87,14 +93,14 @@ struct ConditionReader {
   }
 
   private func compared(
-    _ node: JSONNode, _ reader: ObjectReader, _ key: String, _ expected: String,
+    _ node: JSONNode, in reader: ObjectReader, key: String, expected: String,
     _ read: (String) -> Condition.Bound?
   ) -> Condition.Bound? {
     guard case .string(let text) = node.content else {
       return decoder.wrongType(node, at: reader.path(of: key), expected: expected)
     }
     let bound = read(text)
-    if bound == nil { reader.add(.badValue, key, "“\(text)” is not a value of the cell; write \(expected)") }
+    if bound == nil { reader.add(.badValue, key: key, "“\(text)” is not a value of the cell; write \(expected)") }
     return bound
   }
 }

@@ -1,6 +1,6 @@
 import Support
 
-/// A cell before its conditions can be read: they may speak of cells further down.
+/// A cell whose conditions have not been read yet, because they may refer to cells further down.
 struct CellDraft {
   let reader: ObjectReader
   let id: String?
@@ -16,7 +16,7 @@ extension FormDecoder {
       return wrongType(node, at: path, expected: "an object")
     }
     guard let typeNode = members.first(where: { $0.key == "type" })?.value else {
-      report.add(.missingKey, at: node.offset, "\(path).type", "the key “type” is missing; \(Self.types)")
+      report.add(.missingKey, at: node.offset, path: "\(path).type", "the key “type” is missing; \(Self.types)")
       return nil
     }
     guard case .string(let name) = typeNode.content else {
@@ -27,10 +27,10 @@ extension FormDecoder {
       let meant =
         EverydayNames.type(name) ?? Suggestion.nearest(to: name, among: known).map { "did you mean “\($0)”?" }
         ?? Self.types
-      report.add(.badValue, at: typeNode.offset, "\(path).type", "“\(name)” is not a cell type; \(meant)")
+      report.add(.badValue, at: typeNode.offset, path: "\(path).type", "“\(name)” is not a cell type; \(meant)")
       return nil
     }
-    guard let reader = ObjectReader(node, .cell(type), at: path, decoder: self) else { return nil }
+    guard let reader = ObjectReader(node, as: .cell(type), at: path, decoder: self) else { return nil }
     let settings = settings(reader, of: type.implementation, marking: marking)
     let behaviour = type.implementation.init(reader, isRequired: settings.isRequired)
     checkEffects(of: settings, reader)
@@ -70,18 +70,18 @@ extension FormDecoder {
 
   /// A value that a cell of this kind can begin with. Nil: the report says why it cannot.
   func checkedValue(of kind: any CellKind, _ node: JSONNode, at path: String) -> CellValue? {
-    guard let value = kind.value(node, at: path, self) else { return nil }
+    guard let value = kind.value(node, at: path, decoder: self) else { return nil }
     if let entry = kind.entry, entry.bare(value.text) != value.text {
       let bare = entry.bare(value.text)
       report.add(
-        .refusedDefault, at: node.offset, path,
+        .refusedDefault, at: node.offset, path: path,
         "“prefix” and “suffix” stand beside the field and are not part of its value; "
           + (bare.isEmpty ? "remove “value”" : "write \"\(bare)\""))
       return nil
     }
     if let choice = kind.choice, choice.isUnasked { return value }
     if let problem = Cell(id: "", label: "", kind: kind.kind).problem(with: value, isRequired: false, today: nil) {
-      report.add(.refusedDefault, at: node.offset, path, "the cell would refuse this value: \(problem.sentence)")
+      report.add(.refusedDefault, at: node.offset, path: path, "the cell would refuse this value: \(problem.sentence)")
       return nil
     }
     return value
@@ -90,15 +90,15 @@ extension FormDecoder {
   private func checkEffects(of settings: Cell.Settings, _ reader: ObjectReader) {
     if settings.isRequired, reader.has("requiredWhen") {
       reader.addNoEffect(
-        "requiredWhen", "“requiredWhen” has no effect: the cell is required already; add \"required\": false")
+        of: "requiredWhen", "“requiredWhen” has no effect: the cell is required already; add \"required\": false")
     }
     if settings.isReadOnly, reader.has("readOnlyWhen") {
-      reader.addNoEffect("readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
+      reader.addNoEffect(of: "readOnlyWhen", "“readOnlyWhen” has no effect: the cell is read-only already")
     }
     guard settings.isDisabled else { return }
     for key in ["readOnly", "readOnlyWhen", "requiredWhen"] where reader.has(key) {
       if key == "readOnly", !settings.isReadOnly { continue }
-      reader.addNoEffect(key, "“\(key)” has no effect: the cell is disabled")
+      reader.addNoEffect(of: key, "“\(key)” has no effect: the cell is disabled")
     }
   }
 
@@ -109,7 +109,8 @@ extension FormDecoder {
       guard let draft, let id = draft.id else { continue }
       if let first = indexByID[id] {
         let line = drafts[first]?.reader["id"].map { " in line \(report.line(of: $0.offset))" } ?? ""
-        draft.reader.add(.duplicate, "id", "the id “\(id)” is already used by a cell\(line); give this one another")
+        draft.reader.add(
+          .duplicate, key: "id", "the id “\(id)” is already used by a cell\(line); give this one another")
       } else {
         indexByID[id] = index
       }
@@ -119,22 +120,24 @@ extension FormDecoder {
       let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: nil)
       return draft.map { draft in
         Conditions(
-          visible: draft.reader["visibleWhen"].flatMap { reader.condition($0, draft.reader.path(of: "visibleWhen")) },
+          visible: draft.reader["visibleWhen"].flatMap {
+            reader.condition($0, at: draft.reader.path(of: "visibleWhen"))
+          },
           required: draft.reader["requiredWhen"].flatMap {
-            reader.condition($0, draft.reader.path(of: "requiredWhen"))
+            reader.condition($0, at: draft.reader.path(of: "requiredWhen"))
           },
           readOnly: draft.reader["readOnlyWhen"].flatMap {
-            reader.condition($0, draft.reader.path(of: "readOnlyWhen"))
+            reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader))
       } ?? Conditions()
     }
-    reportCycles(drafts, conditions)
+    reportCycles(drafts, conditions: conditions)
     guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
       guard let draft, let behaviour = draft.behaviour else {
-        // It has to be at its place: conditions name cells by that.
+        // A placeholder at the same position, by which conditions refer to cells.
         cells.append(Cell(id: draft?.id ?? "", label: draft?.label ?? "", kind: .text(TextKind())))
         continue
       }
@@ -159,11 +162,12 @@ extension FormDecoder {
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
     guard let elements = draft.reader.elements("notes") else { return [] }
     if elements.count > ShownNotes.limit {
-      draft.reader.add(.badValue, "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
+      draft.reader.add(
+        .badValue, key: "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
     }
     return elements.compactMap { node, path in
-      guard let reader = ObjectReader(node, .cellNote, at: path, decoder: self) else { return nil }
-      let condition = reader["when"].flatMap { conditions.condition($0, reader.path(of: "when")) }
+      guard let reader = ObjectReader(node, as: .cellNote, at: path, decoder: self) else { return nil }
+      let condition = reader["when"].flatMap { conditions.condition($0, at: reader.path(of: "when")) }
       let text = reader.text("text")
       let kind = reader.choice("kind", CellNote.Kind.self) ?? .info
       guard let condition, let text else { return nil }
@@ -171,9 +175,9 @@ extension FormDecoder {
     }
   }
 
-  /// The value that counts depends on the cells of `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is
-  /// the definition's value): these must not come back to it.
-  private func reportCycles(_ drafts: [CellDraft?], _ conditions: [Conditions]) {
+  /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is the
+  /// definition's value). These must not depend on it in turn.
+  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions]) {
     let edges = conditions.map { [$0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }
     var done = [Bool](repeating: false, count: edges.count)
     for start in edges.indices where !done[start] {
@@ -203,7 +207,7 @@ extension FormDecoder {
     let round = cycle[position...] + cycle[..<position] + [first]
     let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
     let key = draft.reader.has("visibleWhen") ? "visibleWhen" : "readOnlyWhen"
-    draft.reader.add(.cycle, key, "the conditions go in a circle: \(names); one of them must go")
+    draft.reader.add(.cycle, key: key, "the conditions go in a circle: \(names); one of them must go")
   }
 }
 

@@ -1,17 +1,17 @@
 package import Support
 
-/// A definition that was read without a mistake, with its document: for who has more to say of it than the form knows,
-/// such as where a key stands.
+/// A definition that was read without mistakes, together with its document, for checks that need more than the form, such as
+/// the position of a key.
 package struct DefinitionDocument: Sendable {
   package let path: String
   package let source: SourceText
   package let root: JSONNode
   package let form: Form
   let languages: WholeLanguages
-  /// Of a definition with mistakes, which has stand-ins for what is wrong.
+  /// The mistakes of a definition that was read with placeholders for what is wrong.
   var mistakes: [Diagnostic] = []
 
-  /// Whether a finding is about something that is right as far as it was read.
+  /// Whether a finding is about a part without mistakes.
   package func isCertain(_ finding: Diagnostic) -> Bool {
     let cell = finding.keyPath.cellPath
     return !mistakes.contains {
@@ -21,7 +21,7 @@ package struct DefinitionDocument: Sendable {
 }
 
 extension String {
-  /// Of a key path: up to its cell; nil: it is of none.
+  /// The part of a key path up to its cell; nil: it is not in a cell.
   fileprivate var cellPath: Substring? {
     guard let cells = firstRange(of: ".cells["), let end = self[cells.upperBound...].firstIndex(of: "]") else {
       return nil
@@ -31,7 +31,7 @@ extension String {
 }
 
 extension DefinitionDocument {
-  /// A warning for each text that keeps the form from being shown in a language that other texts have.
+  /// A warning for each text that lacks a language which other texts have, so that the form can't be shown in it.
   package var languageGaps: [Diagnostic] {
     zip(languages.gaps, source.places(of: languages.gaps.map(\.text.offset))).map { gap, place in
       let names = gap.missing.map { "“\($0)”" }.joined(separator: ", ")
@@ -68,7 +68,7 @@ extension DefinitionDocument {
     self = document
   }
 
-  /// The definition with stand-ins for what is wrong, for warnings beside its mistakes; nil: nothing can be said of it.
+  /// The definition with placeholders for what is wrong, for warnings besides its mistakes; nil: it can't be read at all.
   package static func withStandIns(
     path: String, sourceFolders: [String], images: Set<String>?, stores: OptionStores, _ errors: DefinitionErrors
   ) -> DefinitionDocument? {
@@ -108,7 +108,7 @@ extension DefinitionDocument {
     }
     var pathByID: [String: String] = [:]
     var loaded: [(path: String, document: Result<DefinitionDocument, DefinitionErrors>)] = []
-    // Of a definition that is refused early the sources are not known, but it names them.
+    // The sources of a definition that was refused early are not known, but its text names them.
     let refused = outcomes.filter { $0.document == nil }.map { (path: $0.path, text: $0.decoder.report.source.bytes) }
     func isNamed(_ path: String) -> Bool {
       let name = Array("\"\(path.split(separator: "/").last ?? "")\"".utf8)
@@ -123,7 +123,7 @@ extension DefinitionDocument {
       let id = document.form.id
       if let first = pathByID[id] {
         decoder.report.add(
-          .duplicate, at: decoder.idOffset, "id",
+          .duplicate, at: decoder.idOffset, path: "id",
           "the form of \(first) has the id “\(id)” already; give this one another")
         loaded.append((path, .failure(DefinitionErrors(decoder.report.diagnostics))))
       } else {
@@ -136,8 +136,8 @@ extension DefinitionDocument {
 }
 
 extension DefinitionDocument {
-  /// A warning for each folder in a folder of definitions that has JSON files, which are not looked at.
-  /// - `forms`: those of the folder; what is an option file of theirs is looked at.
+  /// A warning for each subfolder with JSON files, which are not read.
+  /// - `forms`: those of the folder; their option files are read.
   package static func passedOver(in folder: String, reading forms: [Form]) -> [Diagnostic] {
     let read = Set(forms.flatMap(\.cells).compactMap { $0.optionSource?.path }.map { DefinitionFiles.canonical($0) })
     return DefinitionFiles.furtherFolders(in: folder).compactMap { path, files in
@@ -154,7 +154,7 @@ extension Diagnostic.Code {
   fileprivate static let passedOver = Self("passed-over", "A folder below that of the definitions has JSON files.")
 }
 
-/// A text of a definition, and the languages that it is there in.
+/// A text of a definition, and its languages.
 struct ShownText: Sendable {
   let offset: Int
   let keyPath: String
@@ -162,18 +162,18 @@ struct ShownText: Sendable {
   let languages: [LanguageTag]
 }
 
-/// The languages in which a form can be shown whole: those that all its texts have.
+/// The languages in which a form can be shown: those that all its texts have.
 struct WholeLanguages: Sendable {
   /// The form's own first, then by name. Never empty.
   let tags: [LanguageTag]
   /// A text that lacks languages which other texts have, in the order of the document.
   let gaps: [(text: ShownText, missing: [LanguageTag])]
 
-  /// - `locale`: which each of the texts has, as plain strings do.
+  /// - `locale`: a language of each text; plain strings are in it.
   init(of texts: [ShownText], in locale: LanguageTag) {
     var sets: Set<[LanguageTag]> = []
     for text in texts { sets.insert(text.languages.isEmpty ? [locale] : text.languages) }
-    // Languages of objects; the locale where these do not say it more plainly.
+    // The languages of objects, and the locale if none of them matches it.
     var known = Set(texts.flatMap(\.languages)).sorted()
     if locale.match(among: known) == nil { known.append(locale) }
     let whole = known.filter { language in sets.allSatisfy { language.match(among: $0) != nil } }

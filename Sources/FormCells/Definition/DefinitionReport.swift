@@ -1,6 +1,6 @@
 public import Support
 
-/// All mistakes found, in the order of the files and of their lines.
+/// All mistakes, in the order of files and lines.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// One for each mistake, with its place.
   public var diagnostics: [Diagnostic]
@@ -25,17 +25,17 @@ extension Diagnostic.Code {
   package static let source = Self("source", "A source file of options cannot be used.")
 }
 
-/// Gathers what is wrong with one document.
+/// Collects the mistakes of one document.
 final class DefinitionReport {
   let path: String
   let source: SourceText
   /// Of a form that is written in Swift: the line of each offset; nil: offsets are in the source.
   private let lines: [SwiftLine]?
-  /// More in one document are not reported: whoever gets so many mends the first and looks again.
+  /// More in one document are not reported; nobody reads so many at once.
   static let limit = 1_000
 
-  /// The place of a diagnostic of this document is worked out at the end, from the offset. One of a source file has its
-  /// place already, and is listed where the document names that file.
+  /// The position of a diagnostic in this document is computed at the end, from the offset. One in a source file has its position
+  /// already, and is listed where the document names that file.
   private var found: [(offset: Int, isHere: Bool, diagnostic: Diagnostic)] = []
 
   init(path: String, source: SourceText, lines: [SwiftLine]? = nil) {
@@ -44,7 +44,7 @@ final class DefinitionReport {
     self.lines = lines
   }
 
-  func add(_ code: Diagnostic.Code, at offset: Int, _ keyPath: String, _ message: String) {
+  func add(_ code: Diagnostic.Code, at offset: Int, path keyPath: String, _ message: String) {
     add(Diagnostic(path: path, keyPath: keyPath, code: code, message: message), at: offset, isHere: true)
   }
 
@@ -55,14 +55,14 @@ final class DefinitionReport {
     if found.count < Self.limit { found.append((offset, isHere, diagnostic)) }
   }
 
-  func add(_ error: JSONError) { add(.syntax, at: error.offset, "", error.message) }
+  func add(_ error: JSONError) { add(.syntax, at: error.offset, path: "", error.message) }
 
-  /// Parses the document, keys that stand twice being reported; nil where it is not JSON, which is reported too.
+  /// Parses the document and reports duplicate keys; nil if it is not JSON, which is reported too.
   func parse() -> JSONNode? {
     do {
       let (root, duplicates) = try JSONReader.documentKeepingDuplicates(source.bytes)
       for duplicate in duplicates {
-        add(.duplicate, at: duplicate.offset, root.keyPath(ofKeyAt: duplicate.offset) ?? "", duplicate.message)
+        add(.duplicate, at: duplicate.offset, path: root.keyPath(ofKeyAt: duplicate.offset) ?? "", duplicate.message)
       }
       return root
     } catch {
@@ -75,7 +75,7 @@ final class DefinitionReport {
 
   func line(of offset: Int) -> Int { lines?[offset].line ?? source.line(of: offset) }
 
-  /// In the order of lines; those of one place in the order in which they were found.
+  /// In the order of lines, and at the same position in the order in which they were found.
   var diagnostics: [Diagnostic] {
     let sorted = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
     let places = source.places(of: sorted.map(\.element.offset))

@@ -1,10 +1,9 @@
-/// The names that other form systems have for types and keys of this one, so that a definition written from habit is told
-/// the name that it means.
+/// Names of types and keys in other form systems, so that mistakes made from habit get the right name as advice.
 enum EverydayNames {
-  /// The type that a name means, with the keys that make it that; nil: not known.
+  /// The advice for the name of a type, with the keys that it needs; nil: unknown.
   static func type(_ name: String) -> String? { types[plain(name)] }
 
-  /// The keys that a name means, the likeliest first; empty: not known.
+  /// The keys that a name may mean, the likeliest first; empty: unknown.
   static func keys(_ name: String) -> [String] { keys[plain(name)] ?? [] }
 
   private static func plain(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }

@@ -1,20 +1,19 @@
 import Support
 
-/// Decodes one document into a form, and goes on after each mistake.
+/// Decodes one document into a form, and continues after each mistake.
 final class FormDecoder {
   let report: DefinitionReport
-  /// The folder that the paths of `source` start from.
+  /// The folder to which the paths of `source` are relative.
   let directory: String
-  /// Folders beside it in which they may be too.
+  /// Further folders in which they may be.
   let sourceFolders: [String]
-  /// The images that options may name, by their paths under Public; nil: not asked.
+  /// The images that options may name, by their paths under Public; nil: not checked.
   let images: Set<String>?
   /// The stores that `source` may name beside files.
   let stores: OptionStores
-  /// Whether a definition is decoded, whose texts have to be such as can be typed; else values, which are read as what is
-  /// typed is.
+  /// Whether a definition is decoded, whose texts must be typeable. Otherwise values are decoded, which are read like typed text.
   private(set) var isDefinition = false
-  /// How texts write numbers, where values are decoded; nil: exactly, as a definition does.
+  /// How texts write numbers when values are decoded; nil: exact digits, as in a definition.
   let numbers: NumberFormat?
   /// The form's locale, once it is known: every text must have it.
   var locale: LanguageTag = "en-US"
@@ -30,9 +29,9 @@ final class FormDecoder {
   private var sources: [(path: String, columns: OptionColumns, source: OptionSource)] = []
   /// The tables opened so far, likewise.
   private var databases: [(database: OptionDatabase, source: OptionSource)] = []
-  /// Whether a form is made in spite of mistakes, for warnings beside them: what is wrong has a stand-in.
+  /// Whether a form is made despite mistakes, with placeholders, for warnings besides them.
   var makesStandIns = false
-  /// Where the document says the form's id, or would.
+  /// The offset of the form's id, or of the object without one.
   private(set) var idOffset = 0
 
   convenience init(
@@ -69,13 +68,13 @@ final class FormDecoder {
     isDefinition = true
     if case .array = root.content {
       report.add(
-        .wrongType, at: root.offset, "",
+        .wrongType, at: root.offset, path: "",
         "this is an array; a form definition is an object. A file of options must be the “source” of a form here")
       return nil
     }
-    guard let reader = ObjectReader(root, .form, at: "", decoder: self) else { return nil }
+    guard let reader = ObjectReader(root, as: .form, at: "", decoder: self) else { return nil }
     if let node = reader["locale"], let tag = language(node, at: "locale") { locale = tag }
-    // Where the definition does not say more than that it is English, the page says no more.
+    // Without a locale the language is plain English, not that of a region.
     if reader.has("locale") { ownLanguage = locale }
     let id = formID(reader)
     _ = reader.string("$schema")
@@ -105,40 +104,40 @@ final class FormDecoder {
     let name = file.hasSuffix(".json") ? String(file.dropLast(5)) : file
     guard Self.isID(name) else {
       report.add(
-        .missingKey, at: reader.offset, "id",
+        .missingKey, at: reader.offset, path: "id",
         "the file's name “\(name)” cannot be the form's id; add an “id” of a–z, 0–9 and “-”, at most 64 of them")
       return nil
     }
     return name
   }
 
-  /// Cells of one form: more than anybody fills in, few enough for a page and for a session.
+  /// Cells of one form: more than anybody fills in, but few enough for a page and a session.
   static let cellLimit = 2_000
 
   private func sections(_ reader: ObjectReader, marking: Marking) -> [FormSection]? {
     guard let elements = reader.elements("sections") else { return nil }
     var drafts: [(section: FormSection, cells: [CellDraft?])] = []
     for (node, path) in elements {
-      guard let section = ObjectReader(node, .section, at: path, decoder: self) else { continue }
+      guard let section = ObjectReader(node, as: .section, at: path, decoder: self) else { continue }
       let draft = FormSection(
         title: section.text("title"), footer: section.text("footer"),
         container: section.choice("container", Section.Container.self) ?? .page, label: section.text("label"), cells: []
       )
       if draft.container == .modal, !section.has("label"), !section.has("title") {
         report.add(
-          .missingKey, at: section.offset, section.path(of: "label"),
+          .missingKey, at: section.offset, path: section.path(of: "label"),
           "a modal section needs a “label”: it is drawn as a cell with that name")
       }
       let cells = section.elements("cells") ?? []
       drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
     }
-    checkSteps(elements, drafts.map(\.section))
+    checkSteps(elements, sections: drafts.map(\.section))
     let count = drafts.reduce(0) { $0 + $1.cells.count }
     if count > Self.cellLimit {
-      reader.add(.badValue, "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
+      reader.add(.badValue, key: "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
     }
     let finished = cells(of: drafts.flatMap(\.cells))
-    // With a section that cannot be read, no place would be right any more.
+    // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
     var rest = finished[...]
     return drafts.map { draft in
@@ -149,15 +148,15 @@ final class FormDecoder {
     }
   }
 
-  /// A form of several pages begins with one of them.
-  private func checkSteps(_ elements: [(node: JSONNode, path: String)], _ sections: [FormSection]) {
-    // Where one of them could not be read, that is reported.
+  /// The first section of a form with steps must be a step.
+  private func checkSteps(_ elements: [(node: JSONNode, path: String)], sections: [FormSection]) {
+    // If one of them could not be read, that is reported.
     guard elements.count == sections.count, let first = sections.firstIndex(where: { $0.container == .step }) else {
       return
     }
     for (node, path) in elements[..<first] {
       report.add(
-        .badValue, at: node.offset, path,
+        .badValue, at: node.offset, path: path,
         "a form of steps begins with one, and this section comes before the first step: give it “\"container\": \"step\"”, or "
           + "move it after a step")
     }
@@ -191,21 +190,20 @@ final class FormDecoder {
   }
 }
 
-/// Keys of the form itself.
+/// The key `timeZone`.
 extension FormDecoder {
-  /// Nil where the form has none, or no right one.
+  /// Nil if the form has none, or a wrong one.
   func timeZone(_ reader: ObjectReader) -> TimeZone? {
     guard let name = reader.string("timeZone") else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
-      reader.add(.badValue, "timeZone", error.sentence(on: name))
+      reader.add(.badValue, key: "timeZone", error.sentence(on: name))
       return nil
     }
   }
 }
 
 extension JSONNode {
-  /// The meaning of a definition, whatever its white space, its escapes and the order of its keys; the address of the schema
-  /// aside.
+  /// The definition without what does not change its meaning: white space, escapes, the order of keys, `$schema`, `lint`.
   var meaning: JSONValue {
     guard case .object(let members) = sorted(value) else { return value }
     return .object(members.filter { $0.key != "$schema" && $0.key != "lint" })

@@ -41,9 +41,8 @@ public enum FormDefinition {
   }
 
   /// Loads the definitions one by one, so that one bad file does not hide the others (`serve --watch`, `check`).
-  /// - Returns: for each file its form or its mistakes, in the order of file names. Of two forms of one id the second
-  ///   is a mistake.
-  /// - Throws: where there is no such file or folder, or no definition in it.
+  /// - Returns: for each file its form or its mistakes, in the order of file names. The second form with the same id is a mistake.
+  /// - Throws: if there is no such file or folder, or no definition in it.
   package static func loadEach(
     path: String, sourceFolders: [String] = [], images: Set<String>? = nil, stores: OptionStores = OptionStores()
   ) throws(DefinitionErrors) -> [(path: String, form: Result<Form, DefinitionErrors>)] {
@@ -56,32 +55,32 @@ public enum FormDefinition {
 
 /// The files of definitions.
 enum DefinitionFiles {
-  /// Of the format's own schema, which editors find beside the definitions.
-  static let schemaEnding = ".schema.json"
+  /// The ending of the format's schema, which editors find beside the definitions.
+  private static let schemaEnding = ".schema.json"
 
   /// The `*.json` of a folder by name, hidden ones and schemas left out; or the file itself.
   static func definitions(at path: String) throws(DefinitionErrors) -> [String] {
     guard FileIdentity(path: path) != nil else {
       let meant = nearest(to: path).map { "; did you mean “\($0)”?" } ?? ""
-      throw DefinitionErrors([unreadable(path, "there is no such file or folder\(meant)")])
+      throw DefinitionErrors([unreadable(path, because: "there is no such file or folder\(meant)")])
     }
     guard FolderContent.isFolder(path) else { return [path] }
     let content: FolderContent
     do throws(FileError) { content = try FolderContent(of: path) } catch {
-      throw DefinitionErrors([unreadable(path, error.description)])
+      throw DefinitionErrors([unreadable(path, because: error.description)])
     }
     let base = path.hasSuffix("/") ? path : path + "/"
     let paths = content.entries.map(\.name).filter { $0.hasSuffix(".json") && !$0.hasSuffix(schemaEnding) }
       .map { base + $0 }
     guard !paths.isEmpty else {
       throw DefinitionErrors([
-        unreadable(path, "the folder has no form definitions; they are files with the ending .json")
+        unreadable(path, because: "the folder has no form definitions; they are files with the ending .json")
       ])
     }
     return paths
   }
 
-  /// The folders in this one that have `*.json` files, with these; none where it is not a folder.
+  /// The subfolders with `*.json` files, and these files; empty if it is not a folder.
   static func furtherFolders(in folder: String) -> [(path: String, files: [String])] {
     guard let content = try? FolderContent(of: folder) else { return [] }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
@@ -96,7 +95,7 @@ enum DefinitionFiles {
   static func read(_ path: String) throws(Diagnostic) -> [UInt8] {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileContent(of: path, byteLimit: JSONReader.documentByteLimit).bytes } catch {
-      throw unreadable(path, error.description)
+      throw unreadable(path, because: error.description)
     }
     return bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
@@ -106,8 +105,7 @@ enum DefinitionFiles {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The name of the file or folder that is likely meant by one that is not there, in the same folder: a slip of the
-  /// finger, or another ending.
+  /// The file or folder that is probably meant by a missing one, in the same folder: a typing mistake, or another ending.
   static func nearest(to path: String) -> String? {
     let folder = directory(of: path)
     guard let content = try? FolderContent(of: folder.isEmpty ? "." : folder) else { return nil }
@@ -118,12 +116,12 @@ enum DefinitionFiles {
     return files.first { [".csv", ".json", ".jsonl"].map { stem + $0 }.contains($0[...]) }
   }
 
-  /// One name for one file; the path itself where there is none.
+  /// The canonical path; the path itself if the file is missing.
   static func canonical(_ path: String) -> String {
     RealPath(path)?.text ?? path
   }
 
-  private static func unreadable(_ path: String, _ message: String) -> Diagnostic {
+  private static func unreadable(_ path: String, because message: String) -> Diagnostic {
     Diagnostic(path: path, code: .unreadable, message: message)
   }
 }

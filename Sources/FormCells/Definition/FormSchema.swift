@@ -55,7 +55,7 @@ private struct SchemaPrinter {
     if !table.oneOf.isEmpty {
       members.append(.init("oneOf", .array(table.oneOf.map { ["required": [.string($0)]] })))
     }
-    let rules = table.keys.compactMap { key in key.needs.map { Self.rule(key.name, $0) } }
+    let rules = table.keys.compactMap { key in key.needs.map { Self.rule(for: key.name, need: $0) } }
     if !rules.isEmpty { members.append(.init("allOf", .array(rules))) }
     return .object(members)
   }
@@ -74,8 +74,8 @@ private struct SchemaPrinter {
     return .object(members)
   }
 
-  /// A key that has no effect beside what else stands there.
-  private static func rule(_ key: String, _ need: Need) -> JSONValue {
+  /// A key that has no effect beside other keys.
+  private static func rule(for key: String, need: Need) -> JSONValue {
     let consequence: JSONValue
     switch need {
     case .key(let other): consequence = ["required": [.string(other)]]
@@ -132,7 +132,7 @@ private struct SchemaPrinter {
     ],
   ]
 
-  /// By type, so that an editor offers the keys of the type that stands there.
+  /// By type, so that an editor offers the keys of the cell's type.
   private var cell: JSONValue {
     mutating get {
       var branches: [JSONValue] = []

@@ -1,7 +1,6 @@
 import Support
 
-/// A design system whose guidelines win where the two disagree: they set the defaults of keys, and each key can
-/// override them.
+/// The design system whose guidelines win where two disagree. It sets the defaults of keys, and each key can override them.
 public enum DesignSystem: String, Sendable, CaseIterable {
   /// Errors take the helper text's place, and a select is a row of a table.
   case fiori
@@ -78,7 +77,7 @@ package enum GuidelineID: String, Sendable, CaseIterable {
   case ax14 = "AX14"
   case c2 = "C2"
 
-  /// Guidelines that are kept in another way than by a warning, and how.
+  /// Guidelines that are enforced without a warning, and how.
   package static let neverReported: [String: String] = [
     "LV8": "“search” and “reset” are keys of their own", "TI15": "a cell without a label is an error",
     "TI30": "“symbol” says where a currency's symbol stands", "FO9": "every built-in word can be changed in “locales”",
@@ -118,7 +117,7 @@ extension FormDecoder {
     for (node, path) in lint.elements("ignore") ?? [] {
       guard let rule = guideline(node, at: path) else { continue }
       if settings.ignore.contains(rule.rawValue) {
-        report.add(.duplicate, at: node.offset, path, "“\(rule.rawValue)” is a duplicate; remove it")
+        report.add(.duplicate, at: node.offset, path: path, "“\(rule.rawValue)” is a duplicate; remove it")
       } else {
         settings.ignore.append(rule.rawValue)
       }
@@ -130,13 +129,13 @@ extension FormDecoder {
     guard let name = string(node, at: path) else { return nil }
     if let rule = GuidelineID(rawValue: name) { return rule }
     if let reason = GuidelineID.neverReported[name] {
-      report.add(.noEffect, at: node.offset, path, "“\(name)” is never reported: \(reason); remove it")
+      report.add(.noEffect, at: node.offset, path: path, "“\(name)” is never reported: \(reason); remove it")
       return nil
     }
     let known = GuidelineID.allCases.map(\.rawValue)
     let meant = known.first { $0 == name.uppercased() } ?? Suggestion.nearest(to: name, among: known)
     report.add(
-      .badValue, at: node.offset, path,
+      .badValue, at: node.offset, path: path,
       "“\(name)” is not a known guideline"
         + (meant.map { "; did you mean “\($0)”?" } ?? "; they are \(known.joined(separator: ", "))"))
     return nil

@@ -1,7 +1,7 @@
 import Support
 
-/// The keys that one kind of object of a definition may have. The decoder refuses what is not in the table and the JSON
-/// Schema is printed from it, so that the two cannot differ.
+/// The keys of one kind of object in a definition. The decoder refuses other keys, and the JSON Schema is printed from the table,
+/// so that the two can't differ.
 struct KeyTable: Sendable {
   /// Its name in the schema's `$defs`.
   let name: String
@@ -9,9 +9,9 @@ struct KeyTable: Sendable {
   let keys: [Key]
   /// Exactly one of these must be there.
   var oneOf: [String] = []
-  /// The whole sets of keys that may stand together; empty: any that are in the table.
+  /// The complete sets of keys that are allowed; empty: any keys of the table.
   var alternatives: [[String]] = []
-  /// Why this object has not a key that others of its sort have; nil of any other key.
+  /// Why this object lacks a key that similar objects have; nil for any other key.
   var refusal: @Sendable (String) -> String? = { _ in nil }
 
   func key(_ name: String) -> Key? { keys.first { $0.name == name } }
@@ -34,11 +34,11 @@ struct Key: Sendable {
   }
 }
 
-/// A key or value that must stand in the object too for a key to have any effect.
+/// A key or value without which a key has no effect.
 enum Need: Sendable {
   case key(String)
   case no(String)
-  /// - Parameter byDefault: whether it holds too where the other key is left out.
+  /// - Parameter byDefault: whether it is also met if the other key is left out.
   case value(String, of: [String], byDefault: Bool)
 
   static var single: Need { .value("selection", of: [SelectionMode.single.rawValue], byDefault: true) }
@@ -49,7 +49,7 @@ enum Need: Sendable {
 indirect enum Shape: Sendable {
   /// A text that people read: a string, or an object of languages.
   case text
-  /// A string that this ECMAScript regular expression finds something in.
+  /// A string in which this ECMAScript regular expression finds a match.
   case matching(String)
   case boolean
   case choice([String])

@@ -1,7 +1,6 @@
 import Support
 
-/// One object of a document, read by its key table. Everything asked of it that is not there or not right is reported
-/// and nil.
+/// One object of a document, read by its key table. Values that are missing or wrong are reported, and nil.
 struct ObjectReader {
   let decoder: FormDecoder
   let table: KeyTable
@@ -13,24 +12,24 @@ struct ObjectReader {
   var report: DefinitionReport { decoder.report }
 
   /// Nil where the value is not an object. Unknown and missing keys, and keys without effect, are reported here.
-  init?(_ node: JSONNode, _ table: KeyTable, at path: String, decoder: FormDecoder) {
+  init?(_ node: JSONNode, as table: KeyTable, at path: String, decoder: FormDecoder) {
     guard case .object(let members) = node.content else {
-      decoder.report.add(.wrongType, at: node.offset, path, "this is \(node.typeName); an object is expected")
+      decoder.report.add(.wrongType, at: node.offset, path: path, "this is \(node.typeName); an object is expected")
       return nil
     }
     self.decoder = decoder
     self.table = table
     self.path = path
     offset = node.offset
-    // The first of two: the second is reported by the parser.
+    // The first of duplicates: the parser reports the second.
     self.members = Dictionary(members.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
     for member in members where table.key(member.key) == nil { reportUnknown(member) }
-    // What is refused stands in the place of another key.
+    // A refused key is meant as another one.
     let replaces = members.contains { table.refusal($0.key) != nil }
     let meant = Set(members.filter { table.key($0.key) == nil }.compactMap { Self.meant($0.key, in: table) })
     for key in table.keys
     where key.isRequired && self.members[key.name] == nil && !replaces && !meant.contains(key.name) {
-      report.add(.missingKey, at: offset, self.path(of: key.name), "the key “\(key.name)” is missing")
+      report.add(.missingKey, at: offset, path: self.path(of: key.name), "the key “\(key.name)” is missing")
     }
     if !replaces, meant.isDisjoint(with: table.oneOf) { checkOneOf() }
     for key in table.keys {
@@ -47,13 +46,13 @@ struct ObjectReader {
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
   func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
 
-  func add(_ code: Diagnostic.Code, _ key: String, _ message: String) {
-    report.add(code, at: self[key]?.offset ?? offset, path(of: key), message)
+  func add(_ code: Diagnostic.Code, key: String, _ message: String) {
+    report.add(code, at: self[key]?.offset ?? offset, path: path(of: key), message)
   }
 
-  /// A key that has no effect beside the others: the finding stands at the key itself.
-  func addNoEffect(_ key: String, _ message: String) {
-    report.add(.noEffect, at: keyOffset(key), path(of: key), message)
+  /// Reports a key that has no effect beside the others, at the key itself.
+  func addNoEffect(of key: String, _ message: String) {
+    report.add(.noEffect, at: keyOffset(key), path: path(of: key), message)
   }
 
   // MARK: Values
@@ -74,7 +73,7 @@ struct ObjectReader {
     return flag
   }
 
-  /// Whether a key that is read and reported elsewhere says true.
+  /// Whether a key is true that is read and checked elsewhere.
   func isTrue(_ key: String) -> Bool {
     if case .bool(true) = self[key]?.content { true } else { false }
   }
@@ -85,7 +84,9 @@ struct ObjectReader {
       return decoder.wrongType(node, at: path(of: key), expected: "a whole number", isQuoted: nil)
     }
     guard let count = Int(digits), range ~= count else {
-      add(.badValue, key, "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)")
+      add(
+        .badValue, key: key, "a whole number from \(range.lowerBound) to \(range.upperBound) is expected, not \(digits)"
+      )
       return nil
     }
     return count
@@ -100,8 +101,8 @@ struct ObjectReader {
       return try DecimalNumber(parsing: digits)
     } catch {
       switch error {
-      case .tooManyDigits(let limit): add(.badValue, key, "the number has more than \(limit) digits")
-      case .notANumber: add(.badValue, key, "the number must be written without an exponent, not as \(digits)")
+      case .tooManyDigits(let limit): add(.badValue, key: key, "the number has more than \(limit) digits")
+      case .notANumber: add(.badValue, key: key, "the number must be written without an exponent, not as \(digits)")
       }
       return nil
     }
@@ -116,23 +117,23 @@ struct ObjectReader {
       return decoder.wrongType(node, at: path(of: key), expected: "one of \(list)")
     }
     let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
-    add(.badValue, key, "“\(word)” is none of \(list)\(meant)")
+    add(.badValue, key: key, "“\(word)” is none of \(list)\(meant)")
     return nil
   }
 
   func object(_ key: String) -> ObjectReader? {
     guard let node = self[key], case .object(let table) = table.key(key)?.shape else { return nil }
-    return ObjectReader(node, table(), at: path(of: key), decoder: decoder)
+    return ObjectReader(node, as: table(), at: path(of: key), decoder: decoder)
   }
 
-  /// The elements of an array with their key paths; nil where it is not there, no array or too short.
+  /// The elements of an array with their key paths; nil if it is missing, not an array, or too short.
   func elements(_ key: String) -> [(node: JSONNode, path: String)]? {
     guard let node = self[key], case .array(_, let atLeast) = table.key(key)?.shape else { return nil }
     guard case .array(let elements) = node.content else {
       return decoder.wrongType(node, at: path(of: key), expected: "an array")
     }
     guard elements.count >= atLeast else {
-      add(.badValue, key, "the array is empty; at least one element is expected")
+      add(.badValue, key: key, "the array is empty; at least one element is expected")
       return nil
     }
     let path = path(of: key)
@@ -143,7 +144,7 @@ struct ObjectReader {
 
   private func reportUnknown(_ member: JSONNode.Member) {
     if let reason = table.refusal(member.key) {
-      report.add(.noEffect, at: member.keyOffset, path(of: member.key), reason)
+      report.add(.noEffect, at: member.keyOffset, path: path(of: member.key), reason)
       return
     }
     var message = "the key “\(member.key)” is unknown here"
@@ -163,10 +164,10 @@ struct ObjectReader {
     } else {
       message += "; known are \(table.keys.map { "“\($0.name)”" }.joined(separator: ", "))"
     }
-    report.add(.unknownKey, at: member.keyOffset, path(of: member.key), message)
+    report.add(.unknownKey, at: member.keyOffset, path: path(of: member.key), message)
   }
 
-  /// The key that one of another form system means here.
+  /// The key that is meant by one of another form system.
   private static func meant(_ key: String, in table: KeyTable) -> String? {
     EverydayNames.keys(key).first { table.key($0) != nil }
   }
@@ -176,11 +177,12 @@ struct ObjectReader {
     let given = table.oneOf.filter { members[$0] != nil }
     let list = table.oneOf.map { "“\($0)”" }.joined(separator: ", ")
     if given.isEmpty {
-      report.add(.missingKey, at: offset, path, "one of \(list) is missing")
+      report.add(.missingKey, at: offset, path: path, "one of \(list) is missing")
     }
     for extra in given.dropFirst() {
       report.add(
-        .noEffect, at: keyOffset(extra), path(of: extra), "only one of \(list) can be given, and “\(given[0])” is")
+        .noEffect, at: keyOffset(extra), path: path(of: extra), "only one of \(list) can be given, and “\(given[0])” is"
+      )
     }
   }
 
@@ -188,39 +190,40 @@ struct ObjectReader {
     switch need {
     case .key(let other):
       guard members[other] == nil else { return }
-      addNoEffect(member.key, "“\(member.key)” has no effect without “\(other)”")
+      addNoEffect(of: member.key, "“\(member.key)” has no effect without “\(other)”")
     case .no(let other):
       guard members[other] != nil else { return }
-      addNoEffect(member.key, "“\(member.key)” has no effect together with “\(other)”")
+      addNoEffect(of: member.key, "“\(member.key)” has no effect together with “\(other)”")
     case .value(let other, let values, let byDefault):
       let list = values.map { "\"\(other)\": \"\($0)\"" }.joined(separator: " or ")
       if let node = members[other]?.value {
-        // A wrong value there is reported there.
+        // A wrong value of that key is reported elsewhere.
         guard case .string(let word) = node.content, !values.contains(word) else { return }
         if case .choice(let known) = table.key(other)?.shape, !known.contains(word) { return }
       } else if byDefault {
         return
       }
-      addNoEffect(member.key, "“\(member.key)” has no effect without \(list)")
+      addNoEffect(of: member.key, "“\(member.key)” has no effect without \(list)")
     }
   }
 }
 
-/// Values that stand in many places.
+/// Values that are read in many places.
 extension FormDecoder {
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String) -> Value? {
-    report.add(.wrongType, at: node.offset, path, "this is \(node.typeName); \(expected) is expected")
+    report.add(.wrongType, at: node.offset, path: path, "this is \(node.typeName); \(expected) is expected")
     return nil
   }
 
-  /// The same for a value that is not a string, but may stand in quotes by mistake.
-  /// - `words`: what it may be; nil: a number.
+  /// The same for a value that is not a string, but may be in quotes by mistake.
+  /// - `words`: the allowed values; nil: a number.
   func wrongType<Value>(_ node: JSONNode, at path: String, expected: String, isQuoted words: [String]?) -> Value? {
     guard case .string(let text) = node.content,
       words?.contains(text) ?? ((try? DecimalNumber(parsing: text)) != nil)
     else { return wrongType(node, at: path, expected: expected) }
     report.add(
-      .wrongType, at: node.offset, path, "this is a string; \(expected) is expected: write \(text) without quotes")
+      .wrongType, at: node.offset, path: path, "this is a string; \(expected) is expected: write \(text) without quotes"
+    )
     return nil
   }
 
@@ -228,11 +231,11 @@ extension FormDecoder {
   func string(_ node: JSONNode, at path: String) -> String? {
     guard case .string(let text) = node.content else { return wrongType(node, at: path, expected: "a string") }
     guard !text.isBlank else {
-      report.add(.badValue, at: node.offset, path, "the string is empty")
+      report.add(.badValue, at: node.offset, path: path, "the string is empty")
       return nil
     }
     if let control = text.firstControl {
-      report.add(.badValue, at: node.offset, path, OptionFileError.Reason.control(control).message)
+      report.add(.badValue, at: node.offset, path: path, OptionFileError.Reason.control(control).message)
       return nil
     }
     return text
@@ -243,7 +246,8 @@ extension FormDecoder {
     guard let id = string(node, at: path) else { return nil }
     guard Self.isID(id) else {
       report.add(
-        .badValue, at: node.offset, path, "“\(id)” is not an id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
+        .badValue, at: node.offset, path: path,
+        "“\(id)” is not an id; an id is made of a–z, 0–9 and “-”, at most 64 of them")
       return nil
     }
     return id
@@ -262,23 +266,24 @@ extension FormDecoder {
     do throws(LanguageTag.Refusal) {
       return try LanguageTag(checking: text)
     } catch {
-      report.add(.badValue, at: node.offset, path, error.message)
+      report.add(.badValue, at: node.offset, path: path, error.message)
       return nil
     }
   }
 
-  /// A text in the language of the form's locale. What has no letters, such as "1 / 2", is in none.
+  /// Notes a text in the form's language. A text without letters, such as "1 / 2", has no language.
   func note(plain text: String, at offset: Int, _ path: String) {
     if text.contains(where: \.isLetter) { texts.append(ShownText(offset: offset, keyPath: path, languages: [])) }
   }
 
-  /// A string, or an object of languages among which the form's locale is.
+  /// A string, or an object of languages that include the form's locale.
   func text(_ node: JSONNode, at path: String) -> Localized? {
     guard case .object(let members) = node.content else {
       guard case .string = node.content else {
         if case .number(let digits) = node.content {
           report.add(
-            .wrongType, at: node.offset, path, "this is a number; a string is expected: write \"\(digits)\" in quotes")
+            .wrongType, at: node.offset, path: path,
+            "this is a number; a string is expected: write \"\(digits)\" in quotes")
           return nil
         }
         return wrongType(node, at: path, expected: "a string or an object of languages")
@@ -293,7 +298,7 @@ extension FormDecoder {
       let path = "\(path).\(member.key)"
       let tag: LanguageTag
       do throws(LanguageTag.Refusal) { tag = try LanguageTag(checking: member.key) } catch {
-        report.add(.badValue, at: member.keyOffset, path, error.message)
+        report.add(.badValue, at: member.keyOffset, path: path, error.message)
         isSound = false
         continue
       }
@@ -302,7 +307,7 @@ extension FormDecoder {
         continue
       }
       if texts.updateValue(text.nfc, forKey: tag) != nil, tag.description != member.key {
-        report.add(.duplicate, at: member.keyOffset, path, "the language “\(tag)” is a duplicate")
+        report.add(.duplicate, at: member.keyOffset, path: path, "the language “\(tag)” is a duplicate")
         isSound = false
       }
     }
@@ -310,7 +315,7 @@ extension FormDecoder {
     let languages = texts.keys.sorted()
     guard locale.match(among: languages) != nil else {
       report.add(
-        .unknownReference, at: node.offset, path,
+        .unknownReference, at: node.offset, path: path,
         "the text is not there in the form's locale “\(locale)”; add “\(locale.shortest)”")
       return nil
     }

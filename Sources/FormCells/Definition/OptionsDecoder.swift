@@ -1,8 +1,8 @@
 import Support
 
-/// Decodes the options to choose from: in the definition, in lists, or in a file.
+/// Decodes the options of a cell: in the definition, in lists, or in a file.
 extension FormDecoder {
-  /// Nil where there are none to be had; it is reported.
+  /// Nil if there are none, which is reported.
   func options(_ reader: ObjectReader) -> OptionSource? {
     var seen: Set<String> = []
     if let elements = reader.elements("options") {
@@ -21,57 +21,61 @@ extension FormDecoder {
   private func option(_ node: JSONNode, at path: String, seen: inout Set<String>) -> Option? {
     if case .string = node.content {
       guard let value = optionValue(node, at: path) else { return nil }
-      reportRepeated(value, at: node.offset, path, &seen)
+      reportRepeated(value, at: node.offset, path: path, seen: &seen)
       note(plain: value, at: node.offset, path)
       return Option(value: value)
     }
     guard case .object = node.content else { return wrongType(node, at: path, expected: "a string or an object") }
-    guard let reader = ObjectReader(node, .option, at: path, decoder: self) else { return nil }
+    guard let reader = ObjectReader(node, as: .option, at: path, decoder: self) else { return nil }
     let value = reader["value"].map { optionValue($0, at: reader.path(of: "value")) } ?? reader.string("value")
-    if let value { reportRepeated(value, at: reader["value"]?.offset ?? node.offset, reader.path(of: "value"), &seen) }
+    if let value {
+      reportRepeated(value, at: reader["value"]?.offset ?? node.offset, path: reader.path(of: "value"), seen: &seen)
+    }
     let option = Option(
       value: value ?? "", label: reader.text("label"), description: reader.text("description"),
       footnote: reader.text("footnote"), status: reader.text("status"), image: image(reader),
       initials: reader.string("initials"), isDisabled: reader.flag("disabled") ?? false)
-    // Without a label people read the value.
+    // Without a label the value is shown.
     if let value, !reader.has("label") { note(plain: value, at: node.offset, path) }
     return value == nil ? nil : option
   }
 
-  /// Nil of a text that no page sends back as it is; it is reported.
+  /// Nil for a text that pages can't send back unchanged, which is reported.
   private func optionValue(_ node: JSONNode, at path: String) -> String? {
     guard let value = string(node, at: path) else { return nil }
     if let scalar = value.firstUntypeable() {
-      report.add(.badValue, at: node.offset, path, OptionFileError.Reason.untypeable("value", scalar).message)
+      report.add(.badValue, at: node.offset, path: path, OptionFileError.Reason.untypeable("value", scalar).message)
       return nil
     }
     return value.nfc
   }
 
-  /// A path under the folder of assets. Pages load nothing from elsewhere.
+  /// A path under the folder of assets; pages load nothing from elsewhere.
   private func image(_ reader: ObjectReader) -> String? {
     guard let path = reader.string("image") else { return nil }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if path.contains(where: { ":?#\\".contains($0) }) || parts.contains(where: { ["", ".", ".."].contains($0) }) {
       reader.add(
-        .badValue, "image",
+        .badValue, key: "image",
         "“\(path)” is not a path of a file under Public, such as “images/ada.webp”; pages load no others")
       return nil
     }
     if let images, !images.contains(path) {
-      reader.add(.unknownReference, "image", OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
+      reader.add(
+        .unknownReference, key: "image", OptionFileError.Reason.missingImage(path, known: images.sorted()).message)
       return nil
     }
     return path
   }
 
-  private func reportRepeated(_ value: String, at offset: Int, _ path: String, _ seen: inout Set<String>) {
+  private func reportRepeated(_ value: String, at offset: Int, path: String, seen: inout Set<String>) {
     guard !seen.insert(value).inserted else { return }
-    report.add(.duplicate, at: offset, path, "another option has the value “\(value)” already; each needs its own")
+    report.add(
+      .duplicate, at: offset, path: path, "another option has the value “\(value)” already; each needs its own")
   }
 
   private func list(_ node: JSONNode, at path: String, seen: inout Set<String>) -> OptionSource.List? {
-    guard let reader = ObjectReader(node, .list, at: path, decoder: self) else { return nil }
+    guard let reader = ObjectReader(node, as: .list, at: path, decoder: self) else { return nil }
     let title = reader.text("title")
     let action = reader.choice("action", OptionList.Action.self) ?? .selectAll
     let actionLabel = reader.text("actionLabel")
@@ -95,32 +99,33 @@ extension FormDecoder {
     columns.image = reader.string("image")
     columns.list = reader.string("list")
     if let name = reader.string("provider") { return provided(by: name, reader) }
-    if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, reader) }
-    guard let file = path("file", reader) else { return nil }
+    if reader.has("sqlite"), !reader.has("file") { return sqlite(columns, in: reader) }
+    guard let file = path("file", in: reader) else { return nil }
     do {
       return try source(file: file, columns: columns)
     } catch {
-      report(error, of: "file", reader)
+      report(error, of: "file", in: reader)
       return nil
     }
   }
 
-  private func sqlite(_ columns: OptionColumns, _ reader: ObjectReader) -> OptionSource? {
+  private func sqlite(_ columns: OptionColumns, in reader: ObjectReader) -> OptionSource? {
     guard let open = stores.openSQLite else {
       reader.addNoEffect(
-        "sqlite",
+        of: "sqlite",
         "SQLite is not in this program; build one that has it: swift build -c release --traits SQLite; or write the table to a "
           + "file and name that as “file”: sqlite3 -header -csv DATABASE \"SELECT * FROM TABLE\" > TABLE.csv")
       return nil
     }
     if !reader.has("table") {
-      reader.add(.missingKey, "table", "the key “table” is missing: the table of the database that has the options")
+      reader.add(
+        .missingKey, key: "table", "the key “table” is missing: the table of the database that has the options")
     }
-    guard let file = path("sqlite", reader), let table = reader.string("table") else { return nil }
+    guard let file = path("sqlite", in: reader), let table = reader.string("table") else { return nil }
     do {
       return try source(sqlite: file, table: table, columns: columns, open)
     } catch {
-      report(error, of: "sqlite", reader)
+      report(error, of: "sqlite", in: reader)
       return nil
     }
   }
@@ -131,27 +136,27 @@ extension FormDecoder {
       let advice =
         "; a server of your own gives it to its site and names it where it loads the definitions; formcells has none: "
         + "take a “file”"
-      reader.add(.unknownReference, "provider", "there is no provider “\(name)”\(meant ?? advice)")
+      reader.add(.unknownReference, key: "provider", "there is no provider “\(name)”\(meant ?? advice)")
       return nil
     }
     return OptionSource(providerNamed: name)
   }
 
   /// The path of a file from the definition.
-  private func path(_ key: String, _ reader: ObjectReader) -> String? {
+  private func path(_ key: String, in reader: ObjectReader) -> String? {
     guard let file = reader.string(key) else { return nil }
     guard !file.hasPrefix("/") else {
-      reader.add(.badValue, key, "the path is relative to the definition; “\(file)” is absolute")
+      reader.add(.badValue, key: key, "the path is relative to the definition; “\(file)” is absolute")
       return nil
     }
     guard !file.contains("://") else {
-      reader.add(.badValue, key, "a source is a local file; nothing is loaded from “\(file)”")
+      reader.add(.badValue, key: key, "a source is a local file; nothing is loaded from “\(file)”")
       return nil
     }
     guard !file.contains(where: { "\\\n\t".contains($0) }) else {
       let meant = String(file.map { $0 == "\n" ? "n" : $0 == "\t" ? "t" : $0 == "\\" ? "/" : $0 })
       reader.add(
-        .badValue, key,
+        .badValue, key: key,
         file.contains("\\")
           ? "folders are separated by “/”: write \"\(meant)\""
           : "“\\n” and “\\t” in JSON are a line break and a tab; folders are separated by “/”")
@@ -160,21 +165,22 @@ extension FormDecoder {
     return file
   }
 
-  /// A mistake in the file stands at its own place; one about the file as a whole, or about a column that the
-  /// definition names, at that place of the definition.
-  private func report(_ errors: OptionFileErrors, of file: String, _ reader: ObjectReader) {
+  /// A mistake in the file is reported there; one about the whole file, or about a column that the definition names, in the
+  /// definition.
+  private func report(_ errors: OptionFileErrors, of file: String, in reader: ObjectReader) {
     for error in errors.errors {
       switch (error.reason, error.position) {
-      case (.missingTable, _), (.view, _): reader.add(.unknownReference, "table", "\(error.path): \(error.message)")
+      case (.missingTable, _), (.view, _):
+        reader.add(.unknownReference, key: "table", "\(error.path): \(error.message)")
       case (.missingColumn(let column, _), _), (.missingTableColumn(let column, _), _):
         let key = reader.table.keys.map(\.name).first { key in
           if case .string(column) = reader[key]?.content { !["file", "sqlite", "table"].contains(key) } else { false }
         }
-        reader.add(.unknownReference, key ?? file, "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key: key ?? file, "\(error.path): \(error.message)")
       case (.missingFile, _):
         let meant = DefinitionFiles.nearest(to: error.path).map { "; did you mean “\($0)”?" } ?? ""
-        reader.add(.unknownReference, file, "\(error.path): \(error.message)\(meant)")
-      case (_, nil): reader.add(.source, file, "\(error.path): \(error.message)")
+        reader.add(.unknownReference, key: file, "\(error.path): \(error.message)\(meant)")
+      case (_, nil): reader.add(.source, key: file, "\(error.path): \(error.message)")
       case (_, let position?):
         let diagnostic = Diagnostic(
           path: error.path, position: position, keyPath: reader.path, code: .source, message: error.message,
@@ -183,7 +189,7 @@ extension FormDecoder {
       }
     }
     if errors.isCutShort {
-      reader.add(.source, file, "reading stopped after \(errors.errors.count) mistakes in the file")
+      reader.add(.source, key: file, "reading stopped after \(errors.errors.count) mistakes in the file")
     }
   }
 }

@@ -14,7 +14,7 @@ extension Key {
   ]
 }
 
-/// The treatment of an overlong entry (C13).
+/// What happens with an entry that is too long (C13).
 public enum Overflow: String, Sendable, CaseIterable {
   /// It is an error until it is shortened.
   case allow
@@ -30,13 +30,13 @@ extension Shape {
 extension ObjectReader {
   func checkOrder<Bound: Comparable>(_ lowKey: String, _ low: Bound?, _ highKey: String, _ high: Bound?) {
     guard let low, let high, low > high else { return }
-    add(.minimumOverMaximum, lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high); change one of them")
+    add(.minimumOverMaximum, key: lowKey, "“\(lowKey)” \(low) is over “\(highKey)” \(high); change one of them")
   }
 
   func showsCounter() -> Bool {
     let counter = flag("counter")
     if counter == true, !has("maxLength") {
-      addNoEffect("counter", "“counter” has no effect without “maxLength”")
+      addNoEffect(of: "counter", "“counter” has no effect without “maxLength”")
     }
     return counter ?? has("maxLength")
   }
@@ -47,7 +47,7 @@ extension ObjectReader {
       try AutofillTokens.check(text)
       return text
     } catch {
-      add(.badValue, "autocomplete", error.message)
+      add(.badValue, key: "autocomplete", error.message)
       return nil
     }
   }
@@ -61,21 +61,21 @@ extension ObjectReader {
       let pattern = String(decoding: JSONValue.string(literal.pattern).compactBytes, as: UTF8.self)
       let flags = literal.flags.contains("i") ? "; there are no flags: for letters of both cases write [A-Za-z]" : ""
       add(
-        .badValue, key,
+        .badValue, key: key,
         "this is a literal of JavaScript; write the pattern alone: \(pattern)\(flags) (a slash that is meant is [/])")
       return nil
     }
     do {
       return try Pattern(source.nfc)
     } catch {
-      add(.badValue, key, "at character \(error.offset + 1) of the expression: \(error.message)")
+      add(.badValue, key: key, "at character \(error.offset + 1) of the expression: \(error.message)")
       return nil
     }
   }
 }
 
 /// HTML's autofill detail tokens (HTML, "Autofilling form controls: the autocomplete attribute").
-enum AutofillTokens {
+private enum AutofillTokens {
   struct Refusal: Error { let message: String }
 
   /// `on`, `off`, or: `section-*`? (`shipping`|`billing`)? then a field, or a kind of contact and a contact field; then

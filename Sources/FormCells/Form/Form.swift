@@ -3,9 +3,8 @@
 @_exported public import Localization
 import Support
 
-/// A form definition, decoded and checked. Immutable: a changed file is a new `Form` with a new
-/// `version`, and whoever began on the old one finishes on the old one. A class only so that handing it around costs one
-/// reference count.
+/// A form definition, decoded and checked. Immutable: a changed file is a new `Form` with a new `version`, and visitors finish
+/// the version in which they began. A class, so that passing it costs one reference count.
 public final class Form: Sendable, Identifiable {
   /// The URL part, `[a-z0-9-]{1,64}`.
   public let id: String
@@ -14,7 +13,7 @@ public final class Form: Sendable, Identifiable {
   /// BCP 47 tag of the language of texts that are plain strings, and of numbers and amounts unless the visitor's language
   /// says otherwise.
   package let locale: LanguageTag
-  /// The languages in which the form can be shown whole, its own first: each visitor gets one of them.
+  /// The languages in which the form can be shown, its own first; each visitor gets one of them.
   package let languages: [LanguageTag]
   package let marking: Marking
   package let submitLabel: Localized?
@@ -29,8 +28,8 @@ public final class Form: Sendable, Identifiable {
   package let cells: [Cell]
   /// Its pages: at least one, and every section is on one.
   package let steps: [FormStep]
-  /// 16 hex digits of the SHA-256 of what the definition means: its JSON without white space, keys sorted. Stored with
-  /// each submission.
+  /// 16 hex digits of the SHA-256 of the definition's meaning: its JSON without white space, with sorted keys. Stored with each
+  /// submission.
   public let version: String
   /// The definition's meaning as JSON, of which the version is made.
   package let definition: [UInt8]
@@ -38,29 +37,29 @@ public final class Form: Sendable, Identifiable {
   private let declaredStates: [CellState]
   /// The values that the cells begin with, unless these may change with their options.
   let declaredValues: DigestedValues
-  /// Of the values that the definition gives (`FormState.digests`). By `Cell.index`.
+  /// Digests of the definition's values (`FormState.digests`), by `Cell.index`.
   package var declaredDigests: [UInt64] { declaredValues.digests }
-  /// Whether what a cell begins with may change with its options.
+  /// Whether a cell's first value may change with its options.
   let beginsByOptions: Bool
   /// Cells that begin with the day on which the form is opened, by index.
   package let cellsBeginningToday: [Int]
-  /// Of the values that need not be kept with a draft (`DigestedValues`).
+  /// The digests of the values that a draft doesn't store (`DigestedValues`).
   let unpackedDigests: [UInt64]
-  /// Those that are set on the form itself, by `Cell.index`.
+  /// The cells with a field on the form, by `Cell.index`.
   let cellsWithField: [Int]
-  /// By `Cell.index`: the place among those; nil: the cell is set elsewhere.
+  /// By `Cell.index`: the position among those; nil: the cell is set elsewhere.
   let fieldPlaces: [Int?]
-  /// Those whose options are a file's, by `Cell.index`.
+  /// The cells whose options are in a file, by `Cell.index`.
   let cellsOfFiles: [Int]
-  /// Those with a last choice that has a text entry of its own.
+  /// The cells with the choice `other`.
   package let cellsWithOther: [Cell]
-  /// Whether how a cell stands depends on what others hold.
+  /// Whether the state of any cell depends on the values of others.
   let hasConditions: Bool
   /// Whether any cell can be read-only or is disabled.
   let hasLocks: Bool
-  /// By `Cell.index`; nil: of the cell no condition speaks.
+  /// By `Cell.index`; nil: no condition refers to the cell.
   package let followings: [Following?]
-  /// The cells so that each comes behind those on which its visibility and its being read-only depend.
+  /// The cells, each after those that decide whether it is visible and read-only.
   let evaluationOrder: [Int]
   /// By `Cell.index`: the position of its section, where that is a modal one.
   let modalSections: [Int?]
@@ -127,16 +126,16 @@ public final class Form: Sendable, Identifiable {
     beginsByOptions = cells.contains(where: \.beginsByOptions)
     cellsBeginningToday = cells.indices.filter { cells[$0].behaviour.beginsToday }
     declaredValues = DigestedValues(cells.map(\.initial))
-    declaredStates = Evaluation(of: cells, in: evaluationOrder, declaredValues.values).states
+    declaredStates = Evaluation(of: cells, in: evaluationOrder, values: declaredValues.values).states
   }
 
   /// The version that a definition's meaning has.
   package static func version(of definition: [UInt8]) -> String { String(SHA256.hex(of: definition).prefix(16)) }
 
-  /// How the cells stand as long as nothing is entered.
+  /// The states of the cells of a blank form.
   package var initialStates: [CellState] {
     guard beginsByOptions, hasConditions else { return declaredStates }
-    return Evaluation(of: cells, in: evaluationOrder, initialValues).states
+    return Evaluation(of: cells, in: evaluationOrder, values: initialValues).states
   }
 
   /// The cell of this id, or nil.

@@ -2,7 +2,7 @@ import Support
 
 /// The page that a visitor gets for a form that was sent.
 public struct Receipt: Sendable {
-  /// A way on from the receipt.
+  /// A link on the receipt.
   public struct Link: Sendable {
     package var label: Localized
     /// `https://…`, `http://…`, or a path of this site.
@@ -66,7 +66,7 @@ extension FormDecoder {
     let isAddress = url.hasPrefix("https://") || url.hasPrefix("http://") || url.hasPrefix("/") && !url.hasPrefix("//")
     guard isAddress, !url.contains(where: \.isWhitespace) else {
       reader.add(
-        .badValue, "url",
+        .badValue, key: "url",
         "“\(url)” is neither a web address nor a path of this site; write one such as “https://example.com/next” or "
           + "“/next”, a space in it as “%20”")
       return nil

@@ -1,44 +1,44 @@
 import Support
 import Localization
 
-/// A line of the host's program.
+/// A line in the host's program.
 struct SwiftLine: Sendable {
   let file: String
   let line: Int
 }
 
-/// Makes of a form in Swift the tree that a file of it would be parsed to. The offset of a node is its number, and each has
-/// the line of the program that says it.
+/// Turns a form in Swift into the tree that parsing its file would give. The offset of a node is its number, and each node has
+/// its line in the program.
 struct DefinitionTree {
   private(set) var lines: [SwiftLine] = []
-  /// Keys that were said twice.
+  /// Keys that occur twice.
   private(set) var repeated: [(key: String, offset: Int)] = []
 
-  mutating func form(_ members: [JSONValue.Member], _ sections: [Section], _ line: SwiftLine) -> JSONNode {
-    object(members, line, with: "sections") { tree in
-      tree.array(sections, line) { tree, section in
-        tree.object(section.members, section.line, with: "cells") { tree in
-          tree.array(section.cells, section.line) { tree, cell in
-            tree.object(cell.definition.members, cell.definition.line)
+  mutating func form(_ members: [JSONValue.Member], sections: [Section], line: SwiftLine) -> JSONNode {
+    object(members, line: line, with: "sections") { tree in
+      tree.array(sections, line: line) { tree, section in
+        tree.object(section.members, line: section.line, with: "cells") { tree in
+          tree.array(section.cells, line: section.line) { tree, cell in
+            tree.object(cell.definition.members, line: cell.definition.line)
           }
         }
       }
     }
   }
 
-  private mutating func node(_ value: JSONValue, _ line: SwiftLine) -> JSONNode {
+  private mutating func node(_ value: JSONValue, line: SwiftLine) -> JSONNode {
     switch value {
     case .null: JSONNode(offset: next(line), content: .null)
     case .bool(let flag): JSONNode(offset: next(line), content: .bool(flag))
     case .number(let digits): JSONNode(offset: next(line), content: .number(digits))
     case .string(let text): JSONNode(offset: next(line), content: .string(text))
-    case .array(let elements): array(elements, line) { $0.node($1, line) }
-    case .object(let members): object(members, line)
+    case .array(let elements): array(elements, line: line) { $0.node($1, line: line) }
+    case .object(let members): object(members, line: line)
     }
   }
 
   private mutating func array<Element>(
-    _ elements: [Element], _ line: SwiftLine, each: (inout Self, Element) -> JSONNode
+    _ elements: [Element], line: SwiftLine, each: (inout Self, Element) -> JSONNode
   ) -> JSONNode {
     let offset = next(line)
     var nodes: [JSONNode] = []
@@ -46,23 +46,23 @@ struct DefinitionTree {
     return JSONNode(offset: offset, content: .array(nodes))
   }
 
-  private mutating func object(_ members: [JSONValue.Member], _ line: SwiftLine) -> JSONNode {
+  private mutating func object(_ members: [JSONValue.Member], line: SwiftLine) -> JSONNode {
     let offset = next(line)
     var nodes: [JSONNode.Member] = []
     var keys: Set<String> = []
     for member in members {
       let keyOffset = next(line)
       if !keys.insert(member.key).inserted { repeated.append((member.key, keyOffset)) }
-      nodes.append(.init(key: member.key, keyOffset: keyOffset, value: node(member.value, line)))
+      nodes.append(.init(key: member.key, keyOffset: keyOffset, value: node(member.value, line: line)))
     }
     return JSONNode(offset: offset, content: .object(nodes))
   }
 
-  /// The same with a last key, whose value has lines of its own.
+  /// The same with a last key, whose value has other lines.
   private mutating func object(
-    _ members: [JSONValue.Member], _ line: SwiftLine, with key: String, make: (inout Self) -> JSONNode
+    _ members: [JSONValue.Member], line: SwiftLine, with key: String, make: (inout Self) -> JSONNode
   ) -> JSONNode {
-    var node = object(members, line)
+    var node = object(members, line: line)
     guard case .object(let nodes) = node.content else { return node }
     let keyOffset = next(line)
     node.content = .object(nodes + [.init(key: key, keyOffset: keyOffset, value: make(&self))])
@@ -77,7 +77,7 @@ struct DefinitionTree {
 
 // MARK: Values as definitions write them
 
-/// A key with its value; nothing where it is left out.
+/// A key with its value; empty if there is no value.
 func said(_ key: String, _ value: JSONValue?) -> [JSONValue.Member] { value.map { [.init(key, $0)] } ?? [] }
 
 func said(_ key: String, _ text: Localized?) -> [JSONValue.Member] { said(key, text?.definition) }

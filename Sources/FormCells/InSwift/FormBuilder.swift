@@ -47,11 +47,12 @@ extension Form {
     members += said("receipt", receipt.map { .object($0.definition) })
     members += said("lint", lint.map { .object($0.definition) })
     var tree = DefinitionTree()
-    let root = tree.form(members, sections(), SwiftLine(file: file, line: line))
+    let root = tree.form(members, sections: sections(), line: SwiftLine(file: file, line: line))
     let report = DefinitionReport(path: file, source: SourceText([]), lines: tree.lines)
     for (key, offset) in tree.repeated {
       report.add(
-        .duplicate, at: offset, root.keyPath(ofKeyAt: offset) ?? "", JSONError(.duplicateKey(key), at: offset).message)
+        .duplicate, at: offset, path: root.keyPath(ofKeyAt: offset) ?? "",
+        JSONError(.duplicateKey(key), at: offset).message)
     }
     let decoder = FormDecoder(report: report, directory: sourceDirectory, images: images, stores: stores)
     guard let form = decoder.decode(root) else { throw DefinitionErrors(report.diagnostics) }
@@ -97,14 +98,14 @@ public struct Section: Sendable {
   }
 }
 
-/// Makes a list of what stands below each other: sections of a form, cells of a section. `if` and `for` are fine in it.
+/// Builds a list from consecutive elements: sections of a form, cells of a section. `if` and `for` work in it.
 @resultBuilder
 public enum ListBuilder<Element> {
   /// One element.
   public static func buildExpression(_ element: Element) -> [Element] { [element] }
-  /// Elements that were made elsewhere.
+  /// A list of elements.
   public static func buildExpression(_ elements: [Element]) -> [Element] { elements }
-  /// One below the other.
+  /// Consecutive elements.
   public static func buildBlock(_ parts: [Element]...) -> [Element] { parts.flatMap(\.self) }
   /// An `if` without `else`.
   public static func buildOptional(_ part: [Element]?) -> [Element] { part ?? [] }

@@ -1,19 +1,19 @@
 public import Localization
 public import Support
 
-/// A cell of a form that is written in Swift. Each function says one key of the definition; what is wrong with them, `Form`
-/// reports when it is made.
+/// A cell of a form that is written in Swift. Each function sets one key of the definition; `Form` reports mistakes when it is
+/// made.
 public protocol FormCell: Sendable {
-  /// All that was said of it so far.
+  /// The keys that were set so far.
   var definition: CellDefinition { get set }
 }
 
-/// All that was said of a cell, and where in the program it begins.
+/// The keys of a cell, and its line in the program.
 public struct CellDefinition: Sendable {
   let line: SwiftLine
   var members: [JSONValue.Member]
 
-  init(_ type: CellType, _ id: String, _ label: Localized, _ line: SwiftLine, _ more: [JSONValue.Member] = []) {
+  init(_ type: CellType, id: String, label: Localized, line: SwiftLine, _ more: [JSONValue.Member] = []) {
     self.line = line
     members = [
       .init("id", .string(id)), .init("type", .string(type.rawValue)), .init("label", label.definition),
@@ -52,7 +52,7 @@ extension FormCell {
   /// It is read-only when this holds.
   public func readOnlyWhen(_ condition: CellCondition) -> Self { with("readOnlyWhen", condition.definition) }
 
-  /// The notes that are said with it while a condition holds, which may speak of the cell itself; never in the way of sending.
+  /// A note that is shown with the cell while a condition holds, which may refer to the cell itself. It never prevents sending.
   /// - `kind`: `info` if left out.
   public func note(_ text: Localized, kind: CellNote.Kind? = nil, when condition: CellCondition) -> Self {
     let note = [("when", condition.definition), ("text", text.definition)].members
@@ -106,7 +106,7 @@ extension WrittenCell {
   /// Its greatest length in characters.
   public func maxLength(_ count: Int) -> Self { with("maxLength", .count(count)) }
 
-  /// The fate of a longer text; `allow` if left out.
+  /// What happens with a longer text; `allow` if left out.
   public func overflow(_ overflow: Overflow) -> Self { with("overflow", .string(overflow.rawValue)) }
 
   /// Whether a counter is shown; by default where there is a maximum length.
@@ -138,7 +138,7 @@ extension MomentCell {
   public func maximum(_ time: String) -> Self { with("maximum", .string(time)) }
 }
 
-/// A condition on what other cells hold, of a form that is written in Swift. A hidden cell counts as empty.
+/// A condition on other cells' values, in a form that is written in Swift. A hidden cell counts as empty.
 public struct CellCondition: Sendable {
   let definition: JSONValue
 
@@ -157,13 +157,13 @@ public struct CellCondition: Sendable {
   /// The cell holds something, or does not.
   public static func cell(_ id: String, filled isFilled: Bool) -> Self { Self(id, said("filled", .bool(isFilled))) }
 
-  /// The cell holds no less: a number, a day, a time, or how many values are chosen.
+  /// The cell's value is at least this: a number, a day, a time, or how many values are chosen.
   public static func cell(_ id: String, atLeast least: JSONValue) -> Self { Self(id, said("atLeast", least)) }
 
-  /// The cell holds no more.
+  /// The cell's value is at most this.
   public static func cell(_ id: String, atMost most: JSONValue) -> Self { Self(id, said("atMost", most)) }
 
-  /// The cell holds no less than the one and no more than the other.
+  /// The cell's value is between these two, both included.
   public static func cell(_ id: String, atLeast least: JSONValue, atMost most: JSONValue) -> Self {
     Self(id, said("atLeast", least) + said("atMost", most))
   }

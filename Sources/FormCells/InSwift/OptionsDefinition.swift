@@ -58,7 +58,7 @@ extension [Option] {
 }
 
 extension Option {
-  /// A string where people read the value itself and there is no more to say.
+  /// A string if the value is also the label and nothing else is set.
   fileprivate var definition: JSONValue {
     var members = said("description", description) + said("footnote", footnote) + said("status", status)
     members += said("image", image.map(JSONValue.string)) + said("initials", initials.map(JSONValue.string))

@@ -1,29 +1,29 @@
 import Support
 
-/// The values that a page showed, in a few characters: the page carries it, so that a POST tells what the visitor
-/// changed on it from what it merely repeats. Two tabs of one form then lose nothing of each other.
+/// Digests of the values that a page showed. The page carries them, so that a POST shows which values the visitor changed and
+/// which the page only repeats. So two tabs of one form lose none of each other's entries.
 ///
-/// Six base64url characters (36 bits) a cell that is set on the form itself, in the order of the cells. A password has
-/// none: a digest of it would tell of it. A collision, one in 2³⁶, would take a change for a repetition.
+/// Six base64url characters (36 bits) for each cell with a field, in the order of the cells. A password has none, because a digest
+/// would help to guess it. In a collision, one in 2³⁶, a change is taken for a repetition.
 package struct Baseline: Sendable, Equatable {
   private static let charactersPerCell = 6
   private let characters: [UInt8]
-  /// By `Cell.index`: the cell's place among those that have characters.
+  /// By `Cell.index`: the cell's position among those with characters.
   private let places: [Int?]
 
-  /// Of a page that showed nothing.
+  /// The baseline of a page that showed nothing.
   static let none = Baseline()
 
   private init() { (characters, places) = ([], []) }
 
-  /// Reads the carried form; nil where it does not fit the form.
+  /// Reads the text from a page; nil if it does not fit the form.
   package init?(_ hiddenFieldValue: String, of form: Form) {
     places = form.fieldPlaces
     characters = Array(hiddenFieldValue.utf8)
     guard characters.count == form.cellsWithField.count * Self.charactersPerCell else { return nil }
   }
 
-  /// The values that a page made from a form state shows, on their way to the page.
+  /// The digests of the values that a page shows, before they are encoded.
   package struct Shown: Sendable {
     package let digests: [UInt64]
     /// Which of them count.
@@ -37,7 +37,7 @@ package struct Baseline: Sendable, Equatable {
     Shown(digests: formState.digests, cells: formState.form.cellsWithField)
   }
 
-  /// The carried form of the values that a page made from this form state shows.
+  /// The text that a page of this form state carries.
   package static func encoded(of formState: FormState) -> String {
     let shown = shown(by: formState)
     return String(upTo: shown.cells.count * charactersPerCell) {
@@ -55,7 +55,7 @@ package struct Baseline: Sendable, Equatable {
     return Base64.url.isText(characters[offset..<offset + Self.charactersPerCell], ofLowBitsOf: digest)
   }
 
-  static func digest64(_ value: CellValue) -> UInt64 {
+  fileprivate static func digest64(_ value: CellValue) -> UInt64 {
     var digest = Digest()
     switch value {
     case .text(let text): digest.add(text)
@@ -66,8 +66,7 @@ package struct Baseline: Sendable, Equatable {
     return digest.value
   }
 
-  /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. Line ends count as one, however a browser
-  /// writes them.
+  /// FNV-1a, its halves folded so that the low 36 bits depend on all of it. CR LF counts as LF, because browsers change line ends.
   private struct Digest {
     private var hash: UInt64 = 0xcbf2_9ce4_8422_2325
 
@@ -87,10 +86,10 @@ package struct Baseline: Sendable, Equatable {
   }
 }
 
-/// The values of a form's cells, each with a digest that tells it from others: worked out when it is set, since every page
-/// and every post asks for it.
+/// The values of a form's cells, each with a digest. The digest is computed when the value is set, because every page and every
+/// post needs it.
 ///
-/// A collision, one in 2⁶⁴, would take a change for a repetition.
+/// In a collision, one in 2⁶⁴, a change is taken for a repetition.
 struct DigestedValues: Sendable {
   /// By `Cell.index`.
   private(set) var values: [CellValue]

@@ -1,6 +1,6 @@
 package import Support
 
-/// Answers as bytes, as sessions are kept. They mean something only beside their form, of that version:
+/// Answers as bytes, for sessions. They can only be read with the same version of their form:
 ///
 ///     id, marks            which of the parts below are there, and whether problems are shown
 ///     values               a bit a cell: other than the definition's own; then those
@@ -36,14 +36,14 @@ extension FormState {
     writer.append(id)
     writer.append(byte: marks.rawValue)
     let (digests, unpackedDigests) = (digests, form.unpackedDigests)
-    let isOwn = pack(form.cells, values, into: &writer, &tables) { digests[$0] != unpackedDigests[$0] }
+    let isOwn = pack(form.cells, values: values, into: &writer, tables: &tables) { digests[$0] != unpackedDigests[$0] }
     var holdsWork = undo != nil || isOwn && holdsOtherValues
     if marks.contains(.hasDrafts) {
       packDrafts(into: &writer, &tables)
       holdsWork = holdsWork || drafts.contains { $1.selection != selection(of: form.cells[$0]) }
     }
     if marks.contains(.hasSectionDrafts), packSectionDrafts(into: &writer, &tables) { holdsWork = true }
-    if let undo { pack(undo, into: &writer, &tables) }
+    if let undo { pack(undo, into: &writer, tables: &tables) }
     if marks.contains(.hasApplied) { writer.append(form.cells.indices.map(applied.contains)) }
     if marks.contains(.hasLostPasswords) { writer.append(form.cells.indices.map(lostPasswords.contains)) }
     if marks.contains(.hasProgress) { pack(progress, into: &writer) }
@@ -57,12 +57,12 @@ extension FormState {
   package init(unpacking reader: inout PackedReader, of form: Form, _ tables: [OptionTable]) throws(PackingError) {
     let id = try reader.token()
     let marks = Marks(rawValue: try reader.byte())
-    let values = try Self.unpack(form.cells, else: \.unpackedValue, &reader, tables)
+    let values = try Self.unpack(form.cells, else: \.unpackedValue, from: &reader, tables: tables)
     self.init(form: form, id: id, values: values)
     showsProblems = marks.contains(.showsProblems)
-    if marks.contains(.hasDrafts) { try unpackDrafts(&reader, tables) }
-    if marks.contains(.hasSectionDrafts) { try unpackSectionDrafts(&reader, tables) }
-    if marks.contains(.hasUndo) { undo = try unpackUndo(&reader, tables) }
+    if marks.contains(.hasDrafts) { try unpackDrafts(&reader, tables: tables) }
+    if marks.contains(.hasSectionDrafts) { try unpackSectionDrafts(&reader, tables: tables) }
+    if marks.contains(.hasUndo) { undo = try unpackUndo(&reader, tables: tables) }
     if marks.contains(.hasApplied) { applied = try unpackCells(&reader) }
     if marks.contains(.hasLostPasswords) {
       lostPasswords = try unpackCells(&reader)
@@ -80,7 +80,7 @@ extension FormState {
   /// Whether a password was entered; also where it is not applied yet.
   package var holdsPasswords: Bool { form.cells.contains { $0.isPassword && isHeld($0) } }
 
-  /// The same answers for whoever must not know a password: each that was entered is asked for again.
+  /// The same answers without passwords: each that was entered will be asked for again.
   package var withoutPasswords: FormState {
     var formState = self
     formState.losePasswords()
@@ -115,29 +115,29 @@ extension FormState {
 // MARK: Values
 
 extension FormState {
-  /// - `isOwn`: whether a value is other than the usual one.
+  /// - `isOwn`: whether a value differs from the usual one.
   /// - Returns: whether any is.
   private func pack(
-    _ cells: [Cell], _ values: [CellValue], into writer: inout PackedWriter, _ tables: inout [OptionTable],
+    _ cells: [Cell], values: [CellValue], into writer: inout PackedWriter, tables: inout [OptionTable],
     where isOwn: (Int) -> Bool
   ) -> Bool {
     writer.append(flags: cells.count, isOwn)
     var hasOwn = false
     for position in cells.indices where isOwn(position) {
       hasOwn = true
-      cells[position].pack(values[position], into: &writer, &tables)
+      cells[position].pack(values[position], into: &writer, tables: &tables)
     }
     return hasOwn
   }
 
   private static func unpack(
-    _ cells: [Cell], else usual: (Cell) -> CellValue, _ reader: inout PackedReader, _ tables: [OptionTable]
+    _ cells: [Cell], else usual: (Cell) -> CellValue, from reader: inout PackedReader, tables: [OptionTable]
   ) throws(PackingError) -> [CellValue] {
     let isOwn = try reader.flags(cells.count)
     var values: [CellValue] = []
     values.reserveCapacity(cells.count)
     for (position, cell) in cells.enumerated() {
-      values.append(isOwn[position] ? try cell.unpack(&reader, tables) : usual(cell))
+      values.append(isOwn[position] ? try cell.unpack(&reader, tables: tables) : usual(cell))
     }
     return values
   }
@@ -155,7 +155,7 @@ extension FormState {
     writer.append(drafts.count)
     for (index, draft) in drafts.sorted(by: { $0.key < $1.key }) {
       writer.append(index)
-      form.cells[index].pack(.selection(draft.selection), into: &writer, &tables)
+      form.cells[index].pack(.selection(draft.selection), into: &writer, tables: &tables)
       writer.append(draft.search)
       writer.append(draft.shownRows)
       writer.append(draft.shownSelectedRows)
@@ -163,12 +163,12 @@ extension FormState {
     }
   }
 
-  private mutating func unpackDrafts(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) {
+  private mutating func unpackDrafts(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) {
     for _ in 0..<(try reader.number(upTo: form.cells.count)) {
       let index = try reader.number(upTo: form.cells.count - 1)
       let cell = form.cells[index]
       guard cell.opensView, drafts[index] == nil else { throw .malformed }
-      var draft = PickerDraft(of: try cell.selection(&reader, tables))
+      var draft = PickerDraft(of: try cell.selection(&reader, tables: tables))
       draft.resume(
         search: try reader.text(), shownRows: try reader.number(upTo: .max),
         shownSelectedRows: try reader.number(upTo: .max))
@@ -193,14 +193,16 @@ extension FormState {
       writer.append(section)
       writer.append(byte: (draft.asksToDiscard ? 1 : 0) | (draft.showsProblems ? 2 : 0))
       let cells = form.sections[section].cells
-      let isOwn = pack(cells, draft.values, into: &writer, &tables) { draft.values[$0] != values[cells[$0].index] }
+      let isOwn = pack(cells, values: draft.values, into: &writer, tables: &tables) {
+        draft.values[$0] != values[cells[$0].index]
+      }
       isChanged = isChanged || isOwn
     }
     return isChanged
   }
 
   private mutating func unpackSectionDrafts(
-    _ reader: inout PackedReader, _ tables: [OptionTable]
+    _ reader: inout PackedReader, tables: [OptionTable]
   ) throws(PackingError) {
     for _ in 0..<(try reader.number(upTo: form.sections.count)) {
       let section = try reader.number(upTo: form.sections.count - 1)
@@ -208,7 +210,8 @@ extension FormState {
       let marks = try reader.number(upTo: 3)
       let applied = values
       var draft = SectionDraft(
-        values: try Self.unpack(form.sections[section].cells, else: { applied[$0.index] }, &reader, tables))
+        values: try Self.unpack(
+          form.sections[section].cells, else: { applied[$0.index] }, from: &reader, tables: tables))
       draft.asksToDiscard = marks & 1 != 0
       draft.showsProblems = marks & 2 != 0
       sectionDrafts[section] = draft
@@ -222,7 +225,7 @@ extension FormState {
   private func pack(_ progress: StepProgress, into writer: inout PackedWriter) {
     writer.append(form.steps.indices.map(progress.refused.contains))
     writer.append(form.steps.indices.map(progress.passed.contains))
-    // The first page is 0: what was packed before the page was known is read as if it were that.
+    // The first page is 0, so that sessions packed without a page are read as being on it.
     writer.append(number(of: progress.pageID) * 2 + (progress.hasReachedReview ? 1 : 0))
   }
 
@@ -250,19 +253,19 @@ extension FormState {
 // MARK: Undo
 
 extension FormState {
-  private func pack(_ step: UndoStep, into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+  private func pack(_ step: UndoStep, into writer: inout PackedWriter, tables: inout [OptionTable]) {
     writer.append(step.cause.rawValue)
     writer.append(step.target.map(form.name) ?? "")
     let cells = form.cells(of: step.target)
     writer.append(zip(cells, step.former).map { $1 != nil })
-    for case (let cell, let former?) in zip(cells, step.former) { cell.pack(former, into: &writer, &tables) }
+    for case (let cell, let former?) in zip(cells, step.former) { cell.pack(former, into: &writer, tables: &tables) }
     guard step.target == nil else { return }
     let before = self.before(step)
     before.packDrafts(into: &writer, &tables)
     before.packSectionDrafts(into: &writer, &tables)
   }
 
-  private func unpackUndo(_ reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) -> UndoStep {
+  private func unpackUndo(_ reader: inout PackedReader, tables: [OptionTable]) throws(PackingError) -> UndoStep {
     guard let cause = UndoStep.Cause(rawValue: try reader.text()) else { throw .malformed }
     let name = try reader.text()
     let target = form.overlay(named: name)
@@ -271,19 +274,19 @@ extension FormState {
     let isKnown = try reader.flags(cells.count)
     var former: [CellValue?] = []
     for (position, cell) in cells.enumerated() {
-      former.append(isKnown[position] ? try cell.unpack(&reader, tables) : nil)
+      former.append(isKnown[position] ? try cell.unpack(&reader, tables: tables) : nil)
     }
     let step = UndoStep(cause, of: target, former: former)
     guard target == nil else { return step }
     var before = self.before(step)
-    try before.unpackDrafts(&reader, tables)
-    try before.unpackSectionDrafts(&reader, tables)
+    try before.unpackDrafts(&reader, tables: tables)
+    try before.unpackSectionDrafts(&reader, tables: tables)
     return UndoStep(
       cause, of: target, former: former,
       rest: UndoStep.Rest(drafts: before.drafts, sectionDrafts: before.sectionDrafts))
   }
 
-  /// The form as it was before "Start Over", as far as the step knows.
+  /// The form before "Start Over", as known from the step.
   private func before(_ step: UndoStep) -> FormState {
     var before = FormState(form: form, id: id, values: zip(form.cells, step.former).map { $1 ?? $0.initial })
     (before.drafts, before.sectionDrafts) = (step.rest.drafts, step.rest.sectionDrafts)

@@ -1,23 +1,22 @@
 package import Support
 
-/// One visitor's answers to a form so far. A pure value: `reduce` and `merge` are the only ways to change it, and what
-/// follows from the values (how each cell stands) is worked out then, not when a page asks.
+/// One visitor's answers to a form so far. A plain value: `reduce` and `merge` are the only ways to change it, and they also
+/// update the cells' states.
 ///
-/// Applied values and drafts are two things: a selection view that is closed, left by Back or lost on the way leaves
-/// `values` as they were (LV5).
+/// Applied values and drafts are separate: a selection view that is closed, left by Back or lost does not change `values` (LV5).
 package struct FormState: Sendable {
-  /// The version that the visitor began on, and finishes on.
+  /// The version in which the visitor began, and finishes.
   package let form: Form
-  /// Names these answers for as long as they live; a form sent twice under one id is one submission.
+  /// Identifies these answers; a form sent twice with one id is one submission.
   package let id: Token
   private var digested: DigestedValues
-  /// How each cell stands, given the values. By `Cell.index`.
+  /// The state of each cell, by `Cell.index`.
   package private(set) var states: [CellState]
-  /// A submit was refused: problems are shown until they are mended.
+  /// A submit was refused: problems are shown until they are corrected.
   package internal(set) var showsProblems = false
   /// Of a form of several pages.
   package internal(set) var progress = StepProgress()
-  var seldom = RareState.nothing
+  private var rare = RareState.nothing
 
   /// - `id`: left out: of a form state that no page carries.
   /// - `values`: by `Cell.index`; left out: the definition's own.
@@ -39,8 +38,7 @@ package struct FormState: Sendable {
     change { values in for (cell, value) in hostValues.values { values[cell] = value } }
   }
 
-  /// The host's values for the request that goes on with it: those that nobody can change count at once, the others where the
-  /// form begins anew.
+  /// Sets the host's values for the current request: read-only ones apply at once, the others when the form is started over.
   package mutating func setHostValues(_ hostValues: HostValues) {
     self.hostValues = hostValues
     for section in sectionDrafts.keys {
@@ -52,9 +50,9 @@ package struct FormState: Sendable {
     change { _ in }
   }
 
-  /// Goes over to the options now in force: a file may have been read again since. What is chosen and gone stays chosen as
-  /// missing, so that it is refused by its name.
-  /// - Returns: whether any options are others.
+  /// Switches to the current options, since a file may have been read again. Chosen options that are gone stay chosen as missing,
+  /// and are refused by name.
+  /// - Returns: whether any options have changed.
   package mutating func followOptions() -> Bool {
     guard !form.cellsOfFiles.isEmpty else { return false }
     var isChanged = false
@@ -75,13 +73,13 @@ package struct FormState: Sendable {
     return isChanged
   }
 
-  /// The value that a cell begins with, and has for as long as it is read-only: the host's, else the definition's. Of answers
-  /// that were packed the day on which they began is not known any more: it is what the cell holds.
+  /// The first value of a cell, which it keeps while it is read-only: the host's, otherwise the definition's. Packed answers don't
+  /// store the day on which they were begun, so for `today` it is the current value.
   package func initial(of cell: Cell) -> CellValue {
     hostValues.values[cell.index] ?? (cell.behaviour.beginsToday ? values[cell.index] : cell.initial)
   }
 
-  /// The one way in which values change: `change` sets any number of them, then the conditions are evaluated once.
+  /// All changes of values go through here: `change` sets any number of them, then the conditions are evaluated once.
   mutating func change(_ change: (inout DigestedValues) -> Void) {
     change(&digested)
     for cell in hostValues.locked { digested[cell] = initial(of: form.cells[cell]) }
@@ -90,8 +88,7 @@ package struct FormState: Sendable {
 
   mutating func set(_ value: CellValue, in cell: Int) { change { $0[cell] = value } }
 
-  /// The draft of this cell's selection view over the options now in force; where none is open, the one that opening it
-  /// would make.
+  /// The draft of this cell's selection view, with the current options; if none is open, the one that opening it would make.
   package func draft(of cell: Cell) -> PickerDraft {
     guard var draft = drafts[cell.index] else { return PickerDraft(of: selection(of: cell)) }
     if let source = cell.optionSource, draft.selection.table !== source.current {
@@ -100,8 +97,8 @@ package struct FormState: Sendable {
     return draft
   }
 
-  /// The selection over the options now in force: the applied one, or, where the cell stands in an open modal section,
-  /// the one that the section shows.
+  /// The selection, with the current options: the applied one, or, for a cell in an open modal section, the one in the section's
+  /// draft.
   package func selection(of cell: Cell) -> Selection {
     guard let section = form.modalSection(of: cell.index), let draft = sectionDrafts[section],
       let first = form.sections[section].cells.first
@@ -109,7 +106,7 @@ package struct FormState: Sendable {
     return selection(draft.values[cell.index - first.index], of: cell)
   }
 
-  /// The applied selection over the options now in force.
+  /// The applied selection, with the current options.
   package func appliedSelection(of cell: Cell) -> Selection { selection(values[cell.index], of: cell) }
 
   private func selection(_ value: CellValue, of cell: Cell) -> Selection {
@@ -122,10 +119,10 @@ extension FormState {
   /// By `Cell.index`.
   package var values: [CellValue] { digested.values }
 
-  /// Tells each cell's value from others (`DigestedValues`). By `Cell.index`.
+  /// A digest of each cell's value (`DigestedValues`), by `Cell.index`.
   package var digests: [UInt64] { digested.digests }
 
-  /// Whether a cell holds something else than the definition gives it, or a view is open.
+  /// Whether a cell's value differs from its first one, or a view is open.
   package var hasEntries: Bool {
     !drafts.isEmpty || !sectionDrafts.isEmpty || holdsOtherValues
   }
@@ -133,7 +130,7 @@ extension FormState {
   /// Whether the host gives it values.
   package var hasHostValues: Bool { !hostValues.isEmpty }
 
-  /// Whether any cell holds something else than it begins with.
+  /// Whether any cell's value differs from its first one.
   var holdsOtherValues: Bool {
     if hostValues.isEmpty, !form.beginsByOptions { return digests != form.declaredValues.digests }
     return form.cells.contains { values[$0.index] != initial(of: $0) }
@@ -142,13 +139,13 @@ extension FormState {
   /// Whether a password that was entered is asked for again.
   package var losesPassword: Bool { !lostPasswords.isEmpty }
 
-  /// Whether nothing has happened that somebody would miss.
+  /// Whether nothing would be lost without it.
   package var isBlank: Bool { undo == nil && !showsProblems && !hasEntries }
 
-  /// The cells that the visitor can fill in, and how many of them hold an answer.
+  /// How many cells the visitor can fill in, and how many of them have an answer.
   package var answers: (given: Int, of: Int) { answers(in: form.cells.indices) }
 
-  /// The same of some cells.
+  /// The same for some cells.
   package func answers(in cells: some Sequence<Int>) -> (given: Int, of: Int) {
     var (given, count) = (0, 0)
     for cell in cells where states[cell].isEditable {
@@ -158,7 +155,7 @@ extension FormState {
     return (given, count)
   }
 
-  /// Whether anything was checked, so that the day may count.
+  /// Whether anything was checked, so that today's date may matter.
   package var isChecked: Bool {
     showsProblems || !progress.refused.isEmpty || !applied.isEmpty
       || sectionDrafts.values.contains(where: \.showsProblems)
@@ -166,7 +163,7 @@ extension FormState {
 }
 
 /// Rarely used state, boxed to make copies cheap: form states are copied for each request, and a copy counts every reference.
-struct RareState: Sendable {
+private struct RareState: Sendable {
   struct Parts: Sendable {
     var drafts: [Int: PickerDraft] = [:]
     var sectionDrafts: [Int: SectionDraft] = [:]
@@ -196,42 +193,42 @@ struct RareState: Sendable {
 extension FormState {
   /// The open selection views, by `Cell.index`.
   package internal(set) var drafts: [Int: PickerDraft] {
-    get { seldom.parts.drafts }
-    set { seldom.parts.drafts = newValue }
+    get { rare.parts.drafts }
+    set { rare.parts.drafts = newValue }
   }
 
   /// The open modal sections, by position.
   package internal(set) var sectionDrafts: [Int: SectionDraft] {
-    get { seldom.parts.sectionDrafts }
-    set { seldom.parts.sectionDrafts = newValue }
+    get { rare.parts.sectionDrafts }
+    set { rare.parts.sectionDrafts = newValue }
   }
 
   /// The last change that can be taken back.
   package internal(set) var undo: UndoStep? {
-    get { seldom.parts.undo }
-    set { if newValue != nil || undo != nil { seldom.parts.undo = newValue } }
+    get { rare.parts.undo }
+    set { if newValue != nil || undo != nil { rare.parts.undo = newValue } }
   }
 
   /// The host's values for this visitor, set again by each request and never stored.
   package internal(set) var hostValues: HostValues {
-    get { seldom.parts.hostValues }
-    set { seldom.parts.hostValues = newValue }
+    get { rare.parts.hostValues }
+    set { rare.parts.hostValues = newValue }
   }
 
   /// Cells whose selection view was applied.
   var applied: Set<Int> {
-    get { seldom.parts.applied }
-    set { seldom.parts.applied = newValue }
+    get { rare.parts.applied }
+    set { rare.parts.applied = newValue }
   }
 
   /// Cells whose password went with a session that is gone: asked for again, so that none is left out in silence.
   var lostPasswords: Set<Int> {
-    get { seldom.parts.lostPasswords }
-    set { if newValue != lostPasswords { seldom.parts.lostPasswords = newValue } }
+    get { rare.parts.lostPasswords }
+    set { if newValue != lostPasswords { rare.parts.lostPasswords = newValue } }
   }
 }
 
-/// A snapshot of a form state, to find the cells whose display has changed since.
+/// A snapshot of a form state, to find the cells whose display has changed.
 package struct StateFingerprint: Sendable {
   package let form: Form
   /// By `Cell.index`.
@@ -252,13 +249,13 @@ package struct StateFingerprint: Sendable {
     progress = formState.progress
   }
 
-  /// Whether these are answers of which only single cells may look otherwise since.
+  /// Whether only single cells may look different; otherwise the whole form may.
   package func isComparable(to formState: FormState) -> Bool {
     form === formState.form && showsProblems == formState.showsProblems && progress == formState.progress
   }
 
-  /// Whether a cell held what it holds now and stood as it stands now: then it looks the same, unless its options are data,
-  /// which may be others by now.
+  /// Whether a cell's value and state are unchanged, so that it looks the same. Options from data may have changed, so such a cell
+  /// never counts as the same.
   package func looksSame(_ cell: Int, in formState: FormState) -> Bool {
     form.cells[cell].optionSource?.isData != true
       && digests[cell] == formState.digests[cell] && states[cell] == formState.states[cell]

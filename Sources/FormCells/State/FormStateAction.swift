@@ -1,39 +1,38 @@
-/// Everything a visitor can do to a form. Rows are those of the cell's current `OptionTable`.
+/// Everything that a visitor can do with a form. Rows are those of the cell's current `OptionTable`.
 package enum FormStateAction: Sendable {
   /// An entry in a cell on the form itself.
   case enter(cell: Int, CellValue)
-  /// The same in the view of the cell's modal section, which opens where it is not open.
+  /// The same in the view of the cell's modal section, which opens if necessary.
   case enterInSection(cell: Int, CellValue)
-  /// Takes back what was entered into a cell.
+  /// Empties a cell.
   case clear(cell: Int)
-  /// A button of the cell's own: of an order picker's row.
+  /// A button of the cell, such as those of an order picker's rows.
   case press(cell: Int, button: CellButton)
-  /// Something done in a cell's selection view, which opens where it is not open.
+  /// An action in a cell's selection view, which opens if necessary.
   case pick(cell: Int, PickerAction)
   case open(Overlay)
-  /// Takes the draft into the form and closes the view; refused while a value is wrong.
+  /// Applies the draft to the form and closes the view; refused while a value is wrong.
   case apply(Overlay, today: CalendarDate)
-  /// Leaves the view; asks first where something changed and the definition wants it (LV17).
+  /// Leaves the view; asks first if something has changed and the definition wants it (LV17).
   case close(Overlay)
   /// Leaves the view without a question (LV5).
   case discard(Overlay)
   /// Answers the question with "Keep Editing".
   case keepEditing(Overlay)
-  /// Takes all values back to the definition's, and closes every view.
+  /// Restores all first values, and closes every view.
   case startOver
-  /// Takes the last change back.
+  /// Undoes the last change.
   case undo
-  /// The page of the form that they are on now.
+  /// The page of the form that the visitor is on.
   case visit(FormPageID)
-  /// "Continue" on a step's page; where one of its cells has a problem, shows them instead.
+  /// "Continue" on a step's page; if its cells have problems, shows these instead.
   case pass(step: Int, today: CalendarDate)
-  /// Sends the form; where a cell has a problem, shows them instead.
+  /// Sends the form; if cells have problems, shows these instead.
   case submit(today: CalendarDate)
 }
 
 extension FormState {
-  /// Does one thing. Actions on cells that are read-only, disabled or hidden, and rows that are disabled, change nothing
-  /// (TI45).
+  /// Runs one action. Actions on read-only, disabled or hidden cells, and on disabled rows, change nothing (TI45).
   package mutating func reduce(_ action: FormStateAction) {
     switch action {
     case .enter(let cell, let value): enter(value, in: cell)
@@ -63,13 +62,13 @@ extension FormState {
     }
   }
 
-  /// Acts where the cell stands: on the form, or on the form as the cell's modal section shows it.
+  /// Runs a change on the form, or, for a cell in a modal section, on the form as that section shows it.
   private mutating func onPage(of cell: Int, _ change: (inout FormState) -> Void) {
     if let section = form.modalSection(of: cell) { act(in: section, change) } else { change(&self) }
   }
 
   private mutating func enter(_ value: CellValue, in cell: Int) {
-    // Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
+    // Also if the cell is hidden: a choice on the same page may have hidden it, and may show it again.
     guard states[cell].takesEntries else { return }
     set(value, in: cell)
     lostPasswords.remove(cell)
@@ -92,7 +91,7 @@ extension FormState {
   mutating func open(_ cell: Int) {
     guard states[cell].isEditable else { return }
     guard drafts[cell] == nil else {
-      // They left the question by Back.
+      // The visitor left the question by Back.
       drafts[cell]?.asksToDiscard = false
       return
     }
@@ -158,7 +157,7 @@ extension FormState {
 }
 
 extension PickerAction {
-  /// Why its change can be taken back; nil for what is as easily done anew.
+  /// The cause for which its change can be undone; nil if it is as easily repeated.
   fileprivate var undoCause: UndoStep.Cause? {
     switch self {
     case .reset: .reset

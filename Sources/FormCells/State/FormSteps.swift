@@ -1,5 +1,5 @@
-/// One page of a form of several: the sections from one that begins a page up to the next. A form without such sections
-/// is one step.
+/// One page of a form with several: the sections from one that begins a page up to the next. A form without such sections is one
+/// step.
 package struct FormStep: Sendable, Equatable {
   /// Positions among `Form.sections`.
   package let sections: Range<Int>
@@ -7,7 +7,7 @@ package struct FormStep: Sendable, Equatable {
   package let cells: Range<Int>
 }
 
-/// A page of a form on the way to its being sent.
+/// A page of a form.
 package enum FormPageID: Sendable, Equatable {
   /// By position among `Form.steps`.
   case step(Int)
@@ -16,7 +16,7 @@ package enum FormPageID: Sendable, Equatable {
 }
 
 extension FormStep {
-  /// The steps of these sections: at least one, and all sections are in one.
+  /// The steps of these sections: at least one, and each section is in one.
   static func steps(of sections: [FormSection]) -> [FormStep] {
     var steps: [FormStep] = []
     var (firstSection, firstCell, cellCount) = (0, 0, 0)
@@ -34,13 +34,13 @@ extension FormStep {
 extension Form {
   package var hasSteps: Bool { steps.count > 1 }
 
-  /// Whether it has several pages, so that it is not sent from its first.
+  /// Whether it has several pages, so that it is not sent from the first.
   package var hasPages: Bool { hasSteps || hasReview }
 
   /// The step in which a cell stands.
   package func step(of cell: Int) -> Int { stepOfCell.isEmpty ? 0 : stepOfCell[cell] }
 
-  /// The step on whose page a view's cell is, or its section's.
+  /// The step whose page has the view's cell or section.
   package func step(of view: Overlay) -> Int {
     switch view {
     case .cell(let cell): step(of: cell)
@@ -49,13 +49,13 @@ extension Form {
   }
 }
 
-/// How far a visitor has come in a form that is not sent from its first page, and where they are.
+/// A visitor's progress in a form with several pages, and the current page.
 package struct StepProgress: Sendable, Equatable {
-  /// Steps that "Continue" was refused on: their problems are shown until they are mended.
+  /// Steps on which "Continue" was refused: their problems are shown until they are corrected.
   var refused: Set<Int> = []
-  /// Steps that "Continue" has led on from.
+  /// Steps that were completed with "Continue".
   var passed: Set<Int> = []
-  /// "Continue" has led to the review: from then on it leads back there, from wherever something was changed.
+  /// "Continue" has reached the review: from then on it leads back there.
   var hasReachedReview = false
   /// The page that they are on.
   var pageID = FormPageID.step(0)
@@ -65,7 +65,7 @@ package struct StepProgress: Sendable, Equatable {
   var isBlank: Bool { self == StepProgress() }
 }
 
-/// The pages of the form, as these answers have them: a step that shows no cell is passed over.
+/// The pages of the form with these answers: a step without visible cells is skipped.
 extension FormState {
   package func shows(step: Int) -> Bool { form.steps[step].cells.contains { states[$0].isVisible } }
 
@@ -75,7 +75,7 @@ extension FormState {
   /// The first page; of a form that shows no cell at all, its first step.
   package var firstPageID: FormPageID { .step(form.steps.indices.first(where: shows) ?? 0) }
 
-  /// The page that stands in for a step that shows no cell: the next one, else the last before it.
+  /// The page shown instead of a step without visible cells: the next one, otherwise the last before it.
   package func pageID(insteadOf step: Int) -> FormPageID {
     let shown = shownSteps
     return .step(shown.first { $0 > step } ?? shown.last ?? step)
@@ -94,7 +94,7 @@ extension FormState {
 
   /// Where "Continue" leads; nil: the form is sent from here.
   ///
-  /// Who has seen the review comes back to it, unless a change has left a step to fill in.
+  /// After the review it leads back there, unless a change has made another step incomplete.
   package func pageID(after step: Int, today: CalendarDate) -> FormPageID? {
     if progress.hasReachedReview, form.hasReview {
       let shown = shownSteps
@@ -105,7 +105,7 @@ extension FormState {
     return form.hasReview ? .review : nil
   }
 
-  /// Whether the button of a page leads to another one; else the form is sent from there.
+  /// Whether the button of a page leads to another page; otherwise the form is sent from there.
   package func goesOn(from pageID: FormPageID, today: CalendarDate) -> Bool {
     guard form.hasPages, case .step(let step) = pageID else { return false }
     return self.pageID(after: step, today: today) != nil

@@ -1,7 +1,7 @@
 import Support
 
-/// A list of values in one attribute-safe string: percent-encoded, joined by commas. Pages carry in it which rows they
-/// showed, so that a box that comes back unticked is told from one that was never there.
+/// A list of values in one attribute-safe string: percent-encoded, joined by commas. Pages carry the rows that they showed, so
+/// that a box that was unticked differs from one that was not on the page.
 package enum HiddenFieldValues {
   package static func encode(_ values: some Sequence<String>) -> String {
     var bytes: [UInt8] = []
@@ -40,13 +40,13 @@ package enum HiddenFieldValues {
     return bytes
   }
 
-  /// Rows of which it pays to have the first ones of the table at hand.
+  /// From so many rows on, the table's encoded first rows are used.
   private static let manyRows = 8
   /// Room for a short value and its comma.
   private static let expectedValueBytes = 8
 
-  /// - `limit`: values beyond it are dropped; no page carries so many.
-  /// - Returns: what is not a value as `encode` writes it is left out.
+  /// - `limit`: values beyond it are dropped; no page has so many.
+  /// - Returns: the values; malformed ones are left out.
   package static func decode(_ text: String, limit: Int = 100_000) -> [String] {
     guard !text.isEmpty else { return [] }
     return Array(text.utf8).split(separator: UInt8(ascii: ","), maxSplits: limit, omittingEmptySubsequences: false)
@@ -58,7 +58,7 @@ package enum HiddenFieldValues {
 package enum OrderFieldValue {
   private static let selected = "selected"
   private static let open = "open"
-  /// Parts that are read: the definition that the page was made from may have had other criteria, hardly so many.
+  /// Parts that are read; a definition hardly has so many criteria.
   private static let partLimit = 1000
 
   package static func encode(_ order: [OrderedCriterion]) -> String {
@@ -80,9 +80,9 @@ package enum OrderFieldValue {
     }
   }
 
-  /// The order of this picker that the string tells: each criterion once. What it says of criteria that the picker does
-  /// not have is passed over; criteria that it does not name follow as the definition has them.
-  /// - Returns: nil where the string is no such order.
+  /// The order in the string, with each of the picker's criteria once. Unknown criteria are ignored; missing ones follow as in the
+  /// definition.
+  /// - Returns: nil if the string is malformed.
   package static func decode(_ text: String, of picker: OrderPickerKind) -> [OrderedCriterion]? {
     // What is left to place, by id.
     var rest = Dictionary(

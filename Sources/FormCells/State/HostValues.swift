@@ -1,7 +1,6 @@
 package import Support
 
-/// The values that the request gives a visitor's form: the host's, those that it begins with in place of the definition's and
-/// those that nobody can change, and the day.
+/// The values that a request gives to a visitor's form: the host's first values and read-only values, and today's date.
 package struct HostValues: Sendable, Equatable {
   /// By `Cell.index`.
   package fileprivate(set) var values: [Int: CellValue] = [:]
@@ -12,7 +11,7 @@ package struct HostValues: Sendable, Equatable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// With the day in the cells that begin with it, where the host gives them nothing.
+  /// With today's date in the cells that begin with it, unless the host gives them a value.
   package func beginning(_ form: Form, on day: CalendarDate) -> HostValues {
     guard !form.cellsBeginningToday.isEmpty else { return self }
     var hostValues = self
@@ -20,7 +19,7 @@ package struct HostValues: Sendable, Equatable {
     return hostValues
   }
 
-  /// With the day on which the form began: that stays, whatever the host gives later.
+  /// With the day on which the form was begun, which later requests don't change.
   package func keepingDay(of former: HostValues, in form: Form) -> HostValues {
     var hostValues = self
     for cell in form.cellsBeginningToday where values[cell] == nil { hostValues.values[cell] = former.values[cell] }
@@ -28,23 +27,23 @@ package struct HostValues: Sendable, Equatable {
   }
 }
 
-/// A value that the host gave, and that the form does not take.
+/// A value from the host that the form refuses.
 package struct GivenValueFault: Sendable, Equatable {
-  /// As it was given; the form may have no such cell.
+  /// The cell's id as given; the form may have no such cell.
   package let cell: String
   package let reason: String
 }
 
 extension Form {
-  /// Reads what a host gives: cell id and value, in the form of a submission, checked as the definition's `value` is.
-  /// - `readOnly`: they count before the initial ones.
+  /// Reads a host's values: cell id and value, as in a submission, checked like the definition's `value`.
+  /// - `readOnly`: they override the initial ones.
   package func hostValues(
     initial: [String: JSONValue], readOnly: [String: JSONValue]
   ) -> (values: HostValues, faults: [GivenValueFault]) {
     var hostValues = HostValues()
     var faults: [GivenValueFault] = []
     for (values, locks) in [(initial, false), (readOnly, true)] {
-      // One by one: each fault is about its own cell.
+      // One by one, so that each fault is about one cell.
       for (id, value) in values.sorted(by: { $0.key < $1.key }) {
         let decoder = FormDecoder(
           bytes: value.compactBytes, path: "", directory: "", numbers: .of(locale))
@@ -65,11 +64,11 @@ extension FormDecoder {
   fileprivate func givenEntry(of form: Form, cell id: String) -> CellEntry? {
     guard let root = report.parse() else { return nil }
     guard let cell = form.cell(id) else {
-      report.add(.unknownReference, at: root.offset, id, form.message(ofUnknownCell: id))
+      report.add(.unknownReference, at: root.offset, path: id, form.message(ofUnknownCell: id))
       return nil
     }
     guard !cell.isPassword else {
-      report.add(.badValue, at: root.offset, id, "a password is never given; remove it")
+      report.add(.badValue, at: root.offset, path: id, "a password is never given; remove it")
       return nil
     }
     return checkedValue(of: cell.behaviour, root, at: id).map { CellEntry(cell: cell.index, value: $0) }

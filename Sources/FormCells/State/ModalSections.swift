@@ -1,4 +1,4 @@
-/// A view that opens in front of a form, under a name of its own.
+/// A view that opens in front of a form, with its own name in addresses.
 package enum Overlay: Sendable, Equatable {
   /// A cell's selection view, by `Cell.index`.
   case cell(Int)
@@ -15,7 +15,7 @@ extension Form {
     }
   }
 
-  /// The cell or modal section of this name; nil where there is none.
+  /// The cell or modal section with this name; nil if there is none.
   package func overlay(named name: String) -> Overlay? {
     guard name.hasPrefix("_") else { return cell(name).map { .cell($0.index) } }
     let digits = name.dropFirst()
@@ -25,7 +25,7 @@ extension Form {
     return .section(section)
   }
 
-  /// The modal section in which this cell stands, by position; nil for a cell on the form itself.
+  /// The position of the modal section with this cell; nil for a cell on the form itself.
   package func modalSection(of cell: Int) -> Int? { modalSections[cell] }
 }
 
@@ -33,16 +33,16 @@ extension Form {
 package struct SectionDraft: Sendable, Equatable {
   /// Of the section's cells, in order.
   var values: [CellValue]
-  /// "Discard changes?" is being asked (LV17).
+  /// Whether "Discard changes?" is being asked (LV17).
   package internal(set) var asksToDiscard = false
-  /// Apply was refused: problems are shown until they are mended.
+  /// Apply was refused: problems are shown until they are corrected.
   package internal(set) var showsProblems = false
 
   init(values: [CellValue]) { self.values = values }
 }
 
-/// A modal section is a layer over the form: an action on one of its cells acts on a form state that holds the section's
-/// draft in place of what is applied, and the draft takes the result. So every cell works inside as it works outside.
+/// A modal section is a layer over the form: an action on one of its cells runs on a form state in which the section's draft
+/// replaces what is applied, and the draft takes the result. So every cell works inside as it does outside.
 extension FormState {
   /// The form as it shows inside this section: with its draft in place of what is applied.
   package func layered(by section: Int) -> FormState {
@@ -59,14 +59,14 @@ extension FormState {
   /// The form as this cell's view shows it.
   package func layered(for cell: Int) -> FormState { form.modalSection(of: cell).map(layered(by:)) ?? self }
 
-  /// The value of a cell, and how it stands, on the page that shows it.
+  /// The value and the state of a cell on the page that shows it.
   package func shown(_ cell: Int) -> (value: CellValue, state: CellState) {
     guard let section = form.modalSection(of: cell) else { return (values[cell], states[cell]) }
     let layer = layered(by: section)
     return (layer.values[cell], layer.states[cell])
   }
 
-  /// Acts on the form as the section shows it. The section opens where it is not open.
+  /// Runs a change on the form as the section shows it. The section opens if necessary.
   mutating func act(in section: Int, _ change: (inout FormState) -> Void) {
     guard form.sections.indices.contains(section), form.sections[section].container == .modal else { return }
     let cells = form.sections[section].cells
@@ -80,9 +80,8 @@ extension FormState {
     (drafts, undo, applied, lostPasswords) = (layer.drafts, layer.undo, layer.applied, layer.lostPasswords)
   }
 
-  /// The problems that Apply refuses: wrong values. Missing ones can be added later; only a submit asks for them, as it
-  /// does of every cell.
-  func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
+  /// The problems for which Apply is refused: wrong values. Missing ones can be added later; only a submit demands them.
+  private func problemsOfApplying(_ section: Int, today: CalendarDate, numbers: NumberFormat? = nil) -> [CellProblem] {
     let layer = layered(by: section)
     return form.sections[section].cells.compactMap { cell in
       layer.form.cells[cell.index].isEmpty(layer.values[cell.index])
@@ -116,7 +115,7 @@ extension FormState {
     if hasChanges { undo = UndoStep(.discarded, of: .section(section), former: draft.values) }
   }
 
-  /// Sent passwords stay neither in the form, nor in the draft of a section, nor in what can be undone.
+  /// Removes sent passwords from the form, from drafts of sections, and from the undo step.
   /// - Parameter sent: the values of the form that was sent.
   package mutating func forgetPasswords(of sent: [CellValue]) {
     undo = nil
@@ -139,7 +138,7 @@ extension FormState {
     return draft.values != form.sections[section].cells.map { values[$0.index] }
   }
 
-  /// The section's view closes, and with it the views of its cells.
+  /// Closes the section's view and the views of its cells.
   private mutating func leave(_ section: Int) {
     sectionDrafts[section] = nil
     for cell in form.sections[section].cells { drafts[cell.index] = nil }
@@ -147,8 +146,8 @@ extension FormState {
   }
 }
 
-/// The applied values of a section, in one string: a page that does not show its cells carries it. Of a modal section that
-/// is every page but the section's own, of a step every other one. Of a password it says only that there is one.
+/// The applied values of a section in one string, for pages that don't show its cells: all but the view of a modal section, all
+/// but the page of a step. For a password it only says that there is one.
 extension FormState {
   package func hiddenFieldValue(section: Int) -> String {
     HiddenFieldValues.encode(
@@ -160,7 +159,7 @@ extension FormState {
 }
 
 extension Form {
-  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is passed over.
+  /// Reads what `FormState.hiddenFieldValue(section:)` wrote, from anyone. What does not fit is ignored.
   /// - Returns: values by `Cell.index`, and the cells whose password was held.
   func values(
     hiddenFieldValue: String, ofSection section: Int

@@ -12,11 +12,11 @@ package struct CellText: Sendable {
   }
 }
 
-/// The entries of a posted page by cell, and its hidden fields. Values are raw: they are parsed only if needed.
+/// The entries of a posted page by cell, and its hidden fields. Values are raw, and parsed only if needed.
 package struct PageEntries: Sendable {
   /// Whether the posted page was rendered from the current draft.
   package enum PageOrigin: Sendable {
-    /// It was: unchanged values of the page change nothing.
+    /// From the current draft: unchanged values of the page change nothing.
     case same
     /// There was no draft: the page is the only source.
     case alone
@@ -30,16 +30,16 @@ package struct PageEntries: Sendable {
   package static let noField = -1
   /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
-  /// Entries as the visitor's pages show what is held, where they are written otherwise than they are kept (amounts), in the
-  /// order of cells. One that comes back so need not be read.
+  /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. An entry that is posted
+  /// unchanged need not be read.
   let shown: [CellText]
-  /// The values that the page showed, as it carries them (`Baseline`).
+  /// The digests of the values that the page showed (`Baseline`).
   let baseline: String
   /// The modal section whose view the page was.
   let openSection: Int?
-  /// The applied values of sections whose cells are not on the page, as it carries them, by position.
+  /// The applied values of sections whose cells are not on the page, from its hidden fields, by position.
   let hiddenSections: [Int: String]
-  /// Cells of which the page says that a password is held, by index; hardly ever more than one.
+  /// Cells for which the page says that a password was entered, by index.
   let heldPasswords: [Int]
   /// Whether the page was submitted rather than posted by one of its other buttons.
   let isWhole: Bool
@@ -63,14 +63,14 @@ package struct PageEntries: Sendable {
   /// The position of the cell's entry; nil if the page has no such field.
   fileprivate func place(of cell: Int) -> SentTexts.Place? {
     if posted[cell] != Self.noField { return sent.fields[posted[cell]].value }
-    // None of the options beside the text is chosen.
+    // No option is chosen beside the text.
     return others[cell] == nil ? nil : SentTexts.Place(0..<0, isEncoded: false)
   }
 
-  /// Whether a posted text stands for what is held: told without reading it.
+  /// Whether a posted text is known to mean the current value without being read.
   /// - `shown`: from this cell on.
   fileprivate func repeats(
-    _ posted: SentTexts.Place, of cell: Cell, holding value: CellValue, _ shown: inout ArraySlice<CellText>
+    _ posted: SentTexts.Place, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
   ) -> Bool {
     if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
     shown = shown.drop { $0.cell < cell.index }
@@ -82,7 +82,7 @@ package struct PageEntries: Sendable {
 extension FormState {
   /// Merges the entries of a page: all at once, then the conditions are evaluated once. Linear in the cells.
   /// - `numbers`: how the visitor writes numbers.
-  /// - Returns: the cells that nobody can change on the page, and of which it holds something else all the same (F10).
+  /// - Returns: the read-only cells for which the page has another value (F10).
   @discardableResult
   package mutating func merge(_ page: PageEntries, numbers: NumberFormat) -> [Int] {
     let shownStates = states
@@ -94,32 +94,34 @@ extension FormState {
     if page.origin == .alone { restoreSections(of: page, into: &outside) }
     for cell in form.cells {
       guard let posted = page.place(of: cell.index) else { continue }
-      // The page repeats what was set elsewhere; while the session lives, it knows better.
+      // Hidden values only repeat the draft's, which may be newer.
       if cell.isHiddenField, page.origin == .same { continue }
-      // The page repeats what is held.
+      // The page repeats the current value.
       if baseline.showed(digest: digests[cell.index], in: cell.index),
-        page.repeats(posted, of: cell, holding: values[cell.index], &texts)
+        page.repeats(posted, of: cell, holding: values[cell.index], shown: &texts)
       {
         continue
       }
       if let section = page.openSection, form.modalSection(of: cell.index) == section {
-        inside.read(posted, of: cell, on: page, baseline, shown, numbers)
+        inside.read(posted, of: cell, on: page, baseline: baseline, shown: shown, numbers: numbers)
       } else {
-        outside.read(posted, of: cell, on: page, baseline, shown, numbers)
+        outside.read(posted, of: cell, on: page, baseline: baseline, shown: shown, numbers: numbers)
       }
     }
     take(outside)
     if let section = page.openSection { act(in: section) { $0.take(inside) } }
     guard form.hasLocks || !hostValues.locked.isEmpty else { return [] }
     return form.cells.indices.filter { cell in
-      // Where a change on the page itself has locked a cell, its entry was honest.
+      // A cell that the page's own entries have locked was editable when the visitor changed it.
       !shownStates[cell].takesEntries && !states[cell].takesEntries
-        && page.place(of: cell).map { isOther(page.sent.string(at: $0), than: cell, baseline, numbers) } ?? false
+        && page.place(of: cell).map {
+          isOther(page.sent.string(at: $0), than: cell, baseline: baseline, numbers: numbers)
+        } ?? false
     }
   }
 
   /// Merges values that a program sends without a page: all at once, then the conditions are evaluated once.
-  /// - Returns: the cells that nobody can change, and for which it has something else all the same (F10).
+  /// - Returns: the read-only cells for which it has another value (F10).
   package mutating func enter(_ sent: [CellEntry]) -> [Int] {
     var entries = Entries()
     entries.entered = sent.map { ($0.cell, $0.value) }
@@ -127,17 +129,17 @@ extension FormState {
     return sent.filter { !states[$0.cell].takesEntries && $0.value != initial(of: form.cells[$0.cell]) }.map(\.cell)
   }
 
-  /// Whether a text posted for a locked cell is neither what it holds nor what the page showed.
-  private func isOther(_ posted: String, than index: Int, _ baseline: Baseline, _ numbers: NumberFormat) -> Bool {
+  /// Whether a text posted for a read-only cell is neither its value nor what the page showed.
+  private func isOther(_ posted: String, than index: Int, baseline: Baseline, numbers: NumberFormat) -> Bool {
     let (cell, held) = (form.cells[index], values[index])
     if cell.isPassword { return !posted.isEmpty }
     if cell.isHiddenField, posted == cell.hiddenFieldValue(held) { return false }
-    // An option that there is no more says nothing.
+    // An option that is gone does not count.
     guard let value = cell.value(posted: posted, numbers: numbers) else { return !cell.isHiddenField }
     return value != held && value != initial(of: cell) && !baseline.showed(value, in: index)
   }
 
-  /// The applied values of sections whose cells are not on the page, which only carries them.
+  /// The applied values of sections whose cells are not on the page, from its hidden fields.
   private func restoreSections(of page: PageEntries, into entries: inout Entries) {
     for (section, hiddenFieldValue) in page.hiddenSections {
       let (values, heldPasswords) = form.values(hiddenFieldValue: hiddenFieldValue, ofSection: section)
@@ -169,18 +171,18 @@ extension FormState {
 private struct Entries {
   /// Also where the cell is hidden: a choice made on the same page may have hidden it, and may show it again.
   var entered: [(cell: Int, value: CellValue)] = []
-  /// Set elsewhere and only carried by the page.
+  /// Set elsewhere, from the page's hidden fields.
   var restored: [(cell: Int, value: CellValue)] = []
   var lostPasswords: [Int] = []
   /// Entered, or not wanted any more.
   var foundPasswords: [Int] = []
 
   /// - Parameters:
-  ///   - baseline: what the page only repeats does not count.
-  ///   - shown: what the page showed, as far as anybody asks.
+  ///   - baseline: values that the page only repeats are ignored.
+  ///   - shown: what the page showed; nil: not needed.
   mutating func read(
-    _ posted: SentTexts.Place, of cell: Cell, on page: PageEntries, _ baseline: Baseline, _ shown: Baseline?,
-    _ numbers: NumberFormat
+    _ posted: SentTexts.Place, of cell: Cell, on page: PageEntries, baseline: Baseline, shown: Baseline?,
+    numbers: NumberFormat
   ) {
     let posted = page.sent.string(at: posted)
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
@@ -193,8 +195,8 @@ private struct Entries {
     if cell.isHiddenField { restored.append((cell.index, value)) } else { entered.append((cell.index, value)) }
   }
 
-  /// A page never shows a password, so an empty field repeats what the session holds. Where the page says that one was
-  /// entered and the session is gone, the password is gone with it, and the visitor is told.
+  /// A page never shows a password, so an empty field means the one in the session. If the page says that one was entered and the
+  /// session is gone, the password is lost, and the visitor is told.
   private mutating func readPassword(_ posted: String, of cell: Cell, on page: PageEntries) {
     if !posted.isEmpty {
       entered.append((cell.index, .text(posted)))
@@ -202,7 +204,7 @@ private struct Entries {
     } else if page.heldPasswords.contains(cell.index) {
       if page.origin == .alone { lostPasswords.append(cell.index) }
     } else if page.isWhole {
-      // Seen empty and sent empty: a password that was lost before is not wanted any more. Until then it is asked for.
+      // Shown as empty and sent as empty: a lost password is not wanted any more. Until then it is asked for.
       foundPasswords.append(cell.index)
     }
   }

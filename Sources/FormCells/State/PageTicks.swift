@@ -59,8 +59,8 @@ extension FormState {
     }
   }
 
-  /// Whether a text of one's own is the single choice. Where its radio button is not chosen, it is what was typed beside
-  /// the choice that the page showed; a new choice goes before it.
+  /// Whether the text of `other` is the single choice: its radio button is chosen, or it was typed beside the choice that the page
+  /// showed. A new choice wins over it.
   private func countsAlone(_ text: String, on page: PageTicks, base: Selection, in cell: Cell) -> Bool {
     var entered = base
     entered.setOther(text)
@@ -72,7 +72,7 @@ extension FormState {
     return picked.isEmpty ? base.valueCount == 0 : base.table.row(of: picked).map(base.contains) ?? false
   }
 
-  /// A text that was typed without ticking its box counts as ticked.
+  /// A text that was typed without ticking its box counts.
   private mutating func mergeOtherBox(of page: PageTicks, base: Selection, in cell: Int) {
     guard let text = page.other else { return }
     var entered = base
@@ -95,8 +95,8 @@ extension FormState {
     }
   }
 
-  /// A box counts as changed where it comes back otherwise than the page showed it; a value stands in "Selected" and in
-  /// its own list, and unticking either takes it back (LV39).
+  /// A box is changed if it is posted in another state than the page showed. A value is both in "Selected" and in its list, and
+  /// unticking either deselects it (LV39).
   private mutating func mergeBoxes(of page: PageTicks, base: Selection, in cell: Int) {
     let picked = Set(page.picked)
     let kept = Set(page.kept)

@@ -1,8 +1,8 @@
-/// The ticks, the search and the rows shown of one open selection view, apart from the applied value until Apply.
+/// The ticks, the search and the visible rows of an open selection view, separate from the applied value until Apply.
 package struct PickerDraft: Sendable, Equatable {
   /// Rows that a page shows at first, and that each "Show more" adds.
   package static let rowsPerPage = 50
-  /// Characters of a search; the rest is cut off. A longer one finds nothing anyway.
+  /// Characters of a search; the rest is cut off, since a longer one finds nothing anyway.
   package static let searchCharacterLimit = 200
 
   package internal(set) var selection: Selection
@@ -12,7 +12,7 @@ package struct PickerDraft: Sendable, Equatable {
   package internal(set) var shownRows = PickerDraft.rowsPerPage
   /// How many rows of the "Selected" list are shown at most.
   package internal(set) var shownSelectedRows = PickerDraft.rowsPerPage
-  /// "Discard changes?" is being asked (LV17).
+  /// Whether "Discard changes?" is being asked (LV17).
   package internal(set) var asksToDiscard = false
   /// Why the last Apply was refused.
   package internal(set) var problem: Problem?
@@ -22,21 +22,21 @@ package struct PickerDraft: Sendable, Equatable {
 
 /// Everything that can be done inside a selection view.
 package enum PickerAction: Sendable {
-  /// Rows ticked and unticked since the page was made, in page order. Single selection: the last ticked row holds.
+  /// Rows ticked and unticked since the page was made, in page order. In a single selection the last ticked row counts.
   case tick([Int], untick: [Int])
   /// Unticks values that are no longer among the options.
   case untickMissing([String])
   case search(String)
   case showMore
   case showMoreSelected
-  /// Takes every enabled row of this list that matches the search (LV3, LV31, C22).
+  /// Selects every enabled row of this list that matches the search (LV3, LV31, C22).
   case selectAll(list: Int, languages: [LanguageTag])
   case deselectAll(list: Int, languages: [LanguageTag])
-  /// "Deselect All" of the "Selected" list: takes all back, searched or not (C22).
+  /// "Deselect All" of the "Selected" list: deselects everything, whatever the search (C22).
   case deselectEverything
   /// Back to the definition's default (LV6).
   case reset
-  /// Nil is "None": takes the single choice back (C21).
+  /// Nil is "None": removes the single choice (C21).
   case choose(row: Int?)
   /// Chooses the text of `other` in a single selection; nil removes it. Only for cells with `other`.
   case other(String?)
@@ -81,7 +81,7 @@ extension PickerDraft {
     }
   }
 
-  /// The page's search and rows: the next action is about these, whatever another tab searched since.
+  /// Sets the page's search and rows, to which the next action refers, whatever another tab has searched since.
   mutating func resume(search: String, shownRows: Int, shownSelectedRows: Int) {
     asksToDiscard = false
     problem = nil
@@ -90,12 +90,12 @@ extension PickerDraft {
     self.shownSelectedRows = max(Self.rowsPerPage, min(shownSelectedRows, selection.count))
   }
 
-  /// A character may be as long as anyone likes; its accents are no more words to search for.
+  /// A character may have any number of accents, so scalars are limited too.
   private static func cut(_ text: String) -> String {
     String(String(text.unicodeScalars.prefix(4 * searchCharacterLimit)).prefix(searchCharacterLimit))
   }
 
-  /// Takes this selection instead, over the options now in force.
+  /// Replaces the selection, with the current options.
   mutating func restore(_ former: Selection) {
     asksToDiscard = false
     problem = nil
@@ -104,7 +104,7 @@ extension PickerDraft {
 
   private mutating func tick(_ ticked: [Int], untick unticked: [Int], in cell: Cell) {
     let table = selection.table
-    // All at once: one by one, each would look through everything that is chosen.
+    // All at once, since each removal looks through the whole selection.
     if !unticked.isEmpty { selection.remove(RowSet(rows: Set(unticked).sorted().map(UInt32.init))) }
     if cell.allowsSeveral {
       for row in ticked where !table.isDisabled(at: row) { selection.insert(row) }
@@ -123,7 +123,7 @@ extension PickerDraft {
   }
 }
 
-/// The rows that a selection view shows: the lists narrowed by the search and cut to what has been asked for.
+/// The rows that a selection view shows: the lists, filtered by the search and limited to the requested number.
 package struct PickerRows: Sendable {
   package struct List: Sendable {
     /// Position in `OptionTable.lists`.
@@ -139,15 +139,15 @@ package struct PickerRows: Sendable {
   package let lists: [List]
   /// Rows that match the search, in all lists.
   package let matchCount: Int
-  /// Whether "Show more" has more to show.
+  /// Whether "Show more" would show more rows.
   package let hasMore: Bool
-  /// Whether a search narrows the lists.
+  /// Whether a search filters the lists.
   package let isSearch: Bool
 
   /// Rows shown, in all lists.
   package var shownCount: Int { lists.reduce(0) { $0 + $1.rows.count } }
 
-  /// The row shown at a position of all lists, one after the other; nil: fewer are shown.
+  /// The row at a position, counted over all lists; nil: fewer are shown.
   package func row(at position: Int) -> Int? {
     var rest = position
     for list in lists {

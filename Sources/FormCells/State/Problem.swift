@@ -1,32 +1,32 @@
-/// Why a value is refused. No words: the pages say it in the visitor's language.
+/// Why a value is refused. The pages have the messages, in the visitor's language.
 package enum Problem: Error, Sendable, Equatable {
   /// Required, and empty.
   case missing
-  /// The last choice is chosen without the text that it asks for.
+  /// `other` is chosen without its text.
   case missingOther
   /// Grapheme clusters.
   case tooLong(limit: Int, count: Int)
   case tooShort(limit: Int, count: Int)
   /// A password of more bytes than are hashed.
   case tooManyBytes(limit: Int)
-  /// A password with U+0000 in it: hash functions take it for the end.
+  /// A password with U+0000, which ends the text for hash functions.
   case nullCharacter
-  /// A password was entered and is gone with the session that held it.
+  /// A password was lost with its session.
   case lostPassword
   case pattern
-  /// The pattern wants capitals: the text in those.
+  /// The text would match in capitals, which are given.
   case capitals(String)
   /// Not an e-mail address, URL or telephone number.
   case format(TextCell.Format)
-  /// The first character that cannot stand in one.
+  /// The first character that is not allowed in one.
   case formatCharacter(TextCell.Format, Character)
   /// Too few or too many digits for a telephone number.
   case telephoneDigits(count: Int)
-  /// A web address without its scheme; the address that is likely meant.
+  /// A web address without its scheme; the address that is probably meant.
   case missingScheme(address: String)
   /// A web address with another scheme than `http` and `https`.
   case scheme
-  /// A web address with a port that is none.
+  /// A web address with an invalid port.
   case port
   /// Neither an integer (`format: integer`) nor a decimal number or amount.
   case notANumber
@@ -34,7 +34,7 @@ package enum Problem: Error, Sendable, Equatable {
   case ambiguous([String])
   /// An amount in another currency, ISO 4217.
   case otherCurrency(String)
-  /// More digits than anything is counted in.
+  /// Too many digits.
   case tooManyDigits(limit: Int)
   /// More digits before the decimals than an amount has.
   case tooManyWholeDigits(limit: Int)
@@ -46,7 +46,7 @@ package enum Problem: Error, Sendable, Equatable {
   /// Fewer values chosen than the minimum.
   case tooFew(minimum: Int, count: Int)
   case tooMany(maximum: Int, count: Int)
-  /// Values that never were among the options, or criteria that are none of the picker's.
+  /// Values that never were options, or criteria that the picker lacks.
   case unknownOptions([String])
   /// Choices that are no longer among the options (a source file that changed).
   case noLongerAvailable([Selection.Missing])
@@ -58,26 +58,26 @@ package enum Problem: Error, Sendable, Equatable {
   /// A day that its month, or a month that its year does not have.
   case noSuchDay
   case noSuchMonth
-  /// The year is likely one of another calendar.
+  /// The year is probably one of another calendar.
   case otherCalendar
   /// A day that can be read in two ways.
   case ambiguousDate([CalendarDate])
-  /// The year has not four digits; the one that may be meant.
+  /// The year does not have four digits; the one that may be meant.
   case yearDigits(meant: Int)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
   case notATime
   case beforeTime(TimeOfDay)
   case afterTime(TimeOfDay)
-  /// The nearest values that the cell takes; nil: there is none above.
+  /// The nearest allowed values; nil: there is none above.
   case betweenSteps(below: String, above: String?)
 
-  /// Values named in one problem: a page that names more helps nobody. One more says that there are more.
+  /// Values named in one problem; a longer list helps nobody. One more value means that there are more.
   package static let namedLimit = 20
 }
 
 extension Problem {
-  /// For whoever writes a definition; visitors read the pages' own words.
+  /// For authors of definitions; visitors read the pages' messages.
   package var sentence: String {
     func list(_ values: [String]) -> String { values.map { "“\($0)”" }.joined(separator: ", ") }
     return switch self {
@@ -154,8 +154,7 @@ extension FormState {
     form.cells.indices.contains { problem(of: $0, today: today) != nil }
   }
 
-  /// Whether nothing is left to do in these cells: all that must have an answer have one, or, where none must, all have,
-  /// and none is wrong.
+  /// Whether these cells are complete: all required ones, or, if none is required, all of them have an answer, and none is wrong.
   package func isComplete(_ cells: [Int], today: CalendarDate) -> Bool {
     let open = cells.filter { states[$0].isEditable }
     guard open.contains(where: { states[$0].isRequired }) || answers(in: open) == (open.count, open.count) else {
@@ -169,7 +168,7 @@ extension FormState {
   package func problem(of index: Int, today: CalendarDate?, numbers: NumberFormat? = nil) -> CellProblem? {
     let (cell, state) = (form.cells[index], states[index])
     guard state.isEditable else { return nil }
-    // Options that are data may be others by now.
+    // Options from data may have changed.
     let isData = cell.optionSource?.isData == true
     let value = isData ? .selection(appliedSelection(of: cell)) : values[index]
     if lostPasswords.contains(index) { return CellProblem(cell: index, problem: .lostPassword) }
@@ -188,14 +187,14 @@ extension FormState {
     let cell = form.cells[index]
     guard let limit = cell.lengthLimit else { return problemOfOther(of: cell) }
     guard case let text = values[index].text,
-      // A grapheme cluster takes a byte at least: most texts are not counted here.
+      // A grapheme cluster has at least one byte, so most texts need not be counted.
       text.utf8.count > limit
     else { return nil }
     let count = cell.characterCount(of: text)
     return count > limit ? CellProblem(cell: index, problem: .tooLong(limit: limit, count: count)) : nil
   }
 
-  /// The text of one's own beside options on the page, where it is too long.
+  /// The text of `other` beside options on the page, if it is too long.
   private func problemOfOther(of cell: Cell) -> CellProblem? {
     guard cell.hasField, let choice = cell.choice, choice.other != nil,
       case let selection = values[cell.index].selection, selection.other?.isEmpty == false
@@ -203,8 +202,8 @@ extension FormState {
     return choice.otherProblem(selection).map { CellProblem(cell: cell.index, problem: $0) }
   }
 
-  /// Whether a cell was checked, by a submit or by applying its selection, holds something, and has no problem: then its
-  /// success message shows (LP18, C16).
+  /// Whether a cell was checked, by a submit or by applying its selection, has a value, and no problem: then its success message
+  /// is shown (LP18, C16).
   package func isConfirmed(_ index: Int, today: CalendarDate?) -> Bool {
     guard showsProblems(of: index) || applied.contains(index) else { return false }
     return states[index].isEditable && !form.cells[index].isEmpty(values[index])

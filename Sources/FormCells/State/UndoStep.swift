@@ -1,4 +1,4 @@
-/// The last change that can be taken back: one step, kept until the next change.
+/// The last change, which can be undone: one step, kept until the next change.
 package struct UndoStep: Sendable, Equatable {
   package enum Cause: String, Sendable {
     /// "Apply" took a draft over.
@@ -16,13 +16,13 @@ package struct UndoStep: Sendable, Equatable {
   package let cause: Cause
   /// Whose value or draft it was; nil: the whole form.
   package let target: Overlay?
-  /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil where that is not known: a
-  /// password is on no page.
+  /// The values before it: one of a cell, or one for each cell of a section or of the form. Nil if unknown, because pages contain no
+  /// passwords.
   let former: [CellValue?]
   /// The form as it was before "Start Over", besides its values.
   let rest: Rest
 
-  /// The open selection views and modal sections, and how far the visitor had come, as `FormState` has them.
+  /// The open selection views and modal sections, and the progress, as in `FormState`.
   struct Rest: Sendable, Equatable {
     var drafts: [Int: PickerDraft] = [:]
     var sectionDrafts: [Int: SectionDraft] = [:]
@@ -36,8 +36,7 @@ package struct UndoStep: Sendable, Equatable {
     self.rest = rest
   }
 
-  /// Where it can be taken back: in the selection view whose draft it was, in the modal section of its cell, or, nil, on
-  /// the form.
+  /// Where it can be undone: in the selection view whose draft it was, in the modal section of its cell, or, if nil, on the form.
   package func place(in form: Form) -> Overlay? {
     guard case .cell(let cell)? = target else { return nil }
     switch cause {
@@ -49,17 +48,17 @@ package struct UndoStep: Sendable, Equatable {
 }
 
 extension UndoStep {
-  /// Whether it is about what is ticked rather than about an entry.
+  /// Whether it is about a selection rather than an entry.
   package var isOfSelection: Bool {
     if case .selection = former.first ?? nil { true } else { false }
   }
 }
 
 extension FormState {
-  /// Offers a change to be taken back that a page carried, after its session was gone.
+  /// Offers to undo a change that a page carried, after its session is gone.
   package mutating func restoreUndo(_ step: UndoStep) { undo = step }
 
-  /// Takes the last change back; without one, nothing happens.
+  /// Undoes the last change, if there is one.
   mutating func undoLast() {
     guard let step = undo else { return }
     undo = nil
@@ -68,9 +67,9 @@ extension FormState {
     case .cell(let cell):
       guard let former = step.former.first ?? nil else { return }
       if let section = form.modalSection(of: cell) {
-        act(in: section) { $0.restore(former, of: cell, step.cause) }
+        act(in: section) { $0.restore(former, of: cell, after: step.cause) }
       } else {
-        restore(former, of: cell, step.cause)
+        restore(former, of: cell, after: step.cause)
       }
     case .section(let section):
       let cells = form.sections[section].cells
@@ -82,10 +81,10 @@ extension FormState {
     }
   }
 
-  /// Takes everything back to the default values; one step of "Undo" brings all of it back.
+  /// Restores all default values; "Undo" brings everything back in one step.
   mutating func startOver() {
     guard hasEntries || showsProblems else { return }
-    // Of a password that was lost there is nothing to bring back but that.
+    // A lost password can only be lost again.
     let former = form.cells.map { lostPasswords.contains($0.index) ? nil : values[$0.index] }
     let step = UndoStep(
       .startedOver, of: nil, former: former,
@@ -109,7 +108,7 @@ extension FormState {
     (drafts, sectionDrafts, progress) = (step.rest.drafts, step.rest.sectionDrafts, step.rest.progress)
   }
 
-  /// Only the cells that can be changed take their former value.
+  /// Restores the former values of the cells that can be changed.
   private mutating func restore(_ former: some Sequence<(Cell, CellValue?)>) {
     let states = states
     change { values in
@@ -117,7 +116,7 @@ extension FormState {
     }
   }
 
-  private mutating func restore(_ former: CellValue, of cell: Int, _ cause: UndoStep.Cause) {
+  private mutating func restore(_ former: CellValue, of cell: Int, after cause: UndoStep.Cause) {
     guard states[cell].isEditable else { return }
     switch (cause, former) {
     case (.applied, _), (.cleared, .text), (.cleared, .flag), (.cleared, .order):
@@ -143,7 +142,7 @@ extension UndoStep {
     return HiddenFieldValues.encode([cause.rawValue, target.map(form.name) ?? ""] + values)
   }
 
-  /// Of a password that went with the form a page says that there was one.
+  /// For a password, which is on no page, a mark that there was one.
   private static func mark(_ former: CellValue?, of cell: Cell) -> String { former == cell.initial ? "" : "held" }
 
   /// Reads what `hiddenFieldValue(in:)` wrote, from anyone; nil where it does not fit the form.
@@ -163,7 +162,7 @@ extension UndoStep {
 }
 
 extension UndoStep {
-  /// The same step where no password may be known; nil where nothing is left of it.
+  /// The same step without passwords; nil if nothing is left of it.
   func withoutPasswords(in form: Form) -> UndoStep? {
     let known = zip(form.cells(of: target), former).map { cell, former in
       cell.isPassword && (target != nil || former != cell.initial) ? nil : former

@@ -2,8 +2,8 @@ import Localization
 package import Support
 
 extension Form {
-  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It refuses nothing that the form takes;
-  /// what a schema cannot say, such as a condition or a length in characters as people count them, is left to the form.
+  /// The JSON Schema (draft 2020-12) of what a program may send to this form as JSON. It accepts everything that the form accepts;
+  /// what a schema can't express, such as conditions or lengths in characters as people count them, only the form checks.
   package var sentSchema: JSONValue {
     let languages = [locale]
     var members: [JSONValue.Member] = [
@@ -30,17 +30,17 @@ extension Cell {
     return members
   }
 
-  /// Whether the form is refused where this cell is left out: then it has the definition's value.
+  /// Whether the form is refused without this cell, which then has the definition's value.
   fileprivate var mustBeSent: Bool {
     guard SentDemand(on: self).isChecked else { return false }
-    // The rows of a file may change, and with them what is chosen from the beginning.
+    // The rows of a file may change, and with them the first choice.
     if let optionSource, optionSource.isData { return isRequired && preselected == nil && isEmpty(declared) }
     return problem(with: initial, isRequired: isRequired, today: nil) != nil
   }
 }
 
 extension JSONValue {
-  /// The members of a schema of objects that have no other keys than these.
+  /// The members of a schema of objects with only these keys.
   static func sentObject(_ properties: [Member], required: [JSONValue]) -> [Member] {
     var members: [Member] = [.init("type", "object")]
     if !required.isEmpty { members.append(.init("required", .array(required))) }
@@ -48,16 +48,16 @@ extension JSONValue {
   }
 }
 
-/// How much the schema of sent forms can ask of a cell's value without refusing what the form takes.
+/// What the schema of sent forms can demand of a cell's value without refusing what the form accepts.
 enum SentDemand {
-  /// It has to be a value of the cell. What stands in a cell that is hidden or cannot be changed is read and not checked.
+  /// It has to be a value of the cell. Values of hidden and read-only cells are read but not checked.
   case readable
-  /// The cell has to take it.
+  /// The cell has to accept it.
   case acceptable
-  /// The cell has to take it, and it must not be empty.
+  /// The cell has to accept it, and it must not be empty.
   case filled
 
-  /// Options that are named one by one.
+  /// Options that are listed one by one.
   static let optionLimit = 500
 
   init(on cell: Cell) {
@@ -68,7 +68,7 @@ enum SentDemand {
 
   var isChecked: Bool { self != .readable }
 
-  /// The type of values that are null where nothing was entered.
+  /// The type of values that are null if nothing was entered.
   func type(_ name: String) -> [JSONValue.Member] { Self.type(name, orNull: self != .filled) }
 
   static func type(_ name: String, orNull: Bool) -> [JSONValue.Member] {

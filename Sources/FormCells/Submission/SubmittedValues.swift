@@ -1,13 +1,13 @@
 package import Support
 
-/// The answers of a form as a submission holds them, made once. Disabled and hidden cells are left out, read-only cells
-/// are in with the definition's value, or the host's.
+/// The answers of a form as in a submission. Disabled and hidden cells are left out; read-only cells have the definition's value,
+/// or the host's.
 package struct SubmittedValues: Sendable {
-  /// Of passwords in plain text, in the order of cells; empty ones are null in the object.
+  /// The passwords in plain text, in the order of cells; empty ones are null in the object.
   package let passwords: [String]
-  /// Cell id and value, in the order of cells; null where a password is to be put.
+  /// Cell id and value, in the order of cells; null in place of a password.
   private let members: [JSONValue.Member]
-  /// Of the passwords, among the members.
+  /// The positions of the passwords among the members.
   private let passwordPositions: [Int]
 
   package init(of formState: FormState) {
@@ -24,7 +24,7 @@ package struct SubmittedValues: Sendable {
   }
 
   /// The object of a submission: cell id and value.
-  /// - Parameter value: of a password, made of its plain text.
+  /// - Parameter value: makes the value of a password from its plain text.
   package func object(password value: (String) -> JSONValue) -> JSONValue {
     var members = members
     for (position, password) in zip(passwordPositions, passwords) {
@@ -34,7 +34,7 @@ package struct SubmittedValues: Sendable {
   }
 }
 
-/// A value that was given for a cell; whether the cell accepts it is another question.
+/// A value for a cell, which the cell may not accept.
 package struct CellEntry: Sendable {
   /// `Cell.index`
   package let cell: Int
@@ -48,10 +48,10 @@ package struct CellEntry: Sendable {
 
 /// Cell values as JSON, in the form of a submission.
 extension Form {
-  /// A blank form's values with those of a JSON object, cell id → value, in their place (`render --values`).
+  /// A blank form's values, replaced by those of a JSON object, cell id → value (`render --values`).
   /// - `blank`: by `Cell.index`; left out: the definition's own.
   /// - `path`: names the file in diagnostics.
-  /// - Throws: unknown cells, and every value that is none of its cell's.
+  /// - Throws: unknown cells, and every value that does not fit its cell.
   package func values(
     decoding bytes: [UInt8], in blank: [CellValue]? = nil, path: String
   ) throws(DefinitionErrors) -> [CellValue] {
@@ -61,12 +61,11 @@ extension Form {
     return entries.reduce(into: blank ?? initialValues) { $0[$1.cell] = $1.value }
   }
 
-  /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password as it
-  /// is typed.
+  /// The entries of a form that a program sends as JSON: `{"values": {…}}`, each value as in a submission, a password in plain text.
   /// - Parameter numbers: how texts write numbers that are not written as in a submission.
-  /// - Throws: unknown keys and cells, and every value that is none of its cell's; key paths begin with the cell's id.
+  /// - Throws: unknown keys and cells, and every value that does not fit its cell; key paths begin with the cell's id.
   package func entries(sentAs bytes: [UInt8], numbers: NumberFormat) throws(DefinitionErrors) -> [CellEntry] {
-    // A byte order mark says nothing here (RFC 8259 §8.1).
+    // A byte order mark is ignored (RFC 8259 §8.1).
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     let decoder = FormDecoder(bytes: text, path: "", directory: "", numbers: numbers)
     let entries = decoder.sentEntries(of: self)
@@ -79,15 +78,15 @@ extension FormDecoder {
   fileprivate func sentEntries(of form: Form) -> [CellEntry] {
     guard let root = report.parse() else { return [] }
     guard case .object(let members) = root.content else {
-      report.add(.wrongType, at: root.offset, "", "this is \(root.typeName); {\"values\": {…}} is expected")
+      report.add(.wrongType, at: root.offset, path: "", "this is \(root.typeName); {\"values\": {…}} is expected")
       return []
     }
     for member in members where member.key != "values" {
       report.add(
-        .unknownKey, at: member.keyOffset, "", "“\(member.key)” is not a key of a submission; use “values”")
+        .unknownKey, at: member.keyOffset, path: "", "“\(member.key)” is not a key of a submission; use “values”")
     }
     guard let values = members.first(where: { $0.key == "values" }) else {
-      report.add(.missingKey, at: root.offset, "", "“values” is missing: an object of cell id and value")
+      report.add(.missingKey, at: root.offset, path: "", "“values” is missing: an object of cell id and value")
       return []
     }
     return entries(of: form, in: values.value, takesPasswords: true)
@@ -96,18 +95,19 @@ extension FormDecoder {
   fileprivate func entries(of form: Form, in object: JSONNode, takesPasswords: Bool) -> [CellEntry] {
     guard case .object(let members) = object.content else {
       report.add(
-        .wrongType, at: object.offset, "", "this is \(object.typeName); an object of cell id and value is expected")
+        .wrongType, at: object.offset, path: "",
+        "this is \(object.typeName); an object of cell id and value is expected")
       return []
     }
     var entries: [CellEntry] = []
     for member in members {
       guard let cell = form.cell(member.key) else {
-        report.add(.unknownReference, at: member.keyOffset, member.key, form.message(ofUnknownCell: member.key))
+        report.add(.unknownReference, at: member.keyOffset, path: member.key, form.message(ofUnknownCell: member.key))
         continue
       }
       let value =
         takesPasswords && cell.isPassword
-        ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, self)
+        ? password(member.value, at: member.key) : cell.behaviour.value(member.value, at: member.key, decoder: self)
       if let value { entries.append(CellEntry(cell: cell.index, value: value)) }
     }
     return entries

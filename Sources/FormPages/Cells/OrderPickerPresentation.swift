@@ -71,7 +71,7 @@ final class CriterionPresentation: Sendable {
     moveDownName = words.moveDown(label)
     prefix = Self.prefix(of: criterion.id, in: cell)
     func value(_ action: OrderAction) -> String {
-      FormAction.change(cell: cell, button: OrderButton(action, criterion.id).name).value
+      FormAction.change(cell: cell, button: OrderButton(action, on: criterion.id).name).value
     }
     toggle = value(.toggle)
     direction = value(.direction)

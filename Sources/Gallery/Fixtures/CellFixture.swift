@@ -170,7 +170,7 @@ private struct Stepper {
     case .enter(let id, let text): enter(.text(text), in: cell(id))
     case .submit: formState.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
-      formState.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, criterion))))
+      formState.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, on: criterion))))
     case .press(let id, let button): formState.reduce(.press(cell: cell(id).index, button: button))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))

@@ -12,13 +12,13 @@ extension Guideline {
       let labels = form.cells.flatMap { cell in
         let isStatement = [.switch, .radioGroup].contains(cell.cell.type)
         let limit = isStatement ? statementColumnLimit : labelColumnLimit
-        return cell.labels.compactMap { notBrief($0, "label", limit: limit, otherPlace: "to “helper”") }
+        return cell.labels.compactMap { notBrief($0, kind: "label", limit: limit, otherPlace: "to “helper”") }
       }
       let headings = form.sections.flatMap(\.headings).compactMap {
-        notBrief($0, "title", limit: statementColumnLimit, otherPlace: "to “footer”")
+        notBrief($0, kind: "title", limit: statementColumnLimit, otherPlace: "to “footer”")
       }
       let listTitles = form.cells.flatMap(\.listTitles).compactMap {
-        notBrief($0, "title", limit: labelColumnLimit, otherPlace: "into “prompt”")
+        notBrief($0, kind: "title", limit: labelColumnLimit, otherPlace: "into “prompt”")
       }
       return labels + headings + listTitles
     })
@@ -26,7 +26,7 @@ extension Guideline {
   /// - Parameters:
   ///   - kind: as messages name the text.
   ///   - otherPlace: for what does not belong to it.
-  private static func notBrief(_ text: Wording, _ kind: String, limit: Int, otherPlace: String) -> Breach? {
+  private static func notBrief(_ text: Wording, kind: String, limit: Int, otherPlace: String) -> Breach? {
     if text.columnCount > limit {
       return Breach(
         text, "a \(kind) of \(text.columnCount) characters is not brief; name the thing and move the rest \(otherPlace)"
@@ -70,11 +70,11 @@ extension Guideline {
     .se32, "Labels of choices, titles and buttons are in title case, or as the form’s “lint.labelCase” says.",
     advice: "Capitalise the words of the label, or set lint.labelCase to “sentence” or “off”.",
     form: { form in
-      let sections = form.sections.flatMap { labelCase($0.headings, "titles", of: form.form) }
+      let sections = form.sections.flatMap { labelCase($0.headings, kind: "titles", of: form.form) }
       let cells = form.cells.flatMap { cell in
         (cell.isEntry ? [] : labelCase(cell.labels, of: form.form))
-          + labelCase(cell.listTitles, "titles", of: form.form)
-          + labelCase(cell.listActions + cell.questionActions, "buttons", of: form.form)
+          + labelCase(cell.listTitles, kind: "titles", of: form.form)
+          + labelCase(cell.listActions + cell.questionActions, kind: "buttons", of: form.form)
       }
       return sections + cells
     })
@@ -85,7 +85,7 @@ extension Guideline {
     cell: { $0.isEntry ? labelCase($0.labels, of: $0.form) : [] })
 
   /// - Parameter kind: as messages name the texts.
-  private static func labelCase(_ labels: [Wording], _ kind: String = "labels", of form: Form) -> [Breach] {
+  private static func labelCase(_ labels: [Wording], kind: String = "labels", of form: Form) -> [Breach] {
     labels.filter(\.isEnglish).compactMap { label in
       switch form.lint.labelCase {
       case .title:

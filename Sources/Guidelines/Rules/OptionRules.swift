@@ -215,7 +215,7 @@ extension Guideline {
 }
 
 /// The orders that options may have, and what stands out of them.
-enum OptionOrder {
+private enum OptionOrder {
   enum Order: String, CustomStringConvertible {
     case numbers, days = "the days of the week", months = "the months", alphabet = "the alphabet"
     var description: String { rawValue }

@@ -7,9 +7,9 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   package let day: Int
 
   /// 9999-12-31.
-  package static let last = CalendarDate(checkedYear: 9999, 12, 31)
+  package static let last = CalendarDate(checkedYear: 9999, month: 12, day: 31)
 
-  private init(checkedYear year: Int, _ month: Int, _ day: Int) {
+  private init(checkedYear year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 

@@ -26,22 +26,22 @@ package struct DateFormat: Sendable {
   package static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
 
   /// "January 31, 2026"
-  package func text(_ date: CalendarDate) -> String { text(day, Fields(date: date)) }
+  package func text(_ date: CalendarDate) -> String { text(day, fields: Fields(date: date)) }
 
   /// "2026"
-  package func text(year: Int) -> String { digits(year, 4) }
+  package func text(year: Int) -> String { digits(year, count: 4) }
 
   /// "2:05 PM"
   /// - Parameters:
   ///   - hour: 0 to 23.
   ///   - minute: 0 to 59.
-  package func text(hour: Int, minute: Int) -> String { text(time, Fields(hour: hour, minute: minute)) }
+  package func text(hour: Int, minute: Int) -> String { text(time, fields: Fields(hour: hour, minute: minute)) }
 
   /// "January 31, 2026, 2:05 PM"
   /// - `hour`: 0 to 23.
   /// - `minute`: 0 to 59.
   package func text(_ date: CalendarDate, hour: Int, minute: Int) -> String {
-    text(together, Fields(date: date, hour: hour, minute: minute))
+    text(together, fields: Fields(date: date, hour: hour, minute: minute))
   }
 
   private struct Fields {
@@ -50,27 +50,27 @@ package struct DateFormat: Sendable {
     var minute = 0
   }
 
-  private func text(_ parts: [Part], _ fields: Fields) -> String {
+  private func text(_ parts: [Part], fields: Fields) -> String {
     var text = ""
     for part in parts {
       switch part {
       case .text(let words): text += words
-      case .year: text += digits(fields.date?.year ?? 0, 1)
+      case .year: text += digits(fields.date?.year ?? 0, count: 1)
       case .monthName: text += months[(fields.date?.month ?? 1) - 1]
-      case .month(let count): text += digits(fields.date?.month ?? 0, count)
-      case .day(let count): text += digits(fields.date?.day ?? 0, count)
-      case .hour(let count): text += digits(fields.hour, count)
-      case .halfHour(let count): text += digits((fields.hour + 11) % 12 + 1, count)
-      case .minute: text += digits(fields.minute, 2)
+      case .month(let count): text += digits(fields.date?.month ?? 0, count: count)
+      case .day(let count): text += digits(fields.date?.day ?? 0, count: count)
+      case .hour(let count): text += digits(fields.hour, count: count)
+      case .halfHour(let count): text += digits((fields.hour + 11) % 12 + 1, count: count)
+      case .minute: text += digits(fields.minute, count: 2)
       case .half: text += halves.isEmpty ? "" : halves[fields.hour < 12 ? 0 : 1]
-      case .wholeDay: text += self.text(day, fields)
-      case .wholeTime: text += self.text(time, fields)
+      case .wholeDay: text += self.text(day, fields: fields)
+      case .wholeTime: text += self.text(time, fields: fields)
       }
     }
     return text
   }
 
-  private func digits(_ number: Int, _ count: Int) -> String {
+  private func digits(_ number: Int, count: Int) -> String {
     var scalars = String.UnicodeScalarView()
     let digits = String(number).utf8
     for _ in digits.count..<max(count, digits.count) { scalars.append(zero) }

@@ -21,18 +21,18 @@ package enum DateReading: Sendable, Equatable {
     }
     let (first, second, third) = (text.numbers[0], text.numbers[1], text.numbers[2])
     if first.count > 2 || text.separator == "-" && third.count <= 2 {
-      self = Self.reading(first, [(second, third)])
+      self = Self.reading(year: first, days: [(second, third)])
     } else if text.separator == "." || text.separator == " " {
-      self = Self.reading(third, [(second, first)])
+      self = Self.reading(year: third, days: [(second, first)])
     } else {
-      self = Self.reading(third, [(second, first), (first, second)])
+      self = Self.reading(year: third, days: [(second, first), (first, second)])
     }
   }
 
   private static let byteLimit = 64
 
   /// - Parameter days: month and day, each way in which they can be meant.
-  private static func reading(_ year: String, _ days: [(month: String, day: String)]) -> DateReading {
+  private static func reading(year: String, days: [(month: String, day: String)]) -> DateReading {
     guard days.allSatisfy({ 1...2 ~= $0.month.count && 1...2 ~= $0.day.count }), year.count <= 6 else { return .none }
     // A leap year, so that 29 February is a day.
     let number = year.count == 4 ? Int(year) ?? 0 : 0

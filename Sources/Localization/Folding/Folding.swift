@@ -32,7 +32,7 @@ package enum Folding {
     var words = folded[start...].split(separator: wordEnd).map { [Array($0)] }
     for spelling in spellings {
       var spelled: [UInt8] = []
-      append(utf8, to: &spelled, spelling)
+      append(utf8, to: &spelled, spelling: spelling)
       for (index, part) in spelled.split(separator: wordEnd).enumerated() {
         let word = Array(part)
         if words[index].contains(word) { continue }
@@ -59,7 +59,7 @@ package enum Folding {
   ///   - utf8: well-formed.
   ///   - spelling: of the letters that have another one.
   package static func append(
-    _ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], _ spelling: Spelling = []
+    _ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8], spelling: Spelling = []
   ) {
     let table = FoldingTable.shared
     var index = 0

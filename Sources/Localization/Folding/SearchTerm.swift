@@ -29,7 +29,7 @@ package struct SearchTerm: Hashable, Sendable {
     let variants = text.withUTF8 { utf8 in
       Spelling(in: utf8).combinations.map { spelling in
         var folded: [UInt8] = []
-        Folding.append(utf8, to: &folded, spelling)
+        Folding.append(utf8, to: &folded, spelling: spelling)
         return words(of: folded)
       }
     }
@@ -68,7 +68,7 @@ extension SearchTerm {
         var owners: [Int] = []
         for index in ends.indices {
           let start = index == 0 ? 0 : ends[index - 1]
-          Folding.append(UnsafeBufferPointer(rebasing: utf8[start..<ends[index]]), to: &folded, spelling)
+          Folding.append(UnsafeBufferPointer(rebasing: utf8[start..<ends[index]]), to: &folded, spelling: spelling)
           while owners.count < folded.count { owners.append(index) }
         }
         for term in terms {
@@ -151,7 +151,7 @@ package struct Spelling: OptionSet, Hashable, Sendable {
   /// The letter that follows a character's own in its kind of spelling. A mark adds one too, so that a text says the same
   /// however it is composed.
   @inline(__always)
-  static func addition(to scalar: UInt32) -> (kind: Spelling, letter: UInt8)? {
+  fileprivate static func addition(to scalar: UInt32) -> (kind: Spelling, letter: UInt8)? {
     switch scalar {
     // ä ö ü with and without further marks, ø, and the diaeresis alone.
     case 0xC4, 0xD6, 0xD8, 0xDC, 0xE4, 0xF6, 0xF8, 0xFC, 0x1D5...0x1DC, 0x1DE, 0x1DF, 0x1FE, 0x1FF, 0x22A, 0x22B, 0x308,

@@ -165,7 +165,7 @@ extension LanguageTag {
   }
 
   /// Two or three letters, in lower case.
-  static func isLanguageAlone(_ text: String) -> Bool {
+  private static func isLanguageAlone(_ text: String) -> Bool {
     2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
 

@@ -107,7 +107,7 @@ extension NumberFormat {
   /// - `minimumDecimals`: zeros are added up to so many.
   /// - `isGrouped`: whether thousands are set apart. A field shows them only where they help reading: an amount.
   package func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
-    let digits = digits(of: number, minimumDecimals, plain, isGrouped: isGrouped)
+    let digits = digits(of: number, minimumDecimals: minimumDecimals, separators: plain, isGrouped: isGrouped)
     return number.isNegative ? minus + digits : digits
   }
 
@@ -116,7 +116,7 @@ extension NumberFormat {
   /// - `symbol`: where the symbol stands, if at all.
   package func text(_ amount: DecimalNumber, currency: String, symbol: CurrencySymbol = .locale) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
-    let digits = digits(of: amount, decimals, money, isGrouped: true)
+    let digits = digits(of: amount, minimumDecimals: decimals, separators: money, isGrouped: true)
     if symbol == .none { return amount.isNegative ? minus + digits : digits }
     let sign = self.symbol(of: currency)
     var text = ""
@@ -159,7 +159,7 @@ extension NumberFormat {
   }
 
   private func digits(
-    of number: DecimalNumber, _ minimumDecimals: Int, _ separators: Separators, isGrouped: Bool
+    of number: DecimalNumber, minimumDecimals: Int, separators: Separators, isGrouped: Bool
   ) -> String {
     let plain = number.description(minimumDecimals: minimumDecimals).utf8.drop { $0 == UInt8(ascii: "-") }
     let point = plain.firstIndex(of: UInt8(ascii: ".")) ?? plain.endIndex
@@ -169,7 +169,7 @@ extension NumberFormat {
     let isSplit = isGrouped && separators.lastGroup > 0 && left >= separators.lastGroup + digitsBeforeGroup
     for digit in whole {
       let isFirst = left == whole.count
-      if isSplit, !isFirst, Self.isGroupStart(left, separators) { text.append(separators.grouping) }
+      if isSplit, !isFirst, Self.isGroupStart(left, separators: separators) { text.append(separators.grouping) }
       text.append(scalar(digit))
       left -= 1
     }
@@ -180,7 +180,7 @@ extension NumberFormat {
     return String(text)
   }
 
-  private static func isGroupStart(_ digitsLeft: Int, _ separators: Separators) -> Bool {
+  private static func isGroupStart(_ digitsLeft: Int, separators: Separators) -> Bool {
     if digitsLeft == separators.lastGroup { return true }
     return digitsLeft > separators.lastGroup
       && (digitsLeft - separators.lastGroup).isMultiple(of: max(1, separators.otherGroups))
@@ -209,17 +209,17 @@ extension NumberFormat {
       let length = decimals == 0 ? 1 : 2 + decimals
       return text[..<start] + "#" + text[text.index(start, offsetBy: length)...]
     }
-    return scriptFormat(pattern(""), pattern("-"), money, decimals: String(decimals))
+    return scriptFormat(positive: pattern(""), negative: pattern("-"), separators: money, decimals: String(decimals))
   }
 
   /// The same for a number without a currency.
   /// - Parameter decimals: nil: as many as are typed.
   package func scriptFormat(decimals: Int?) -> String {
-    scriptFormat("#", minus + "#", plain, decimals: decimals.map(String.init) ?? "")
+    scriptFormat(positive: "#", negative: minus + "#", separators: plain, decimals: decimals.map(String.init) ?? "")
   }
 
   private func scriptFormat(
-    _ positive: String, _ negative: String, _ separators: Separators, decimals: String
+    positive: String, negative: String, separators: Separators, decimals: String
   ) -> String {
     [
       positive, negative, String(Character(separators.decimal)), String(Character(separators.grouping)),

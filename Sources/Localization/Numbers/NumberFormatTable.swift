@@ -25,12 +25,12 @@ final class NumberFormatTable: Sendable {
 
   func format(of locale: LanguageTag) -> NumberFormat {
     for candidate in locale.formatCandidates {
-      if let line = lines[candidate[...]] { return format(candidate[...], line) }
+      if let line = lines[candidate[...]] { return format(of: candidate[...], line: line) }
     }
-    return format("en", lines["en"] ?? "")
+    return format(of: "en", line: lines["en"] ?? "")
   }
 
-  private func format(_ tag: Substring, _ line: Substring) -> NumberFormat {
+  private func format(of tag: Substring, line: Substring) -> NumberFormat {
     made.withLock { made in
       if let format = made[tag] { return format }
       guard let format = NumberFormat(line) else { preconditionFailure("the table of number formats is damaged") }
@@ -54,14 +54,14 @@ final class NumberFormatTable: Sendable {
 
   /// The first other currency whose code, name or symbol is one of these words, in small letters, and is none of this one's.
   func currency(in words: [String], otherThan currency: String) -> String? {
-    func isOf(_ code: String, _ word: String) -> Bool {
+    func isOf(_ code: String, word: String) -> Bool {
       signs(of: code).contains { String(String.UnicodeScalarView($0)).lowercased() == word }
     }
     // A letter alone is a unit as well: the "k" of "1.5k".
-    return words.lazy.filter { ($0.utf8.count > 1 || $0 == "$") && !isOf(currency, $0) }
+    return words.lazy.filter { ($0.utf8.count > 1 || $0 == "$") && !isOf(currency, word: $0) }
       .compactMap { word in
         let codes = CurrencyUnits.codes
-        return codes.first { self.sharedSymbols[$0]?.lowercased() == word } ?? codes.first { isOf($0, word) }
+        return codes.first { self.sharedSymbols[$0]?.lowercased() == word } ?? codes.first { isOf($0, word: word) }
       }.first
   }
 

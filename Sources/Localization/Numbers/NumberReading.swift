@@ -84,12 +84,14 @@ extension NumberFormat {
     let digitLimit: Int
 
     func reading(isNegative: Bool) throws(NumberReading.Refusal) -> NumberReading {
-      let own = try number(TypedNumber.Convention(separators), isNegative)
+      let own = try number(TypedNumber.Convention(separators), isNegative: isNegative)
       // Decimals as they were typed: "1.000" has three.
       if let own, hasRoom(own) { return .number(own) }
       var readings: [DecimalNumber] = []
       for convention in TypedNumber.Convention.all {
-        if let reading = try number(convention, isNegative), !readings.contains(reading) { readings.append(reading) }
+        if let reading = try number(convention, isNegative: isNegative), !readings.contains(reading) {
+          readings.append(reading)
+        }
       }
       guard let first = readings.first else { return .refused(.notANumber) }
       if readings.count > 1 { return .ambiguous(readings.sorted { isNegative ? $0 < $1 : $0 > $1 }) }
@@ -100,7 +102,7 @@ extension NumberFormat {
     private func hasRoom(_ number: DecimalNumber) -> Bool { number.decimals <= decimalLimit ?? .max }
 
     private func number(
-      _ convention: TypedNumber.Convention, _ isNegative: Bool
+      _ convention: TypedNumber.Convention, isNegative: Bool
     ) throws(NumberReading.Refusal) -> DecimalNumber? {
       guard let digits = groups.digits(by: convention) else { return nil }
       do throws(DecimalNumber.Refusal) {

@@ -189,7 +189,7 @@ struct PatternParser {
 /// Character classes and escapes.
 extension PatternParser {
   /// Behind the opening bracket: with the flag `v` sets within sets, differences and intersections.
-  mutating func characterClass(from start: Int) throws(Refusal) -> ScalarSet {
+  private mutating func characterClass(from start: Int) throws(Refusal) -> ScalarSet {
     try enter(at: start)
     let isNegated = take("^")
     var set = try classContents(from: start)
@@ -206,7 +206,7 @@ extension PatternParser {
         guard parts.count == 1 else {
           throw refusal("“\(operation)” belongs between two sets; put the left side in brackets")
         }
-        return try classOperation(operation, parts[0])
+        return try classOperation(operation, first: parts[0])
       }
       let (first, atom) = try classAtom()
       guard peek == "-", position + 1 < scalars.count, scalars[position + 1] != "]", !starts(with: "--") else {
@@ -225,7 +225,7 @@ extension PatternParser {
   }
 
   /// Behind the first operand: the same operation up to the end of the class.
-  private mutating func classOperation(_ operation: String, _ first: ScalarSet) throws(Refusal) -> ScalarSet {
+  private mutating func classOperation(_ operation: String, first: ScalarSet) throws(Refusal) -> ScalarSet {
     var set = first
     while take(operation) {
       guard let scalar = peek, scalar != "]" else { throw refusal("a set is missing after “\(operation)”") }

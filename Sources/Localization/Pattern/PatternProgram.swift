@@ -128,7 +128,7 @@ struct PatternProgram: Sendable {
 }
 
 /// One text under one program: the set of steps reached at a place in the text, moved one scalar at a time.
-struct PatternSimulation {
+private struct PatternSimulation {
   private let program: PatternProgram
   private let text: [Unicode.Scalar]
   /// For each look-around, at which places of the text it holds.

@@ -48,7 +48,7 @@ package enum Punycode {
         guard index <= 0x10FFFF * (labelByteLimit + 1), weight <= 0x10FFFF * (labelByteLimit + 1) else { return nil }
       }
       let count = scalars.count + 1
-      bias = adapted(index - start, count, isFirst: start == 0)
+      bias = adapted(index - start, count: count, isFirst: start == 0)
       code += index / count
       index %= count
       guard let value = UInt32(exactly: code), let scalar = Unicode.Scalar(value) else { return nil }
@@ -59,7 +59,7 @@ package enum Punycode {
   }
 
   /// RFC 3492, section 6.1.
-  private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
+  private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
     var delta = isFirst ? delta / damp : delta / 2
     delta += delta / count
     var step = 0

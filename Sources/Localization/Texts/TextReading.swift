@@ -173,7 +173,7 @@ extension Unicode.Scalar {
 
   /// A letter or symbol whose form is empty: braille of no dots, a musical note without a head, blanks of hieroglyphs, the
   /// Khitan filler.
-  var isBlankSymbol: Bool {
+  fileprivate var isBlankSymbol: Bool {
     switch value {
     case 0x2800, 0x1D159, 0x13441, 0x13442, 0x16FE4: true
     default: false

@@ -154,7 +154,7 @@ extension TimeZone {
     let letters = types + head.typeCount * 6
     var kinds: [Period] = []
     for place in stride(from: types, to: letters, by: 6) {
-      let offset = Self.number(bytes, at: place, 4)
+      let offset = Self.number(in: bytes, at: place, count: 4)
       let from = letters + Int(bytes[place + 5])
       let end = letters + head.letterCount
       // RFC 9636, 3.2: a local time differs from UTC by less than 26 hours.
@@ -167,7 +167,7 @@ extension TimeZone {
     var transitions: [Int] = []
     var periods: [Period] = []
     for index in 0..<head.timeCount {
-      let time = Self.number(bytes, at: start + index * timeByteCount, timeByteCount)
+      let time = Self.number(in: bytes, at: start + index * timeByteCount, count: timeByteCount)
       let kind = Int(bytes[start + head.timeCount * timeByteCount + index])
       guard kinds.indices.contains(kind), transitions.last.map({ $0 < time }) ?? true else { return nil }
       transitions.append(time)
@@ -177,7 +177,7 @@ extension TimeZone {
   }
 
   /// Big-endian, with a sign. The place has been checked.
-  private static func number(_ bytes: [UInt8], at place: Int, _ count: Int) -> Int {
+  private static func number(in bytes: [UInt8], at place: Int, count: Int) -> Int {
     let bits = bytes[place..<place + count].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return count == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
   }
@@ -197,7 +197,7 @@ extension TimeZone {
         bytes[start..<start + 4].elementsEqual("TZif".utf8)
       else { return nil }
       version = bytes[start + 4]
-      let counts = (0..<6).map { TimeZone.number(bytes, at: start + 20 + $0 * 4, 4) }
+      let counts = (0..<6).map { TimeZone.number(in: bytes, at: start + 20 + $0 * 4, count: 4) }
       // Each count is small, so that no sum of them is too large.
       guard counts.allSatisfy({ 0...TimeZone.transitionLimit ~= $0 }), 1...256 ~= counts[4] else { return nil }
       (universalCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])

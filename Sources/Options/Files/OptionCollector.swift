@@ -157,7 +157,7 @@ struct OptionCollector {
       throw errors(path: path, bytes: bytes, repeated: index.repeated, order: order)
     }
     reportAlike(order)
-    let warnings = described(faults, path: path, SourceText(bytes))
+    let warnings = described(faults, path: path, text: SourceText(bytes))
     return CheckedRows(rows: rows, lists: lists(), index: index, warnings: warnings)
   }
 
@@ -203,11 +203,11 @@ struct OptionCollector {
         all.append(Fault(reason: reason, offset: place))
       }
     }
-    return OptionFileErrors(described(all, path: path, text), isCutShort: all.count >= OptionFileErrors.limit)
+    return OptionFileErrors(described(all, path: path, text: text), isCutShort: all.count >= OptionFileErrors.limit)
   }
 
   /// In the order of their places.
-  private func described(_ faults: [Fault], path: String, _ text: SourceText) -> [OptionFileError] {
+  private func described(_ faults: [Fault], path: String, text: SourceText) -> [OptionFileError] {
     if faults.isEmpty { return [] }
     let faults = faults.sorted { $0.offset < $1.offset }
     return zip(faults, text.places(of: faults.map(\.offset))).map { fault, place in

@@ -131,7 +131,7 @@ extension OptionFile {
     case UInt8(ascii: "\""):
       keys.text.removeAll(keepingCapacity: true)
       try reader.appendString(to: &keys.text)
-      check(keys, of: columns.value, at: start, &collector)
+      check(keys, of: columns.value, at: start, collector: &collector)
       keys.text.withUnsafeBufferPointer { collector.append($0, to: [.field(.value)], at: start) }
       collector.endRow(at: start, valueOffset: start)
     case UInt8(ascii: "{"): try readObject(&reader, keys: &keys, into: &collector)
@@ -195,14 +195,14 @@ extension OptionFile {
     }
     keys.text.removeAll(keepingCapacity: true)
     try reader.appendString(to: &keys.text)
-    check(keys, of: key, at: offset, &collector)
+    check(keys, of: key, at: offset, collector: &collector)
     if targets & 1 == 1 { row.valueOffset = offset }
     let wanted = keys.targets.indices.filter { targets >> UInt64($0) & 1 == 1 }.map { keys.targets[$0].target }
     keys.text.withUnsafeBufferPointer { collector.append($0, to: wanted, at: offset) }
   }
 
   /// Refuses what a definition refuses in the texts of its options.
-  private func check(_ keys: Keys, of key: String, at offset: Int, _ collector: inout OptionCollector) {
+  private func check(_ keys: Keys, of key: String, at offset: Int, collector: inout OptionCollector) {
     guard keys.areOptions else { return }
     let text = keys.text
     if text.isEmpty {

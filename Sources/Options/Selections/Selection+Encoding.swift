@@ -128,15 +128,15 @@ extension Selection {
     let parts = body.split(separator: UInt8(ascii: "."), maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 2 || parts.count == 4, parts[0].elementsEqual(table.digest.utf8) else { return false }
     var taken = Bitmap(count: table.count)
-    guard readRuns(parts[1], &taken) else { return false }
+    guard readRuns(parts[1], into: &taken) else { return false }
     if parts.count == 4 {
-      guard readBits(parts[2], &taken), readRuns(parts[3], &taken) else { return false }
+      guard readBits(parts[2], into: &taken), readRuns(parts[3], into: &taken) else { return false }
     }
     recount()
     return true
   }
 
-  private mutating func readBits(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+  private mutating func readBits(_ text: ArraySlice<UInt8>, into taken: inout Bitmap) -> Bool {
     guard let bytes = Base64.url.decode(text), bytes.count == (table.count + 7) / 8 else { return false }
     let bitmap = Bitmap(count: table.count, bytes: bytes)
     var row = 0
@@ -154,7 +154,7 @@ extension Selection {
     }
   }
 
-  private mutating func readRuns(_ text: ArraySlice<UInt8>, _ taken: inout Bitmap) -> Bool {
+  private mutating func readRuns(_ text: ArraySlice<UInt8>, into taken: inout Bitmap) -> Bool {
     guard let packed = Base64.url.decode(text) else { return false }
     var reader = VarintReader(packed[...])
     var end: Int64 = 0

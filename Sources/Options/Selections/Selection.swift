@@ -157,7 +157,7 @@ extension Selection: Equatable {
 
 extension OptionTable {
   /// Whether every row has the same value in both.
-  func hasSameRows(as other: OptionTable) -> Bool {
+  fileprivate func hasSameRows(as other: OptionTable) -> Bool {
     self === other || (digest == other.digest && count == other.count)
   }
 }

@@ -64,7 +64,7 @@ package final class OptionTable: Sendable {
     hasObjects = hasDescriptions || !columns[.footnote].isEmpty || localized?.contains { $0.footnote != nil } == true
     hasContacts =
       hasDescriptions && (!columns[.initials].isEmpty || !columns[.image].isEmpty)
-      && Self.hasContact(columns, localized)
+      && Self.hasContact(columns, localized: localized)
   }
 
   deinit { columns.deallocate() }
@@ -76,7 +76,7 @@ package final class OptionTable: Sendable {
     return first < count && disabled.first(false, in: first + 1..<count) == count ? first : nil
   }
 
-  private static func hasContact(_ columns: StoredColumns, _ localized: [Option]?) -> Bool {
+  private static func hasContact(_ columns: StoredColumns, localized: [Option]?) -> Bool {
     (0..<columns.count).contains { row in
       let isDescribed = columns[.description].has(row) || localized?[row].description != nil
       return isDescribed && (columns[.initials].has(row) || columns[.image].has(row))

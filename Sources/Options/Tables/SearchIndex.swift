@@ -137,7 +137,7 @@ struct SearchIndex: Sendable {
           let rows = found.words[group]
           var held = frequent.words[group]
           for column in columns { held |= Self.rows(of: group, coded: column.codes, where: column.holds) }
-          for index in words.indices where held & rows != rows && grams.mayHold(probes[index], group) {
+          for index in words.indices where held & rows != rows && grams.mayHold(probes[index], inGroup: group) {
             held |= words[index].rows(in: text, at: Int(starts[group])..<Int(starts[group + 1]))
           }
           found.words[group] = rows & held
@@ -163,7 +163,7 @@ struct SearchIndex: Sendable {
 
 /// Which two and three bytes stand next to each other in a group of rows, by hashes (a Bloom filter): a group that lacks some of
 /// a word's does not hold the word. It may be said to hold what it does not.
-struct GroupGrams: Sendable {
+private struct GroupGrams: Sendable {
   /// Words of 64 bits for each group: 1,024 bits.
   private static let stride = 16
   /// Of a word; more say little.
@@ -200,7 +200,7 @@ struct GroupGrams: Sendable {
   }
 
   @inline(__always)
-  func mayHold(_ probes: [UInt32], _ group: Int) -> Bool {
+  func mayHold(_ probes: [UInt32], inGroup group: Int) -> Bool {
     for probe in probes {
       let word = bits[group * Self.stride + Int(probe >> 6)]
       if word >> UInt64(probe & 63) & 1 == 0 { return false }

@@ -21,7 +21,7 @@ struct Arguments {
     _ words: ArraySlice<String>, of command: CommandName, environment: ProcessEnvironment
   ) throws(UsageError) {
     self.command = command
-    try Self.refuseUnknown(environment, command)
+    try Self.refuseUnknown(environment, for: command)
     var argument: String?
     var rest = words
     while let word = rest.popFirst() {
@@ -68,7 +68,7 @@ struct Arguments {
   }
 
   /// A slip in a variable's name would leave its option unset in silence. Options of other commands are not a slip.
-  private static func refuseUnknown(_ environment: ProcessEnvironment, _ command: CommandName) throws(UsageError) {
+  private static func refuseUnknown(_ environment: ProcessEnvironment, for command: CommandName) throws(UsageError) {
     let known = Set(OptionName.allCases.map(\.variable))
     let given = environment.variables.keys.filter { $0.hasPrefix(OptionName.variablePrefix) }
     guard let name = given.filter({ !known.contains($0) }).min() else { return }
@@ -87,14 +87,14 @@ struct Arguments {
     switch value.text {
     case "true", "1", "yes": return true
     case "false", "0", "no": return false
-    default: throw wrong(value, "true or false")
+    default: throw wrong(value, expected: "true or false")
     }
   }
 
   func number(_ name: OptionName, in range: ClosedRange<Int>, default number: Int) throws(UsageError) -> Int {
     guard let value = values[name] else { return number }
     guard let number = Int(value.text), range.contains(number), !value.text.hasPrefix("+") else {
-      throw wrong(value, "a number from \(range.lowerBound) to \(range.upperBound)")
+      throw wrong(value, expected: "a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -109,7 +109,7 @@ struct Arguments {
   ) throws(UsageError) -> Choice {
     guard let value = values[name] else { return choice }
     guard let choice = Choice(rawValue: value.text) else {
-      throw wrong(value, Choice.allCases.map(\.rawValue).joined(separator: ", "))
+      throw wrong(value, expected: Choice.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return choice
   }
@@ -122,7 +122,7 @@ struct Arguments {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = value.text.last.flatMap({ units[$0] }), let count = Int(value.text.dropLast()),
       range ~= count
-    else { throw wrong(value, "a time like 90s, 30m or 8h") }
+    else { throw wrong(value, expected: "a time like 90s, 30m or 8h") }
     return count * unit
   }
 
@@ -140,7 +140,7 @@ struct Arguments {
       }
       break
     }
-    throw wrong(value, "a size like 512KiB or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
+    throw wrong(value, expected: "a size like 512KiB or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
   }
 
   /// Folders that are there, with a colon between them.
@@ -167,7 +167,8 @@ struct Arguments {
     guard let path = MountPath(value.text) else {
       throw wrong(
         value,
-        "a path like /forms or /town/forms: no slash at its end, and between slashes letters, digits, '-', '.', '_', '~'"
+        expected:
+          "a path like /forms or /town/forms: no slash at its end, and between slashes letters, digits, '-', '.', '_', '~'"
       )
     }
     return path
@@ -179,7 +180,8 @@ struct Arguments {
     guard let ancestors = FrameAncestors(value.text) else {
       throw wrong(
         value,
-        "none, or self and origins such as https://www.example.com with commas between them: scheme, host and port, no path"
+        expected:
+          "none, or self and origins such as https://www.example.com with commas between them: scheme, host and port, no path"
       )
     }
     return ancestors
@@ -190,7 +192,7 @@ struct Arguments {
     guard let value = values[name] else { return nil }
     guard let colon = value.text.lastIndex(of: ":"), let port = Int(value.text[value.text.index(after: colon)...]),
       0...65_535 ~= port
-    else { throw wrong(value, "HOST:PORT") }
+    else { throw wrong(value, expected: "HOST:PORT") }
     let host = HostText.unbracketed(String(value.text[..<colon]))
     return (host.isEmpty ? "127.0.0.1" : host, port)
   }
@@ -212,7 +214,7 @@ struct Arguments {
     UsageError(message: "\(values[name]?.origin ?? "--\(name.rawValue)"): \(message)", command: command)
   }
 
-  private func wrong(_ value: Value, _ expected: String) -> UsageError {
+  private func wrong(_ value: Value, expected: String) -> UsageError {
     UsageError(message: "\(value.origin) is '\(value.text)', expected \(expected)", command: command)
   }
 }
@@ -233,12 +235,12 @@ struct ProcessEnvironment {
     }
     let isLinked = variables["FORMCELLS_NAME"].map(isLink) ?? false
     return ProcessEnvironment(
-      variables: variables.filter { name, value in !isOfService(name, value) && !(isLinked && isOfLink(name)) })
+      variables: variables.filter { name, value in !isOfService(name, value: value) && !(isLinked && isOfLink(name)) })
   }
 
   /// Whether this is one of the variables that Kubernetes sets in each container for each service, here for one called
   /// `formcells` or `formcells-…`, and Docker for links: nobody has set an option by it.
-  private static func isOfService(_ name: String, _ value: String) -> Bool {
+  private static func isOfService(_ name: String, value: String) -> Bool {
     func isNamed(_ ending: Regex<Substring>) -> Bool {
       name.hasPrefix(OptionName.variablePrefix) && name.firstMatch(of: ending) != nil
     }

@@ -131,7 +131,7 @@ enum Completion {
 
   private static func zshArguments(of command: CommandName) -> String {
     var lines = command.options.map { option in
-      let help = escaped(option.help(in: command), "[]")
+      let help = escaped(option.help(in: command), signs: "[]")
       guard let placeholder = option.placeholder(in: command) else { return zshQuoted("--\(option.rawValue)[\(help)]") }
       return zshQuoted("--\(option.rawValue)=[\(help)]\(zshValue(placeholder))")
     }
@@ -146,10 +146,10 @@ enum Completion {
       if offer.hasDefinitions { #"_files -g "*.json""# } else if offer.hasFiles { "_files" } else if offer.hasFolders {
         "_files -/"
       } else { offer.words.isEmpty ? "" : "(\(offer.words.joined(separator: " ")))" }
-    return ":\(escaped(placeholder, ":")):\(action)"
+    return ":\(escaped(placeholder, signs: ":")):\(action)"
   }
 
-  private static func escaped(_ text: String, _ signs: String) -> String {
+  private static func escaped(_ text: String, signs: String) -> String {
     text.map { signs.contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 

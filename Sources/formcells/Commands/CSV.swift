@@ -71,7 +71,7 @@ struct CSV {
     }
     guard isWanted else { return }
     _ = see(version)
-    for (id, contents) in cells { found.add(id, contents) }
+    for (id, contents) in cells { found.add(id, contents: contents) }
   }
 
   /// Of a line as this program writes it. What is written otherwise is read.
@@ -97,7 +97,7 @@ struct CSV {
   mutating func appendHeader(showsLabels: Bool, to output: inout [UInt8]) {
     if let form { columns.add(form) }
     for version in versions.sorted(by: { $0.lastLine > $1.lastLine }) { version.form.map { columns.add($0) } }
-    for cell in found.cells { columns.add(cell.id, cell.contents) }
+    for cell in found.cells { columns.add(cell.id, contents: cell.contents) }
     for (position, name) in columns.names(showsLabels: showsLabels).enumerated() {
       if position > 0 { output.append(UInt8(ascii: ",")) }
       CSVField.append(Array(name.utf8)[...], isText: true, to: &output)
@@ -235,7 +235,7 @@ struct CSV {
 }
 
 /// A field of a table (RFC 4180 §2).
-enum CSVField {
+private enum CSVField {
   /// - Parameter isText: false: a number or the like, which is not a formula whatever it begins with.
   static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
     let isGuarded = isText && isFormula(content)

@@ -32,7 +32,7 @@ struct CheckCommand {
   func run() throws {
     var findings = Findings()
     let documents = checkDefinitions(&findings)
-    let pages = checkTemplates(&findings, documents)
+    let pages = checkTemplates(&findings, documents: documents)
     checkWords(&findings)
     findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
     // What a broken form, template or style sheet would name is not known.
@@ -87,7 +87,7 @@ struct CheckCommand {
   }
 
   /// - Returns: nil where one has a mistake.
-  private func checkTemplates(_ findings: inout Findings, _ documents: [DefinitionDocument]) -> Pages? {
+  private func checkTemplates(_ findings: inout Findings, documents: [DefinitionDocument]) -> Pages? {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
       let pages = try Pages.withGallery(directory: templates, builtIn: builtIn).0

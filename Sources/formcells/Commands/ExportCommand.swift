@@ -64,8 +64,10 @@ struct ExportCommand {
     var output = BufferedOutput()
     let progress = ExportProgress()
     switch format {
-    case .jsonl: try printLines(of: form, source, known, &output, progress)
-    case .csv: try printTable(of: form, definition, source, known, &output, progress)
+    case .jsonl: try printLines(of: form, source: source, known: known, output: &output, progress: progress)
+    case .csv:
+      try printTable(
+        of: form, definition: definition, source: source, known: known, output: &output, progress: progress)
     }
     progress.end()
     try output.flush()
@@ -77,10 +79,10 @@ struct ExportCommand {
   }
 
   private func printLines(
-    of form: String, _ source: any SubmissionExport, _ known: [String], _ output: inout BufferedOutput,
-    _ progress: ExportProgress
+    of form: String, source: any SubmissionExport, known: [String], output: inout BufferedOutput,
+    progress: ExportProgress
   ) throws {
-    try forEachLine(of: form, source, known, progress) { line, warn in
+    try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
       do throws(JSONError) {
         guard try filter.read(line, values: { reader throws(JSONError) in try reader.skip() }).isWanted else { return }
       } catch {
@@ -94,8 +96,8 @@ struct ExportCommand {
   }
 
   private func printTable(
-    of form: String, _ definition: Form?, _ source: any SubmissionExport, _ known: [String],
-    _ output: inout BufferedOutput, _ progress: ExportProgress
+    of form: String, definition: Form?, source: any SubmissionExport, known: [String],
+    output: inout BufferedOutput, progress: ExportProgress
   ) throws {
     let columns = definition.flatMap { FormColumns(definition: $0.definition) }
     // A sample form is only another one of that name, unless it was filled in.
@@ -111,7 +113,7 @@ struct ExportCommand {
       }
     }
     // The second pass warns of damaged lines.
-    try forEachLine(of: form, source, known, progress) { line, _ in
+    try forEachLine(of: form, source: source, known: known, progress: progress) { line, _ in
       do throws(JSONError) { try table.addColumns(of: line, filter) } catch {}
     }
     if showsLabels, !table.hasLabels {
@@ -124,7 +126,7 @@ struct ExportCommand {
     // What was added since the first pass may have other columns.
     var rest = table.lineCount
     progress.expect(rest)
-    try forEachLine(of: form, source, known, progress) { line, warn in
+    try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
       guard rest > 0 else { return }
       rest -= 1
       try output.write { bytes in
@@ -139,7 +141,7 @@ struct ExportCommand {
 
   /// - Parameter body: gets each line, and what to call where it is damaged and left out.
   private func forEachLine(
-    of form: String, _ source: any SubmissionExport, _ known: [String], _ progress: ExportProgress,
+    of form: String, source: any SubmissionExport, known: [String], progress: ExportProgress,
     _ body: (_ line: [UInt8], _ warn: (JSONError) -> Void) throws -> Void
   ) throws {
     guard known.contains(form) else { return }
@@ -258,7 +260,7 @@ struct SubmissionFilter {
 }
 
 /// How far an export is, on one line of standard error that is overwritten; only where that is a terminal.
-final class ExportProgress {
+private final class ExportProgress {
   private let isShown = isatty(STDERR_FILENO) == 1
   private var count = 0
   /// Nil: the first pass, in which nobody knows how many there are.

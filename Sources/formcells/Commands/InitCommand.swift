@@ -48,7 +48,7 @@ struct InitCommand {
 }
 
 /// A form to begin with: its definition, the options of one of its cells, and the schema from which editors know the keys.
-enum FirstForm {
+private enum FirstForm {
   static let id = "room-booking"
 
   /// The files by their names, in the order in which they are told of.

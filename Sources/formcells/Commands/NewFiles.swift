@@ -23,17 +23,17 @@ enum NewFiles {
 
   /// Writes a file that is not there.
   static func write(_ content: [UInt8], to path: String) throws(WritingError) {
-    try write(content, to: path, open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644))
+    try write(content, to: path, descriptor: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644))
   }
 
   /// Writes a file, in place of one that may be there.
   static func overwrite(_ path: String, with content: [UInt8], mode: mode_t) throws(WritingError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor >= 0 { fchmod(descriptor, mode) }
-    try write(content, to: path, descriptor)
+    try write(content, to: path, descriptor: descriptor)
   }
 
-  private static func write(_ content: [UInt8], to path: String, _ descriptor: Int32) throws(WritingError) {
+  private static func write(_ content: [UInt8], to path: String, descriptor: Int32) throws(WritingError) {
     guard descriptor >= 0 else { throw WritingError("\(path):1:1: error: cannot be written") }
     defer { close(descriptor) }
     var written = 0

@@ -64,7 +64,7 @@ struct RenderCommand {
     let presentation = FormPresentation(
       form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
       dates: language.dates)
-    let page = try withOptions(of: form) { try bytes(of: form, pages, presentation) }
+    let page = try withOptions(of: form) { try bytes(of: form, pages: pages, presentation: presentation) }
     try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 
@@ -83,7 +83,7 @@ struct RenderCommand {
     return try OptionWindows.$current.withValue(try windows.get()) { try page() }
   }
 
-  private func bytes(of form: Form, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
+  private func bytes(of form: Form, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
     let formState = try filled(form)
     switch page {
     case .index:
@@ -96,7 +96,7 @@ struct RenderCommand {
     case .review:
       guard form.hasReview else { throw Failure("error: \(form.id) has no review; give it \"review\": true") }
       return pages.page(of: formState, in: presentation, request(at: .review))
-    case .form: return try formPage(of: formState, pages, presentation)
+    case .form: return try formPage(of: formState, pages: pages, presentation: presentation)
     }
   }
 
@@ -105,7 +105,7 @@ struct RenderCommand {
     PageRequest(pageID: pageID, viewport: viewport, today: Self.today)
   }
 
-  private func formPage(of formState: FormState, _ pages: Pages, _ presentation: FormPresentation) throws -> [UInt8] {
+  private func formPage(of formState: FormState, pages: Pages, presentation: FormPresentation) throws -> [UInt8] {
     let form = formState.form
     var formState = formState
     if let step {

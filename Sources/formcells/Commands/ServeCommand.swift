@@ -103,8 +103,9 @@ struct ServeCommand {
     var folder = try isSuccessor ? nil : claim()
     for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
     let descriptors = DescriptorBudget(loops: server.loopCount)
-    let submissions = try prepareSubmissions(descriptors, log)
-    let site = try makeSite(forms, pages, gallery, files, submissions, log, metrics)
+    let submissions = try prepareSubmissions(descriptors, log: log)
+    let site = try makeSite(
+      forms: forms, pages: pages, gallery: gallery, files: files, submissions: submissions, log: log, metrics: metrics)
 
     var configuration = server
     if descriptors.connections < configuration.connectionLimit {
@@ -126,14 +127,15 @@ struct ServeCommand {
           "error: \(DataFolder.owner(of: data)) listens on \(offer.address); take over with that host and port")
       }
       inherited = offer.descriptors
-      folder = try offer.take(data, site.handsSessionsOver ? { takeOverSessions(site, $0, log) } : nil)
+      folder = try offer.take(
+        data, readSessions: site.handsSessionsOver ? { takeOverSessions(site, from: $0, log: log) } : nil)
     }
     if let folder, let files = submissions as? SubmissionFiles {
       do throws(SubmissionError) { try files.open(folder) } catch { throw Failure("\(error)") }
     }
     timers.wait()
     do throws(ServerError) { try server.start(inheriting: inherited) } catch { throw Failure("error: \(error)") }
-    let metricsServer = try startMetrics(metrics, of: site, submissions, server)
+    let metricsServer = try startMetrics(metrics, of: site, submissions: submissions, server: server)
     let url = HostText.url(host, port: server.port)
     let door = HandoverDoor()
     if let folder {
@@ -148,8 +150,8 @@ struct ServeCommand {
     signals.wait(everyTick: {
       log.flush()
       site.dropExpiredSessions()
-      reload(site, log)
-      if watcher?.hasChanged() == true { reloadAll(site, log) }
+      reload(site, log: log)
+      if watcher?.hasChanged() == true { reloadAll(site, log: log) }
     })
     if !door.hasSuccessor {
       site.beginDraining()
@@ -158,7 +160,7 @@ struct ServeCommand {
     server.drain(within: Self.drainLimit, handsOver: door.hasSuccessor)
     metricsServer?.drain(within: .milliseconds(100))
     if let files = submissions as? SubmissionFiles { files.close() }
-    if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, stream, log) }
+    if let stream = door.sessionStream(), site.handsSessionsOver { handOverSessions(site, to: stream, log: log) }
     folder?.release()
     log.finish(withinMilliseconds: Self.logMillisecondLimit)
   }
@@ -171,12 +173,12 @@ struct ServeCommand {
 
   private var builtInPublicDirectory: String? { Installation.publicDirectory(besides: publicDirectory) }
 
-  private func takeOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
+  private func takeOverSessions(_ site: Site, from stream: HandoverStream, log: AccessLog) {
     let transfer = site.takeOverSessions { stream.read($0) }
     log.note("sessions taken over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others did not arrive"))
   }
 
-  private func handOverSessions(_ site: Site, _ stream: HandoverStream, _ log: AccessLog) {
+  private func handOverSessions(_ site: Site, to stream: HandoverStream, log: AccessLog) {
     let transfer = site.handOverSessions { stream.write($0) }
     log.note("sessions handed over: \(transfer.count)" + (transfer.isWhole ? "" : "; error: the others were not taken"))
   }
@@ -192,7 +194,7 @@ struct ServeCommand {
   }
 
   private func prepareSubmissions(
-    _ descriptors: DescriptorBudget, _ log: AccessLog
+    _ descriptors: DescriptorBudget, log: AccessLog
   ) throws(Failure) -> any SubmissionSink {
     do throws(SubmissionError) {
       return try submissions.prepared(data: data, openFormLimit: descriptors.openForms, note: { log.note($0) })
@@ -202,8 +204,8 @@ struct ServeCommand {
   }
 
   private func makeSite(
-    _ forms: [Form], _ pages: Pages, _ gallery: Gallery?, _ files: Result<Assets, Diagnostic>,
-    _ submissions: any SubmissionSink, _ log: AccessLog, _ metrics: Metrics?
+    forms: [Form], pages: Pages, gallery: Gallery?, files: Result<Assets, Diagnostic>, submissions: any SubmissionSink,
+    log: AccessLog, metrics: Metrics?
   ) throws(Failure) -> Site {
     let remote = try sessions.remote()
     do throws(Diagnostic) {
@@ -241,7 +243,7 @@ struct ServeCommand {
   }
 
   /// Source files of options are read again when they change; the last good one stays in force.
-  private func reload(_ site: Site, _ log: AccessLog) {
+  private func reload(_ site: Site, log: AccessLog) {
     site.reloadSources { path, outcome in
       switch outcome {
       case .unchanged: break
@@ -253,7 +255,7 @@ struct ServeCommand {
     }
   }
 
-  private func reloadAll(_ site: Site, _ log: AccessLog) {
+  private func reloadAll(_ site: Site, log: AccessLog) {
     do throws(Failure) {
       let forms = try loadForms()
       let (pages, gallery) = try makePages()
@@ -270,7 +272,7 @@ struct ServeCommand {
   }
 
   private func startMetrics(
-    _ metrics: Metrics?, of site: Site, _ submissions: any SubmissionSink, _ server: Server
+    _ metrics: Metrics?, of site: Site, submissions: any SubmissionSink, server: Server
   ) throws(Failure) -> Server? {
     guard let metrics, let address = self.metrics else { return nil }
     let endpoint = Server(
@@ -289,7 +291,7 @@ struct ServeCommand {
         }
         return Response(
           contentType: "text/plain; version=0.0.4",
-          text: metrics.text(of: site, submissions, server))
+          text: metrics.text(of: site, submissions: submissions, server: server))
       })
     do throws(ServerError) { try endpoint.start() } catch { throw Failure("error: --metrics: \(error)") }
     return endpoint
@@ -297,7 +299,7 @@ struct ServeCommand {
 }
 
 /// Whether anything below some paths has changed since it was last asked: names, sizes and times.
-struct Watcher {
+private struct Watcher {
   private let paths: [String]
   private var last: Int
 

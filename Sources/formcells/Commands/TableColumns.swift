@@ -27,10 +27,10 @@ struct TableColumns {
 
   /// Adds the cells of a form that have no columns yet.
   mutating func add(_ form: FormColumns) {
-    for cell in form.cells { add(cell.id, label: cell.label, cell.contents) }
+    for cell in form.cells { add(cell.id, label: cell.label, contents: cell.contents) }
   }
 
-  mutating func add(_ id: String, label: String? = nil, _ contents: CellContents) {
+  mutating func add(_ id: String, label: String? = nil, contents: CellContents) {
     if let position = positions[id] {
       cells[position].contents.formUnion(contents)
     } else {

@@ -37,7 +37,7 @@ struct InstallCommand {
 
 /// The folder that the program is installed in. A list in it names what an installation wrote there: that is replaced or
 /// removed by the next one, and nothing else is touched.
-struct InstallationFolder {
+private struct InstallationFolder {
   /// Without a slash at its end.
   let path: String
 
@@ -60,7 +60,7 @@ struct InstallationFolder {
       made += try NewFiles.makeFolder(place(of: Self.own), mode: 0o755)
       lock = try FolderLock(place(of: Self.own))
       before = try InstalledList(of: place(of: Self.list))
-      try refuseOthers(files, before)
+      try refuseOthers(files, before: before)
       for file in files {
         made += try NewFiles.makeFolder(folder(of: file.path), mode: 0o755)
         try NewFiles.overwrite(fresh(file.path), with: file.content, mode: file.mode)
@@ -84,7 +84,7 @@ struct InstallationFolder {
   }
 
   /// Finds files that nobody may replace or remove without a person's word.
-  private func refuseOthers(_ files: [InstalledFile], _ before: InstalledList) throws(Failure) {
+  private func refuseOthers(_ files: [InstalledFile], before: InstalledList) throws(Failure) {
     var lines: [String] = []
     for path in Set(files.map(\.path) + before.paths).sorted() {
       let place = place(of: path)

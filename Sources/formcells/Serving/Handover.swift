@@ -15,8 +15,8 @@ enum Handover {
   static let question = "take over"
   static let order = "end"
   /// The owner's in-flight requests have ten seconds of it, its sessions three.
-  static let ownerMillisecondLimit = 15_000
-  static let sessionMillisecondLimit = 3000
+  fileprivate static let ownerMillisecondLimit = 15_000
+  fileprivate static let sessionMillisecondLimit = 3000
 
   static func path(in data: String) -> String { data + "/take-over" }
 }
@@ -45,7 +45,7 @@ struct HandoverOffer: ~Copyable {
 
   /// Tells the owner to end, and waits until the folder is free.
   /// - `readSessions`: reads what the owner writes last; nil: sessions are not to be handed over.
-  consuming func take(_ data: String, _ readSessions: ((HandoverStream) -> Void)?) throws(Failure) -> DataFolder {
+  consuming func take(_ data: String, readSessions: ((HandoverStream) -> Void)?) throws(Failure) -> DataFolder {
     let ends = readSessions == nil ? nil : HandoverStream.pair()
     let stream = ends.map { HandoverStream($0.0, milliseconds: Handover.ownerMillisecondLimit) }
     let isSent = connection.send(Handover.order, with: ends.map { [$0.1] } ?? [])

@@ -16,7 +16,7 @@ struct HandoverSocket: ~Copyable {
   deinit { close(descriptor) }
 
   init?(connectingTo path: String) {
-    guard let socket = Self.make(path, connect) else { return nil }
+    guard let socket = Self.make(path, attach: connect) else { return nil }
     guard Self.limitPatience(socket) else {
       close(socket)
       return nil
@@ -27,7 +27,7 @@ struct HandoverSocket: ~Copyable {
   /// Only for the owner of the folder: whatever has the name now belonged to a process that is gone.
   init?(listeningAt path: String) {
     unlink(path)
-    guard let socket = Self.make(path, bind) else { return nil }
+    guard let socket = Self.make(path, attach: bind) else { return nil }
     guard chmod(path, 0o600) == 0, listen(socket, 4) == 0 else {
       close(socket)
       return nil
@@ -125,7 +125,7 @@ struct HandoverSocket: ~Copyable {
 
   /// A socket that is bound or connected to a path; one that is too long for an address is named through its folder's descriptor.
   private static func make(
-    _ path: String, _ attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
+    _ path: String, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {
     var address = sockaddr_un()
     let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1

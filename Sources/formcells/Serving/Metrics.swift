@@ -57,7 +57,7 @@ final class Metrics: Sendable {
   func recordReadOnlyViolations() { part.counts.withLock { $0.readOnlyViolations += 1 } }
 
   /// All that there is to tell.
-  func text(of site: Site, _ submissions: any SubmissionSink, _ server: Server) -> String {
+  func text(of site: Site, submissions: any SubmissionSink, server: Server) -> String {
     var text = MetricsText()
     appendRequests(to: &text)
     text.append(site.figures, submissions)

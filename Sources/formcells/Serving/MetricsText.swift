@@ -15,17 +15,19 @@ struct MetricsText {
     text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  mutating func append(_ labels: [(name: String, value: String)], _ value: Int) { line("", labels, "\(value)") }
+  mutating func append(_ labels: [(name: String, value: String)], _ value: Int) {
+    line("", labels: labels, value: "\(value)")
+  }
 
   mutating func append(_ labels: [(name: String, value: String)], _ durations: DurationCounts) {
     var total = 0
     for (index, count) in durations.counts.enumerated() {
       total += count
       let bound = index < DurationCounts.bounds.count ? "\(Double(DurationCounts.bounds[index]) / 1_000_000)" : "+Inf"
-      line("_bucket", labels + [("le", bound)], "\(total)")
+      line("_bucket", labels: labels + [("le", bound)], value: "\(total)")
     }
-    line("_sum", labels, "\(Double(durations.nanoseconds) / 1_000_000_000)")
-    line("_count", labels, "\(total)")
+    line("_sum", labels: labels, value: "\(Double(durations.nanoseconds) / 1_000_000_000)")
+    line("_count", labels: labels, value: "\(total)")
   }
 
   /// A metric of one line.
@@ -34,7 +36,7 @@ struct MetricsText {
     append([], value)
   }
 
-  private mutating func line(_ suffix: String, _ labels: [(name: String, value: String)], _ value: String) {
+  private mutating func line(_ suffix: String, labels: [(name: String, value: String)], value: String) {
     let list = labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
     text += "\(name)\(suffix)\(list.isEmpty ? "" : "{\(list)}") \(value)\n"
   }
