@@ -16,103 +16,105 @@ enum OptionName: String, CaseIterable {
   case since, forms, labels, bom
   case prefix
 
-  var commands: Set<CommandName> {
-    switch self {
-    case .templates, .public: Set(CommandName.allCases).subtracting([.install])
-    case .host, .port, .workers, .sessionIdle, .sessionLimit, .sessionMemory, .maxDraft, .maxBody, .trustProxy, .log,
-      .metrics, .watch, .gallery, .sessions, .maxBodies, .addressConnections, .addressPosts, .drainDelay,
-      .takeOver, .timeZone, .basePath, .frameAncestors:
-      [.serve]
-    case .allowSources: [.serve, .check, .render, .export]
-    case .data, .submissions: [.serve, .export, .import]
-    case .format: [.check, .export]
-    case .strict: [.check]
-    case .viewport, .page, .step, .cell, .values, .errors, .search, .locale, .pretty: [.render]
-    case .since, .forms, .labels, .bom: [.export]
-    case .prefix: [.install]
+  /// An option's commands, the name of its value (nil: it takes none), and its help.
+  private struct Entry {
+    let commands: Set<CommandName>
+    let placeholder: String?
+    let help: String
+
+    init(_ commands: Set<CommandName>, _ placeholder: String?, _ help: String) {
+      self.commands = commands
+      self.placeholder = placeholder
+      self.help = help
     }
   }
+
+  private static let allButInstall = Set(CommandName.allCases).subtracting([.install])
+
+  private func entry(in command: CommandName) -> Entry {
+    switch self {
+    case .templates:
+      Entry(
+        Self.allButInstall, "DIR", "directory of templates that replace built-in ones, file by file (default: none)")
+    case .public:
+      Entry(Self.allButInstall, "DIR", "directory of assets that replace built-in ones, file by file (default: none)")
+    case .host: Entry([.serve], "HOST", "the address to listen on (default: 127.0.0.1)")
+    case .port: Entry([.serve], "PORT", "the port; 0 takes any free one (default: 8080)")
+    case .workers: Entry([.serve], "N", "event loops (default: one a core)")
+    case .data: Entry([.serve, .export, .import], "DIR", "directory for submissions (default: ./data)")
+    case .sessionIdle: Entry([.serve], "TIME", "time after which an unused session ends: 90s, 30m, 8h (default: 30m)")
+    case .sessionLimit:
+      Entry([.serve], "N", "maximum number of sessions; empty ones are dropped first (default: 100000)")
+    case .sessionMemory: Entry([.serve], "SIZE", "maximum memory of all sessions (default: 256MiB)")
+    case .maxDraft: Entry([.serve], "SIZE", "maximum size of one visitor's entries in one form (default: 256KiB)")
+    case .maxBody: Entry([.serve], "SIZE", "maximum size of a request body: 512KiB, 1MiB (default: 1MiB)")
+    case .maxBodies: Entry([.serve], "SIZE", "maximum memory of all requests in progress (default: 64MiB)")
+    case .addressConnections:
+      Entry([.serve], "N", "maximum connections per client address; not behind a proxy (default: no limit)")
+    case .addressPosts:
+      Entry(
+        [.serve], "N",
+        "maximum POSTs per client address and minute; behind a proxy only with --trust-proxy (default: no limit)")
+    case .trustProxy:
+      Entry(
+        [.serve], nil,
+        "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them")
+    case .log: Entry([.serve], "text|json|off", "format of the access log on standard error (default: text)")
+    case .metrics: Entry([.serve], "HOST:PORT", "serve Prometheus metrics at this address (default: off)")
+    case .watch: Entry([.serve], nil, "reload forms and templates when a file changes")
+    case .gallery: Entry([.serve], nil, "serve every cell in every state at /gallery")
+    case .sessions: Entry([.serve], "memory|URL", "session storage: memory, or valkey://… (default: memory)")
+    case .submissions:
+      Entry(
+        [.serve, .export, .import], "files|URL",
+        "submission storage: files in --data, or postgresql://… (default: files)")
+    case .timeZone:
+      Entry(
+        [.serve], "NAME", "time zone of today and of displayed times, such as Europe/Berlin (default: the machine's)")
+    case .basePath: Entry([.serve], "/PREFIX", "path prefix of all routes, such as /forms (default: none)")
+    case .drainDelay:
+      Entry([.serve], "TIME", "on shutdown, how long /healthz answers 503 before the listener closes: 5s (default: 0s)")
+    case .takeOver:
+      Entry([.serve], nil, "replace the process that uses the same data directory; it hands over its sockets and ends")
+    case .allowSources:
+      Entry(
+        [.serve, .check, .render, .export], "DIR[:DIR]",
+        "additional directories for option files, outside the forms directory")
+    case .frameAncestors:
+      Entry(
+        [.serve], "none|ORIGINS",
+        "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)")
+    case .format:
+      Entry(
+        [.check, .export], command == .check ? "text|json|sarif" : "csv|jsonl",
+        command == .check ? "format of the findings (default: text)" : "the output's format (default: csv)")
+    case .strict: Entry([.check], nil, "warnings fail too")
+    case .page:
+      Entry([.render], RenderedPage.allCases.map(\.rawValue).joined(separator: "|"), "which page (default: form)")
+    case .step:
+      Entry([.render], "N", "step of a form with several pages, counted from 1 (default: the first that shows a cell)")
+    case .viewport: Entry([.render], "compact|medium|expanded|auto", "the viewport class to render for (default: auto)")
+    case .cell: Entry([.render], "ID", "that cell's selection view")
+    case .values: Entry([.render], "FILE", "JSON file with values by cell id, as in a submission")
+    case .errors: Entry([.render], nil, "show the errors of a failed submit")
+    case .search: Entry([.render], "TEXT", "with --cell: show the results of this search")
+    case .locale: Entry([.render], "TAG", "the visitor's language, as in Accept-Language")
+    case .pretty: Entry([.render], nil, "indented, for people and diffs")
+    case .since: Entry([.export], "DATE", "only submissions from this ISO 8601 date or time on")
+    case .forms: Entry([.export], "FORMS", "the form's definition, for the columns (default: the sample forms)")
+    case .labels: Entry([.export], nil, "the cells' labels in the header instead of their ids")
+    case .bom: Entry([.export], nil, "begin with a byte order mark, so that spreadsheets read UTF-8")
+    case .prefix: Entry([.install], "DIR", "directory in which bin and share are created (default: /usr/local)")
+    }
+  }
+
+  /// The commands that take it.
+  var commands: Set<CommandName> { entry(in: .serve).commands }
 
   /// The name of its value, for the help text; nil: it takes none.
-  func placeholder(in command: CommandName) -> String? {
-    switch self {
-    case .templates, .public, .data, .prefix: "DIR"
-    case .timeZone: "NAME"
-    case .host: "HOST"
-    case .basePath: "/PREFIX"
-    case .frameAncestors: "none|ORIGINS"
-    case .port: "PORT"
-    case .workers, .step, .sessionLimit, .addressConnections, .addressPosts: "N"
-    case .sessionIdle, .drainDelay: "TIME"
-    case .allowSources: "DIR[:DIR]"
-    case .sessionMemory, .maxDraft, .maxBody, .maxBodies: "SIZE"
-    case .log: "text|json|off"
-    case .metrics: "HOST:PORT"
-    case .sessions: "memory|URL"
-    case .submissions: "files|URL"
-    case .format: command == .check ? "text|json|sarif" : "csv|jsonl"
-    case .viewport: "compact|medium|expanded|auto"
-    case .page: RenderedPage.allCases.map(\.rawValue).joined(separator: "|")
-    case .cell: "ID"
-    case .values: "FILE"
-    case .search: "TEXT"
-    case .locale: "TAG"
-    case .since: "DATE"
-    case .forms: "FORMS"
-    case .trustProxy, .watch, .gallery, .takeOver, .strict, .errors, .pretty, .labels, .bom: nil
-    }
-  }
+  func placeholder(in command: CommandName) -> String? { entry(in: command).placeholder }
 
-  func help(in command: CommandName) -> String {
-    switch self {
-    case .templates: "directory of templates that replace built-in ones, file by file (default: none)"
-    case .public: "directory of assets that replace built-in ones, file by file (default: none)"
-    case .host: "the address to listen on (default: 127.0.0.1)"
-    case .port: "the port; 0 takes any free one (default: 8080)"
-    case .workers: "event loops (default: one a core)"
-    case .data: "directory for submissions (default: ./data)"
-    case .sessionIdle: "time after which an unused session ends: 90s, 30m, 8h (default: 30m)"
-    case .sessionLimit: "maximum number of sessions; empty ones are dropped first (default: 100000)"
-    case .sessionMemory: "maximum memory of all sessions (default: 256MiB)"
-    case .maxDraft: "maximum size of one visitor's entries in one form (default: 256KiB)"
-    case .maxBody: "maximum size of a request body: 512KiB, 1MiB (default: 1MiB)"
-    case .maxBodies: "maximum memory of all requests in progress (default: 64MiB)"
-    case .addressConnections: "maximum connections per client address; not behind a proxy (default: no limit)"
-    case .addressPosts:
-      "maximum POSTs per client address and minute; behind a proxy only with --trust-proxy (default: no limit)"
-    case .trustProxy:
-      "believe X-Forwarded-For, -Proto, -Host, -Prefix, Forwarded, X-Request-Id; only behind a proxy that sets them"
-    case .basePath: "path prefix of all routes, such as /forms (default: none)"
-    case .frameAncestors:
-      "sites that may show the forms in a frame: self, https://www.example.com, separated by commas (default: none)"
-    case .log: "format of the access log on standard error (default: text)"
-    case .metrics: "serve Prometheus metrics at this address (default: off)"
-    case .timeZone: "time zone of today and of displayed times, such as Europe/Berlin (default: the machine's)"
-    case .watch: "reload forms and templates when a file changes"
-    case .drainDelay: "on shutdown, how long /healthz answers 503 before the listener closes: 5s (default: 0s)"
-    case .takeOver: "replace the process that uses the same data directory; it hands over its sockets and ends"
-    case .allowSources: "additional directories for option files, outside the forms directory"
-    case .gallery: "serve every cell in every state at /gallery"
-    case .sessions: "session storage: memory, or valkey://… (default: memory)"
-    case .submissions: "submission storage: files in --data, or postgresql://… (default: files)"
-    case .format: command == .check ? "format of the findings (default: text)" : "the output's format (default: csv)"
-    case .strict: "warnings fail too"
-    case .viewport: "the viewport class to render for (default: auto)"
-    case .page: "which page (default: form)"
-    case .step: "step of a form with several pages, counted from 1 (default: the first that shows a cell)"
-    case .cell: "that cell's selection view"
-    case .values: "JSON file with values by cell id, as in a submission"
-    case .errors: "show the errors of a failed submit"
-    case .search: "with --cell: show the results of this search"
-    case .locale: "the visitor's language, as in Accept-Language"
-    case .pretty: "indented, for people and diffs"
-    case .since: "only submissions from this ISO 8601 date or time on"
-    case .forms: "the form's definition, for the columns (default: the sample forms)"
-    case .labels: "the cells' labels in the header instead of their ids"
-    case .bom: "begin with a byte order mark, so that spreadsheets read UTF-8"
-    case .prefix: "directory in which bin and share are created (default: /usr/local)"
-    }
-  }
+  func help(in command: CommandName) -> String { entry(in: command).help }
 
   /// `FORMCELLS_SESSION_IDLE`: every option can be set by environment.
   var variable: String { Self.variablePrefix + rawValue.uppercased().map { $0 == "-" ? "_" : $0 } }
