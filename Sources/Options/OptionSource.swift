@@ -37,23 +37,23 @@ public final class OptionSource: Sendable {
   private struct Seen {
     /// The last state of the file that was looked at, good or bad; nil: it was missing.
     var identity: FileIdentity?
-    /// So many rows have to be there that can be chosen.
+    /// The number of rows that must be enabled.
     var needed = 0
-    /// The tables that were in force before, the last one first.
+    /// The previous tables, the last one first.
     var former: [OptionTable] = []
-    /// Of the table in force.
+    /// The number of the current table.
     var warnings: [OptionFileError] = []
   }
 
-  /// Whoever is asked for options.
+  /// The store that is asked for options.
   package enum Store: Sendable {
     /// The one that the host gives this name.
     case named(String)
     case provider(any OptionProvider)
   }
 
-  /// Values of a provider's options that can be chosen in a cell, and that it is asked for at once: more than people tick, as
-  /// many as databases take in one question. The page carries each of them.
+  /// How many of a provider's options can be chosen in a cell, and requested at once: more than people tick, and as many as databases
+  /// accept in one query. The page carries each of them.
   public static let providedValueLimit = 1000
 
   /// Tables, and rows of them together, that are kept for pages that were made of them.
@@ -61,7 +61,7 @@ public final class OptionSource: Sendable {
   private static let formerRowLimit = 100_000
 
   private let table: AtomicReference<OptionTable>
-  /// Of the table, set behind it: who reads it first, and the table then, has the table or a later one.
+  /// The table's number, stored after the table: reading the number first gives the same table or a later one.
   private let serial: Atomic<UInt64>
   /// Nil: all options are in the table.
   package let store: Store?
@@ -73,7 +73,7 @@ public final class OptionSource: Sendable {
   /// Held while the file is read, so that it is read once however many threads ask.
   private let seen: Lock<Seen>
 
-  /// Fixed options. Where two have one value, the first is found by it and `current.repeatedRows` tells of the other.
+  /// Fixed options. If two have the same value, it finds the first, and `current.repeatedRows` has the other.
   package convenience init(options: [Option]) { self.init(lists: [List(options: options)]) }
 
   /// Fixed custom lists. Their order is the order of the rows.
@@ -96,7 +96,7 @@ public final class OptionSource: Sendable {
     seen = Lock(Seen(identity: identity, warnings: warnings))
   }
 
-  /// Options that the site asks for where a page shows them.
+  /// Options that the site requests when a page shows them.
   package convenience init(provider: any OptionProvider) { self.init(store: .provider(provider)) }
 
   /// - `images`: of its options, where that is known.
@@ -110,11 +110,9 @@ public final class OptionSource: Sendable {
   /// Options that are data.
   /// - Parameters:
   ///   - path: ends in `.csv` (RFC 4180 with a header row), `.json` (an array) or `.jsonl`.
-  ///   - columns: which columns hold what. In JSON, an option's own keys stand where `value` and `label` have their own
-  ///     names.
-  ///   - folders: the file has to be below one of them, also when it is read again and a link leads elsewhere then; nil:
-  ///     it may be anywhere.
-  ///   - images: those that there are, by their paths under Public: others are mistakes; nil: not asked.
+  ///   - columns: the columns to read. In JSON, if `value` and `label` have their default names, all keys of an option count.
+  ///   - folders: the file must be below one of them, also when it is read again and a link has changed; nil: anywhere.
+  ///   - images: the existing ones, by their paths under Public: others are mistakes; nil: not checked.
   /// - Throws: every mistake in the file, up to a bound.
   package static func file(
     _ path: String, columns: OptionColumns, within folders: [String]? = nil, images: Set<String>? = nil
@@ -124,31 +122,30 @@ public final class OptionSource: Sendable {
     return OptionSource(content.table, file: file, identity: content.identity, warnings: content.warnings)
   }
 
-  /// The table now in force. Cheap, from any thread. Of a provider: what the request that is answered has asked for.
+  /// The current table. Cheap, from any thread. For a provider: the options of the current request.
   package var current: OptionTable {
     guard isProvided, let windows = OptionWindows.current else { return table.load() }
     return windows.table(of: self)
   }
-  /// Tells the table now in force from others (`OptionTable.serial`), without a look at it.
+  /// The number of the current table (`OptionTable.serial`), without reading the table.
   package var currentSerial: UInt64 { isProvided ? current.serial : serial.load(ordering: .acquiring) }
-  /// Rows of the table now in force.
+  /// Rows of the current table.
   package var count: Int { current.count }
   /// Whether the options are data (a file, a provider's) rather than part of the definition.
   package var isData: Bool { file != nil || isProvided }
-  /// Whether there is an option of this value, and it cannot be chosen.
+  /// Whether the option with this value is disabled.
   package func isDisabled(_ value: String) -> Bool {
     let table = current
     return table.row(of: value).map(table.isDisabled) ?? false
   }
-  /// The images of all options, as far as they are known.
+  /// The images of all known options.
   package var images: Set<String> { isProvided ? storedImages : current.images }
   /// Warnings about the file that is in force.
   package var warnings: [OptionFileError] { seen.withLock(\.warnings) }
   /// The source file.
   package var path: String? { file?.path }
 
-  /// The tables that the file held before, the last one first, unless they are large: they know the rows and labels that a
-  /// page of theirs names.
+  /// The file's previous tables, the last one first, unless they are large. They are needed for pages that were made from them.
   package var former: [OptionTable] { file == nil ? [] : seen.withLock(\.former) }
 
   /// Whether it reads the same columns of the same file.
@@ -179,18 +176,18 @@ public final class OptionSource: Sendable {
     }
   }
 
-  /// From now on the file is good only where so many of its rows can be chosen: a required cell has them.
+  /// From now on the file is valid only with so many enabled rows, because a required cell uses it.
   package func require(_ count: Int) {
     seen.withLock { $0.needed = max($0.needed, count) }
   }
 
-  /// Makes ready what a search in a file needs: a tenth of a second for a million rows. A search that comes before waits.
+  /// Prepares searches in a file: a tenth of a second for a million rows. An earlier search waits.
   package func prepareSearch() {
     if file != nil { table.load().prepareSearch() }
   }
 
-  /// Reads the file again if its time, size or inode is another than at the last reading. Other threads keep the old
-  /// table until the new one is complete. Takes about a second for a million rows: not for a thread that answers.
+  /// Reads the file again if its time, size or inode has changed. Other threads use the old table until the new one is complete.
+  /// Takes about a second for a million rows, so it must not run on an event loop.
   package func reloadIfChanged() -> ReloadOutcome {
     guard let file else { return .unchanged }
     return seen.withLock { seen in
@@ -206,7 +203,7 @@ public final class OptionSource: Sendable {
         seen.warnings = content.warnings
         return .reloaded(count: table.count, warnings: content.warnings)
       } catch {
-        // Someone is writing it: nothing is known of the new file yet, the next look tells.
+        // It is being written: the next check will read it.
         if error.errors.first?.reason == .changedWhileReading { return .unchanged }
         seen.identity = identity
         return .failed(error)

@@ -1,7 +1,7 @@
 import Glibc
 import Support
 
-/// The composition root: words of the command line to a command, a command to an exit status.
+/// The composition root: runs the command of a command line, and returns its exit status.
 enum Program {
   static let version = "0.1.0"
   /// For options that the default build refuses.
@@ -39,7 +39,7 @@ struct Failure: Error {
   init(_ line: String) { lines = [line] }
 }
 
-/// One command line, understood.
+/// A parsed command line.
 private struct Invocation {
   private enum Kind {
     case version

@@ -13,7 +13,7 @@ enum Terminal {
     throw Failure("error: standard output cannot be written: \(String(cString: strerror(errno)))")
   }
 
-  // Where standard error cannot be written, there is nowhere left to say so.
+  // A failure to write to standard error can't be reported.
 
   static func error(_ bytes: [UInt8]) { _ = write(shown(bytes, on: STDERR_FILENO), to: STDERR_FILENO) }
   static func error(_ text: String) { error(Array((text + "\n").utf8)) }
@@ -38,9 +38,9 @@ enum Terminal {
   }
 }
 
-/// Texts for a terminal: what it would obey is written out, `\\u{1b}`, as visitors may have entered it.
+/// Makes texts safe for a terminal: controls are written as `\\u{1b}`, because visitors may have entered them.
 private enum VisibleControls {
-  /// - Parameter bytes: UTF-8; a byte that is none is written out too, as a terminal may take it for a control.
+  /// - Parameter bytes: UTF-8; invalid bytes are escaped too, since a terminal may take them for controls.
   static func shown(_ bytes: [UInt8]) -> [UInt8] {
     var shown: [UInt8] = []
     shown.reserveCapacity(bytes.count)
@@ -73,7 +73,7 @@ private enum VisibleControls {
     return shown
   }
 
-  /// C1 controls (among them CSI and OSC), line ends that are none here, and marks that turn the direction of what follows.
+  /// C1 controls (among them CSI and OSC), other line ends, and marks that change the direction of writing.
   private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\u{80}"..."\u{9F}", "\u{061C}", "\u{200E}", "\u{200F}", "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
@@ -86,14 +86,14 @@ private enum VisibleControls {
   }
 }
 
-/// Standard output for much, in few writes.
+/// Standard output with a buffer, for large amounts.
 struct BufferedOutput {
   /// Bytes held between two writes.
   private static let bufferByteLimit = 1 << 16
   private var bytes: [UInt8] = []
 
   /// - Parameter body: appends.
-  /// - Throws: what `body` throws; a `Failure` where the bytes cannot be written.
+  /// - Throws: what `body` throws; a `Failure` if the bytes can't be written.
   mutating func write<Refusal: Error>(_ body: (inout [UInt8]) throws(Refusal) -> Void) throws {
     try body(&bytes)
     if bytes.count >= Self.bufferByteLimit { try flush() }
@@ -105,9 +105,9 @@ struct BufferedOutput {
   }
 }
 
-/// A word of a command line, for people to copy.
+/// A word of a command line for people to copy.
 enum ShellWord {
-  /// The word as a shell takes it: in single quotes where it has anything but letters, digits and `-_./`.
+  /// The word for a shell: in single quotes if it has anything but letters, digits and `-_./`.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20

@@ -13,7 +13,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  /// Nil where there is no such day.
+  /// Nil if there is no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(in: month, of: year) else { return nil }
     self.year = year
@@ -74,8 +74,8 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
 }
 
 extension LanguageTag {
-  /// Whether a year is likely one of another calendar that people of the language write: 1404 in Iran and 1447 in Arab
-  /// countries, 2569 in Thailand, 5786 in Israel are 2026.
+  /// Whether a year is probably one of another calendar that is used with the language: 1404 in Iran, 1447 in Arab countries,
+  /// 2569 in Thailand and 5786 in Israel are 2026.
   package func hasOtherCalendar(inYear year: Int) -> Bool {
     switch language {
     case "ar", "ckb", "fa", "ps", "ur": year < 1600

@@ -1,14 +1,14 @@
 import Support
 
-/// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the
-/// short one ("2:05 PM"). The calendar is the Gregorian one everywhere, in which days are entered too.
+/// How one locale writes days and times, from the Unicode CLDR: days in the long form ("January 31, 2026"), times in the short one
+/// ("2:05 PM"). The calendar is always the Gregorian one, in which days are entered too.
 package struct DateFormat: Sendable {
   /// The line of the table that was found: `en-GB`, `de`.
   package let locale: LanguageTag
   private let day: [Part]
   private let time: [Part]
   private let together: [Part]
-  /// Before and after noon; none where the day has 24 hours.
+  /// The words for before and after noon; none if the clock has 24 hours.
   private let halves: [String]
   private let months: [String]
   private let zero: Unicode.Scalar
@@ -21,8 +21,7 @@ package struct DateFormat: Sendable {
     case wholeDay, wholeTime
   }
 
-  /// The format of a locale. A locale that the table does not have is written as its language, a language that it does
-  /// not have as English.
+  /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
   package static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
 
   /// "January 31, 2026"
@@ -143,7 +142,7 @@ package struct DateFormat: Sendable {
   }
 }
 
-/// The locales whose ways to write days and times are known. Read at first use.
+/// The locales with known formats of days and times. Read at first use.
 struct DateFormatTable: Sendable {
   static let shared = DateFormatTable()
 
@@ -155,7 +154,7 @@ struct DateFormatTable: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The words for before and after noon, of the locales that write them.
+  /// The words for before and after noon, in the locales that use them.
   var halves: [[String]] {
     lines.values.map { line in
       // The unit between the patterns and the months.

@@ -1,19 +1,17 @@
-/// The outcome of reading a typed day. A date field posts `YYYY-MM-DD`; people and programs write it otherwise where there is no
-/// such field.
+/// The result of reading a typed day. A date field posts `YYYY-MM-DD`; without one, people and programs use other forms.
 package enum DateReading: Sendable, Equatable {
   case day(CalendarDate)
-  /// Both numbers in front can be the month: `01/02/2026`.
+  /// Both of the first two numbers can be the month: `01/02/2026`.
   case ambiguous([CalendarDate])
-  /// A day whose year has not four digits, as it was typed.
+  /// A day whose year does not have four digits, as typed.
   case year(digits: String)
-  /// The month is shorter, or there is no such month.
+  /// The month is shorter, or does not exist.
   case noSuchDay
   case noSuchMonth
   case none
 
-  /// Three numbers of any script's digits, with dashes, points, slashes, blanks or 年月日 between them: the year in front, or
-  /// behind. Behind, points stand between day, month and year everywhere; slashes and dashes do so in some countries, and in
-  /// others the month comes first.
+  /// Three numbers in digits of any script, separated by dashes, points, slashes, blanks or 年月日, with the year first or last. If it
+  /// is last, points always separate day, month and year; with slashes and dashes the month comes first in some countries.
   package init(_ typed: String) {
     guard typed.utf8.count <= Self.byteLimit, let text = DatePieces(typed) else {
       self = .none
@@ -53,20 +51,20 @@ package enum DateReading: Sendable, Equatable {
 }
 
 extension CalendarDate {
-  /// Nobody means an earlier one: a field for dates makes the year 26 of two digits typed for it.
+  /// Nobody means an earlier one: a date field turns two typed digits into the year 26.
   package static let firstTypedYear = 1000
 
-  /// The year that is likely meant by digits that are not four: within the bounds, and not far ahead.
+  /// The year that is probably meant by other than four digits: within the bounds, and not far ahead.
   /// - Parameters:
   ///   - digits: ASCII.
   ///   - range: of the years that can be entered.
-  ///   - today: the year that it is.
+  ///   - today: the current year.
   package static func year(meantBy digits: String, in range: ClosedRange<Int>, today: Int) -> Int {
     let number = Int(digits) ?? 0
     let short = String(number)
     var meant: [Int] = []
     if number < 100 {
-      // So many years ahead are still near: a passport, a loan.
+      // So many years ahead are likely: a passport, a loan.
       let nearYears = 20
       let century = (today + nearYears - number) / 100 * 100
       meant = [century + number, century + number - 100, century + number + 100]
@@ -85,7 +83,7 @@ private struct DatePieces {
   /// `-`, `.`, `/` or a blank; one and the same at both places.
   var separator: Character = " "
 
-  /// Nil where it is no three numbers, or something else stands with them.
+  /// Nil if these are not three numbers and nothing else.
   init?(_ typed: String) {
     var separators: [String] = []
     var isBetween = true
@@ -109,7 +107,7 @@ private struct DatePieces {
     }
     guard numbers.count == 3, separators.count >= 2 else { return nil }
     let between = separators.prefix(2).map { $0.filter { $0 != " " } }
-    // Behind the last number a point or 日 may stand.
+    // A point or 日 may follow the last number.
     guard between[0] == between[1], between[0].count <= 1,
       separators.dropFirst(2).allSatisfy({ [".", ". ", " "].contains($0) })
     else { return nil }
@@ -127,13 +125,13 @@ private struct DatePieces {
   }
 }
 
-/// A time of day as people type it where there is no field for times, and as programs write it: `9:30`, `09.30`, `9h30`, `9:30 pm`,
+/// Reads a time of day as people type it without a time field, and as programs write it: `9:30`, `09.30`, `9h30`, `9:30 pm`,
 /// `9 p.m.`, `٩:٣٠ م`, `9 Uhr`, `午後9時30分`, `09:30:00`, in digits of any script.
 package enum TimeReading {
   private static let byteLimit = 64
   private static let noon = 12 * 60
 
-  /// Minutes since midnight; nil: it is not a time, or nothing says which half of the day or what else is meant.
+  /// Minutes since midnight; nil: it is not a time, or an ambiguous one.
   package static func minutes(typed text: String) -> Int? {
     guard text.utf8.count <= byteLimit else { return nil }
     var (numbers, words) = pieces(text)
@@ -169,7 +167,7 @@ package enum TimeReading {
     return Int(digits)
   }
 
-  /// The numbers in ASCII digits, and the words before, between and behind them in small letters, without blanks.
+  /// The numbers in ASCII digits, and the words before, between and after them in small letters, without blanks.
   private static func pieces(_ text: String) -> (numbers: [String], words: [String]) {
     var numbers: [String] = []
     var words: [String] = [""]
@@ -202,7 +200,7 @@ package enum TimeReading {
   ]
   private static let minutes: Set<String> = ["m", "min", "分", "분"]
 
-  /// Words for the halves of the day and the minutes that they begin with: of all locales, and others that people write.
+  /// Words for the halves of the day, with the minutes at which they begin: those of all locales, and others in use.
   private static let halves: [String: Int] = {
     let others = [
       ["AM", "PM"], ["午前", "午後"], ["上午", "下午"], ["ÖÖ", "ÖS"], ["לפנה״צ", "אחה״צ"], ["صباحًا", "مساءً"],

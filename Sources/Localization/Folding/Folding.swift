@@ -1,13 +1,13 @@
 import Support
 
-/// Texts as search compares them: without case, accents and forms of writing. Compatibility decomposition and case folding
-/// of Unicode, less the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
-/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and". What has
-/// another spelling besides ("oe" for "ø", "ue" for "ü") has it by ``Spelling``.
+/// Texts as search compares them, without differences of case, accents and compatible forms: Unicode's compatibility decomposition
+/// and case folding, without the marks; letters that do not decompose as people without the key type them (ß ss, ø o, æ ae);
+/// typographic quotes and dashes as ASCII; all white space and controls as a space, "&" as the word "and". ``Spelling`` adds other
+/// spellings ("oe" for "ø", "ue" for "ü").
 ///
-/// Vowel signs, viramas, tone and voicing marks stay: to those who write them they are letters.
+/// Vowel signs, viramas, tone and voicing marks are kept: they are letters of their scripts.
 package enum Folding {
-  /// The folded text in UTF-8: no controls, so that bytes below a space are free to separate texts.
+  /// The folded text in UTF-8. It has no controls, so that bytes below a space can separate texts.
   package static func fold(_ text: String) -> [UInt8] {
     var folded: [UInt8] = []
     var text = text
@@ -18,8 +18,7 @@ package enum Folding {
   /// Closes a word.
   package static let wordEnd: UInt8 = 0x20
 
-  /// Appends what a search looks through: the folded text, behind it its words in their other spellings, each closed by
-  /// ``wordEnd``.
+  /// Appends what a search looks through: the folded text, then its words in their other spellings, each ended by ``wordEnd``.
   /// - Returns: how many bytes the other spellings take.
   @discardableResult
   package static func appendSearched(_ utf8: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) -> Int {
@@ -86,7 +85,7 @@ package enum Folding {
     }
   }
 
-  /// Where the run of ASCII that ends without "&" stops.
+  /// The end of the run of ASCII without "&".
   @inline(__always)
   private static func endOfPlain(_ utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var end = start
@@ -94,7 +93,7 @@ package enum Folding {
     return end
   }
 
-  /// Copies them at once and folds them where they stand, as most texts are nothing else.
+  /// Copies them at once and folds them in place, since most texts are only ASCII.
   private static func appendPlain(_ ascii: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) {
     let start = folded.count
     folded.append(contentsOf: ascii)
@@ -106,13 +105,12 @@ package enum Folding {
   @inline(__always)
   private static func asciiFolded(_ byte: UInt8) -> UInt8 {
     if byte &- 0x41 < 26 { return byte | 0x20 }
-    // A grave accent is typed for an apostrophe.
+    // A grave accent is often typed for an apostrophe.
     if byte == UInt8(ascii: "`") { return UInt8(ascii: "'") }
     return byte < 0x20 || byte == 0x7F ? 0x20 : byte
   }
 
-  /// Syllables become their letters by the rule of Unicode, section 3.12, and these as they are typed, so that one being
-  /// typed is found already.
+  /// Syllables become their letters (Unicode, section 3.12) as they are typed, so that an unfinished syllable is found too.
   private static func appendHangul(_ scalar: UInt32, to folded: inout [UInt8]) -> Bool {
     guard scalar &- 0xAC00 < 11_172 else { return false }
     let syllable = scalar - 0xAC00
@@ -130,8 +128,8 @@ package enum Folding {
   }
 }
 
-/// The characters that fold to something else, as a two-stage table: pages of 256 characters, each with the number of
-/// its replacement. Unpacked at first use, in well under a millisecond, to about 100 kB.
+/// The characters that fold to something else, as a two-stage table: pages of 256 characters, each with the number of its
+/// replacement. Unpacked at first use, in well under a millisecond, to about 100 kB.
 struct FoldingTable: Sendable {
   static let shared = FoldingTable()
 
@@ -139,14 +137,14 @@ struct FoldingTable: Sendable {
   private static let limit: UInt32 = 0x2FB00
   /// For each 256 characters the start of its page in `codes`.
   private var pages = [UInt32](repeating: 0, count: Int(Self.limit >> 8))
-  /// 0: stays as it is. The first page is that of all characters that stay.
+  /// 0: unchanged. The first page is shared by ranges without changes.
   private var codes = [UInt16](repeating: 0, count: 256)
   /// Replacement `code` ends here in `pool`, and begins where the one before ends.
   private var ends: [UInt32] = [0]
   private var pool: [UInt8] = []
 
   /// Appends the replacement of this character.
-  /// - Returns: false where it stays as it is.
+  /// - Returns: false if it does not change.
   @inline(__always)
   func append(_ scalar: UInt32, to folded: inout [UInt8]) -> Bool {
     guard scalar < Self.limit else { return scalar &- 0xE0000 < 0x1000 }

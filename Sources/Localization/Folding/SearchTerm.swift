@@ -1,10 +1,10 @@
-/// A word that is searched for. A text has it where one of its spellings stands in the text's folded words, or in their
-/// other spellings (``Folding/appendSearched(_:to:spelling:)``): "mueller" and "muller" find "Müller", "müller" finds
-/// "Mueller" too, and "muller" does not, which nobody means by it.
+/// A word to search for. A text contains it if one of its spellings is in the text's folded words or in their other spellings
+/// (``Folding/appendSearched(_:to:spelling:)``): "mueller" and "muller" find "Müller", "müller" finds "Mueller" too, but "muller"
+/// does not.
 package struct SearchTerm: Hashable, Sendable {
-  /// Terms beyond these narrow nothing: a visitor types three or four. Also bounds the work of one request.
+  /// Further terms are ignored: visitors type three or four. This also limits the work of one request.
   package static let termLimit = 16
-  /// Bytes of a query that are read; more than the longest label anyone would paste.
+  /// Bytes of a query that are read; longer than any label that somebody would paste.
   package static let byteLimit = 1024
 
   /// Folded. None is empty, none is within another.
@@ -22,10 +22,10 @@ package struct SearchTerm: Hashable, Sendable {
     self.spellings = spellings
   }
 
-  /// The terms of a query, each once. Punctuation around a word does not count.
+  /// The terms of a query, each once, without punctuation around words.
   package static func terms(of query: String) -> [SearchTerm] {
     var text = String(decoding: query.utf8.prefix(byteLimit), as: UTF8.self)
-    // A spelling changes letters within words: word for word they are the same.
+    // A spelling only changes letters within words, so the words correspond.
     let variants = text.withUTF8 { utf8 in
       Spelling(in: utf8).combinations.map { spelling in
         var folded: [UInt8] = []
@@ -54,7 +54,7 @@ package struct SearchTerm: Hashable, Sendable {
 }
 
 extension SearchTerm {
-  /// The parts of a text in which any of these terms stands, whole characters: offsets into its UTF-8, ascending, apart.
+  /// The parts of a text with any of these terms, in whole characters: offsets into its UTF-8, ascending, not touching.
   package static func matches(of terms: [SearchTerm], in text: String) -> [Range<Int>] {
     // Where each character ends.
     var ends: [Int] = []
@@ -106,8 +106,8 @@ extension Unicode.Scalar {
   }
 }
 
-/// How letters with an umlaut, a stroke or a ring are written where the keyboard lacks them: otherwise than by their letter
-/// alone, which is how ``Folding`` writes them. Whoever writes one umlaut so writes all of them so.
+/// How letters with an umlaut, a stroke or a ring are written without the key for them, other than by the letter alone, as
+/// ``Folding`` writes them. All umlauts of a text are written in the same way.
 ///
 /// "æ", "œ" and "ß" are not among them: they have one such spelling, and always fold to it.
 package struct Spelling: OptionSet, Hashable, Sendable {
@@ -119,7 +119,7 @@ package struct Spelling: OptionSet, Hashable, Sendable {
   /// "aa" for "å", "dj" for "đ".
   package static let rings = Spelling(rawValue: 2)
 
-  /// Every way to write a text that has letters of these kinds; the plain one first.
+  /// All spellings of a text with letters of these kinds; the plain one first.
   package var combinations: [Spelling] {
     switch self {
     case []: [[]]

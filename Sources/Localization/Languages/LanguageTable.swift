@@ -1,6 +1,6 @@
 import Support
 
-/// The languages that there are, their scripts and the regions, from the Unicode CLDR. Read at first use.
+/// All languages, their scripts and regions, from the Unicode CLDR. Read at first use.
 struct LanguageTable: Sendable {
   static let shared = LanguageTable()
 
@@ -45,33 +45,32 @@ struct LanguageTable: Sendable {
   func has(language: some StringProtocol) -> Bool { names[Substring(language)] != nil }
   func has(region: some StringProtocol) -> Bool { regions.contains(Substring(region)) }
 
-  /// The code that a language goes by now: `id` for `in`.
+  /// The current code of a language: `id` for `in`.
   func current(_ language: String) -> String { replaced[language[...]].map(String.init) ?? language }
 
-  /// Each language with those that its readers read nearly as well, the nearest first. They are the close ones of the CLDR's
-  /// language matching (UTS #35, `languageMatch`) and the members of ISO 639's macrolanguages, with the usual one of them.
+  /// Each language with those that its readers understand nearly as well, the nearest first: the close ones of the CLDR's language
+  /// matching (UTS #35, `languageMatch`) and the members of ISO 639's macrolanguages, with the usual one of them.
   private static let near = """
     nb nn da; nn nb da; da nb nn; bs hr sr; hr bs sr; sr bs hr; gsw de; lb de; nds de; bar de; fy nl; li nl; vls nl; \
     yue zh; wuu zh; hak zh; nan zh; gan zh; hsn zh; lzh zh; aeb ar; arq ar; ars ar; ary ar; arz ar; shu ar; \
     id ms; ms id; jv id; su id; prs fa; ckb ku; kmr ku; ast es; ext es; frc fr; rue uk; szl pl; csb pl; sli de; pdc de
     """
 
-  /// The language itself and those that its readers read nearly as well, the nearest first.
+  /// The language itself and those that its readers understand nearly as well, the nearest first.
   func readable(in language: String) -> [String] { [language] + (near[language[...]] ?? []) }
 
-  /// ISO 15924. `Latn` where nothing else is known.
+  /// ISO 15924; `Latn` if unknown.
   func script(of language: String, in region: String?) -> String {
     if let region, let script = scripts["\(language)-\(region)"] { return script }
     return scripts[language[...]] ?? "Latn"
   }
 
-  /// The code of the language that somebody calls by this name, in English or in itself, or by the code of a region where
-  /// it is spoken.
+  /// The code of the language with this name, in English or in the language itself, or of the language of this region.
   func code(meaning word: String) -> String? {
     let word = word.lowercased()
     if let language = spoken[word[...]] { return String(language) }
     let named = names.filter { $0.value.pieces(at: "|").contains { $0.lowercased() == word } }.keys
-    // Of two codes for one language the shorter one is the usual one, and none that was replaced.
+    // Of two codes for one language the shorter one is usual, and a replaced one is not.
     func rank(of code: Substring) -> Int { code.count + (replaced[code] == nil ? 0 : 2) }
     return named.min { (rank(of: $0), $0) < (rank(of: $1), $1) }.map(String.init)
   }

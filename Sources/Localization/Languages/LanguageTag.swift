@@ -92,12 +92,12 @@ private struct Subtag {
 }
 
 extension LanguageTag {
-  /// Why a text names no language that there is, and which one may be meant.
+  /// Why a text is not the tag of a known language, and which one may be meant.
   package struct Refusal: Error, Sendable, Equatable {
     package let message: String
   }
 
-  /// A tag whose language and region are registered: `de-AT`, and neither `german` nor `de_AT` nor `en-UK`.
+  /// A tag whose language and region are registered: `de-AT`, but not `german`, `de_AT` or `en-UK`.
   package init(checking text: String) throws(Refusal) {
     let table = LanguageTable.shared
     guard let tag = LanguageTag(parsing: text) else {
@@ -126,8 +126,8 @@ extension LanguageTag.Refusal {
 }
 
 extension LanguageTag {
-  /// The names by which a table of formats may have this locale, the nearest first: `zh-Hant-HK` is looked for as
-  /// `zh-Hant-HK`, `zh-HK`, `zh-Hant` and `zh`; Chinese in traditional characters without a region of its own as `zh-TW`.
+  /// The names of this locale in a table of formats, the nearest first: `zh-Hant-HK` is looked up as `zh-Hant-HK`, `zh-HK`, `zh-Hant`
+  /// and `zh`; Chinese in traditional characters without a region also as `zh-TW`.
   var formatCandidates: [String] {
     let tag = LanguageTag(parsing: description) ?? "en"
     let language = tag.language
@@ -143,7 +143,7 @@ extension LanguageTag {
 }
 
 extension LanguageTag {
-  /// ISO 15924, such as `Latn`: the tag's own script subtag, else the usual one of the language in its region.
+  /// ISO 15924, such as `Latn`: the tag's script subtag, otherwise the usual one of the language in its region.
   package var script: String {
     parts.script ?? LanguageTable.shared.script(of: parts.language, in: parts.region)
   }
@@ -169,7 +169,7 @@ extension LanguageTag {
     2...3 ~= text.utf8.count && text.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
   }
 
-  /// The primary language by the code that it goes by now, the script and the region, as far as the tag has them.
+  /// The primary language by its current code, and the tag's script and region, if it has them.
   private var parts: (language: String, script: String?, region: String?) {
     // Most often it is a language alone.
     if Self.isLanguageAlone(description) {
@@ -194,19 +194,19 @@ extension LanguageTag {
 extension LanguageTag {
   /// Which of these languages serves someone who asks for this one; nil: none.
   ///
-  /// It is looked up as RFC 4647 §3.4 has it: the tag itself, then what is left of it as subtags are taken from its end.
-  /// Then the other way round: who asks for `de` reads `de-AT`, who asks for `de-CH` reads `de-DE`. The script is the same
-  /// throughout: `zh-TW` is written in traditional characters and is not served by `zh`.
-  /// - Parameter languages: the first of several that serve as well is taken.
+  /// The lookup follows RFC 4647 §3.4: the tag itself, then the tag with subtags removed from its end. Then the other way round: for
+  /// `de` also `de-AT`, for `de-CH` also `de-DE`. The script is always the same: `zh-TW` is written in traditional characters and is
+  /// not served by `zh`.
+  /// - Parameter languages: of equally good ones the first is chosen.
   package func match(among languages: [LanguageTag]) -> LanguageTag? {
-    // Most often there is one, and it is asked for.
+    // Usually there is only this one.
     if languages.contains(self) { return self }
     let (language, script) = (parts.language, script)
     return closest(of: languages.filter { $0.parts.language == language && $0.script == script })
   }
 
-  /// The same for a visitor, who rather reads the own language in another script, or one close to it, than a foreign one:
-  /// `sr-Latn` for `sr`, `zh` for `zh-TW`, `nb` for `nn`.
+  /// The same for a visitor, for whom another script or a close language is better than a foreign one: `sr-Latn` for `sr`, `zh` for
+  /// `zh-TW`, `nb` for `nn`.
   package func nearest(among languages: [LanguageTag]) -> LanguageTag? {
     if let found = match(among: languages) { return found }
     for language in LanguageTable.shared.readable(in: parts.language) {
@@ -224,16 +224,16 @@ extension LanguageTag {
   }
 }
 
-/// The way in which a text is written.
+/// The direction in which a text is written.
 package enum TextDirection: String, Sendable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"
 }
 
 extension TextDirection {
-  /// A text that stands among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9)
-  /// where letters of the other direction are in it, or signs that would stand at its other end among words from right to left
-  /// ("-5", "+1 555"), so that neither it nor the words around it change their order.
+  /// A text among words of this direction: between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE (UAX #9) if it has letters of the
+  /// other direction, or signs that would move to its other end among words from right to left ("-5", "+1 555"), so that neither
+  /// the text nor the words around it are reordered.
   package func isolating(_ text: String) -> String {
     let hasOthers =
       switch self {

@@ -19,7 +19,7 @@ public struct Localized: Sendable, Equatable, ExpressibleByStringLiteral {
   /// In each of its languages.
   package var texts: [String] { any.map { [$0] } ?? Array(byLanguage.values) }
 
-  /// The languages it is written in; empty where one string stands for all.
+  /// The languages in which it is written; empty if one string is for all.
   package var languages: [LanguageTag] { byLanguage.keys.sorted() }
 
   /// The text in the first of these languages that it has (`LanguageTag.match`).

@@ -2,8 +2,7 @@ import Support
 
 /// ISO 4217: the currencies in use (list one, 2025) and the decimals of their minor units.
 package enum CurrencyUnits {
-  /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; nil where there is no such currency. Codes are upper
-  /// case.
+  /// Decimals of the minor unit: 2 for USD, 0 for JPY, 3 for KWD; nil for an unknown currency. Codes are upper case.
   package static func decimals(of code: String) -> Int? { table[code] }
 
   /// In alphabetical order.

@@ -3,7 +3,7 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
   /// All digits together. A national budget in its smallest unit has about 16.
   package static let digitLimit = 30
 
-  /// Bytes of a text that is looked at, with all zeros, marks and separators that it may have.
+  /// Bytes of a text that is read, including zeros, marks and separators.
   package static let textByteLimit = 256
 
   package let isNegative: Bool
@@ -45,8 +45,7 @@ package struct DecimalNumber: Sendable, Hashable, Comparable, CustomStringConver
     self.init(isNegative: units < 0, whole: padded.dropLast(decimals), fraction: padded.suffix(decimals))
   }
 
-  /// In the smallest unit that has these decimals; further ones are left out. Nil where they are too many to reckon with:
-  /// sums of two still fit.
+  /// In the smallest unit with these decimals; further decimals are dropped. Nil if there are too many digits for sums of two.
   package func units(decimals: Int) -> Int128? {
     guard whole.count + decimals <= Self.unitDigitLimit else { return nil }
     let digits = whole + fraction.prefix(decimals) + repeatElement(0, count: max(0, decimals - fraction.count))

@@ -7,16 +7,16 @@ import Support
 package final class NumberFormat: Sendable {
   /// The line of the table that was found: `de-AT`, `de`.
   package let locale: LanguageTag
-  /// The first of the ten digits that the locale writes; all digits of Unicode are read.
+  /// The first of the ten digits that the locale writes; digits of all scripts are read.
   let zero: Unicode.Scalar
   let plain: Separators
   let money: Separators
-  /// Digits that must stand before the last group for it to be split off: 2 where four digits stay together ("1234,50").
+  /// Digits that must be before the last group for it to be separated: 2 if four digits stay together ("1234,50").
   let digitsBeforeGroup: Int
   let minus: String
   let positive: AmountPattern
   let negative: AmountPattern
-  /// By ISO 4217 code: where the locale's symbol is not the shared one.
+  /// By ISO 4217 code, where the locale's symbol differs from the shared one.
   private let ownSymbols: [String: String]
 
   struct Separators: Sendable, Equatable {
@@ -27,8 +27,7 @@ package final class NumberFormat: Sendable {
     let otherGroups: Int
   }
 
-  /// The format of a locale. A locale that the table does not have is written as its language, a language that it does
-  /// not have as English.
+  /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
   package static func of(_ locale: LanguageTag) -> NumberFormat { NumberFormatTable.shared.format(of: locale) }
 
   /// The digits that it writes, by CLDR's name (UTS #35, part 3, numbering systems).
@@ -43,8 +42,7 @@ package final class NumberFormat: Sendable {
     }
   }
 
-  /// The formats of a language's regions that write other digits than the language does: of Arabic, that of Egypt. One
-  /// for each set of digits.
+  /// The formats of a language's regions with other digits than the language: of Arabic, that of Egypt. One for each set of digits.
   package static func otherDigits(of language: LanguageTag) -> [NumberFormat] {
     var found = [of(language)]
     for tag in NumberFormatTable.shared.tags where tag.hasPrefix("\(language.language)-") {
@@ -54,7 +52,7 @@ package final class NumberFormat: Sendable {
     return Array(found.dropFirst())
   }
 
-  /// The symbol of a currency, or its code where the locale has none.
+  /// The symbol of a currency, or its code if the locale has no symbol.
   /// - Parameter currency: ISO 4217.
   package func symbol(of currency: String) -> String {
     ownSymbols[currency] ?? NumberFormatTable.shared.sharedSymbols[currency] ?? currency
@@ -89,7 +87,7 @@ extension NumberFormat.Separators {
   }
 }
 
-/// Where symbol, number and minus stand in an amount.
+/// The order of symbol, number and minus in an amount.
 struct AmountPattern: Sendable, Equatable {
   /// `¤`, `n` and `-` stand for symbol, number and minus; the rest stands for itself.
   let parts: String
@@ -104,8 +102,8 @@ struct AmountPattern: Sendable, Equatable {
 
 extension NumberFormat {
   /// A number without a currency.
-  /// - `minimumDecimals`: zeros are added up to so many.
-  /// - `isGrouped`: whether thousands are set apart. A field shows them only where they help reading: an amount.
+  /// - `minimumDecimals`: zeros are added up to this number.
+  /// - `isGrouped`: whether thousands are separated. Fields do so only in amounts.
   package func text(_ number: DecimalNumber, minimumDecimals: Int = 0, isGrouped: Bool = false) -> String {
     let digits = digits(of: number, minimumDecimals: minimumDecimals, separators: plain, isGrouped: isGrouped)
     return number.isNegative ? minus + digits : digits
@@ -149,7 +147,7 @@ extension NumberFormat {
     }
   }
 
-  /// Letters are kept off digits ("USD 5"), signs are not ("$5"): UTS #35, currencySpacing.
+  /// A space separates letters from digits ("USD 5"), but not signs ("$5"): UTS #35, currencySpacing.
   private static func needsSpace(_ edge: Unicode.Scalar?) -> Bool {
     guard let edge else { return false }
     switch edge.properties.generalCategory {
@@ -192,16 +190,16 @@ extension NumberFormat {
 }
 
 extension NumberFormat {
-  /// How a script writes an amount that somebody has typed, as the server would (TI28): the patterns of an amount
-  /// and of a negative one with `#` for its number, the decimal and the grouping separator, digits of the last group and of
-  /// those before it, digits that must stand before a group, decimals, the digit zero. Between `|`, which is in none.
+  /// How a script formats a typed amount, as the server would (TI28): the patterns of a positive and of a negative amount with `#` for
+  /// the number, the decimal and the grouping separator, digits of the last group and of those before it, digits that must be before
+  /// a group, decimals, the digit zero. Separated by `|`, which is in none of them.
   /// - Parameters:
   ///   - currency: ISO 4217.
   ///   - symbol: where the symbol stands, if at all.
   package func scriptFormat(currency: String, symbol: CurrencySymbol) -> String {
     let decimals = CurrencyUnits.decimals(of: currency) ?? 0
     func pattern(_ sign: String) -> String {
-      // A one cannot be in a symbol; its decimals stand right behind it.
+      // No symbol contains a one; its decimals directly follow it.
       guard let number = try? DecimalNumber(parsing: sign + "1") else { return "#" }
       let text = text(number, currency: currency, symbol: symbol)
       let one = Character(Unicode.Scalar(zero.value + 1) ?? "1")

@@ -1,6 +1,6 @@
 import Support
 
-/// The locales whose formats are known. Read at first use; a locale's format is made when it is first asked for.
+/// The locales with known formats. Read at first use; a locale's format is made when it is first needed.
 final class NumberFormatTable: Sendable {
   static let shared = NumberFormatTable()
 
@@ -48,16 +48,17 @@ final class NumberFormatTable: Sendable {
     return symbols
   }
 
-  /// The texts that may stand with an amount in this currency, longest first: its code, its names, what any locale calls it (a
+  /// The texts that may be typed with an amount in this currency, longest first: its code, its names, its symbols in all locales (a
   /// visitor may write "kr" or "zł" in an English form), and the bare sign of "CA$".
   func signs(of currency: String) -> [[Unicode.Scalar]] { signs[currency] ?? [TypedNumber.visible(currency)] }
 
-  /// The first other currency whose code, name or symbol is one of these words, in small letters, and is none of this one's.
+  /// The first other currency with one of these words, in small letters, as its code, name or symbol, unless the word is also one of
+  /// this currency's.
   func currency(in words: [String], otherThan currency: String) -> String? {
     func isOf(_ code: String, word: String) -> Bool {
       signs(of: code).contains { String(String.UnicodeScalarView($0)).lowercased() == word }
     }
-    // A letter alone is a unit as well: the "k" of "1.5k".
+    // A single letter may be a unit: the "k" of "1.5k".
     return words.lazy.filter { ($0.utf8.count > 1 || $0 == "$") && !isOf(currency, word: $0) }
       .compactMap { word in
         let codes = CurrencyUnits.codes

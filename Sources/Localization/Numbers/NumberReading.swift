@@ -1,7 +1,7 @@
-/// The outcome of reading a typed number.
+/// The result of reading a typed number.
 package enum NumberReading: Sendable, Equatable {
   case number(DecimalNumber)
-  /// It can be read in ways that differ, the larger first: "1.234" is 1234 to some and 1.234 to others, "5-" is 5 or -5.
+  /// It has several readings, the larger first: "1.234" is 1234 or 1.234, "5-" is 5 or -5.
   case ambiguous([DecimalNumber])
   case refused(Refusal)
 
@@ -17,9 +17,9 @@ package enum NumberReading: Sendable, Equatable {
   package enum Refusal: Error, Sendable, Equatable {
     case notANumber
     case tooManyDigits(limit: Int)
-    /// It has one reading, by another convention than the locale's, with more decimals than there can be.
+    /// It has one reading, by another convention than the locale's, with too many decimals.
     case tooManyDecimals(limit: Int)
-    /// The symbol or code of another currency stands with it. ISO 4217.
+    /// It has the symbol or code of another currency. ISO 4217.
     case otherCurrency(String)
   }
 }
@@ -31,21 +31,21 @@ extension NumberFormat {
   /// apostrophes between groups, the currency's symbol, code or name on either side, and dashes for no cents (`5,–`,
   /// `500/-`). Comma and point go by this rule:
   ///
-  /// 1. What is well formed by the locale's own separators, and has no more decimals than there can be, is that.
-  /// 2. Else it is read with the point as the decimal separator and with the comma. One reading: it is that, unless it has
-  ///    more decimals than there can be: "1,0000" may be a slip of one who groups.
-  /// 3. Two readings that differ: it is ambiguous, and only the visitor knows. So is "1.000" as euros in French (no
-  ///    separator of that locale) and in English (three decimals are not cents, but perhaps thousands are meant).
+  /// 1. A text that is well formed by the locale's separators, without too many decimals, is read that way.
+  /// 2. Otherwise it is read with the point and with the comma as the decimal separator. A single reading is accepted, unless it has
+  ///    too many decimals: "1,0000" may be a mistake in grouping.
+  /// 3. Two different readings are ambiguous; only the visitor knows. So is "1.000" as euros in French (not a separator of that
+  ///    locale) and in English (three decimals are not cents, but thousands may be meant).
   ///
-  /// A dash right behind the digits (`5.00-`) is the minus of ledgers or stands for no cents: ambiguous too. So is one
-  /// before the decimal separator (`–.50`), where prices below one unit are written so.
+  /// A dash directly after the digits (`5.00-`) is the minus of ledgers or means no cents: ambiguous too. So is one before the decimal
+  /// separator (`–.50`) in locales that write prices below one unit so.
   ///
-  /// What is longer than any number is none, and not looked at.
+  /// A text longer than any number is refused without being read.
   ///
   /// - `decimalLimit`: decimals that the number can have; nil: any.
   /// - `currency`: ISO 4217; nil: no symbol may stand with the number.
   /// - `digitLimit`: digits beyond it are refused.
-  /// - `marks`: what may stand before or behind the number in place of a currency's symbol: a unit.
+  /// - `marks`: what may be before or after the number instead of a currency symbol: a unit.
   package func parse(
     _ typed: String, decimalLimit: Int? = nil, currency: String? = nil,
     digitLimit: Int = DecimalNumber.digitLimit, marks: [String] = []
@@ -73,8 +73,7 @@ extension NumberFormat {
     }
   }
 
-  /// Whether prices below one unit are written with a dash in its place: where the comma stands before decimals, and in
-  /// Switzerland.
+  /// Whether prices below one unit are written with a dash for the unit: in locales with a decimal comma, and in Switzerland.
   private var writesDashForWhole: Bool { money.decimal == "," || money.grouping == "\u{2019}" }
 
   private struct Reader {

@@ -1,17 +1,17 @@
-/// A number as typed, taken apart: sign and symbols off its ends, then groups of digits and what separates them.
+/// A typed number in its parts: sign and symbols at its ends, then groups of digits and their separators.
 struct TypedNumber {
   /// A minus in front, or the brackets of bookkeeping around it: `(1,234.50)`.
   private(set) var isNegative = false
-  /// Whether a dash stands where it may be the sign, and may be none: `5.00-`, a ledger's minus or the dash for no cents.
+  /// Whether a dash may be the sign or not: `5.00-` is a ledger's minus or the dash for no cents.
   private(set) var hasDashBehind = false
-  /// Whether the dash in front may stand for no whole units: `–.50` are fifty centimes where prices are written so.
+  /// Whether the first dash may mean no whole units: `–.50` is fifty centimes in some locales.
   private(set) var hasDashForWhole = false
   private let scalars: [Unicode.Scalar]
   private var rest: ArraySlice<Unicode.Scalar>
   private var isWhole = false
   private var isWellFormed = true
 
-  /// - `symbols`: that may stand with it, longest first; two that differ may, such as `US$ 5 USD`.
+  /// - `symbols`: those that may be typed with it, longest first; two different ones may be, such as `US$ 5 USD`.
   init(_ text: String, symbols: [[Unicode.Scalar]] = []) {
     scalars = Self.visible(text)
     rest = scalars[...]
@@ -58,7 +58,7 @@ struct TypedNumber {
     isWellFormed = brackets != 1
   }
 
-  /// Dashes behind the decimal separator, and `:-`, `/-`, `/=`, say that there are no cents: `5,-`, `5,--`, `5,=`, `500/-`.
+  /// Dashes after the decimal separator, and `:-`, `/-`, `/=`, mean no cents: `5,-`, `5,--`, `5,=`, `500/-`.
   private mutating func stripDashes(_ hasSign: Bool) {
     let dashes = rest.reversed().prefix { $0.isTypedDash || $0 == "=" }.count
     guard dashes > 0, let mark = rest.dropLast(dashes).last else { return }
@@ -73,7 +73,7 @@ struct TypedNumber {
     }
   }
 
-  /// Nil where anything else than digits and separators is left.
+  /// Nil if anything else than digits and separators is left.
   func groups() -> Groups? {
     guard isWellFormed else { return nil }
     var groups = Groups(isWhole: isWhole)
@@ -92,7 +92,7 @@ struct TypedNumber {
     return groups.digits.contains { !$0.isEmpty } ? groups : nil
   }
 
-  /// The letters and signs that stand with the number, word by word, in small letters.
+  /// The letters and signs typed with the number, word by word, in small letters.
   var words: [String] {
     var words = [String.UnicodeScalarView()]
     for scalar in scalars {
@@ -106,13 +106,12 @@ struct TypedNumber {
     return words.filter { !$0.isEmpty }.map { String($0).lowercased() }
   }
 
-  /// Without what is not seen, and full-width characters as the ASCII ones.
+  /// Without invisible characters, and with full-width characters as ASCII.
   static func visible(_ text: String) -> [Unicode.Scalar] {
     text.unicodeScalars.filter { !$0.isTypedInvisibly }.map(\.inASCIIWidth)
   }
 
-  /// The texts that may stand with a number, in all forms in which they stand in this one: `m²` as `m2` and as `㎡`. Longest
-  /// first.
+  /// The texts that may be typed with a number, in all forms that occur in this one: `m²` as `m2` and as `㎡`. Longest first.
   static func spellings(of marks: [String], in typed: String) -> [[Unicode.Scalar]] {
     let scalars = visible(typed)
     var found: [[Unicode.Scalar]] = []
@@ -164,10 +163,10 @@ extension TypedNumber {
   struct Convention {
     let decimal: Separator
     let groupings: Set<Separator>
-    /// Whether groups of two may stand before the last one, as in India, where commas set them apart.
+    /// Whether groups of two may come before the last one, as in India with commas.
     let hasPairs: Bool
 
-    /// A locale's own. Spaces and apostrophes set groups apart anywhere.
+    /// A locale's separators. Spaces and apostrophes always separate groups.
     init(_ separators: NumberFormat.Separators) {
       let decimal = Separator(separators.decimal) ?? .point
       self.decimal = decimal
@@ -197,7 +196,7 @@ extension TypedNumber {
 
     init(isWhole: Bool) { self.isWhole = isWhole }
 
-    /// Exact digits with a point, or nil where the separators do not stand as this convention wants them.
+    /// Exact digits with a point, or nil if the separators don't follow this convention.
     func digits(by convention: Convention) -> String? {
       var whole = digits[...]
       var marks = separators[...]
@@ -219,7 +218,7 @@ extension TypedNumber {
         ? text : text + "." + String(decoding: fraction.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
     }
 
-    /// Three digits behind each separator, or two except at the end, as in India. Nobody groups behind a zero.
+    /// Three digits after each separator, or two except at the end, as in India. A group never follows a zero.
     private static func areGroups(_ groups: ArraySlice<[UInt8]>, hasPairs: Bool) -> Bool {
       guard let first = groups.first, let last = groups.last, 1...3 ~= first.count, first[0] != 0, last.count == 3
       else { return false }

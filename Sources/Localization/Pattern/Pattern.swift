@@ -9,19 +9,19 @@
 /// worked out beforehand for all places, so that the time is at most `textScalarLimit` times `stepLimit` small steps,
 /// whatever the expression.
 package struct Pattern: Sendable, Equatable {
-  /// Longer texts do not match. A line of input that has a pattern is a code or a name, not a book.
+  /// Longer texts do not match. Inputs with a pattern are codes or names.
   package static let textScalarLimit = 10_000
   /// Steps of the compiled expression, counted repetitions written out.
   package static let stepLimit = 2_000
   /// Scalars of the expression itself.
   package static let sourceScalarLimit = 4_000
 
-  /// As the definition has it, without anchors.
+  /// As in the definition, without anchors.
   package let source: String
   /// Unicode scalars of the shortest text that can match.
   package let leastCount: Int
   private let program: PatternProgram
-  /// Whether it takes capitals of ASCII, and small letters nowhere.
+  /// Whether it accepts ASCII capitals, but no small letters.
   package let wantsCapitals: Bool
 
   /// Why an expression is refused, and where.
@@ -50,13 +50,13 @@ package struct Pattern: Sendable, Equatable {
 }
 
 extension Pattern {
-  /// A regular expression as JavaScript's source code has it, `/^[0-9]+$/i`, which definitions do not take.
+  /// A regular expression as a JavaScript literal, `/^[0-9]+$/i`, which definitions don't accept.
   package struct Literal: Sendable, Equatable {
     /// Between the slashes.
     package let pattern: String
     package let flags: String
 
-    /// Nil where the text is none. A pattern of something between slashes writes them as `[/]` or `\/`.
+    /// Nil if the text is not one. In a pattern, slashes can be written as `[/]` or `\/`.
     package init?(_ text: String) {
       guard text.count > 2, text.hasPrefix("/"), let slash = text.lastIndex(of: "/"), slash > text.startIndex else {
         return nil
@@ -72,10 +72,10 @@ extension Pattern {
 }
 
 extension Pattern {
-  /// The expression without anchors at its ends, where every reader of regular expressions takes it for the same, with any
-  /// flags (JSON Schema §6.4 recommends such); nil: it may not.
+  /// The expression without anchors at its ends, if it means the same to all implementations, with any flags (recommended by JSON
+  /// Schema §6.4); otherwise nil.
   ///
-  /// That leaves literals and classes of ASCII, groups, alternatives and how often.
+  /// Such expressions have only ASCII literals and classes, groups, alternatives and repetitions.
   package var portableSource: String? {
     var bytes = Array(source.utf8)[...]
     if bytes.first == UInt8(ascii: "^") { bytes.removeFirst() }

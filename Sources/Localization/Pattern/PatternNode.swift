@@ -17,7 +17,7 @@ indirect enum PatternNode: Sendable {
 }
 
 extension PatternNode {
-  /// Unicode scalars of the shortest text that can match, as far as that is told without look-arounds.
+  /// Unicode scalars of the shortest text that can match, without regard to look-arounds.
   var leastCount: Int {
     switch self {
     case .set: 1
@@ -87,7 +87,7 @@ indirect enum ScalarSet: Sendable {
   }
 }
 
-/// A Unicode property that `\p{…}` may name (ECMAScript, tables 67 to 69), as far as Swift knows it.
+/// A Unicode property that `\p{…}` may name (ECMAScript, tables 67 to 69), if Swift knows it.
 enum ScalarProperty: Sendable {
   case category(Set<Unicode.GeneralCategory>)
   case binary(@Sendable (Unicode.Scalar) -> Bool)

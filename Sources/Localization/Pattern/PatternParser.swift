@@ -7,7 +7,7 @@ struct PatternParser {
   private var depth = 0
   private var groupNames: Set<String> = []
 
-  /// Groups and classes within each other: nobody can read more, and the parser is recursive.
+  /// Nesting of groups and classes; limited because the parser is recursive.
   static let depthLimit = 50
   /// Of a counted repetition; more would exceed the steps anyway.
   private static let countLimit = 100_000
@@ -131,7 +131,7 @@ struct PatternParser {
     } else {
       return node
     }
-    // Lazy or greedy is one for a match of the whole text.
+    // Lazy and greedy are the same when the whole text must match.
     _ = take("?")
     if let scalar = peek, "*+?{".unicodeScalars.contains(scalar) {
       throw refusal("nothing to repeat before “\(scalar)”")

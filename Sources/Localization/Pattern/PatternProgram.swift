@@ -1,4 +1,4 @@
-/// A regular expression compiled to steps, and the simulation that follows all of its ways at once.
+/// A regular expression compiled to steps, and the simulation that follows all paths at once.
 struct PatternProgram: Sendable {
   enum Step: Sendable {
     case scalar(ScalarSet)
@@ -105,7 +105,7 @@ struct PatternProgram: Sendable {
       for _ in 0..<least {
         let start = steps.count
         try compile(inner, isReversed: isReversed)
-        // What is empty stays empty however often, and would never come to the limit.
+        // Repeating an empty expression changes nothing, and would never reach the limit.
         if steps.count == start { return }
       }
       guard let most else {
@@ -136,7 +136,7 @@ private struct PatternSimulation {
   /// The steps reached that wait for a scalar.
   private var waiting: [Int] = []
   private var accepts = false
-  /// When a step was last reached, so that each is followed once at each place.
+  /// When a step was last reached, so that each is followed once at each position.
   private var stamps: [Int]
   private var stamp = 0
   private var pending: [Int] = []

@@ -1,14 +1,13 @@
-/// Labels of domain names in ASCII, read as the letters that they stand for (RFC 3492, RFC 5890).
+/// Decodes labels of domain names from ASCII to letters (RFC 3492, RFC 5890).
 package enum Punycode {
-  /// `xn--mller-kva` is `müller`. Nil where the label stands for no letters: it is not punycode, or damaged, or what comes
-  /// of it is not a label that anybody writes.
+  /// `xn--mller-kva` is `müller`. Nil if the label is not punycode, or is damaged, or the result is not a valid label.
   package static func letters(of label: some StringProtocol) -> String? {
     let label = label.lowercased()
     guard label.hasPrefix("xn--"), label.utf8.count <= labelByteLimit, label.utf8.allSatisfy({ $0 < 0x80 }),
       let scalars = decode(Array(label.utf8.dropFirst(4)))
     else { return nil }
     let text = String(String.UnicodeScalarView(scalars))
-    // ASCII alone needs no punycode: it would be a label in disguise.
+    // Plain ASCII needs no punycode: it would be a disguise.
     guard scalars.contains(where: { !$0.isASCII }), text == text.lowercased(), scalars.allSatisfy(isLetter),
       let first = scalars.first, let last = scalars.last, first != "-", last != "-", !isMark(first)
     else { return nil }

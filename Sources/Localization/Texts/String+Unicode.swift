@@ -1,11 +1,10 @@
 @_spi(_Unicode) import Swift
 
 extension String {
-  /// Marks on one letter that are put in order. No script has a tenth of them; putting them in order takes time that grows
-  /// with their square.
+  /// Marks on one letter that are sorted. No script has a tenth of them, and sorting takes quadratic time.
   private static let markLimit = 256
 
-  /// Normalization Form C (UAX #15). A text that piles more marks on a letter than any script does stays as it is.
+  /// Normalization Form C (UAX #15). A text with more marks on a letter than any script has is returned unchanged.
   package var nfc: String {
     var marks = 0
     var mayChange = false
@@ -14,15 +13,15 @@ extension String {
       marks = scalar.canBeReordered ? marks + 1 : 0
       if marks > Self.markLimit { return self }
     }
-    // What stands below the first mark is in the form already.
+    // Scalars below the first mark are in this form already.
     guard mayChange else { return self }
     var composed = String.UnicodeScalarView()
     for scalar in withMarksApart._nfc { composed.append(scalar) }
     return String(composed)
   }
 
-  /// Three vowel signs of Tibetan are two marks each, which the standard library would put in order only when they stand apart
-  /// already. They never come together again (UAX #15, composition exclusions).
+  /// Three vowel signs of Tibetan are two marks each, which the standard library sorts only when they are decomposed. They are never
+  /// composed again (UAX #15, composition exclusions).
   private var withMarksApart: String {
     guard unicodeScalars.contains(where: { Self.marksApart[$0] != nil }) else { return self }
     var apart = String.UnicodeScalarView()
@@ -45,8 +44,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Bytes of one character at most. A family of four has 25, a letter with a few accents 10; whoever piles thousands of
-  /// them on one letter writes no longer text to anyone but a counter.
+  /// Maximum bytes of one character. A family of four has 25, a letter with a few accents 10; thousands of accents on one letter are an
+  /// attempt to cheat the counter.
   private static let characterByteLimit = 64
 
   /// Characters as people count them, by one rule that the page's script has too (`modules/text.mjs`): browsers and Swift know
@@ -66,7 +65,7 @@ extension String {
   }
 }
 
-/// Goes through a text and tells where a character begins.
+/// Iterates over a text and tells where a character begins.
 private struct CharacterCounter {
   private var last: Unicode.Scalar = "\0"
   /// Whether a sign that makes the next letter conjunct came last, but for marks and joiners.

@@ -1,5 +1,5 @@
-/// How a text from outside is read, whichever way it comes: posted (urlencoded, multipart, JSON), in a definition, in an
-/// option file, or from a host. What it gives, it gives back unchanged when it reads it again.
+/// How a text from outside is read, wherever it comes from: a post (urlencoded, multipart, JSON), a definition, an option file, or a
+/// host. Reading the result again changes nothing.
 ///
 /// |                                        | `line`     | `lines`    | `code`                          |
 /// |----------------------------------------|------------|------------|---------------------------------|
@@ -16,17 +16,17 @@ package enum TextReading: Sendable {
   case line
   /// A text of several lines.
   case lines
-  /// One line that means something to programs: an address, a number, a text with a pattern.
+  /// One line for programs: an address, a number, a text with a pattern.
   case code
 
-  /// The text as it is kept.
+  /// The text as it is stored.
   package func read(_ text: String) -> String {
     // Most texts are plain ASCII and stay as they are.
     if text.isPlainLine || self != .code && surelyKeeps(text) {
       return text
     }
     var kept = withLineEnds(text)
-    // Composed before it is looked at: a letter may be another one then.
+    // Composed first, because that may change a letter.
     if self == .code { kept = Self.withoutInvisible(String(kept).nfc.unicodeScalars) }
     switch self {
     case .line: kept = kept.trimmed(where: \.properties.isWhitespace)
@@ -36,7 +36,7 @@ package enum TextReading: Sendable {
     return kept.isInvisible ? "" : String(kept).nfc
   }
 
-  /// Whether a text stays as it is in a line, or in lines: of most texts, told without reading them.
+  /// Whether a text is known to be unchanged by `line` or `lines` without being read, as most texts are.
   package func surelyKeeps(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { surelyKeeps($0.span) }
@@ -71,8 +71,8 @@ package enum TextReading: Sendable {
     return kept
   }
 
-  /// A text less the invisible characters that are no part of what is seen: a joiner between parts of an emoji, or in a
-  /// word of a script that joins its letters; a variation selector behind what it varies; the tags of a flag.
+  /// A text without the invisible characters that don't change what is seen. Those that do: a joiner between parts of an emoji, or in a
+  /// word of a script that joins its letters; a variation selector after what it varies; the tags of a flag.
   private static func withoutInvisible(_ text: String.UnicodeScalarView) -> String.UnicodeScalarView {
     var kept = String.UnicodeScalarView()
     /// Behind the last one that is kept; the next tells whether it is seen.
@@ -102,10 +102,10 @@ package enum TextReading: Sendable {
 }
 
 extension String {
-  /// Whether nothing in it is seen: white space, controls and invisible characters.
+  /// Whether it has only white space, controls and invisible characters.
   package var isBlank: Bool { unicodeScalars.allSatisfy(\.isUnseen) }
 
-  /// Whether nothing in it is seen, and it is more than white space.
+  /// Whether nothing in it is visible, but it is not only white space.
   var isInvisible: Bool { unicodeScalars.isInvisible }
 
   /// Without white space at both ends.
@@ -116,8 +116,8 @@ extension String {
     isASCII ? self : String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isInvisible }))
   }
 
-  /// Whether it is ASCII without controls, and without white space at its ends: then there is nothing to read in it, and a
-  /// byte is a character.
+  /// Whether it is ASCII without controls, and without white space at its ends. Then reading does not change it, and each byte is a
+  /// character.
   package var isPlainLine: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       guard let first = bytes.first, let last = bytes.last, first > 0x20, last > 0x20 else { return bytes.isEmpty }
@@ -128,7 +128,7 @@ extension String {
     } ?? false
   }
 
-  /// The first line end or control but tab, as `TextReading` takes them; nil: there is none.
+  /// The first line end or control except tab, as in `TextReading`; nil: there is none.
   /// - Parameter isFine: of these, what may be there.
   package func firstUntypeable(but isFine: (Unicode.Scalar) -> Bool = { _ in false }) -> Unicode.Scalar? {
     isPlainLine ? nil : unicodeScalars.first { ($0.isLineEnd || $0.isControl && $0 != "\t") && !isFine($0) }
@@ -171,8 +171,8 @@ extension Unicode.Scalar {
     value >= 0xAD && (properties.isDefaultIgnorableCodePoint || 0xFFF9...0xFFFB ~= value)
   }
 
-  /// A letter or symbol whose form is empty: braille of no dots, a musical note without a head, blanks of hieroglyphs, the
-  /// Khitan filler.
+  /// A letter or symbol without visible form: braille without dots, a musical note without a head, blanks of hieroglyphs, the Khitan
+  /// filler.
   fileprivate var isBlankSymbol: Bool {
     switch value {
     case 0x2800, 0x1D159, 0x13441, 0x13442, 0x16FE4: true
@@ -180,7 +180,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a joiner beside it can be seen: a part of an emoji, or a letter, mark or sign of a script that joins.
+  /// Whether a joiner beside it is visible: a part of an emoji, or a letter, mark or sign of a script that joins.
   fileprivate var canBeJoined: Bool {
     switch value {
     case 0x0600...0x109F, 0x1780...0x18AF, 0x1900...0x1CFF, 0xA800...0xA95F, 0xA980...0xABFF, 0xFB50...0xFDFF,
@@ -202,8 +202,7 @@ extension Unicode.Scalar {
     return Character(self).wholeNumberValue.map(UInt8.init)
   }
 
-  /// A hyphen, dash or minus, also those that keyboards for Japanese and Hebrew have in its place. Wave dashes are none:
-  /// they say "from … to", or "about".
+  /// A hyphen, dash or minus, also those of keyboards for Japanese and Hebrew. Wave dashes are not: they mean "from … to", or "about".
   package var isTypedDash: Bool {
     switch value {
     case 0x2D, 0x2212, 0x2043, 0x02D7, 0x2796, 0x30FC, 0xFF70: true
@@ -215,8 +214,8 @@ extension Unicode.Scalar {
   /// White space within a line, of any width.
   package var isTypedBlank: Bool { self == " " || self == "\t" || properties.generalCategory == .spaceSeparator }
 
-  /// The ASCII character that a full-width one is (U+FF01 to U+FF5E, as keyboards for Chinese and Japanese write it), and
-  /// the ideographic full stop as the point; else itself.
+  /// The ASCII character of a full-width one (U+FF01 to U+FF5E, as on keyboards for Chinese and Japanese), and the point for the
+  /// ideographic full stop; otherwise itself.
   package var inASCIIWidth: Unicode.Scalar {
     switch value {
     case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0) ?? self
@@ -248,10 +247,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// As texts beside a field are compared with what is typed along.
+  /// The form in which texts beside a field are compared with typed ones.
   package var compatible: String { unicodeScalars.map(\.compatible).joined() }
 
-  /// What is typed for a text beside a field: the text, or of a temperature the sign of degrees alone.
+  /// What may be typed for a text beside a field: the text, or for a temperature also the degree sign alone.
   package var affixes: [String] {
     let isTemperature = first == "°" && count > 1 && dropFirst().allSatisfy(\.isLetter)
     return isTemperature ? [self, "°"] : [self]

@@ -1,14 +1,14 @@
-/// The rules of a place's clocks: how far they are from UTC at each moment.
+/// A time zone: the offset of a place's clocks from UTC at each moment.
 public struct TimeZone: Sendable, Equatable {
-  /// The time that clocks show for a while.
+  /// The offset and name during one period.
   package struct Period: Sendable, Equatable {
     /// Seconds east of UTC.
     package let offset: Int
-    /// "CET", or "+0530" where the place has no letters for it.
+    /// "CET", or "+0530" if the place has no abbreviation.
     package let abbreviation: String
   }
 
-  /// All that holds there, behind one reference: zones are handed around with every request.
+  /// All rules behind one reference, because each request passes zones around.
   private final class Rules: Sendable {
     let name: String
     let transitions: [Int]
@@ -59,7 +59,7 @@ public struct TimeZone: Sendable, Equatable {
   package func period(at seconds: Int) -> Period {
     guard let last = transitions.last else { return rule?.period(at: seconds) ?? first }
     if seconds >= last, let rule { return rule.period(at: seconds) }
-    // The first transition that is still to come.
+    // The first later transition.
     var (low, high) = (0, transitions.count)
     while low < high {
       let middle = (low + high) / 2
@@ -68,21 +68,21 @@ public struct TimeZone: Sendable, Equatable {
     return low == 0 ? first : periods[low - 1]
   }
 
-  /// The day that the place's calendars show; nil where no calendar date has its year.
+  /// The day at the place; nil if the year is out of range.
   package func day(at seconds: Int) -> CalendarDate? {
     let (local, isOver) = seconds.addingReportingOverflow(period(at: seconds).offset)
     return isOver ? nil : CalendarDate(unixSeconds: local)
   }
 }
 
-/// A moment as the clocks of a place show it.
+/// The local time of a place at a moment.
 package struct LocalTime: Sendable {
   package let day: CalendarDate
   /// Since midnight, as the clock shows it.
   package let second: Int
   package let period: TimeZone.Period
 
-  /// Nil where no calendar date has its year.
+  /// Nil if the year is out of range.
   package init?(_ seconds: Int, in zone: TimeZone) {
     period = zone.period(at: seconds)
     let (local, isOver) = seconds.addingReportingOverflow(period.offset)
@@ -103,13 +103,13 @@ package struct LocalTime: Sendable {
 }
 
 extension TimeZone.Period {
-  /// "CET"; a place without letters is named by its distance, "UTC+05:30".
+  /// "CET", or the offset, "UTC+05:30", if there is no abbreviation.
   fileprivate var shownName: String {
     abbreviation.utf8.allSatisfy { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
       ? abbreviation : "UTC\(distance)"
   }
 
-  /// `+05:30`; the seconds of a place's own time, as of old, are left out.
+  /// `+05:30`; the seconds of historical local times are dropped.
   fileprivate var distance: String { (offset < 0 ? "-" : "+") + clock(abs(offset)) }
 }
 
@@ -124,7 +124,7 @@ extension TimeZone {
   private static let transitionLimit = 4_096
   private static let headByteCount = 44
 
-  /// Nil where the bytes are not a zone file.
+  /// Nil if the bytes are not a zone file.
   package init?(name: String, file bytes: [UInt8]) {
     guard let head = Head(bytes, at: 0) else { return nil }
     // From version 2 on, a second block with times of eight bytes follows the first.

@@ -2,11 +2,11 @@ import Glibc
 import Support
 
 extension TimeZone {
-  /// The zone of the machine's clocks: `TZ`, else `/etc/localtime`, else UTC.
+  /// The machine's zone: `TZ`, otherwise `/etc/localtime`, otherwise UTC.
   public static var ofMachine: TimeZone { TimeZoneFiles.machine.zoneOfMachine() }
 
   /// - Parameter name: IANA's, such as `Europe/Berlin`.
-  /// - Throws: where the machine's zone files have none of this name.
+  /// - Throws: if the machine has no zone file with this name.
   public init(named name: String) throws(UnknownTimeZone) {
     do throws(TimeZoneFiles.Refusal) {
       self = try TimeZoneFiles.machine.zone(named: name)
@@ -16,9 +16,9 @@ extension TimeZone {
   }
 }
 
-/// There is no time zone of a name.
+/// The name of a time zone is unknown.
 public struct UnknownTimeZone: Error, Sendable, CustomStringConvertible {
-  /// The mistake in the name, and how to mend it.
+  /// The mistake in the name, and how to correct it.
   public let description: String
 }
 
@@ -35,13 +35,13 @@ package struct TimeZoneFiles: Sendable {
 
   init(folder: String) { self.folder = folder }
 
-  /// Why there is no zone of a name.
+  /// Why no zone has a name.
   package enum Refusal: Error, Sendable, Equatable {
     /// The machine has no zone files.
     case noFiles
     case unknown(nearest: String?)
 
-    /// The mistake in a name, and how to mend it.
+    /// The mistake in a name, and how to correct it.
     package func sentence(on name: String) -> String {
       switch self {
       case .noFiles:
@@ -57,13 +57,13 @@ package struct TimeZoneFiles: Sendable {
     if name == "UTC" { return .utc }
     if isName(name), let zone = zone(at: "\(folder)/\(name)", named: name) { return zone }
     guard FolderContent.isFolder(folder) else { throw .noFiles }
-    // Whoever writes the place alone means the zone of that name.
+    // A place alone means the zone with that place.
     let known = names
     let places = known.filter { $0.split(separator: "/").last.map { isAlike(String($0), name) } ?? false }
     throw .unknown(nearest: Suggestion.nearest(to: name, among: known) ?? places.first)
   }
 
-  /// The zone of the machine's clocks: `TZ`, else `/etc/localtime`, else UTC.
+  /// The machine's zone: `TZ`, otherwise `/etc/localtime`, otherwise UTC.
   package func zoneOfMachine() -> TimeZone {
     if let text = getenv("TZ").map({ String(cString: $0) }) {
       let name = text.hasPrefix(":") ? String(text.dropFirst()) : text

@@ -24,7 +24,7 @@ struct TimeZoneRule: Sendable, Equatable {
 
   func period(at seconds: Int) -> TimeZone.Period {
     guard let summer else { return standard }
-    // Far beyond every calendar: there, any year will do.
+    // Beyond all calendars, where any year will do.
     let seconds = min(max(seconds, -100_000_000_000), 300_000_000_000)
     let local = Int64(seconds + standard.offset)
     let days = (local >= 0 ? local : local - 86_399) / 86_400
@@ -42,7 +42,7 @@ struct TimeZoneRule: Sendable, Equatable {
 }
 
 extension TimeZoneRule.Change {
-  /// When it comes in a year, by the clock that was right until then; since 1970-01-01T00:00:00.
+  /// When it happens in a year, by the clock before it; since 1970-01-01T00:00:00.
   fileprivate func seconds(in year: Int64) -> Int {
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let newYear = CivilDate.days(to: year, 1, 1)

@@ -1,12 +1,12 @@
 import Support
 import Localization
 
-/// Takes the rows of a source file one after the other, with all that is wrong with them, and makes the table of them.
+/// Collects the rows of a source file and their mistakes, and makes the table.
 struct OptionCollector {
   private struct Fault {
     var reason: OptionFileError.Reason
     var offset: Int
-    /// Where the same stands further down, the first of them, and how many there are.
+    /// Further places of the same mistake: the first of them, and how many there are.
     var further: [Int] = []
     var furtherCount = 0
 
@@ -45,14 +45,14 @@ struct OptionCollector {
   /// Whether nothing more should be read.
   private(set) var isFull = false
 
-  /// One message for one mistake, in however many lines it is made.
+  /// One message for each mistake, however many lines have it.
   mutating func report(_ reason: OptionFileError.Reason, at offset: Int) {
     if let known = faults.firstIndex(where: { $0.reason == reason }) { return faults[known].add(at: offset) }
     faults.append(Fault(reason: reason, offset: offset))
     if faults.count(where: { !$0.reason.isWarning }) >= OptionFileErrors.limit { isFull = true }
   }
 
-  /// - Returns: false where the file has more rows than it may.
+  /// - Returns: false if the file has too many rows.
   mutating func beginRow(at offset: Int) -> Bool {
     guard rows.count < OptionFile.rowLimit else {
       report(.tooManyRows(limit: OptionFile.rowLimit), at: offset)
@@ -87,7 +87,7 @@ struct OptionCollector {
     let kept = TextReading.line.read(text)
     if kept == text { return kept }
     let name = columns.targets.first { targets.contains($0.target) }?.name ?? ""
-    // A value of blanks is reported as none.
+    // A blank value is reported as missing.
     if kept.isEmpty, targets.contains(.field(.value)) { return kept }
     if let scalar = text.firstUntypeable() {
       report(
@@ -161,7 +161,7 @@ struct OptionCollector {
     return CheckedRows(rows: rows, lists: lists(), index: index, warnings: warnings)
   }
 
-  /// Rows list by list, each in the order of the file; nil where they stand like that already.
+  /// The rows list by list, each in the order of the file; nil if they are in this order already.
   private func rowOrder() -> [UInt32]? {
     guard !zip(listOfRow, listOfRow.dropFirst()).allSatisfy({ $0 <= $1 }) else { return nil }
     var next = [Int](repeating: 0, count: listTitles.count + 1)
@@ -223,7 +223,7 @@ struct OptionCollector {
   /// Reports values that differ only in blanks or in the width of their characters.
   private mutating func reportAlike(_ order: [UInt32]?) {
     let values = rows[.value]
-    /// Of values that are like others once they are less their blanks, by that.
+    /// Values that equal others without their blanks, by that form.
     var rowByLikeness: [String: Int] = [:]
     var pairs: [(row: Int, other: Int)] = []
     for row in 0..<rows.count {
@@ -245,7 +245,7 @@ struct OptionCollector {
   }
 }
 
-/// The rows of a file in which nothing is wrong. The file is wanted no more: let go of it before the table is made.
+/// The rows of a file without mistakes. The file's bytes are not needed any more: free them before the table is made.
 struct CheckedRows {
   fileprivate var rows: OptionRows
   fileprivate let lists: [OptionList]
@@ -260,14 +260,14 @@ struct CheckedRows {
   }
 }
 
-/// Where a column of a file goes.
+/// The target of a file's column.
 enum OptionTarget: Equatable {
   case field(OptionField)
   case list
 }
 
 extension String {
-  /// It without blanks and invisible characters, and wide characters of ASCII as such; nil: it has neither.
+  /// The text without blanks and invisible characters, and with full-width characters as ASCII; nil: it has neither.
   fileprivate var likeness: String? {
     if utf8.allSatisfy({ 0x21...0x7E ~= $0 }) { return nil }
     var likeness = String.UnicodeScalarView()

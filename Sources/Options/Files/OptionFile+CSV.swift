@@ -36,7 +36,7 @@ extension OptionFile {
     }
   }
 
-  /// Where the fields of each column go; nil where the header is at fault.
+  /// The targets of each column; nil if the header has a mistake.
   private func readHeader(_ reader: inout CSVReader, into collector: inout OptionCollector) -> [[OptionTarget]]? {
     let start = reader.offset
     var names: [String] = []
@@ -77,8 +77,8 @@ extension OptionFile {
   static let columnLimit = 16_384
 }
 
-/// RFC 4180, a field at a time: quotes, doubled quotes, line breaks within quotes, CRLF or LF. Says what is wrong with a
-/// field and goes on after it.
+/// Reads RFC 4180 a field at a time: quotes, doubled quotes, line breaks within quotes, CRLF or LF. Reports a field's mistake and
+/// continues after it.
 struct CSVReader {
   struct Field {
     enum End { case comma, line, file }
@@ -112,7 +112,7 @@ struct CSVReader {
     return false
   }
 
-  /// Passes over a line that some spreadsheets write first, which names the separator.
+  /// Skips a first line that names the separator, as some spreadsheets write it.
   mutating func passSeparatorLine() {
     var rest = self
     let field = rest.nextField()
@@ -125,8 +125,8 @@ struct CSVReader {
     if field.fault == nil, text.hasPrefix("sep="), text.utf8.count <= 5 { offset = rest.offset }
   }
 
-  /// Spreadsheets write records of separators alone behind the last one that has texts.
-  /// - Returns: false: the record has a text, or is at fault.
+  /// Skips a record of separators alone, as spreadsheets write after the last one with texts.
+  /// - Returns: false: the record has a text, or a mistake.
   private mutating func passEmptyRecord() -> Bool {
     // Most records begin with a letter or a digit.
     guard bytes[offset] <= UInt8(ascii: ",") || bytes[offset] >= 0x80 else { return false }

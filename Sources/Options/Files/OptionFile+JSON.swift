@@ -3,12 +3,12 @@ import Support
 import Localization
 
 extension OptionFile {
-  /// The meaning of a row's keys. Where `value` and `label` have their own names, the file is an array of options, and
-  /// all keys of an option count; otherwise only the columns that are named.
+  /// The meaning of a row's keys. If `value` and `label` have their default names, the file is an array of options, and all keys of an
+  /// option count; otherwise only the named columns.
   private struct Keys {
     var targets: [(name: String, target: OptionTarget)]
     var areOptions: Bool
-    /// Named by the definition and met in no row so far.
+    /// Columns named by the definition that no row has had so far.
     var unseen: Set<String>
     /// Of the first row.
     var present: [String] = []
@@ -82,7 +82,7 @@ extension OptionFile {
     reportUnseen(keys, into: &collector)
   }
 
-  /// - Returns: false where the line ends before its option does.
+  /// - Returns: false if the line ends before its option does.
   private func readLine(_ reader: inout JSONReader, keys: inout Keys, into collector: inout OptionCollector) -> Bool {
     let count = collector.count
     let start = reader.offset
@@ -226,7 +226,7 @@ extension OptionFile {
   private struct Row {
     /// A bit for each target that has had its key.
     var seen: UInt64 = 0
-    /// Nil where there is none, which is reported.
+    /// Nil if there is none, which is reported.
     var valueOffset: Int?
     var isDisabled = false
   }

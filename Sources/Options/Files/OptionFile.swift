@@ -25,7 +25,7 @@ struct OptionFile: Sendable {
   let columns: OptionColumns
   /// The folders below which the file may be, whatever links lead to it; nil: anywhere.
   var folders: [String]?
-  /// The images that there are, by their paths under Public; nil: not known, and not asked.
+  /// The existing images, by their paths under Public; nil: not checked.
   var images: Set<String>?
 
   /// By the extension.
@@ -69,7 +69,7 @@ struct OptionFile: Sendable {
   private func checkedRows(_ bytes: [UInt8]) throws(OptionFileErrors) -> CheckedRows {
     guard let format else { throw failure(.unknownFormat) }
     guard bytes.count <= Self.byteLimit else { throw failure(.fileTooLarge(byteLimit: Self.byteLimit)) }
-    // A byte order mark says nothing, but spreadsheets write it.
+    // Spreadsheets write a byte order mark, which is ignored.
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let bytes = format == .json ? bytes : Self.withLineFeeds(bytes)
     var collector = OptionCollector(columns: columns, images: images)
@@ -109,7 +109,7 @@ struct OptionFile: Sendable {
 /// The options of a file, and the state of it that was read.
 struct OptionFileContent {
   let table: OptionTable
-  /// Mended in it, or likely mistakes.
+  /// Corrected or probable mistakes.
   let warnings: [OptionFileError]
   let identity: FileIdentity
 }

@@ -1,15 +1,15 @@
 import Localization
 package import Support
 
-/// One mistake in a source file of options: where, what, and how to mend it.
+/// One mistake in a source file of options: where it is, what it is, and how to correct it.
 package struct OptionFileError: Error, Sendable, Equatable, CustomStringConvertible {
   package var path: String
-  /// Nil where the file as a whole is at fault.
+  /// Nil if it is about the whole file.
   package var position: SourcePosition?
   /// The line, or of a long one the part around the place.
   package var excerpt: Excerpt?
   package var reason: Reason
-  /// The lines of the same mistake further down, the first of them, and how many there are.
+  /// Further lines with the same mistake: the first of them, and how many there are.
   package var furtherLines: [Int] = []
   package var furtherCount = 0
 
@@ -48,7 +48,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     /// SQLite's word for it.
     case notADatabase(String)
     case missingTable(String, present: [String])
-    /// A view has no rows of its own.
+    /// A view has no row ids.
     case view(String)
     case missingTableColumn(String, present: [String])
     /// Several rows have this value.
@@ -61,7 +61,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case tooManyRows(limit: Int)
     case tooManyLists(String, limit: Int)
     case fieldTooLong(String, byteLimit: Int)
-    /// The value column holds nothing.
+    /// The value column is empty.
     case emptyValue(String)
     case duplicateValue(String, firstLine: Int)
     /// A value has a line end or a control character, which no field of a page carries.
@@ -74,7 +74,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
     case blankAround(String)
     /// Line ends or control characters in texts of a column.
     case lineEndInText(String)
-    /// Two values that people hardly tell apart.
+    /// Two values that people can hardly distinguish.
     case alikeValues(String, String)
 
     // CSV.
@@ -124,7 +124,7 @@ package struct OptionFileError: Error, Sendable, Equatable, CustomStringConverti
 
 /// All mistakes of a source file, in the order of its lines, up to a bound.
 public struct OptionFileErrors: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Whoever mends a file wants to see the kinds of mistakes it has, not all million of them.
+  /// Enough to see which kinds of mistakes a file has.
   package static let limit = 50
   package var errors: [OptionFileError]
   /// Whether reading stopped at the bound.
@@ -150,7 +150,7 @@ extension OptionFileError {
       + (excerpt.map { "\n\($0.text)" } ?? "")
   }
 
-  /// The mistake, and how to mend it; where else it stands.
+  /// The mistake, how to correct it, and where else it occurs.
   package var message: String {
     guard furtherCount > 0 else { return reason.message }
     let lines = furtherLines.map(String.init).joined(separator: ", ")
@@ -173,7 +173,7 @@ extension OptionFileError.Reason {
 }
 
 extension OptionFileError.Reason {
-  /// The mistake, and how to mend it.
+  /// The mistake, and how to correct it.
   package var message: String {
     switch self {
     case .missingFile: "there is no such file; paths are relative to the form definition"
@@ -267,7 +267,7 @@ extension OptionFileError.Reason {
     present.isEmpty ? "none" : present.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
   }
 
-  /// A header in one piece tells of another separator.
+  /// A header without separators suggests another separator.
   private static func missing(_ column: String, _ present: [String]) -> String {
     let advice =
       if present.count == 1, present[0].contains(where: { $0 == ";" || $0 == "\t" }) {

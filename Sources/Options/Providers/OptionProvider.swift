@@ -1,23 +1,22 @@
 import Localization
 import Support
 
-/// A store of options that is asked for what a page shows and no more: a database, a directory, a service.
+/// A store of options that is asked only for what a page shows: a database, a directory, a service.
 ///
-/// The site asks before it answers a request: for the rows of the view that is open, and for the labels of the values that
-/// are chosen. What is thrown goes to the log; the visitor is asked to try again, and loses nothing.
+/// The site asks before it answers a request: for the rows of the open view, and for the labels of the chosen values. Thrown errors
+/// go to the log; the visitor is asked to try again, and loses nothing.
 public protocol OptionProvider: Sendable {
   /// The options from the first on.
-  /// - Parameter count: so many at most; "Show more" asks for more of them, from the first again.
+  /// - Parameter count: the maximum number; "Show more" asks for more, from the first again.
   func page(first count: Int) async throws -> OptionPage
 
   /// The options that a search finds, from the first on.
   /// - Parameters:
-  ///   - text: as the visitor typed it; it has a letter or a digit at least.
+  ///   - text: as the visitor typed it; it has at least one letter or digit.
   ///   - count: as of `page(first:)`.
   func search(for text: String, first count: Int) async throws -> OptionPage
 
-  /// The options of these values, in any order. A value that is left out is none that can be chosen: a form with it is
-  /// refused.
+  /// The options with these values, in any order. A form with a value that is left out is refused.
   func labels(for values: [String]) async throws -> [Option]
 }
 
@@ -25,7 +24,7 @@ public protocol OptionProvider: Sendable {
 public struct OptionPage: Sendable {
   /// Under headers of their own, where they have a title.
   public var lists: [OptionSource.List]
-  /// How many there are in all, on the page or not.
+  /// The total number, on the page or not.
   public var matchCount: Int
 
   /// - Parameters:
@@ -72,7 +71,7 @@ package struct OptionDatabase: Sendable, Equatable {
   package let columns: OptionColumns
   /// The folders below which the file may be, whatever links lead to it.
   package let folders: [String]
-  /// The images that there are, by their paths under Public; nil: not asked.
+  /// The existing images, by their paths under Public; nil: not checked.
   package let images: Set<String>?
 
   package init(path: String, table: String, columns: OptionColumns, folders: [String], images: Set<String>? = nil) {
@@ -84,21 +83,20 @@ package struct OptionDatabase: Sendable, Equatable {
   }
 }
 
-/// The part of a provider's options that a table has: the rows that the open view lists, and those of chosen values behind
-/// them.
+/// The part of a provider's options in a table: the rows of the open view, then those of chosen values.
 struct OptionPart: Sendable {
-  /// Rows of one view at most, so that nobody asks a provider for all it has.
+  /// Maximum rows of one view, so that a provider is never asked for all its options.
   static let rowLimit = 10_000
 
   /// Rows at the beginning that the view lists.
   let listedCount: Int
   /// Options that match in all.
   let matchCount: Int
-  /// Takes what a request asks for and does not find; nil: nothing can be asked for, and nothing is known to be gone.
+  /// Collects what a request needs and does not find; nil: the provider can't be asked, and no option is known to be gone.
   let wishes: OptionWishes?
 }
 
-/// The wishes of a request to a provider.
+/// What a request needs from a provider.
 final class OptionWishes: Sendable {
   struct Rows: Sendable, Equatable {
     /// Empty: no search.
@@ -112,8 +110,8 @@ final class OptionWishes: Sendable {
     var rows: Rows?
   }
 
-  /// Values that one request can ask for: those that a view of `OptionPart.rowLimit` rows lists, and as many besides. Only a
-  /// page that was made by hand has more.
+  /// Values that one request can ask for: those of a view with `OptionPart.rowLimit` rows, and as many again. Only a forged page has
+  /// more.
   private static let valueLimit = 2 * OptionPart.rowLimit
 
   private let state = Lock(State())
@@ -135,16 +133,16 @@ final class OptionWishes: Sendable {
 }
 
 extension OptionTable {
-  /// Whether it has all options that there are.
+  /// Whether it has all options.
   package var isWhole: Bool { part == nil }
 
-  /// Whether a value that is not in it may be an option all the same.
+  /// Whether a value that is not in it may still be an option.
   var isUnasked: Bool { part.map { $0.wishes == nil } ?? false }
 
   /// The rows that can be listed without a search.
   package var offeredRows: RowSet { RowSet(0..<(part?.listedCount ?? count)) }
 
-  /// How many rows a view can come to list.
+  /// How many rows a view can list.
   package var listableCount: Int { part.map { min($0.matchCount, OptionPart.rowLimit) } ?? count }
 
   /// How many options there are for what its listed rows were asked for; nil: they are counted.
@@ -162,10 +160,10 @@ extension OptionTable {
   convenience init(lists: [OptionSource.List], and others: [Option], matchCount: Int, wishes: OptionWishes?) {
     var lists = lists
     var listed: Set<String> = []
-    // A value that stands there twice is one option.
+    // A duplicate value is one option.
     for index in lists.indices { lists[index].options.removeAll { !listed.insert($0.value).inserted } }
     let count = listed.count
-    // All of a list can be chosen at once only where all of it is there.
+    // "Select All" needs the complete list.
     if matchCount > count { for index in lists.indices { lists[index].action = .none } }
     let rest = others.filter { listed.insert($0.value).inserted }
     self.init(

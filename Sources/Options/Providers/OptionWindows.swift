@@ -1,10 +1,10 @@
 import Support
 import Localization
 
-/// The options of providers that one request has to do with. Tables are read without waiting; so a request is tried with the
-/// options that are there, what it did not find is asked for, and it is tried again until nothing is missing.
+/// The providers' options for one request. Tables are read without waiting, so a request is tried with the known options, then the
+/// missing ones are requested, and it is tried again until nothing is missing.
 package final class OptionWindows: Sendable {
-  /// Those of the request that is answered; nil: providers are not asked.
+  /// Those of the current request; nil: providers are not asked.
   @TaskLocal package static var current: OptionWindows?
 
   /// The answers of one source, and its table of them.
@@ -22,7 +22,7 @@ package final class OptionWindows: Sendable {
     var page: OptionPage?
   }
 
-  /// Whether the request is only tried: nothing that comes of it counts.
+  /// Whether the request is only tried, without effect.
   package let isTrial: Bool
   private let windows: Lock<[ObjectIdentifier: Window]>
 
@@ -33,7 +33,7 @@ package final class OptionWindows: Sendable {
     self.windows = Lock(windows)
   }
 
-  /// Whether the request is tried: nothing that comes of it counts.
+  /// Whether the current request is only tried, without effect.
   package static var isTrying: Bool { current?.isTrial == true }
 
   func table(of source: OptionSource) -> OptionTable {
@@ -45,12 +45,12 @@ package final class OptionWindows: Sendable {
     }
   }
 
-  /// Rounds of questions for one request: what an answer leads to is asked for in the next.
+  /// Rounds of questions for one request, since answers can lead to new questions.
   private static let roundLimit = 8
 
   /// Tries a request until nothing is missing.
   /// - Parameters:
-  ///   - attempt: looks up what the request needs; what else it does must not count.
+  ///   - attempt: looks up what the request needs; it must have no other effect.
   ///   - ask: one question to a source's provider; answers an option for each known value of its values.
   package static func needed(
     by attempt: () async -> Void, asking ask: (OptionSource, OptionQuestion) async throws -> OptionPage
@@ -116,7 +116,7 @@ package enum OptionQuestion: Sendable {
   /// An empty search is none.
   case rows(search: String, first: Int)
 
-  /// The answer while the provider is away: whatever is chosen is an option until somebody says otherwise.
+  /// The answer while the provider is unavailable: all chosen values count as options.
   package var trustingAnswer: OptionPage {
     guard case .labels(let values) = self else { return OptionPage(options: [], matchCount: OptionPart.rowLimit) }
     return OptionPage(

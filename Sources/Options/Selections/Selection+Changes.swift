@@ -1,8 +1,8 @@
 import Localization
 
 extension Selection {
-  /// Adds one row at the end, also a disabled one: what is allowed is for validation to say.
-  /// - Returns: false where it was chosen already or is not a row of the table.
+  /// Adds one row at the end, also a disabled one; validation decides what is allowed.
+  /// - Returns: false if it was chosen already or is not a row of the table.
   @discardableResult package mutating func insert(_ row: Int) -> Bool {
     guard row >= 0, row < table.count, !contains(row) else { return false }
     append(UInt32(row), 1)
@@ -41,7 +41,7 @@ extension Selection {
     }
   }
 
-  /// - Returns: false where it was not chosen.
+  /// - Returns: false if it was not chosen.
   @discardableResult package mutating func remove(_ row: Int) -> Bool {
     guard contains(row), let index = runs.firstIndex(where: { $0.range.contains(row) }) else { return false }
     let range = runs[index].range
@@ -103,27 +103,27 @@ extension Selection {
     recount()
   }
 
-  /// Takes a missing value out.
-  /// - Returns: false where it was not missing.
+  /// Removes a missing value.
+  /// - Returns: false if it was not missing.
   @discardableResult package mutating func remove(missing value: String) -> Bool {
     guard let index = missing.firstIndex(where: { $0.value == value }) else { return false }
     missing.remove(at: index)
     return true
   }
 
-  /// Chooses the visitor's own text, read as a line; nil: takes it back.
+  /// Sets the text of `other`, read as a line; nil: removes it.
   package mutating func setOther(_ text: String?) { other = text.map(TextReading.line.read) }
 
-  /// Nothing is chosen any more, nothing is missing.
+  /// Removes everything, also missing values.
   package mutating func removeAll() { self = Selection(in: table) }
 
-  /// This row alone: a single choice.
+  /// Replaces the selection with this row, for a single choice.
   package mutating func replace(with row: Int) {
     removeAll()
     insert(row)
   }
 
-  /// Adds rows that are not chosen; one run with the last where they follow it.
+  /// Adds rows that are not chosen, joined with the last run if they follow it.
   mutating func append(_ start: UInt32, _ length: UInt32) {
     guard length > 0 else { return }
     if let last = runs.last, last.start + last.length == start {

@@ -11,14 +11,14 @@ import Support
 /// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run
 /// `zigzag(start - end of the run before) << 1 | isLonger`, and where it is longer than one row, `length - 2`.
 extension Selection {
-  /// As many ticks as someone makes by hand. A page carries them without growing much.
+  /// As many ticks as someone makes by hand, so that pages stay small.
   static let encodedValuesLimit = 200
   /// Long identifiers are better carried as rows.
   static let encodedValuesByteLimit = 16 << 10
-  /// Far beyond any selection of a table of `OptionFile.rowLimit` that people make; a request body is smaller anyway.
+  /// Far beyond any selection that people make in a table of `OptionFile.rowLimit`; a request body is smaller anyway.
   static let encodedByteLimit = 8 << 20
 
-  /// Before a text of one's own.
+  /// Before the text of `other`.
   private static let otherMark = UInt8(ascii: "*")
 
   /// Whether this text names rows, so that only their own table reads it.
@@ -26,7 +26,7 @@ extension Selection {
 
   package func encoded() -> String {
     var text: [UInt8] = []
-    // Rows of a part mean something for one request only.
+    // Rows of a provider's part are valid for one request only.
     let namesValues = !table.isWhole
     if namesValues || count <= Self.encodedValuesLimit {
       text.reserveCapacity(64)
@@ -56,8 +56,8 @@ extension Selection {
   }
 
   /// Reads what `encoded()` wrote, from anyone: nothing is allocated beyond the size of the text and of the table.
-  /// Values are taken as they are; whether they may be chosen is for validation to say.
-  /// - Returns: nil where the text is malformed, names a row twice, or names rows of another table.
+  /// Values are accepted as they are; validation decides whether they may be chosen.
+  /// - Returns: nil if the text is malformed, names a row twice, or names rows of another table.
   package static func decoded(_ text: String, in table: OptionTable) -> Selection? {
     guard text.utf8.count <= encodedByteLimit else { return nil }
     var bytes = Array(text.utf8)
@@ -142,7 +142,7 @@ extension Selection {
     var row = 0
     while true {
       let start = bitmap.first(true, in: row..<table.count)
-      // Bits behind the last row are not rows.
+      // Bits after the last row are not rows.
       if start >= table.count {
         return bitmap.count(in: 0..<bitmap.words.count * 64) == bitmap.count(in: 0..<table.count)
       }
@@ -195,7 +195,7 @@ extension Selection {
     return true
   }
 
-  /// `!value=label` as often as there are any, then `+number`.
+  /// `!value=label` for each of them, then `+number`.
   private mutating func readMissing(_ tail: ArraySlice<UInt8>) -> Bool {
     let parts = tail.split(separator: UInt8(ascii: "+"), maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 {

@@ -6,7 +6,7 @@ package struct Selection: Sendable {
   /// A value that was chosen and is no longer among the options.
   package struct Missing: Sendable, Equatable {
     package var value: String
-    /// As it was last shown; the value itself where no label is known.
+    /// As last shown; the value if no label is known.
     package var label: String
     package init(value: String, label: String) {
       self.value = value
@@ -21,7 +21,7 @@ package struct Selection: Sendable {
     var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
   }
 
-  /// Missing values that are kept by name: more than a page could show, few enough to keep in every draft.
+  /// Missing values that are kept by name: more than a page can show, but few enough for every draft.
   package static let missingLimit = 200
   /// Up to so many runs are looked through one by one (a microsecond); beyond, a bitmap stands beside them, which is
   /// then not much larger than the runs themselves.
@@ -35,14 +35,13 @@ package struct Selection: Sendable {
   package internal(set) var missing: [Missing] = []
   /// How many more are missing.
   package internal(set) var furtherMissing = 0
-  /// Rows chosen; neither missing values nor a text of one's own count.
+  /// Chosen rows, without missing values and the text of `other`.
   package internal(set) var count = 0
-  /// A text of one's own, chosen beside the options: one line. Empty: it is chosen and still to be entered. Nil: it is not
-  /// chosen.
+  /// The text of `other`, one line. Empty: chosen, but not entered yet. Nil: not chosen.
   package internal(set) var other: String?
-  /// No two that follow each other could be one: the same order of rows is always the same runs.
+  /// Adjacent runs are always joined, so that the same order of rows has the same runs.
   var runs: [Run] = []
-  /// The chosen rows, where there are more than `scannedRunsLimit` runs.
+  /// The chosen rows, if there are more than `scannedRunsLimit` runs.
   var members: Bitmap?
 
   /// Nothing chosen yet.
@@ -61,10 +60,10 @@ package struct Selection: Sendable {
     }
   }
 
-  /// Whether neither a row nor a text of one's own is chosen; one that is still to be entered is none.
+  /// Whether neither a row nor the text of `other` is chosen; an empty text does not count.
   package var isEmpty: Bool { count == 0 && other?.isEmpty ?? true }
 
-  /// Values chosen: rows, and a text of one's own.
+  /// Chosen values: rows, and the text of `other`.
   package var valueCount: Int { other == nil ? count : count + 1 }
 
   package func contains(_ row: Int) -> Bool {
@@ -125,7 +124,7 @@ package struct Selection: Sendable {
     parts(of: rows).reduce(0) { $0 + ($1.areChosen ? $1.rows.count : 0) }
   }
 
-  /// Whether nothing in these rows is left to choose: then their button is "Deselect All".
+  /// Whether all enabled ones of these rows are chosen, so that their button is "Deselect All".
   package func containsAll(_ rows: RowSet) -> Bool {
     guard table.disabled != nil else { return count(in: rows) == rows.count }
     let members = membership()
@@ -217,15 +216,15 @@ extension Selection {
 }
 
 extension Selection {
-  /// The same choice in a table read again. Values that are gone are kept in `missing` with their last label, so that
-  /// nothing is lost in silence; missing values that are back are chosen again, at the end.
-  /// - `languages`: of the labels that are kept.
+  /// The same choice in another version of the table. Values that are gone are kept in `missing` with their last label, so that none is
+  /// lost silently; missing values that are back are chosen again, at the end.
+  /// - `languages`: of the kept labels.
   package func rebased(onto table: OptionTable, in languages: [LanguageTag] = []) -> Selection {
-    // Of options that were not asked for, nothing is known to be gone.
+    // Options that were not requested are not known to be gone.
     if self.table === table || table.isUnasked { return self }
     var selection = Selection(in: table)
     selection.other = other
-    // A part of a provider's options does not say that a value is gone before that value was looked up in it.
+    // A value is not known to be gone before it was looked up in a provider's part.
     if self.table.hasSameRows(as: table), missing.isEmpty || table.part == nil {
       selection.runs = runs
       selection.members = members

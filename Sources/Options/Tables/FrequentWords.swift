@@ -1,9 +1,9 @@
 import Support
 import Localization
 
-/// Words that many rows of a table have, each once, with the rows that have it: a search looks at a word, not at its rows.
+/// Words that many rows of a table have, each once, with its rows: a search looks at a word, not at its rows.
 ///
-/// Which words are frequent is told by a sample. A word that is not among them stays in the text of its row.
+/// A sample decides which words are frequent. The other words stay in the text of their row.
 struct FrequentWords: Sendable {
   /// Words at most.
   private static let limit = 1024
@@ -81,7 +81,7 @@ struct FrequentWords: Sendable {
     text.removeLast(text.count - end)
   }
 
-  /// - Returns: false where the word is none of these.
+  /// - Returns: false if the word is not among these.
   private mutating func note(_ word: UnsafeBufferPointer<UInt8>, in row: Int) -> Bool {
     var slot = slot(of: word)
     while slots[slot] != 0 {

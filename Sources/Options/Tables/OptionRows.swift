@@ -50,7 +50,7 @@ struct OptionRows: Sendable {
     count += 1
   }
 
-  /// A column that is wanted here no more.
+  /// Moves a column out.
   mutating func take(_ field: OptionField) -> TextColumn {
     defer { columns[field.rawValue] = TextColumn() }
     return columns[field.rawValue]
@@ -137,7 +137,7 @@ struct TextColumn: Sendable {
     }
   }
 
-  /// So many texts among so many rows are few, as far as is known.
+  /// Whether so many different texts among so many rows are few.
   private static func distinctLimit(rows: Int) -> Int { rows / 4 + 17 }
 
   /// The same texts in another order: row `i` of the result is row `order[i]` of this.

@@ -22,25 +22,25 @@ extension OptionTable {
     return rows
   }
 
-  /// Rows from which on a search takes long enough to be felt by others on the same thread: some tenths of a millisecond.
+  /// From so many rows on, a search delays others on the same thread: some tenths of a millisecond.
   package static let slowSearchRowCount = 50_000
 
   /// Whether searches take long, and are remembered: in a large table, of a file. A definition's own options are few.
   package var searchesSlowly: Bool { isWhole && count > Self.slowSearchRowCount && localized == nil }
 
-  /// Whether a search for this would take long: in a large table, for what has not been searched for lately.
+  /// Whether a search for this would take long: in a large table, without a remembered result.
   package func isSlow(toSearch query: String) -> Bool {
     guard searchesSlowly else { return false }
     let terms = SearchTerm.terms(of: query)
     return !terms.isEmpty && !searchMemory.withLock { $0.remembers(terms) }
   }
 
-  /// Makes ready what a search needs. A file's table does it on a thread of its own behind the start
-  /// (`OptionSource.prepareSearch()`); fixed options, which are few and often never searched, do it at the first search.
+  /// Prepares searches. A file's table does it on a separate thread after the start (`OptionSource.prepareSearch()`); fixed options,
+  /// which are few and often never searched, do it at the first search.
   func prepareSearch() { _ = searchIndex(in: []) }
 
-  /// Lets go of the larger half of its memory. Drafts that were begun on a table keep it until they are rebased, some of
-  /// them idle for long; they read its labels and values and hardly ever search.
+  /// Frees the larger half of its memory. Idle drafts may keep an old table for long; they read its labels and values and hardly ever
+  /// search.
   func retire() {
     searches.withLock { $0 = SearchIndexes() }
     searchMemory.withLock { $0 = SearchMemory() }
@@ -74,7 +74,7 @@ extension OptionTable {
 
 /// The search indexes made so far, by variant of language.
 struct SearchIndexes: Sendable {
-  /// Visitors choose the order of their languages; a form is written in a few. More are made for one search and dropped.
+  /// The number of variants that are kept, since visitors choose the order of languages. Further ones are made for one search.
   private static let limit = 16
   private var indexes: [String: SearchIndex] = [:]
 

@@ -7,9 +7,9 @@ import Synchronization
 /// Each column is one buffer of bytes and 32-bit offsets, so that a million options are a hundred megabytes and no
 /// objects. A definition's own options whose texts differ by language (few) are kept as they are written.
 package final class OptionTable: Sendable {
-  /// The value lists: they cover the rows without gaps, in order. One without a title where nothing groups the options.
+  /// The value lists, which cover the rows without gaps, in order. One without a title if the options are not grouped.
   package let lists: [OptionList]
-  /// Tells tables apart for as long as the process runs; never 0.
+  /// A number that is unique in the process; never 0.
   package let serial: UInt64
   private static let lastSerial = Atomic<UInt64>(0)
   /// The values of the first rows as pages carry them.
@@ -22,18 +22,18 @@ package final class OptionTable: Sendable {
   package let hasContacts: Bool
   /// Rows whose value an earlier row has; always empty in a file's table, where they are errors.
   package let repeatedRows: [Int]
-  /// The row that can be chosen where there is exactly one.
+  /// The only enabled row, if there is exactly one.
   package let onlyEnabledRow: Int?
 
   let columns: StoredColumns
   /// Nil where no row is disabled.
   let disabled: Bitmap?
-  /// The options as written, where a text of theirs differs by language.
+  /// The options as written, if any of their texts differs by language.
   let localized: [Option]?
   /// Whether texts of its rows are given per language.
   package var isLocalized: Bool { localized != nil }
   private let index: ValueIndex
-  /// Nil: it has all options that there are.
+  /// Nil: it has all options.
   let part: OptionPart?
   let searches = Lock(SearchIndexes())
   let searchMemory = Lock(SearchMemory())
@@ -69,7 +69,7 @@ package final class OptionTable: Sendable {
 
   deinit { columns.deallocate() }
 
-  /// The row of so many that is not among the disabled ones, where there is exactly one.
+  /// The only one of so many rows that is not disabled.
   private static func only(_ count: Int, but disabled: Bitmap?) -> Int? {
     guard let disabled else { return count == 1 ? 0 : nil }
     let first = disabled.first(false, in: 0..<count)
@@ -87,7 +87,7 @@ package final class OptionTable: Sendable {
 
   package func value(at row: Int) -> String { columns[.value].text(at: row) ?? "" }
 
-  /// The value where the row has no label.
+  /// The value if the row has no label.
   package func label(at row: Int, in languages: [LanguageTag]) -> String {
     if let localized { return localized[row].label.text(in: languages) }
     return columns[.label].text(at: row) ?? value(at: row)
@@ -129,14 +129,14 @@ package final class OptionTable: Sendable {
     return value.withUTF8 { index.row(of: $0, in: columns[.value]) }
   }
 
-  /// The row here of the value that a row of another table has.
+  /// The row with the same value as a row of another table.
   func row(ofValueAt row: Int, of other: OptionTable) -> Int? {
     let found = withExtendedLifetime(other) { index.row(of: other.columns[.value][row], in: columns[.value]) }
     if found == nil, let wishes = part?.wishes { wishes.add(other.value(at: row), label: other.label(at: row, in: [])) }
     return found
   }
 
-  /// How many of these rows can be chosen: the number that "Select All" names.
+  /// How many of these rows are enabled: the number in "Select All".
   package func enabledCount(in rows: RowSet) -> Int {
     guard let disabled else { return rows.count }
     switch rows.storage {
@@ -161,9 +161,9 @@ package struct OptionTexts: OptionSet, Sendable {
   package static let status = OptionTexts(rawValue: 4)
 }
 
-/// The texts of a row, read without a string made of them.
+/// The texts of a row, read without making strings.
 extension OptionTable {
-  /// The text's UTF-8; empty where the row has none. A row without a label has its value as one.
+  /// The text's UTF-8; empty if the row has none. The label defaults to the value.
   package func withText(
     _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
@@ -172,7 +172,7 @@ extension OptionTable {
     body(text.isEmpty && field == .label ? columns[.value][row] : text)
   }
 
-  /// Answers false where the field has no text of each language.
+  /// Returns false if the field's texts do not differ by language.
   @inline(never)
   private func withLocalizedText(
     _ field: OptionField, at row: Int, in languages: [LanguageTag], _ body: (UnsafeBufferPointer<UInt8>) -> Void
@@ -257,7 +257,7 @@ extension Option {
   fileprivate var isLocalized: Bool { texts.contains { !$0.languages.isEmpty } }
 }
 
-/// A table has fewer rows that can be chosen than somebody must choose.
+/// A table has fewer enabled rows than must be chosen.
 package struct OptionShortage: Sendable, Equatable {
   /// All rows.
   package let count: Int

@@ -1,5 +1,5 @@
-/// Rows of a table in ascending order: the answer to a search, or all of them. A run of neighbours ("all rows") is kept
-/// as its bounds, so that it costs nothing whatever its length.
+/// Rows of a table in ascending order: the result of a search, or all of them. A run of neighbours ("all rows") is stored as its
+/// bounds, whatever its length.
 package struct RowSet: Sendable {
   enum Storage: Sendable {
     case run(Range<Int>)
@@ -36,7 +36,7 @@ package struct RowSet: Sendable {
     }
   }
 
-  /// The part of it that lies in this range of rows: two binary searches, nothing is copied.
+  /// Its rows in this range: two binary searches, nothing is copied.
   package func slice(_ range: Range<Int>) -> RowSet {
     switch storage {
     case .run(let run):
@@ -109,16 +109,15 @@ extension ArraySlice<UInt32> {
   }
 }
 
-/// Rows in an order, each once or more: those that follow each other in the table are one range, so that a page of a long
-/// list costs no more than its few breaks.
+/// Rows in any order, possibly repeated. Consecutive rows are one range, so that a page of a long list is cheap.
 package struct RowRuns: Sendable, Equatable {
-  /// None is empty, and no two that follow each other could be one.
+  /// None is empty, and adjacent ones are joined.
   package private(set) var ranges: [Range<Int>] = []
   /// Rows in all.
   package private(set) var count = 0
 
   /// No rows.
-  /// - `rangeCount`: that it may come to hold.
+  /// - `rangeCount`: the expected number of ranges.
   package init(expecting rangeCount: Int = 0) { ranges.reserveCapacity(rangeCount) }
 
   package init(_ range: Range<Int>) { append(range) }

@@ -166,7 +166,7 @@ struct SearchIndex: Sendable {
 private struct GroupGrams: Sendable {
   /// Words of 64 bits for each group: 1,024 bits.
   private static let stride = 16
-  /// Of a word; more say little.
+  /// Probes of a word; more would add little.
   private static let probeLimit = 8
 
   private let bits: [UInt64]

@@ -1,12 +1,12 @@
 import Support
 
-/// The columns of a table that is read to its end; whoever has them frees them.
+/// The columns of a complete table; the owner frees them.
 struct StoredColumns: Sendable {
   /// Rows.
   let count: Int
   private let columns: InlineArray<7, StoredColumn>
 
-  /// Each column is copied and let go, so that no two columns are there twice.
+  /// Each column is copied and then freed, so that only one is in memory twice.
   init(_ rows: consuming OptionRows) {
     count = rows.count
     columns = InlineArray { StoredColumn(rows.take(OptionField.allCases[$0])) }
@@ -20,10 +20,10 @@ struct StoredColumns: Sendable {
   }
 }
 
-/// A column of a table that is read to its end: one text a row, in memory of its own that the table frees.
+/// A column of a complete table: one text a row, in separate memory that the table frees.
 ///
-/// It holds pointers, not arrays, so that to read a text counts no references. Where many rows have one text, as halls or
-/// states are, the column has each text once.
+/// It has pointers, not arrays, so that reading a text counts no references. If many rows share texts, such as halls or states, the
+/// column has each text once.
 struct StoredColumn: @unchecked Sendable {
   /// Different texts of a column that has each of them once.
   private static let distinctLimit = 4096
@@ -70,11 +70,11 @@ struct StoredColumn: @unchecked Sendable {
     return range.isEmpty ? nil : String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The row's text; empty where it has none.
+  /// The row's text; empty if it has none.
   @inline(__always)
   subscript(row: Int) -> UnsafeBufferPointer<UInt8> { text(in: range(at: row)) }
 
-  /// Something made of each of the texts that rows share.
+  /// A value computed from each of the shared texts.
   func distinctTexts<T>(_ make: (UnsafeBufferPointer<UInt8>) -> T) -> [T] {
     ends.indices.map { make(text(in: textRange(at: $0))) }
   }
@@ -95,8 +95,8 @@ struct StoredColumn: @unchecked Sendable {
   }
 }
 
-/// The values of a table's first rows as pages carry them: percent-encoded, each with a comma behind it. They stay with the
-/// table, which most pages show from its first row on.
+/// The values of a table's first rows as pages carry them: percent-encoded, each followed by a comma. They are kept with the table,
+/// since most pages show its first rows.
 package final class EncodedRun: Sendable {
   /// ASCII.
   private let bytes: [UInt8]
@@ -105,7 +105,7 @@ package final class EncodedRun: Sendable {
 
   package var count: Int { bounds.count - 1 }
 
-  /// Those of some rows, without the comma behind the last one. There is one at least.
+  /// The values of some rows, without the comma after the last one. At least one row.
   package func values(of rows: Range<Int>) -> ArraySlice<UInt8> {
     bytes[Int(bounds[rows.lowerBound])..<Int(bounds[rows.upperBound]) - 1]
   }

@@ -3,7 +3,7 @@ import Support
 
 /// Finds the row of a value: open addressing with linear probing over the bytes of the value column, half full at most.
 struct ValueIndex: Sendable {
-  /// Row + 1, or 0; above that some bits of the value's hash, so that other values are hardly ever looked at.
+  /// Row + 1, or 0; the upper bits are some of the value's hash, so that other values are hardly ever compared.
   private var slots: [UInt32]
   /// The bits of a slot that are the row's.
   private let rowMask: UInt32

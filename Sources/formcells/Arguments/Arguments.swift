@@ -4,7 +4,7 @@ import HTTPMessage
 import HTTPServer
 import Support
 
-/// The options and the argument of one command; every getter checks its value.
+/// The options and the argument of one command; each getter validates its value.
 struct Arguments {
   let command: CommandName
   /// FORMS or FORM.
@@ -99,7 +99,7 @@ struct Arguments {
     return number
   }
 
-  /// Nil where it is not given.
+  /// Nil if it is not given.
   func number(_ name: OptionName, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
     values[name] == nil ? nil : try number(name, in: range, default: 0)
   }
@@ -143,7 +143,7 @@ struct Arguments {
     throw wrong(value, expected: "a size like 512KiB or 1MiB, from \(range.lowerBound) to \(range.upperBound) bytes")
   }
 
-  /// Folders that are there, with a colon between them.
+  /// Existing folders, separated by colons.
   func folders(_ name: OptionName) throws(UsageError) -> [String] {
     guard let value = values[name] else { return [] }
     let folders = value.text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -153,7 +153,7 @@ struct Arguments {
     return folders
   }
 
-  /// `Europe/Berlin`; nil where it is not given.
+  /// `Europe/Berlin`; nil if it is not given.
   func timeZone() throws(UsageError) -> TimeZone? {
     guard let name = text(.timeZone) else { return nil }
     do throws(TimeZoneFiles.Refusal) { return try TimeZoneFiles.machine.zone(named: name) } catch {
@@ -161,7 +161,7 @@ struct Arguments {
     }
   }
 
-  /// `/PREFIX`; the root where it is not given.
+  /// `/PREFIX`; the root if it is not given.
   func mountPath(_ name: OptionName) throws(UsageError) -> MountPath {
     guard let value = values[name] else { return .root }
     guard let path = MountPath(value.text) else {
@@ -207,7 +207,7 @@ struct Arguments {
     return argument
   }
 
-  /// The value of a place that is none, for a message; not of one that may hold a password.
+  /// An invalid place for a message, unless it may contain a password.
   func instead(of place: String) -> String { place.contains("@") ? "" : ", not '\(place)'" }
 
   func usageError(_ name: OptionName, _ message: String) -> UsageError {
@@ -238,8 +238,8 @@ struct ProcessEnvironment {
       variables: variables.filter { name, value in !isOfService(name, value: value) && !(isLinked && isOfLink(name)) })
   }
 
-  /// Whether this is one of the variables that Kubernetes sets in each container for each service, here for one called
-  /// `formcells` or `formcells-…`, and Docker for links: nobody has set an option by it.
+  /// Whether this is a variable that Kubernetes sets in each container for a service called `formcells` or `formcells-…`, or Docker for
+  /// links, and not an option.
   private static func isOfService(_ name: String, value: String) -> Bool {
     func isNamed(_ ending: Regex<Substring>) -> Bool {
       name.hasPrefix(OptionName.variablePrefix) && name.firstMatch(of: ending) != nil

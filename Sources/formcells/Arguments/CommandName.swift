@@ -48,7 +48,7 @@ enum CommandName: String, CaseIterable {
   var options: [OptionName] { OptionName.allCases.filter { $0.commands.contains(self) } }
 }
 
-/// The text of `--help`, made from the tables that are parsed with.
+/// The text of `--help`, made from the tables of the parser.
 enum Help {
   static func text(for command: CommandName?) -> String {
     guard let command else { return overview }

@@ -1,4 +1,4 @@
-/// Completion of command lines for shells, made from the tables that are parsed with.
+/// Shell completion, made from the tables of the parser.
 enum Completion {
   private static let others = ["help", "--help", "--version"]
 

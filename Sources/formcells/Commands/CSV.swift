@@ -27,16 +27,16 @@ struct CSV {
   private let form: FormColumns?
   /// The form that was filled in; nil: nobody knows.
   private let definition: (_ version: String) -> FormColumns?
-  /// How a line goes on behind its id, as this program writes it.
+  /// What follows the id in lines that this program wrote.
   private let versionStart: [UInt8]
   private var versions: [Version] = []
-  /// Among those, the one of the line before: most lines have it too.
+  /// The version of the previous line, which most lines share.
   private var latest = 0
   /// The cells of lines that were read.
   private var found = TableColumns()
   private var columns = TableColumns()
   private(set) var lineCount = 0
-  /// Cells of which a row had a value and the header no column, because their lines have changed since.
+  /// Cells with values but without a column, because their lines were added in between.
   private(set) var strays: Set<String> = []
 
   // Of the row that is being made.
@@ -46,7 +46,7 @@ struct CSV {
 
   /// - Parameters:
   ///   - id: the form's.
-  ///   - form: its columns come first, whatever was filled in; nil: those of the newest version do.
+  ///   - form: its columns come first; nil: those of the newest version.
   ///   - definition: the form of a version.
   init(of id: String, first form: FormColumns?, definition: @escaping (_ version: String) -> FormColumns?) {
     self.form = form
@@ -56,13 +56,13 @@ struct CSV {
 
   // MARK: The columns
 
-  /// Whether any definition says what the cells are called.
+  /// Whether any definition has the cells' labels.
   var hasLabels: Bool { form != nil || versions.contains { $0.form != nil } }
 
-  /// Takes in what a submission has, where it is wanted.
+  /// Adds the cells of a submission, if the filter accepts it.
   mutating func addColumns(of line: [UInt8], _ filter: SubmissionFilter) throws(JSONError) {
     lineCount += 1
-    // Such a line has no cells but the form's own, and need not be read.
+    // Such a line has only the form's cells, and need not be read.
     if let version = ownVersion(line), see(version) { return }
     var cells: [(id: String, contents: CellContents)] = []
     let (isWanted, version) = try filter.read(line) { reader throws(JSONError) in
@@ -74,7 +74,7 @@ struct CSV {
     for (id, contents) in cells { found.add(id, contents: contents) }
   }
 
-  /// Of a line as this program writes it. What is written otherwise is read.
+  /// The version in a line that this program wrote; nil: the line has to be parsed.
   private func ownVersion(_ line: [UInt8]) -> ArraySlice<UInt8>? {
     let idEnd = "{\"id\":\"".utf8.count + 32
     guard line.count >= idEnd, line[idEnd...].starts(with: versionStart) else { return nil }
@@ -107,7 +107,7 @@ struct CSV {
 
   // MARK: The rows
 
-  /// Appends the row of a submission, where it is wanted.
+  /// Appends the row of a submission, if the filter accepts it.
   /// - Throws: the line is damaged; nothing is appended.
   mutating func appendRow(of line: [UInt8], _ filter: SubmissionFilter, to output: inout [UInt8]) throws(JSONError) {
     bytes.removeAll(keepingCapacity: true)
@@ -148,7 +148,7 @@ struct CSV {
 
   private mutating func readValues(_ reader: inout JSONReader) throws(JSONError) {
     try reader.beginObject()
-    // Values stand in the form's order, mostly.
+    // Values are usually in the form's order.
     var next = 0
     while let (id, offset) = try reader.nextKey() {
       let isNext = next < columns.cells.count && columns.cells[next].id == id
@@ -163,8 +163,8 @@ struct CSV {
     }
   }
 
-  /// The next value as texts behind the row's bytes.
-  /// - Parameter contents: those that have columns.
+  /// The next value as texts, appended to the row's bytes.
+  /// - Parameter contents: those with columns.
   private mutating func fields(_ reader: inout JSONReader, of contents: CellContents) throws(JSONError) -> CellFields {
     let start = bytes.count
     reader.skipWhiteSpace()
@@ -206,7 +206,7 @@ struct CSV {
     case .number(let digits): bytes += digits.utf8
     case .string(let text): bytes += text.utf8
     case .array(let elements):
-      // The criteria of an order that do not count are left out.
+      // Criteria that are not selected are left out.
       for (index, element) in elements.filter({ $0["selected"] != false }).enumerated() {
         if index > 0 { bytes += "; ".utf8 }
         appendElement(element)
@@ -222,7 +222,7 @@ struct CSV {
     }
   }
 
-  /// One of several values: in quotation marks where it would read like several, or like none.
+  /// One of several values, in quotation marks if it would look like several or like none.
   private mutating func appendElement(_ value: JSONValue) {
     let start = bytes.count
     append(value)
@@ -236,7 +236,7 @@ struct CSV {
 
 /// A field of a table (RFC 4180 §2).
 private enum CSVField {
-  /// - Parameter isText: false: a number or the like, which is not a formula whatever it begins with.
+  /// - Parameter isText: false: a number or similar, which is never a formula.
   static func append(_ content: ArraySlice<UInt8>, isText: Bool, to output: inout [UInt8]) {
     let isGuarded = isText && isFormula(content)
     let isQuoted = content.contains { $0 == 44 || $0 == 34 || $0 == 10 || $0 == 13 }
@@ -253,8 +253,8 @@ private enum CSVField {
     output.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a spreadsheet would compute this instead of showing it: some take full-width signs for signs, and leave out what
-  /// is not seen before them. A negative number is only a number.
+  /// Whether a spreadsheet would evaluate this instead of showing it: some accept full-width signs, and ignore invisible characters
+  /// before them. A negative number is only a number.
   private static func isFormula(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first else { return false }
     // Most begin with one of these.

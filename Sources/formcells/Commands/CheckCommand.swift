@@ -8,7 +8,7 @@ import Templates
 import Assets
 import Support
 
-/// `formcells check`: everything that `serve` would refuse, all at once, and what breaks a guideline.
+/// `formcells check`: reports everything that `serve` would refuse, and what breaks a guideline.
 struct CheckCommand {
   private let forms: String
   private let takesSamples: Bool
@@ -35,7 +35,7 @@ struct CheckCommand {
     let pages = checkTemplates(&findings, documents: documents)
     checkWords(&findings)
     findings.add(Assets.mistakes(in: publicDirectory, builtIn: builtInPublicDirectory, needed: PageAssets.files))
-    // What a broken form, template or style sheet would name is not known.
+    // A broken form, template or style sheet may name further files.
     if let pages, findings.errorCount == 0 {
       let images = documents.flatMap(\.form.cells).compactMap(\.optionSource).map(\.images)
       let needed = images.reduce(into: Set(PageAssets.files + pages.assets)) { $0.formUnion($1) }
@@ -53,7 +53,7 @@ struct CheckCommand {
   private func checkDefinitions(_ findings: inout Findings) -> [DefinitionDocument] {
     var documents: [DefinitionDocument] = []
     let now = Environment.system.now()
-    // A folder of assets that cannot be read is among the findings of assets.
+    // An unreadable folder of assets is reported with the assets.
     let images = try? Assets.images(in: publicDirectory, builtIn: builtInPublicDirectory)
     do throws(DefinitionErrors) {
       let each = try DefinitionDocument.loadEach(
@@ -73,7 +73,7 @@ struct CheckCommand {
           if let rest { findings.add(warnings(of: rest, at: now).filter(rest.isCertain)) }
         }
       }
-      // What a wrong definition reads is not known.
+      // A wrong definition may read further files.
       if documents.count == each.count {
         findings.add(DefinitionDocument.passedOver(in: forms, reading: documents.map(\.form)))
       }
@@ -86,7 +86,7 @@ struct CheckCommand {
       + document.warnings(on: now.day(in: document.form.timeZone ?? .ofMachine))
   }
 
-  /// - Returns: nil where one has a mistake.
+  /// - Returns: nil if one has a mistake.
   private func checkTemplates(_ findings: inout Findings, documents: [DefinitionDocument]) -> Pages? {
     do throws(TemplateErrors) {
       let builtIn = Installation.templates(besides: templates)
@@ -115,7 +115,7 @@ struct CheckCommand {
 }
 
 extension DefinitionDocument {
-  /// A warning for each language of the form that the product has no words in.
+  /// A warning for each language of the form without built-in words.
   fileprivate func languages(without words: WordCatalogue) -> [Diagnostic] {
     form.languages.filter { words.words(in: $0) == nil }.map { language in
       Diagnostic(

@@ -8,7 +8,7 @@ import SQLiteOptions
 /// Finds and reads form definitions for the commands.
 enum Definitions {
   /// - `sourceFolders`: where option files may be beside the definition's own folder.
-  /// - `images`: those that options may name; nil: not asked.
+  /// - `images`: those that options may name; nil: not checked.
   static func load(_ path: String, sourceFolders: [String], images: Set<String>? = nil) throws(Failure) -> [Form] {
     do throws(DefinitionErrors) {
       return try FormDefinition.load(path: path, sourceFolders: sourceFolders, images: images, stores: stores)
@@ -39,7 +39,7 @@ enum Definitions {
     return form
   }
 
-  /// The note where FORMS is left out.
+  /// The note if FORMS is left out.
   static func noteOnSamples(in folder: String, _ command: CommandName) -> String {
     let own = FolderContent.isFolder("forms") ? "; for those of this folder: formcells \(command.rawValue) forms" : ""
     return "note: these are the sample forms in \(folder)\(own)"

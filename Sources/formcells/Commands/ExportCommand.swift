@@ -10,7 +10,7 @@ struct ExportCommand {
   /// As it was named.
   private let argument: String
   private let form: String
-  /// Where definitions are; nil: the argument is the form's own.
+  /// The folder of definitions; nil: the argument is the form's definition.
   private let forms: String?
   private let isDefaultFolder: Bool
   private let sourceFolders: [String]
@@ -100,7 +100,7 @@ struct ExportCommand {
     output: inout BufferedOutput, progress: ExportProgress
   ) throws {
     let columns = definition.flatMap { FormColumns(definition: $0.definition) }
-    // A sample form is only another one of that name, unless it was filled in.
+    // A sample form may be unrelated to submissions with the same name.
     let isAsked = !isDefaultFolder || !known.contains(form)
     var table = CSV(of: form, first: isAsked ? columns : nil) { version in
       if version == definition?.version { return columns }
@@ -123,7 +123,7 @@ struct ExportCommand {
       if hasByteOrderMark { bytes += [0xEF, 0xBB, 0xBF] }
       table.appendHeader(showsLabels: showsLabels, to: &bytes)
     }
-    // What was added since the first pass may have other columns.
+    // Lines added since the first pass may have other columns.
     var rest = table.lineCount
     progress.expect(rest)
     try forEachLine(of: form, source: source, known: known, progress: progress) { line, warn in
@@ -139,7 +139,7 @@ struct ExportCommand {
     }
   }
 
-  /// - Parameter body: gets each line, and what to call where it is damaged and left out.
+  /// - Parameter body: gets each line, and what to call if it is damaged and left out.
   private func forEachLine(
     of form: String, source: any SubmissionExport, known: [String], progress: ExportProgress,
     _ body: (_ line: [UInt8], _ warn: (JSONError) -> Void) throws -> Void
@@ -165,7 +165,7 @@ struct ExportCommand {
   private func definition() throws(Failure) -> Form? {
     guard let forms else { return try Definitions.load(argument, sourceFolders: sourceFolders).first }
     let path = "\(forms)/\(form).json"
-    // Of a folder only the file of that name is read, which may stand beside large tables.
+    // Only the file of that name is read; other definitions may have large tables.
     if FileIdentity(path: path) != nil {
       let named = try Definitions.load(path, sourceFolders: sourceFolders)
       if let form = named.first(where: { $0.id == form }) { return form }
@@ -224,16 +224,15 @@ struct SubmissionFilter {
   /// A time to the second.
   private static let secondByteCount = 19
 
-  /// - Parameter time: as submissions write it; empty: it is not known.
+  /// - Parameter time: as submissions write it; empty: unknown.
   func takes(_ time: some Collection<UInt8>) -> Bool {
-    // As texts of one form they compare as what they say.
+    // Times in this form can be compared as texts.
     let fraction = time.dropFirst(Self.secondByteCount).prefix { ASCII.isDigit($0) || $0 == UInt8(ascii: ".") }
     return time.isEmpty
       || !time.prefix(Self.secondByteCount + fraction.count).lexicographicallyPrecedes(since)
   }
 
-  /// Reads a submission's line, and answers whether it is wanted, and the version of the form that was filled in; empty: it
-  /// names none.
+  /// Reads a submission's line. Returns whether it is accepted, and the version of the form that was filled in; empty: it has none.
   /// - `values`: reads the object of its values.
   func read(
     _ line: [UInt8], values: (inout JSONReader) throws(JSONError) -> Void
@@ -259,7 +258,7 @@ struct SubmissionFilter {
   }
 }
 
-/// How far an export is, on one line of standard error that is overwritten; only where that is a terminal.
+/// The progress of an export, on one line of standard error that is overwritten; only on a terminal.
 private final class ExportProgress {
   private let isShown = isatty(STDERR_FILENO) == 1
   private var count = 0
@@ -268,11 +267,11 @@ private final class ExportProgress {
   private var isOnScreen = false
   private var last = ContinuousClock.now
 
-  /// Lines between two looks at the clock, and the time between two changes of what is shown.
+  /// Lines between two looks at the clock, and the time between two updates.
   private static let lineStep = 4096
   private static let interval = Duration.milliseconds(200)
 
-  /// From now on they are counted anew.
+  /// Restarts the count.
   func expect(_ count: Int) { (self.count, expected) = (0, count) }
 
   func read() {
@@ -285,7 +284,7 @@ private final class ExportProgress {
     Terminal.control("\r\u{1B}[K\(text)")
   }
 
-  /// Takes it off the screen, before anything else is written there.
+  /// Removes the line before anything else is written.
   func end() {
     guard isOnScreen else { return }
     isOnScreen = false

@@ -1,9 +1,9 @@
 import Guidelines
 import Support
 
-/// All that `formcells check` has to say.
+/// All findings of `formcells check`.
 struct Findings {
-  /// Definitions that were looked at, also those that are not a form.
+  /// Checked definitions, including broken ones.
   var formCount = 0
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -64,7 +64,7 @@ extension Findings {
 
   private typealias Rule = (code: Diagnostic.Code, help: String)
 
-  /// The guidelines, and the kinds of what else was found, each once.
+  /// The guidelines, and the codes of all other findings, each once.
   private var rules: [Rule] {
     let guidelines = Guideline.all.map { (code: $0.code, help: $0.advice) }
     var seen = Set(guidelines.map(\.code.name))

@@ -2,8 +2,8 @@ import Dispatch
 import FormSite
 import Support
 
-/// `formcells import`: submissions of a file of JSON lines are recorded where a server records its own. Each is recorded
-/// once, by its id, however often it is imported.
+/// `formcells import`: records the submissions of a JSON Lines file in a server's storage. Each is recorded once, by its id, however
+/// often it is imported.
 struct ImportCommand {
   /// Submissions that are recorded together.
   private static let batchLineLimit = 500
@@ -49,7 +49,7 @@ struct ImportCommand {
     if damaged > 0 { throw Failure("error: lines left out: \(damaged)") }
   }
 
-  /// Answers how many were there already.
+  /// Returns how many were there already.
   private static func record(_ batch: [SubmissionRecord], in storage: any SubmissionArchive) throws -> Int {
     let known: Result<Int, any Error> = blocking {
       do {
@@ -98,7 +98,7 @@ struct ImportCommand {
 
   private static let headKeys = ["id", "form", "version", "submittedAt"]
 
-  /// Of a file in a data folder the form that was filled in is there too.
+  /// The definition of the version that was filled in, if the file is in a data folder.
   private func definition(_ version: String, of form: String) -> [UInt8]? {
     let folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     guard folders.last == "submissions", version.wholeMatch(of: /[0-9a-f]{16}/) != nil else { return nil }
@@ -111,7 +111,7 @@ struct ImportCommand {
   private func isUTF16(_ line: [UInt8]) -> Bool { line.prefix(8).contains(0) }
 }
 
-/// For commands that do one thing after the other: waits for work that suspends.
+/// Waits for asynchronous work, for sequential commands.
 func blocking<Outcome: Sendable>(_ work: @escaping @Sendable () async -> Outcome) -> Outcome {
   let result = BlockingResult<Outcome>()
   let isDone = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 import FormCells
 import Glibc
 
-/// `formcells init`: writes a first form into a folder, and says what to do next. Nothing is ever overwritten.
+/// `formcells init`: writes a first form into a folder, and prints what to do next. Never overwrites anything.
 struct InitCommand {
   private let directory: String
 
@@ -47,11 +47,11 @@ struct InitCommand {
   }
 }
 
-/// A form to begin with: its definition, the options of one of its cells, and the schema from which editors know the keys.
+/// A first form: its definition, the options of one of its cells, and the schema for editors.
 private enum FirstForm {
   static let id = "room-booking"
 
-  /// The files by their names, in the order in which they are told of.
+  /// The files by name, in the order of the output.
   static var files: [(name: String, content: [UInt8])] {
     [
       ("\(id).json", Array(definition.utf8)), ("rooms.csv", Array(options.utf8)),

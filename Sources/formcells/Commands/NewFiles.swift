@@ -2,9 +2,9 @@ import Glibc
 
 /// Folders and files that commands make.
 enum NewFiles {
-  /// Makes a folder, and those that it is in, where they are not there.
-  /// - `mode`: of those that it makes, whatever the mask of the process is; nil: by that mask.
-  /// - Returns: those that it made.
+  /// Makes a folder and its missing parents.
+  /// - `mode`: of the new folders, regardless of the process's mask; nil: by that mask.
+  /// - Returns: the new folders.
   @discardableResult
   static func makeFolder(_ folder: String, mode: mode_t? = nil) throws(WritingError) -> [String] {
     var made: [String] = []
@@ -21,12 +21,12 @@ enum NewFiles {
     return made
   }
 
-  /// Writes a file that is not there.
+  /// Writes a new file.
   static func write(_ content: [UInt8], to path: String) throws(WritingError) {
     try write(content, to: path, descriptor: open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644))
   }
 
-  /// Writes a file, in place of one that may be there.
+  /// Writes a file, replacing an existing one.
   static func overwrite(_ path: String, with content: [UInt8], mode: mode_t) throws(WritingError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode)
     if descriptor >= 0 { fchmod(descriptor, mode) }
@@ -46,12 +46,12 @@ enum NewFiles {
   }
 }
 
-/// A folder that cannot be made, or a file that cannot be written.
+/// A folder can't be made, or a file can't be written.
 struct WritingError: Error {
   private let sentence: String
   private let reason = errno
 
-  /// To be made before anything else sets `errno`.
+  /// Must be called before anything else sets `errno`.
   init(_ sentence: String) { self.sentence = sentence }
 
   var failure: Failure { Failure("\(sentence): \(String(cString: strerror(reason)))") }

@@ -68,7 +68,7 @@ struct RenderCommand {
     try Terminal.print(arguments.flag(.pretty) ? PrettyHTML.format(page) : page)
   }
 
-  /// Makes a page with the options that it takes from stores.
+  /// Makes a page with the options that it needs from providers.
   private func withOptions(of form: Form, _ page: @escaping @Sendable () throws -> [UInt8]) throws -> [UInt8] {
     guard form.cells.contains(where: { $0.optionSource?.isProvided == true }) else { return try page() }
     let windows = blocking {
@@ -100,7 +100,7 @@ struct RenderCommand {
     }
   }
 
-  /// A fixed day, and a fixed name besides: what is printed depends on the input alone.
+  /// A request with a fixed day, so that the output depends on the input alone.
   private func request(at pageID: FormPageID) -> PageRequest {
     PageRequest(pageID: pageID, viewport: viewport, today: Self.today)
   }
@@ -153,7 +153,7 @@ struct RenderCommand {
 enum RenderedPage: String, CaseIterable {
   case form, review, receipt, index
 
-  /// The options that mean something on it, besides those of every page.
+  /// The options that apply to it, besides those of every page.
   var options: Set<OptionName> {
     switch self {
     case .form: [.step, .cell, .values, .errors, .search]

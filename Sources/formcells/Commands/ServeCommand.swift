@@ -9,7 +9,7 @@ import HTTPServer
 import Support
 import Templates
 
-/// `formcells serve`: templates, forms, site and server, put together and kept until a signal.
+/// `formcells serve`: combines templates, forms, site and server, and runs them until a signal.
 struct ServeCommand {
   private let forms: String
   private let takesSamples: Bool
@@ -29,8 +29,7 @@ struct ServeCommand {
   private var server = ServerConfiguration()
   private var site = Site.Configuration()
 
-  /// Requests that are in flight when a signal comes have this long. With what else there is to do, the end comes within ten
-  /// seconds: after that a supervisor kills.
+  /// The time for requests in flight when a signal comes. The whole shutdown takes less than ten seconds, after which supervisors kill.
   private static let drainLimit = Duration.milliseconds(9500)
   private static let logMillisecondLimit = 300
 
@@ -77,7 +76,7 @@ struct ServeCommand {
   func run() throws {
     let signals = Signals()
     do { try serve(until: signals) } catch {
-      // The reason is still to be written, and a full pipe must not keep the process from being ended.
+      // The reason must still be written, and a full pipe must not block signals.
       signals.release()
       throw error
     }
@@ -88,7 +87,7 @@ struct ServeCommand {
     let timers = DispatchTimers()
     let log = AccessLog(logFormat)
     let metrics = self.metrics == nil ? nil : Metrics(below: self.site.basePath)
-    // Before anything is read, so that no change is missed.
+    // Created before anything is read, so that no change is missed.
     var watcher = watches ? makeWatcher() : nil
     // Side by side, each side about as long as the other; of several mistakes that of the forms is told, then that of the
     // templates.
@@ -98,7 +97,7 @@ struct ServeCommand {
       try Site.files(in: publicDirectory, builtIn: builtInPublicDirectory)
     }
     let (pages, gallery) = try pagesMeanwhile.value().get()
-    // What was refused up to here left nothing behind. A successor reads first, and takes the folder last.
+    // Failures up to here leave nothing behind. A successor reads first, and takes the folder last.
     let isSuccessor = try takesOver && isInUse()
     var folder = try isSuccessor ? nil : claim()
     for folder in DefinitionDocument.passedOver(in: self.forms, reading: forms) { log.note(folder.headline) }
@@ -187,7 +186,7 @@ struct ServeCommand {
     do throws(SubmissionError) { return try DataFolder.isInUse(data) } catch { throw Failure("\(error)") }
   }
 
-  /// The data folder, for files of submissions, or to be found in by a successor.
+  /// The data folder, for files of submissions and for the socket of a successor.
   private func claim() throws(Failure) -> DataFolder? {
     guard submissions.isFolder || takesOver else { return nil }
     do throws(SubmissionError) { return try DataFolder(data) } catch { throw Failure("\(error)") }
@@ -242,7 +241,7 @@ struct ServeCommand {
     }
   }
 
-  /// Source files of options are read again when they change; the last good one stays in force.
+  /// Reads changed source files of options again; the last good version stays in use.
   private func reload(_ site: Site, log: AccessLog) {
     site.reloadSources { path, outcome in
       switch outcome {
@@ -298,7 +297,7 @@ struct ServeCommand {
   }
 }
 
-/// Whether anything below some paths has changed since it was last asked: names, sizes and times.
+/// Detects changes of files below some paths: names, sizes and times.
 private struct Watcher {
   private let paths: [String]
   private var last: Int

@@ -1,14 +1,14 @@
 import FormCells
 import Support
 
-/// The columns of a table of submissions, each with a name of its own.
+/// The columns of a table of submissions, with unique names.
 struct TableColumns {
   struct Cell {
     let id: String
     let label: String
     var contents: CellContents
 
-    /// Nothing but hashes of passwords.
+    /// Whether it has only hashes of passwords.
     var isLeftOut: Bool { contents == .hashes }
 
     /// The endings of the cell's name, a column each.
@@ -68,14 +68,14 @@ struct TableColumns {
     Set(Dictionary(grouping: names.map(folded)) { $0 }.filter { $0.value.count > 1 }.keys)
   }
 
-  /// Many readers of tables take names for the same that differ in case or in blanks around them.
+  /// Many table readers ignore case and surrounding blanks in names.
   private static func folded(_ name: String) -> String {
     let trimmed = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
     return String(trimmed).lowercased()
   }
 }
 
-/// A form's cells in their order, as a table needs them: read from a definition without its options, which may be gone since.
+/// A form's cells in order, for a table. Read from a definition without its options, which may be gone.
 struct FormColumns {
   struct Cell {
     let id: String
@@ -86,7 +86,7 @@ struct FormColumns {
 
   let cells: [Cell]
 
-  /// - Parameter definition: as it was decoded without a mistake. Nil: this is none.
+  /// - Parameter definition: one that was decoded without mistakes. Nil: it is not a definition.
   init?(definition: [UInt8]) {
     guard let root = try? JSONReader.document(definition).value, case .array(let sections)? = root["sections"] else {
       return nil
@@ -113,7 +113,7 @@ struct FormColumns {
   }
 }
 
-/// The sorts of values that a cell has, which decide on its columns.
+/// The kinds of values in a cell, which decide on its columns.
 struct CellContents: OptionSet {
   let rawValue: UInt8
 
@@ -123,7 +123,7 @@ struct CellContents: OptionSet {
   static let hashes = Self(rawValue: 2)
   /// A second column has their currency.
   static let amounts = Self(rawValue: 4)
-  /// Texts of the visitor's own beside the choices: they have a column.
+  /// Texts of `other`, which have a column.
   static let ownTexts = Self(rawValue: 8)
 
   /// - Parameter cell: its definition.

@@ -35,13 +35,13 @@ struct InstallCommand {
   }
 }
 
-/// The folder that the program is installed in. A list in it names what an installation wrote there: that is replaced or
-/// removed by the next one, and nothing else is touched.
+/// The folder in which the program is installed. It has a list of the files that an installation wrote; the next one replaces or
+/// removes these, and touches nothing else.
 private struct InstallationFolder {
   /// Without a slash at its end.
   let path: String
 
-  /// The folder of what is the program's alone.
+  /// The program's own folder.
   private static let own = "share/formcells"
   private static let list = "\(own)/installed.txt"
 
@@ -49,9 +49,9 @@ private struct InstallationFolder {
     path = prefix.count > 1 && prefix.hasSuffix("/") ? String(prefix.dropLast()) : prefix
   }
 
-  /// Every file is written beside its place, and then all are renamed: what fails before that leaves everything as it was,
-  /// and a program that runs keeps its own file.
-  /// - Throws: `WritingError`, or `Failure` where a person has to decide.
+  /// Every file is written beside its place, and then all are renamed: a failure before that leaves everything as it was, and a running
+  /// program keeps its file.
+  /// - Throws: `WritingError`, or `Failure` if a person has to decide.
   func replace(with files: [InstalledFile]) throws {
     var made: [String] = []
     var before = InstalledList()
@@ -65,7 +65,7 @@ private struct InstallationFolder {
         made += try NewFiles.makeFolder(folder(of: file.path), mode: 0o755)
         try NewFiles.overwrite(fresh(file.path), with: file.content, mode: file.mode)
       }
-      // Whatever happens from here on, the next installation knows both.
+      // From here on the list has the old and the new files, whatever happens.
       try write(before.adding(files))
     } catch {
       for path in files.map(\.path) + [Self.list] { unlink(fresh(path)) }
@@ -83,7 +83,7 @@ private struct InstallationFolder {
     }
   }
 
-  /// Finds files that nobody may replace or remove without a person's word.
+  /// Refuses to replace or remove files that install did not write, or that have changed.
   private func refuseOthers(_ files: [InstalledFile], before: InstalledList) throws(Failure) {
     var lines: [String] = []
     for path in Set(files.map(\.path) + before.paths).sorted() {
@@ -112,7 +112,7 @@ private struct InstallationFolder {
     }
   }
 
-  /// Removes a file, and the program's own folders that are empty without it.
+  /// Removes a file, and the program's own folders that are empty then.
   private func remove(_ path: String) {
     unlink(place(of: path))
     var folder = path

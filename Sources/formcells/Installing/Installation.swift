@@ -2,24 +2,24 @@ import FormCells
 import Glibc
 import Support
 
-/// The files that the program was installed with, or built from.
+/// The files with which the program was installed, or from which it was built.
 enum Installation {
-  /// The folder of templates where no option names one.
+  /// The folder of templates if no option names one.
   static var templates: String { folder("Templates") }
-  /// The folder of assets where no option names one.
+  /// The folder of assets if no option names one.
   static var publicDirectory: String { folder("Public") }
-  /// The folder that both are in; nil where they are not found.
+  /// The folder with both; nil if they are not found.
   static let root: String? = places.first { FileIdentity(path: "\($0)/Templates/locales") != nil }
 
-  /// The folder of the templates that the program brings along; nil where it is the given one, or is not found.
+  /// The folder of the built-in templates; nil if it is the given one, or is not found.
   /// - Parameter folder: as `--templates` names it.
   static func templates(besides folder: String) -> String? { builtIn("Templates", besides: folder) }
 
-  /// The folder of the assets that the program brings along; nil where it is the given one, or is not found.
+  /// The folder of the built-in assets; nil if it is the given one, or is not found.
   /// - Parameter folder: as `--public` names it.
   static func publicDirectory(besides folder: String) -> String? { builtIn("Public", besides: folder) }
 
-  /// The folder of forms where no argument names one.
+  /// The folder of forms if no argument names one.
   static func forms(in templates: String) -> String {
     let own = "\(templates)/forms"
     guard FileIdentity(path: own) == nil, let builtIn = self.templates(besides: templates) else { return own }
@@ -36,22 +36,22 @@ enum Installation {
   /// Beside the program as `install` writes it, the checkout, the working folder.
   private static let places: [String] = {
     let program = RealPath("/proc/self/exe")?.text.split(separator: "/").dropLast(2).joined(separator: "/") ?? ""
-    // Sources/formcells/Installing/ and the file's name come behind the checkout's folder.
+    // The path goes on with Sources/formcells/Installing/ and the file's name.
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     return ["/\(program)/share/formcells", "/\(checkout)", "."]
   }()
 }
 
-/// A file as it is to be installed.
+/// A file to install.
 struct InstalledFile {
   /// In the folder that is installed into.
   let path: String
   let content: [UInt8]
   let mode: mode_t
-  /// By which a change is seen; nil: not looked for.
+  /// To detect changes; nil: not checked.
   let digest: String?
 
-  /// Readable for everyone, whoever installs it.
+  /// Readable for everyone.
   private init(_ path: String, _ content: [UInt8]) {
     self.path = path
     self.content = content
@@ -67,8 +67,8 @@ struct InstalledFile {
     digest = nil
   }
 
-  /// All files, the program last: until it is there, the one before finds all that it needs.
-  /// - Parameter program: the file of the program that runs.
+  /// All files, the program last, so that the program always finds the files that it needs.
+  /// - Parameter program: the running program's file.
   static func all(program: String) throws(Failure) -> [InstalledFile] {
     guard let root = Installation.root else {
       throw Failure("error: the templates and assets that belong to \(program) are not there; build it again")
@@ -109,14 +109,14 @@ struct InstalledFile {
 
 /// The files that an installation wrote, as lines of a digest and a path, like those of `sha256sum`.
 struct InstalledList {
-  /// In place of a digest: changes are not looked for.
+  /// Instead of a digest: changes are not checked.
   private static let anything = "-"
   /// By path; two digests where an installation broke off.
   private var digests: [String: Set<String>] = [:]
 
   init() {}
 
-  /// Empty where there is no list yet.
+  /// Empty if there is no list yet.
   init(of path: String) throws(Failure) {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try FileContent(of: path, byteLimit: 1 << 20).bytes } catch {
@@ -127,7 +127,7 @@ struct InstalledList {
     for (number, line) in lines.enumerated() {
       let words = line.split(separator: "  ", maxSplits: 1)
       let names = words.last?.split(separator: "/", omittingEmptySubsequences: false) ?? []
-      // A path leads nowhere but into the folder, as what it names is removed.
+      // Paths must not lead out of the folder, since their files are removed.
       guard words.count == 2, !names.contains(where: { ["", ".", ".."].contains($0) }) else {
         throw Failure(
           "\(path):\(number + 1):1: error: install did not write this line; without the list it cannot tell which files it wrote"

@@ -5,19 +5,19 @@ import HTTPServer
 import HTTPMessage
 import Support
 
-/// The access log on standard error. Event loops add lines to a buffer; a thread of its own writes it out. Where nobody reads
-/// standard error and a pipe is full, that thread waits, and nobody else.
+/// The access log on standard error. Event loops add lines to a buffer, and a separate thread writes it. If nobody reads standard
+/// error and the pipe is full, only that thread waits.
 final class AccessLog: Sendable {
-  /// `off`: nothing of requests; what goes wrong is said all the same.
+  /// `off`: no requests; failures are logged all the same.
   enum Format: String, CaseIterable { case text, json, off }
 
-  /// Bytes held between two writes; lines beyond it are counted and left out.
+  /// Bytes between two writes; further lines are counted and dropped.
   private static let bufferByteLimit = 1 << 20
 
   private struct Buffer {
     var bytes: [UInt8] = []
     var dropped = 0
-    /// The thread has bytes that are not written yet.
+    /// Whether the thread has bytes that are not written yet.
     var isWriting = false
     var second = 0
     var stamp = ""
@@ -40,7 +40,7 @@ final class AccessLog: Sendable {
       let microseconds = exchange.durationNanoseconds / 1000
       switch format {
       case .text:
-        // Every request comes by here, and string interpolation would cost more than all the rest.
+        // Runs for every request, and string interpolation would cost more than all the rest.
         let (peer, method, path) = (exchange.peer, exchange.method, exchange.path)
         let (id, fault) = (exchange.requestID, exchange.fault)
         let given = stamp.utf8.count + peer.utf8.count + id.utf8.count + (fault?.utf8.count ?? 0)
@@ -101,7 +101,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Has written what is there. Does not wait.
+  /// Starts to write the buffer. Does not wait.
   func flush() {
     let bytes: [UInt8] = buffer.withLock { buffer in
       if buffer.isWriting { return [] }
@@ -120,7 +120,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Writes what is there and waits for it, but not for a reader that has stopped.
+  /// Writes the buffer and waits, within a limit in case nobody reads.
   func finish(withinMilliseconds limit: Int) {
     let deadline = DispatchTime.now() + .milliseconds(limit)
     repeat {
@@ -146,7 +146,7 @@ final class AccessLog: Sendable {
     return buffer.stamp
   }
 
-  /// One line stays one line: what is not visible ASCII is written as `\xNN`.
+  /// Escapes what is not visible ASCII as `\xNN`, so that a line stays one line.
   private static func append(visible text: String, to line: inout ByteWriter) {
     func isVisible(_ byte: UInt8) -> Bool { byte &- 0x21 < 0x5E && byte != UInt8(ascii: "\\") }
     var text = text
@@ -163,7 +163,7 @@ final class AccessLog: Sendable {
     }
   }
 
-  /// Bytes that one becomes which is not visible.
+  /// Bytes of an escaped byte.
   private static let escapedByteCount = 4
   /// Bytes of a line besides its texts: spaces and three numbers.
   private static let ownByteLimit = 80

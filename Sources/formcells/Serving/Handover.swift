@@ -3,28 +3,28 @@ import FormSite
 import Glibc
 import Support
 
-/// How a process takes over from the one that serves from the same data folder, with no connection refused in between.
+/// How a process takes over from another one with the same data folder, without refusing a connection.
 ///
-/// The successor loads everything, then asks at a socket in the folder. The owner answers with its listening sockets, so that
-/// both have them, and ends once it is told to: it finishes what is in flight, syncs, and gives the folder back. ThreadTask new
-/// connections wait in the sockets' queues, which are never closed. A successor that fails before it says so leaves the owner
-/// as it is; an owner that dies gives the folder back by dying.
+/// The successor loads everything, then asks at a socket in the folder. The owner sends its listening sockets, so that both have
+/// them, and ends when it is told to: it finishes the requests in flight, syncs, and releases the folder. Meanwhile new connections
+/// wait in the sockets' queues, which are never closed. If the successor fails before that, the owner continues; if the owner dies,
+/// that releases the folder.
 ///
-/// With the order to end the owner gets one end of a stream. Once no request runs, it writes its sessions there.
+/// With the order to end the owner gets one end of a stream, to which it writes its sessions once no request runs.
 enum Handover {
   static let question = "take over"
   static let order = "end"
-  /// The owner's in-flight requests have ten seconds of it, its sessions three.
+  /// Of this the owner's in-flight requests have ten seconds, its sessions three.
   fileprivate static let ownerMillisecondLimit = 15_000
   fileprivate static let sessionMillisecondLimit = 3000
 
   static func path(in data: String) -> String { data + "/take-over" }
 }
 
-/// Listening sockets of the owner, and the way to tell it to end.
+/// The owner's listening sockets, and the connection to tell it to end.
 struct HandoverOffer: ~Copyable {
   let descriptors: [Int32]
-  /// The address that the owner listens on: the host as it was given, and the port.
+  /// The address on which the owner listens: the host as given, and the port.
   let address: String
   private let connection: HandoverSocket
 
@@ -44,7 +44,7 @@ struct HandoverOffer: ~Copyable {
   }
 
   /// Tells the owner to end, and waits until the folder is free.
-  /// - `readSessions`: reads what the owner writes last; nil: sessions are not to be handed over.
+  /// - `readSessions`: reads the owner's sessions; nil: they are not handed over.
   consuming func take(_ data: String, readSessions: ((HandoverStream) -> Void)?) throws(Failure) -> DataFolder {
     let ends = readSessions == nil ? nil : HandoverStream.pair()
     let stream = ends.map { HandoverStream($0.0, milliseconds: Handover.ownerMillisecondLimit) }
@@ -63,7 +63,7 @@ struct HandoverOffer: ~Copyable {
   }
 }
 
-/// The owner's side of a hand-over: waits in the data folder for a successor.
+/// The owner's side of a take-over: waits in the data folder for a successor.
 final class HandoverDoor: Sendable {
   private let queue = DispatchQueue(label: "formcells.take-over")
   private let state = Lock(State())
@@ -74,10 +74,10 @@ final class HandoverDoor: Sendable {
     var sessions: Int32?
   }
 
-  /// A successor has the listening sockets and waits for the end.
+  /// Whether a successor has the listening sockets and waits for the end.
   var hasSuccessor: Bool { state.withLock { $0.hasSuccessor } }
 
-  /// The way of the sessions to the successor, once. Nil: it wants none.
+  /// The stream for the sessions to the successor, once. Nil: it wants none.
   func sessionStream() -> HandoverStream? {
     let descriptor = state.withLock { state in
       defer { state.sessions = nil }
@@ -86,9 +86,9 @@ final class HandoverDoor: Sendable {
     return descriptor.map { HandoverStream($0, milliseconds: Handover.sessionMillisecondLimit) }
   }
 
-  /// - `address`: host and port that the descriptors listen on.
-  /// - `descriptors`: asked for when somebody comes.
-  /// - Returns: false where the socket cannot be made; everything else works.
+  /// - `address`: host and port on which the descriptors listen.
+  /// - `descriptors`: called when a successor connects.
+  /// - Returns: false if the socket can't be made; everything else works.
   func open(in data: String, address: String, descriptors: @escaping @Sendable () -> [Int32]) -> Bool {
     guard let door = HandoverSocket(listeningAt: Handover.path(in: data)) else { return false }
     let listening = Door(socket: door)
@@ -136,7 +136,7 @@ final class HandoverStream {
     return socketpair(AF_UNIX, kind, 0, &ends) == 0 ? (ends[0], ends[1]) : nil
   }
 
-  /// - Returns: false: the other side has gone, or the time is over.
+  /// - Returns: false: the other side is gone, or the time is over.
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -149,7 +149,7 @@ final class HandoverStream {
     return true
   }
 
-  /// Exactly so many bytes. Nil: they do not come any more.
+  /// Exactly this number of bytes. Nil: they can't be read any more.
   func read(_ count: Int) -> [UInt8]? {
     while buffer.count - position < count {
       buffer.removeFirst(position)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A Unix socket between two processes of one user: messages of text, with descriptors. Its file can be written by its user
-/// alone, and whoever cannot write it cannot connect.
+/// A Unix socket between two processes of one user, for messages of text with descriptors. Only its user can write its file, and
+/// only who can write it can connect.
 struct HandoverSocket: ~Copyable {
   private let descriptor: Int32
 
-  /// The time that the other side has between two messages.
+  /// The maximum time between two messages.
   private static let patienceSeconds = 10
   private static let messageByteLimit = 1024
   /// The kernel's limit for one message (SCM_MAX_FD).
@@ -24,7 +24,7 @@ struct HandoverSocket: ~Copyable {
     descriptor = socket
   }
 
-  /// Only for the owner of the folder: whatever has the name now belonged to a process that is gone.
+  /// Only for the owner of the folder: an existing file with this name belonged to a process that is gone.
   init?(listeningAt path: String) {
     unlink(path)
     guard let socket = Self.make(path, attach: bind) else { return nil }
@@ -35,7 +35,7 @@ struct HandoverSocket: ~Copyable {
     descriptor = socket
   }
 
-  /// The next process that connects. Nil: nobody can any more.
+  /// The next process that connects. Nil: the socket failed.
   func accept() -> HandoverSocket? {
     while true {
       let socket = Glibc.accept(descriptor, nil, nil)
@@ -77,7 +77,7 @@ struct HandoverSocket: ~Copyable {
     }
   }
 
-  /// The next message. Nil: the other side has gone, or takes too long.
+  /// The next message. Nil: the other side is gone, or takes too long.
   func receive() -> (text: String, descriptors: [Int32])? {
     var bytes = [UInt8](repeating: 0, count: Self.messageByteLimit)
     var control = Self.control([Int32](repeating: -1, count: Self.descriptorLimit))
@@ -123,7 +123,7 @@ struct HandoverSocket: ~Copyable {
 
   private static let headerSize = 16
 
-  /// A socket that is bound or connected to a path; one that is too long for an address is named through its folder's descriptor.
+  /// A socket that is bound or connected to a path. A path that is too long for an address is named through its folder's descriptor.
   private static func make(
     _ path: String, attach: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {

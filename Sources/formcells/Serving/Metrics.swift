@@ -7,7 +7,7 @@ import Support
 
 /// Counters in Prometheus' text format.
 ///
-/// Each thread counts by itself, as all loops would wait for one lock; the parts are added up when somebody asks.
+/// Each thread counts separately, because all loops would wait for one lock; the parts are added when they are read.
 final class Metrics: Sendable {
   private struct Counts {
     var byStatus: [UInt16: Int] = [:]
@@ -35,9 +35,9 @@ final class Metrics: Sendable {
   /// - Parameter basePath: where the site's addresses begin.
   init(below basePath: MountPath) { self.basePath = basePath }
 
-  /// Of this thread, and of few others.
+  /// The part of this thread, shared with few others.
   private var part: Part {
-    // Threads are a power of two of bytes apart: the upper bits of the product differ all the same.
+    // Threads' addresses differ by powers of two; the upper bits of the product still differ.
     let scattered = UInt64(pthread_self()) &* 0x9E37_79B9_7F4A_7C15
     return parts[Int(scattered >> 60)]
   }
@@ -53,10 +53,10 @@ final class Metrics: Sendable {
     }
   }
 
-  /// A request came with other values for cells that nobody can change.
+  /// Counts a request with other values for read-only cells.
   func recordReadOnlyViolations() { part.counts.withLock { $0.readOnlyViolations += 1 } }
 
-  /// All that there is to tell.
+  /// All metrics.
   func text(of site: Site, submissions: any SubmissionSink, server: Server) -> String {
     var text = MetricsText()
     appendRequests(to: &text)
@@ -93,7 +93,7 @@ final class Metrics: Sendable {
   }
 }
 
-/// Addresses as metrics tell them apart: by their pattern, so that there are few whatever visitors ask for.
+/// The routes of metrics: patterns, so that there are few whatever visitors request.
 private enum RouteLabel: Int, CaseIterable {
   case index, form, cell, formSchema, health, schema, asset, other
 

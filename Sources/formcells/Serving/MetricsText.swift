@@ -2,7 +2,7 @@ import FormSite
 import HTTPServer
 import Support
 
-/// Metrics as lines of text, version 0.0.4 of the format. What a label says is of this program, never of a request.
+/// Metrics as lines of text, version 0.0.4 of the format. Labels come from this program, never from a request.
 struct MetricsText {
   enum Kind: String { case counter, gauge, histogram }
 

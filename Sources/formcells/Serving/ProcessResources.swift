@@ -7,14 +7,14 @@ import Support
 struct Signals {
   private var set = sigset_t()
 
-  /// How often the tick runs, in milliseconds: logs are written and files looked at.
+  /// The interval of the tick in milliseconds: logs are written and files checked.
   private static let tickMilliseconds = 250
 
   init() {
     sigemptyset(&set)
     sigaddset(&set, SIGTERM)
     sigaddset(&set, SIGINT)
-    // `nohup` has it ignored: the server is to outlive its terminal.
+    // `nohup` ignores it: the server outlives its terminal.
     if !Self.isIgnored(SIGHUP) { sigaddset(&set, SIGHUP) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
@@ -26,7 +26,7 @@ struct Signals {
     return withUnsafeBytes(of: &action) { $0.load(as: UInt.self) } == 1
   }
 
-  /// They end the process again.
+  /// Lets the signals end the process again.
   func release() {
     var set = set
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
@@ -50,36 +50,36 @@ struct Signals {
   }
 }
 
-/// How the server shares out the descriptors that the system lets it have: for files of submissions, for connections, and a
-/// reserve for all else. Without it, whichever came first would leave nothing to the others.
+/// How the server divides its descriptors: for files of submissions, for connections, and a reserve for everything else. Without it,
+/// one use could leave none to the others.
 struct DescriptorBudget: CustomStringConvertible {
-  /// Connections at once; each takes one.
+  /// Simultaneous connections; each takes one.
   let connections: Int
   /// Forms whose files stay open; each takes two.
   let openForms: Int
   private let limit: Int
 
   private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  /// More is never asked for: 10,000 connections need no more.
+  /// Enough for 10,000 connections.
   private static let wantedLimit: rlim_t = 1 << 16
-  /// For definitions and option files that are read, pipes to programs, stores of other machines, and what collects metrics.
+  /// For reading definitions and option files, pipes to programs, remote stores, and metrics.
   private static let reserve = 64
-  /// A listening socket, a queue and its wake-up, and one in hand for when all are used up.
+  /// A listening socket, a queue and its wake-up, and a spare one for when all are used up.
   private static let loopDescriptors = 4
   /// Of the reserve.
   static let metricsConnections = 16
 
-  /// Raises the soft limit, which is mostly 1,024 for the sake of old programs, to the hard one (getrlimit(2)).
+  /// Raises the soft limit, which is usually 1,024 for old programs, to the hard one (getrlimit(2)).
   static func raiseLimit() {
     var limits = rlimit()
     guard getrlimit(openFiles, &limits) == 0, limits.rlim_cur < min(limits.rlim_max, wantedLimit) else { return }
     limits.rlim_cur = min(limits.rlim_max, wantedLimit)
-    // Where that is refused, the budget is made of the present limit.
+    // If that is refused, the budget is made from the current limit.
     _ = setrlimit(openFiles, &limits)
   }
 
-  /// Of what is left now: what the forms have opened by then is theirs.
-  /// - `loops`: event loops that are still to come.
+  /// Divides the descriptors that are left now, after the forms have opened theirs.
+  /// - `loops`: event loops that are not started yet.
   init(loops: Int) {
     var limits = rlimit()
     limit = getrlimit(Self.openFiles, &limits) == 0 ? Int(clamping: limits.rlim_cur) : 1024
@@ -90,14 +90,14 @@ struct DescriptorBudget: CustomStringConvertible {
     connections = max(1, left - reserve - 2 * openForms)
   }
 
-  /// For the log, where it bounds the connections.
+  /// For the log, if it limits the connections.
   var description: String {
     "this process may open \(limit) files and connections (LimitNOFILE=, ulimit -n): it takes \(connections) connections at once"
   }
 }
 
-/// The timers of libdispatch. It opens descriptors for them when the first one is set, and ends the process where none is left:
-/// so a timer that a failing disk sets would be the end of a server whose descriptors are used up.
+/// Starts libdispatch's timers. It opens descriptors for them when the first one is set, and ends the process if none is left. So a
+/// timer that is set when a disk fails would end a server without free descriptors.
 struct DispatchTimers {
   private let hasFired = DispatchSemaphore(value: 0)
 

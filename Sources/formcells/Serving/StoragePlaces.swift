@@ -6,14 +6,14 @@ import ValkeySessions
 import PostgreSQLSubmissions
 #endif
 
-/// Where sessions live.
+/// Where sessions are stored.
 enum SessionPlace {
   case memory
   #if Valkey
   case valkey(ValkeyAddress)
   #endif
 
-  /// Nil: in memory alone. Fails where a library that it takes is not on the machine.
+  /// Nil: in memory only. Fails if a library is missing on the machine.
   func remote() throws(Failure) -> (any RemoteSessions)? {
     switch self {
     case .memory: return nil
@@ -46,18 +46,18 @@ extension Arguments {
   }
 }
 
-/// Where submissions are kept.
+/// Where submissions are stored.
 enum SubmissionPlace {
   case files
   #if PostgreSQL
   case postgreSQL(PostgreSQLAddress)
   #endif
 
-  /// Whether they are kept in the data folder, which then belongs to one process.
+  /// Whether they are in the data folder, which then belongs to one process.
   var isFolder: Bool { if case .files = self { true } else { false } }
 
   /// For a server, or for an import.
-  /// - `note`: told when the place can no longer be written to, and when it can be again.
+  /// - `note`: called when the storage fails, and when it works again.
   func storage(data: String, note: @escaping @Sendable (String) -> Void) throws(SubmissionError)
     -> any SubmissionArchive
   {
@@ -72,8 +72,7 @@ enum SubmissionPlace {
     }
   }
 
-  /// For a server that may still have to wait for the folder: files are read already, and stored into once `open` gives them
-  /// the folder.
+  /// For a server that may have to wait for the folder: the files are read now, and written once `open` gives them the folder.
   /// - `openFormLimit`: forms whose files stay open.
   func prepared(
     data: String, openFormLimit: Int, note: @escaping @Sendable (String) -> Void
