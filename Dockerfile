@@ -22,7 +22,7 @@ FROM debian:bookworm-slim
 ARG TRAITS=
 # zbar-tools: for cells with "scan".
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libxml2 tzdata zbar-tools zlib1g ${TRAITS:+libhiredis0.14 libpq5 libsqlite3-0 libssl3} \
+ && apt-get install -y --no-install-recommends libxml2 tzdata zbar-tools ${TRAITS:+libhiredis0.14 libpq5 libsqlite3-0 libssl3} \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --uid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin formcells \
  && install -d -o formcells -g formcells /data

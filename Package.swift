@@ -28,11 +28,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 let package = Package(
   name: "FormCells",
   products: [
-    .library(name: "HTTPServer", targets: ["HTTPMessage", "HTTPServer"]),
+    .library(name: "HTTPServer", targets: ["HTTPCore", "HTTPServer"]),
     .library(
       name: "FormSite",
       targets: [
-        "HTTPMessage", "Options", "Localization", "FormCells", "FormPages", "FormSite", "LocalizedErrors",
+        "HTTPCore", "Options", "Localization", "FormCells", "FormPages", "FormSite", "LocalizedErrors",
       ]),
     .library(name: "FormCellsTesting", targets: ["Snapshots", "FormCellsTesting"]),
     .library(name: "ValkeySessions", targets: ["ValkeySessions"]),
@@ -46,9 +46,10 @@ let package = Package(
   ],
   targets: [
     // L0: what every layer needs once; C headers, and the start of a program, each imported by one file.
-    layer("Support", ["CMalloc"]),
+    layer("Support", ["CChecksum", "CMalloc"]),
     layer("Snapshots"),
     .target(name: "CArguments"),
+    .target(name: "CChecksum"),
     .target(name: "CEpoll"),
     .target(name: "CMalloc"),
     .target(name: "CSpawn"),
@@ -59,30 +60,29 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     // L1: four independent roots; the domain stands on its texts, numbers and option tables.
-    layer("HTTPMessage", ["Support"]),
-    layer("Gzip", ["CZlib"]),
+    layer("HTTPCore", ["Support"]),
+    layer("Gzip", ["Support"]),
     layer("Templates", ["Support", "CLibXML2"]),
     layer("Localization", ["Support"]),
     layer("Options", ["Localization", "Support"]),
     layer("FormCells", ["Options", "Localization", "Support"]),
 
     // L2
-    layer("HTTPWire", ["HTTPMessage", "Support"]),
-    layer("Assets", ["HTTPMessage", "Gzip", "Support"]),
+    layer("Assets", ["HTTPCore", "Gzip", "Support"]),
     layer("FormPages", ["FormCells", "Templates", "Support"]),
-    layer("FormController", ["FormPages", "FormCells", "HTTPMessage", "Support"]),
+    layer("FormController", ["FormPages", "FormCells", "HTTPCore", "Support"]),
 
     // L3: engine and site never see each other.
-    layer("HTTPServer", ["HTTPWire", "HTTPMessage", "Support", "CEpoll"]),
+    layer("HTTPServer", ["HTTPCore", "Support", "CEpoll"]),
     layer(
       "FormSite",
-      ["FormController", "FormPages", "FormCells", "Assets", "HTTPMessage", "Support", "CSpawn"]),
+      ["FormController", "FormPages", "FormCells", "Assets", "HTTPCore", "Support", "CSpawn"]),
     layer(
       "LocalizedErrors", ["FormSite", "FormController", "FormCells", "Options", "Localization", "Templates", "Support"]),
     layer("SQLiteOptions", ["Options", "Localization", "Support", only("CSQLite", under: "SQLite")]),
     layer("Guidelines", ["FormCells", "Support"]),
     layer("Gallery", ["FormController", "FormPages", "FormCells", "Templates", "Support"]),
-    layer("FormCellsTesting", ["FormSite", "FormController", "FormPages", "HTTPMessage", "Templates", "Snapshots"]),
+    layer("FormCellsTesting", ["FormSite", "FormController", "FormPages", "HTTPCore", "Templates", "Snapshots"]),
     layer("ValkeySessions", ["FormSite", "Support", only("CHiredis", under: "Valkey")]),
     layer("PostgreSQLSubmissions", ["FormSite", "Support", only("CPostgreSQL", under: "PostgreSQL")]),
 
@@ -90,7 +90,7 @@ let package = Package(
     .executableTarget(
       name: "formcells",
       dependencies: [
-        "HTTPServer", "HTTPMessage", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
+        "HTTPServer", "HTTPCore", "FormSite", "Gallery", "Guidelines", "FormController", "FormPages", "FormCells",
         "Options", "Assets", "Templates", "Support", "CArguments",
         only("ValkeySessions", under: "Valkey"), only("PostgreSQLSubmissions", under: "PostgreSQL"),
         only("SQLiteOptions", under: "SQLite"),
@@ -103,10 +103,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Snapshots", "CZlib"], path: "Tests/TestSupport", swiftSettings: settings),
     tests("SupportTests", ["Support"]),
-    tests("HTTPMessageTests", ["HTTPMessage"]),
     tests("TemplatesTests", ["Templates", "Support", "TestSupport"], exclude: ["Cases"]),
-    tests("HTTPWireTests", ["HTTPWire", "HTTPMessage"], exclude: ["Cases", "Golden"]),
-    tests("HTTPServerTests", ["HTTPServer", "HTTPWire", "HTTPMessage", "Support"]),
+    tests("HTTPCoreTests", ["HTTPCore"], exclude: ["Cases", "Golden"]),
+    tests("HTTPServerTests", ["HTTPServer", "HTTPCore", "Support"]),
     tests("LocalizationTests", ["Localization", "Support", "TestSupport"]),
     tests("OptionsTests", ["Options", "Localization", "Support", "TestSupport"]),
     tests("FormCellsTests", ["FormCells", "Options", "Support", "TestSupport"], exclude: ["Definitions"]),
@@ -116,12 +115,12 @@ let package = Package(
       "FormPagesTests", ["FormPages", "Gallery", "FormCells", "Templates", "Support", "TestSupport"],
       exclude: ["Snapshots"]),
     tests("GzipTests", ["Gzip", "TestSupport"]),
-    tests("AssetsTests", ["Assets", "Gzip", "HTTPMessage", "Support", "TestSupport"]),
-    tests("FormControllerTests", ["FormController", "FormPages", "FormCells", "HTTPMessage", "Support"]),
+    tests("AssetsTests", ["Assets", "Gzip", "HTTPCore", "Support", "TestSupport"]),
+    tests("FormControllerTests", ["FormController", "FormPages", "FormCells", "HTTPCore", "Support"]),
     tests(
       "FormSiteTests",
       [
-        "FormSite", "FormController", "FormPages", "Gallery", "FormCells", "Assets", "Templates", "HTTPMessage",
+        "FormSite", "FormController", "FormPages", "Gallery", "FormCells", "Assets", "Templates", "HTTPCore",
         "Support",
         "CSpawn", "FormCellsTesting", "TestSupport",
       ],
@@ -130,7 +129,7 @@ let package = Package(
     .testTarget(
       name: "HostTests",
       dependencies: [
-        "FormCellsTesting", "HTTPServer", "FormSite", "FormPages", "FormCells", "HTTPMessage", "LocalizedErrors",
+        "FormCellsTesting", "HTTPServer", "FormSite", "FormPages", "FormCells", "HTTPCore", "LocalizedErrors",
         "TestSupport",
       ],
       exclude: ["Forms", "Snapshots"], packageAccess: false, swiftSettings: settings),
@@ -146,7 +145,7 @@ let package = Package(
 
 // The fuzz targets are a suite that replays their corpus; `Tests/Fuzz/run` builds the same files for libFuzzer.
 let fuzzed: [Target.Dependency] = [
-  "FormSite", "FormController", "FormPages", "FormCells", "Options", "Localization", "HTTPWire", "HTTPMessage",
+  "FormSite", "FormController", "FormPages", "FormCells", "Options", "Localization", "HTTPCore",
   "Assets", "Gzip", "ValkeySessions", "PostgreSQLSubmissions", "Templates", "Support", "TestSupport",
 ]
 if Context.environment["FORMCELLS_FUZZING"] == nil {

@@ -1,5 +1,5 @@
 import Gzip
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 /// Bytes that stay as they are while the process runs, such as a file under `Public`. They are compressed when they are first
@@ -47,7 +47,7 @@ package struct Asset: Sendable {
   private init(_ response: Response, hash: String, isText: Bool) {
     variants = Lazy {
       var response = response
-      let compressed = isText ? GzipEncoder().encode(response.body) : response.body
+      let compressed = isText ? gzip(response.body, .file) : response.body
       guard compressed.count + Self.codingByteCount < response.body.count else {
         return Variants(identity: Variant(response, EntityTag(hash)), gzip: nil)
       }
@@ -55,7 +55,7 @@ package struct Asset: Sendable {
       // Other bytes, another tag (RFC 9110 §8.8.3.3).
       return Variants(
         identity: Variant(response, EntityTag(hash)),
-        gzip: Variant(response.gzipped { _ in compressed }, EntityTag("\(hash)-gzip")))
+        gzip: Variant(response.with(gzip: compressed), EntityTag("\(hash)-gzip")))
     }
   }
 
@@ -77,5 +77,70 @@ package struct Asset: Sendable {
   /// A list that may stand in several lines.
   private static func condition(_ name: FieldName, _ fields: Fields) -> String? {
     fields.contains(name) ? fields.values(of: name).joined(separator: ",") : nil
+  }
+}
+
+/// The kind of file that an asset is, by the ending of its name.
+struct AssetType: Equatable {
+  /// For the Content-Type field.
+  let mediaType: String
+  /// Whether compressing it makes it smaller: pictures and web fonts are compressed already.
+  let isText: Bool
+
+  var isImage: Bool { mediaType.hasPrefix("image/") }
+
+  private init(_ mediaType: String, isText: Bool = false) {
+    self.mediaType = mediaType
+    self.isText = isText
+  }
+
+  init(of file: String) {
+    let dot = file.lastIndex(of: ".") ?? file.endIndex
+    self =
+      switch file[dot...].lowercased() {
+      case ".css": AssetType("text/css; charset=utf-8", isText: true)
+      case ".mjs", ".js": AssetType("text/javascript; charset=utf-8", isText: true)
+      case ".svg": AssetType("image/svg+xml", isText: true)
+      case ".txt": AssetType("text/plain; charset=utf-8", isText: true)
+      case ".json", ".webmanifest": AssetType("application/json", isText: true)
+      case ".png": AssetType("image/png")
+      case ".jpg", ".jpeg": AssetType("image/jpeg")
+      case ".webp": AssetType("image/webp")
+      case ".gif": AssetType("image/gif")
+      case ".avif": AssetType("image/avif")
+      case ".ico": AssetType("image/x-icon")
+      case ".woff2": AssetType("font/woff2")
+      case ".woff": AssetType("font/woff")
+      case ".ttf": AssetType("font/ttf", isText: true)
+      case ".otf": AssetType("font/otf", isText: true)
+      default: AssetType("application/octet-stream")
+      }
+  }
+}
+
+extension Response {
+  /// Bytes from which on compressing pays: a smaller response goes in one packet either way.
+  package static let gzipByteMinimum = 860
+
+  /// Compressed, where that pays and the client takes it.
+  /// - Parameter request: the fields of the request that this answers.
+  package consuming func compressed(for request: Fields) -> Response {
+    guard body.count >= Response.gzipByteMinimum, isNegotiable, ContentCoding(acceptedBy: request) == .gzip else {
+      return self
+    }
+    return with(gzip: gzip(body, .page))
+  }
+
+  /// Whether it says that it could have come in another content coding (RFC 9110 §12.5.5): then it may be compressed, but for
+  /// what is so already.
+  private var isNegotiable: Bool {
+    fields.lists(.vary, FieldName.acceptEncoding.spelling) && !fields.contains(.contentEncoding)
+  }
+
+  /// - `body`: its body, compressed.
+  consuming func with(gzip body: [UInt8]) -> Response {
+    self.body = body
+    fields.append(.contentEncoding, ContentCoding.gzip.rawValue)
+    return self
   }
 }

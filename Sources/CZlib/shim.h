@@ -1,3 +1,1 @@
 #include <zlib.h>
-
-#include "checksum.h"

@@ -1,5 +1,5 @@
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Templates
 
 /// Exchanges as text, to be kept as one snapshot. Each is the request line, the fields that matter and the body; the

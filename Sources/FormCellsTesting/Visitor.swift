@@ -1,6 +1,6 @@
 import FormController
 public import FormSite
-public import HTTPMessage
+public import HTTPCore
 import Synchronization
 
 /// A browser without scripts, as far as forms go: follows redirects, keeps its cookie, sends what the page holds.

@@ -1,5 +1,5 @@
 import FormCells
-package import HTTPMessage
+package import HTTPCore
 
 /// What an action comes to.
 enum ActionResult {

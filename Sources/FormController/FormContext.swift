@@ -1,6 +1,6 @@
 package import FormCells
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Support
 
 /// One request for a form: who asks, for which version and draft, in which language, for which window. Everything is
@@ -64,17 +64,6 @@ package struct FormContext: Sendable {
       notice: draft.notice?.text(
         in: words, goesOn: goesOn, losesPassword: draft.formState.losesPassword, requestID: request.requestID),
       linkSuffix: linkSuffix)
-  }
-}
-
-extension FormContext {
-  /// The request of the page that the form's pages are much like: of a draft that is nobody's.
-  func modelRequest(at pageID: FormPageID) -> PageRequest {
-    var page = PageRequest(
-      pageID: pageID, viewport: request.viewport, today: today,
-      linkSuffix: request.isFirst ? "" : request.suffix(naming: DraftName(of: .zero)))
-    (page.isNew, page.isFirst) = (request.isFirst, request.isFirst)
-    return page
   }
 }
 

@@ -1,5 +1,5 @@
 package import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 extension FormController {
   /// An error page that a person can read.

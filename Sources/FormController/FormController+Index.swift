@@ -1,6 +1,6 @@
 import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 extension FormController {

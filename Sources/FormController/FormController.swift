@@ -1,6 +1,6 @@
 package import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 /// Says what a request for a form comes to. Pure: no lock, no clock, no disk; whoever asks carries the answer out.
@@ -281,17 +281,8 @@ package enum FormController {
     let pages = context.request.snapshot.pages
     let bytes = pages.page(
       of: draft.formState, overlay: overlay, in: context.presentation, request, displayState: displayState)
-    var model: ModelBytes?
-    if context.request.coding == .gzip, case .step(let step) = request.pageID {
-      model = pages.model(
-        of: overlay, at: step, isFirst: request.isFirst, isRefused: draft.formState.showsProblems(ofStep: step),
-        in: context.presentation, context.modelRequest(at: request.pageID))
-    }
-    var response = Response.page(
-      bytes, status: status, inlined: context.request.isFirst ? context.presentation.links.assets.inlined : nil,
-      model: model)
-    response.coding = context.request.coding
-    return response
+    return Response.page(
+      bytes, status: status, inlined: context.request.isFirst ? context.presentation.links.assets.inlined : nil)
   }
 }
 

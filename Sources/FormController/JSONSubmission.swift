@@ -1,6 +1,6 @@
 import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 /// A form that a program sends as a whole, without having opened its page.

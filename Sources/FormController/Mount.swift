@@ -1,5 +1,5 @@
 package import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 /// Where the visitors of a request see the site: what all addresses on their pages begin with.
 package final class Mount: Sendable {

@@ -1,7 +1,7 @@
 import Support
 import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 /// A posted page. Its own fields are found by name; the cells' stand in the form's order, as pages have them. Immutable; a
 /// class only so that handing it around costs one reference count.

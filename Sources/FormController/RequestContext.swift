@@ -1,7 +1,7 @@
 package import Support
 package import FormCells
 package import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 /// The parts of a request that do not need the visitor's session.
 package struct RequestContext: Sendable {
@@ -32,8 +32,6 @@ package struct RequestContext: Sendable {
   let isNew: Bool
   /// Whether it is a browser besides, as it says, that opens a page.
   let isFirst: Bool
-  /// The coding that the client takes pages in.
-  let coding: ContentCoding
   /// `?receipt=`
   package let receipt: String?
   /// `?draft=`
@@ -82,7 +80,6 @@ package struct RequestContext: Sendable {
     self.makeToken = makeToken
     isNew = !cookies.contains(ViewportClass.cookieName) && !Self.mayNameSession(cookies)
     isFirst = isNew && request.fields.has(.secFetchDest, "document")
-    coding = ContentCoding(acceptedBy: request.fields)
     let query = request.queryItems
     receipt = query?["receipt"]
     draft = DraftChoice(query?["draft"])

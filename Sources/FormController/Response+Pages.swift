@@ -1,6 +1,5 @@
 package import FormPages
-package import HTTPMessage
-package import Support
+package import HTTPCore
 
 extension Response {
   /// No inline script or style but those of this program, nothing from elsewhere, no frame around it.
@@ -42,13 +41,10 @@ extension Response {
   /// - Parameter showsAddress: whether it repeats a part of its address, which anybody can choose: then it is not
   ///   compressed, and its length tells nothing of what else is in it (BREACH).
   /// - Parameter inlined: the style and the script that it holds; nil: it asks for them.
-  /// - Parameter model: the page that it is much like.
   package static func page(
-    _ body: [UInt8], status: Status = .ok, showsAddress: Bool = false, inlined: InlinedAssets? = nil,
-    model: ModelBytes? = nil
+    _ body: [UInt8], status: Status = .ok, showsAddress: Bool = false, inlined: InlinedAssets? = nil
   ) -> Response {
     var response = Response(status: status, fields: showsAddress ? uncompressedPageFields : pageFields, body: body)
-    response.model = model
     if let inlined {
       response.fields[.contentSecurityPolicy] = contentSecurityPolicy(
         style: "'self' \(inlined.styleSource)", script: "'self' \(inlined.scriptSource)")

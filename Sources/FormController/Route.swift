@@ -1,4 +1,4 @@
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 /// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's

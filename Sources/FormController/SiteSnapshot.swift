@@ -1,6 +1,6 @@
 package import FormCells
 package import FormPages
-package import HTTPMessage
+package import HTTPCore
 import Support
 
 /// Everything that changes only when the site is loaded again: the forms with their earlier versions, the pages, and what

@@ -1,6 +1,6 @@
 package import FormCells
 import FormPages
-import HTTPMessage
+import HTTPCore
 package import Support
 
 /// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.

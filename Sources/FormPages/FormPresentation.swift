@@ -18,8 +18,6 @@ package final class FormPresentation: Sendable {
   /// How the form looks before anything is entered.
   package let initialDisplayState: DisplayState
 
-  /// Its pages before anything is entered.
-  let models = ModelPages()
   /// Whether what its pages show is asked for with each request.
   let asksProviders: Bool
   /// Around its pages.

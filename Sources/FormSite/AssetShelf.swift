@@ -1,4 +1,4 @@
-import HTTPMessage
+import HTTPCore
 import Assets
 
 /// The files that are served, and those from before: a page that came before them may still ask.

@@ -1,4 +1,4 @@
-import HTTPMessage
+import HTTPCore
 
 /// A post that was refused because it came from another site, for the log: what was compared with what.
 struct ForeignPost: Error, CustomStringConvertible {

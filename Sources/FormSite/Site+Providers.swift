@@ -1,6 +1,6 @@
 import FormCells
 import FormController
-import HTTPMessage
+import HTTPCore
 import Support
 
 /// Options of providers, asked for before the controller is.

@@ -1,5 +1,5 @@
 import FormController
-public import HTTPMessage
+public import HTTPCore
 import Support
 
 extension Site {

@@ -1,6 +1,6 @@
 import FormController
 import FormPages
-import HTTPMessage
+import HTTPCore
 
 extension Site {
   func mayAskForRepresentation(_ request: Request) -> Bool {

@@ -1,6 +1,6 @@
 import FormCells
 import FormController
-import HTTPMessage
+import HTTPCore
 import Assets
 import Support
 import Synchronization

@@ -1,5 +1,5 @@
 import FormController
-import HTTPMessage
+import HTTPCore
 import Support
 
 extension Site {

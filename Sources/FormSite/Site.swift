@@ -1,7 +1,7 @@
 public import FormCells
 public import FormController
 public import FormPages
-public import HTTPMessage
+public import HTTPCore
 package import Assets
 public import Support
 import Synchronization
@@ -88,7 +88,6 @@ public final class Site: Sendable {
   /// Told of entries in cells that nobody can change.
   let onReadOnlyViolations: @Sendable (ReadOnlyViolations) -> Void
   private let currentSnapshot: AtomicReference<SiteSnapshot>
-  private let gzip = GzipPool()
   let counts = Lock(SiteFigures())
   let isDraining = Atomic(false)
 
@@ -184,7 +183,7 @@ public final class Site: Sendable {
   }
 
   private func complete(_ response: Response, for request: Request) -> Response {
-    response.framed(by: configuration.frameAncestors).compressed(for: request.fields, by: gzip)
+    response.framed(by: configuration.frameAncestors).compressed(for: request.fields)
   }
 
   /// From now on `/healthz` answers 503, so that a load balancer sends nobody here any more.

@@ -29,74 +29,12 @@ struct BitWriter: ~Copyable {
       pendingCount &= 7
     }
 
-    /// Bits that stand elsewhere.
-    /// - `source`: memory that goes on for ten bytes behind the last of them.
-    @inline(__always)
-    mutating func copy(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) {
-      var next = start
-      if end &- start > Bits.copyLimit { (self, next) = copied(source, start, end) }
-      add(source, next, end &- next)
-      flush()
-    }
-
-    /// Of eight bytes the first seven bits may be before the start, and seven may be pending.
-    private static let copyLimit = 56
-
-    /// Some of many bits that stand elsewhere: the rest are few. It changes a copy, as one that is changed in its place is not
-    /// kept in registers.
-    @inline(never)
-    private func copied(_ source: UnsafeRawPointer, _ start: Int, _ end: Int) -> (Bits, Int) {
-      var bits = self
-      var next = start
-      if end &- next >= 256 {
-        // From a whole byte on, eight bytes at a time.
-        let missing = -pendingCount & 7
-        bits.add(source, next, missing)
-        bits.flush()
-        next &+= missing
-        let shift = UInt64(truncatingIfNeeded: next & 7)
-        while end &- next >= 64 {
-          let eight = source + next &>> 3
-          let word =
-            eight.loadUnaligned(as: UInt64.self).littleEndian &>> shift
-            | (eight + 1).loadUnaligned(as: UInt64.self).littleEndian &<< (8 &- shift)
-          bits.place.storeBytes(of: word.littleEndian, as: UInt64.self)
-          bits.place += 8
-          next &+= 64
-        }
-      }
-      while end &- next > Bits.copyLimit {
-        bits.add(source, next, Bits.copyLimit)
-        bits.flush()
-        next &+= Bits.copyLimit
-      }
-      return (bits, next)
-    }
-
-    /// Bits that stand elsewhere, at most 56.
-    @inline(__always)
-    private mutating func add(_ source: UnsafeRawPointer, _ start: Int, _ count: Int) {
-      let eight = (source + start &>> 3).loadUnaligned(as: UInt64.self).littleEndian
-      add(
-        eight &>> UInt64(truncatingIfNeeded: start & 7) & (1 &<< UInt64(truncatingIfNeeded: count) &- 1), count)
-    }
-
     /// The words of some bytes.
     @inline(__always)
     mutating func write(_ bytes: UnsafeRawPointer, _ count: Int, _ words: UnsafePointer<PrefixCode.Word>) {
-      var index = 0
-      while index &+ 3 <= count {
-        add(words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))])
-        add(words[Int(bytes.load(fromByteOffset: index &+ 1, as: UInt8.self))])
-        add(words[Int(bytes.load(fromByteOffset: index &+ 2, as: UInt8.self))])
-        flush()
-        index &+= 3
-      }
-      // Two words and what follows could be too many.
-      while index < count {
+      for index in 0..<count {
         add(words[Int(bytes.load(fromByteOffset: index, as: UInt8.self))])
         flush()
-        index &+= 1
       }
     }
   }
@@ -114,11 +52,9 @@ struct BitWriter: ~Copyable {
 
   deinit { base.deallocate() }
 
-  mutating func begin() { bits = Bits(place: base) }
+  mutating func clear() { bits = Bits(place: base) }
 
   private var count: Int { bits.place - base }
-
-  var bitCount: Int { count * 8 + bits.pendingCount }
 
   /// Makes room for `additional` bytes more.
   mutating func reserve(_ additional: Int) {
@@ -150,30 +86,14 @@ struct BitWriter: ~Copyable {
     write(UInt64(byte), 8)
   }
 
+  /// Four bytes, the lowest first.
+  mutating func append(_ word: UInt32) {
+    reserve(4)
+    write(UInt64(word), 32)
+  }
+
   mutating func padToByte() {
     if bits.pendingCount > 0 { write(0, 8 - bits.pendingCount) }
-  }
-
-  /// gzip's header (RFC 1952 §2.3): deflate, no flags, no time, no effort named, Unix.
-  mutating func beginMember() {
-    begin()
-    for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { append(byte) }
-  }
-
-  /// A last block of nothing, in the code that needs no head (RFC 1951 §3.2.6).
-  mutating func writeLastBlock() {
-    reserve(2)
-    write(0b011, 3)
-    write(0, 7)
-  }
-
-  /// gzip's trailer (RFC 1952 §2.3.1).
-  mutating func endMember(_ checksum: UInt32, _ byteCount: Int) {
-    reserve(16)
-    padToByte()
-    for word in [checksum, UInt32(truncatingIfNeeded: byteCount)] {
-      for shift in stride(from: UInt32(0), to: 32, by: 8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
-    }
   }
 
   /// All whole bytes.

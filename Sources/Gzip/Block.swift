@@ -1,36 +1,26 @@
-/// A stretch of a page as literals and repeats, and how often it needs each symbol (RFC 1951 §3.2.5). The memory is kept for
+/// A stretch of the input as literals and repeats, and how often it needs each symbol (RFC 1951 §3.2.5). The memory is kept for
 /// the next one.
 ///
-/// It holds no literals: they are the bytes of the page that stand before a repeat.
+/// It holds no literals: they are the bytes that stand before a repeat.
 struct Block: ~Copyable {
   static let shortestRepeat = 3
   static let longestRepeat = 258
   static let endOfBlock = 256
   static let firstLength = 257
-  /// Bytes after which it ends, where no repeat is being written.
+  /// Bytes after which it ends, with the repeat that reaches beyond them. Counts of literals fit in 16 bits.
   static let byteLimit = 48 * 1024
-  /// Bytes of a repeat: a longer one is said as several.
-  static let repeatLimit = 64 * longestRepeat
   private static let partLimit = 8 * 1024
-  /// Parts of the longest repeat, with the bytes before it that were taken for literals.
-  private static let partReserve = 64 + byteLimit / longestRepeat
 
   /// Literals, and the repeat behind them.
   struct Part {
-    private let value: UInt64
+    let literalCount: UInt16
+    /// Less the shortest.
+    let length: UInt8
+    let distanceSymbol: UInt8
+    /// Less 1.
+    let distance: UInt16
 
-    /// - `length`: less the shortest, up to 255.
-    /// - `distance`: less 1.
-    @inline(__always)
-    init(literalCount: Int, length: Int, distance: Int, distanceSymbol: Int) {
-      value =
-        UInt64(truncatingIfNeeded: distance | distanceSymbol &<< 16 | length &<< 24 | literalCount &<< 32)
-    }
-
-    var distance: UInt64 { value & 0xFFFF }
-    var distanceSymbol: Int { Int(truncatingIfNeeded: value &>> 16 & 0xFF) }
-    var length: Int { Int(truncatingIfNeeded: value &>> 24 & 0xFF) }
-    var literalCount: Int { Int(truncatingIfNeeded: value &>> 32) }
+    var byteCount: Int { Int(literalCount) &+ Int(length) &+ Block.shortestRepeat }
   }
 
   /// How often each symbol is needed.
@@ -40,13 +30,13 @@ struct Block: ~Copyable {
     let lengths = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
     let distances = UnsafeMutablePointer<UInt32>.allocate(capacity: RepeatSymbols.distanceCount)
 
-    func clear() {
+    fileprivate func clear() {
       literals.initialize(repeating: 0, count: 256)
       lengths.initialize(repeating: 0, count: 256)
       distances.initialize(repeating: 0, count: RepeatSymbols.distanceCount)
     }
 
-    func deallocate() {
+    fileprivate func deallocate() {
       literals.deallocate()
       lengths.deallocate()
       distances.deallocate()
@@ -55,52 +45,29 @@ struct Block: ~Copyable {
 
   /// A block that is being filled: what stays in registers meanwhile.
   struct Draft {
-    fileprivate let begin: UnsafeRawPointer
     fileprivate let parts: UnsafeMutablePointer<Part>
     fileprivate let frequencies: Frequencies
     fileprivate let distanceSymbols: UnsafeMutablePointer<UInt8>
-    /// Up to here all is said, and a repeat may not reach back behind it.
-    fileprivate var said: UnsafeRawPointer
+    /// Where the last repeat ends.
+    fileprivate var literalStart: Int
     fileprivate var partCount = 0
 
-    var isFull: Bool { partCount > Block.partLimit &- Block.partReserve }
+    var isFull: Bool { partCount == Block.partLimit }
 
     @inline(__always)
     func addLiteral(_ byte: UInt8) { frequencies.literals[Int(byte)] &+= 1 }
 
-    /// - `first`: from here to `end` the bytes are those `distance` before. Those before it may be so too: what was taken for a
-    ///   literal becomes part of the repeat.
-    /// - `input`: the first byte that a repeat can reach.
     @inline(__always)
-    mutating func addRepeat(
-      _ first: UnsafeRawPointer, _ end: UnsafeRawPointer, _ distance: Int, from input: UnsafeRawPointer
-    ) {
-      var first = first
-      let earliest = max(said, input + distance)
-      while first > earliest {
-        let byte = (first - 1).load(as: UInt8.self)
-        guard byte == (first - 1 - distance).load(as: UInt8.self) else { break }
-        first -= 1
-        frequencies.literals[Int(byte)] &-= 1
-      }
+    mutating func addRepeat(_ length: Int, distance: Int, at position: Int) {
       let symbol = RepeatSymbols.ofDistance(distance &- 1, distanceSymbols)
-      var literalCount = first - said
-      var rest = end - first
-      while true {
-        var part = min(rest, Block.longestRepeat)
-        // A rest of less than the shortest repeat could not be said.
-        if rest > part, rest &- part < Block.shortestRepeat { part = rest &- Block.shortestRepeat }
-        let length = part &- Block.shortestRepeat
-        parts[partCount] = Part(
-          literalCount: literalCount, length: length, distance: distance &- 1, distanceSymbol: symbol)
-        partCount &+= 1
-        frequencies.lengths[length] &+= 1
-        frequencies.distances[symbol] &+= 1
-        rest &-= part
-        if rest <= 0 { break }
-        literalCount = 0
-      }
-      said = end
+      parts[partCount] = Part(
+        literalCount: UInt16(truncatingIfNeeded: position &- literalStart),
+        length: UInt8(truncatingIfNeeded: length &- Block.shortestRepeat), distanceSymbol: symbol,
+        distance: UInt16(truncatingIfNeeded: distance &- 1))
+      partCount &+= 1
+      frequencies.lengths[length &- Block.shortestRepeat] &+= 1
+      frequencies.distances[Int(symbol)] &+= 1
+      literalStart = position &+ length
     }
   }
 
@@ -108,9 +75,7 @@ struct Block: ~Copyable {
   let frequencies = Frequencies()
   let parts = UnsafeMutablePointer<Part>.allocate(capacity: partLimit)
   private(set) var partCount = 0
-  /// Its first byte.
-  private(set) var bytes: UnsafeRawPointer?
-  private(set) var byteCount = 0
+  private(set) var bytes = 0..<0
   /// Literals behind the last repeat.
   private(set) var lastLiteralCount = 0
 
@@ -119,15 +84,82 @@ struct Block: ~Copyable {
     frequencies.deallocate()
   }
 
-  func begin(_ bytes: UnsafeRawPointer) -> Draft {
+  mutating func begin(at start: Int) -> Draft {
     frequencies.clear()
-    return Draft(begin: bytes, parts: parts, frequencies: frequencies, distanceSymbols: symbols.distances, said: bytes)
+    bytes = start..<start
+    (partCount, lastLiteralCount) = (0, 0)
+    return Draft(parts: parts, frequencies: frequencies, distanceSymbols: symbols.distances, literalStart: start)
   }
 
-  mutating func end(_ draft: Draft, _ end: UnsafeRawPointer) {
-    bytes = draft.begin
-    byteCount = end - draft.begin
+  mutating func end(_ draft: Draft, at end: Int) {
+    bytes = bytes.lowerBound..<end
     partCount = draft.partCount
-    lastLiteralCount = end - draft.said
+    lastLiteralCount = end - draft.literalStart
+  }
+}
+
+/// The symbols of repeats (RFC 1951 §3.2.5). Lengths and distances are less their least (3 and 1), lengths' symbols less 257.
+struct RepeatSymbols: ~Copyable {
+  static let lengthCount = 29
+  static let distanceCount = 30
+  /// Distances that are looked up as they are; of farther ones the high bits decide.
+  private static let nearDistanceCount = 256
+  private static let farDistanceShift = 7
+
+  private let lengths = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+  /// The shortest length of each symbol, and how many bits follow it.
+  private var bases = [UInt8](repeating: 0, count: lengthCount)
+  private var extraBitCounts = [UInt8](repeating: 0, count: lengthCount)
+  /// Of the near distances, then of the far ones by their high bits.
+  fileprivate let distances = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * nearDistanceCount)
+
+  init() {
+    var length = 0
+    for symbol in 0..<RepeatSymbols.lengthCount {
+      let isLongest = symbol == RepeatSymbols.lengthCount - 1
+      let extraBitCount = symbol < 8 || isLongest ? 0 : symbol / 4 - 1
+      // The longest has a symbol of its own, though the one before reaches it.
+      if isLongest { length = 255 }
+      bases[symbol] = UInt8(length)
+      extraBitCounts[symbol] = UInt8(extraBitCount)
+      for _ in 0..<1 << extraBitCount where length < 256 {
+        lengths[length] = UInt8(symbol)
+        length += 1
+      }
+    }
+    for distance in 0..<RepeatSymbols.nearDistanceCount {
+      distances[distance] = RepeatSymbols.symbol(ofDistance: distance)
+      distances[RepeatSymbols.nearDistanceCount + distance] = RepeatSymbols.symbol(
+        ofDistance: distance << RepeatSymbols.farDistanceShift)
+    }
+  }
+
+  deinit {
+    lengths.deallocate()
+    distances.deallocate()
+  }
+
+  /// Two symbols for each number of bits: the second highest bit decides.
+  private static func symbol(ofDistance distance: Int) -> UInt8 {
+    guard distance >= 2 else { return UInt8(distance) }
+    let highest = Int.bitWidth - 1 - distance.leadingZeroBitCount
+    return UInt8(2 * highest + (distance >> (highest - 1) & 1))
+  }
+
+  @inline(__always)
+  fileprivate static func ofDistance(_ distance: Int, _ symbols: UnsafeMutablePointer<UInt8>) -> UInt8 {
+    symbols[distance < nearDistanceCount ? distance : nearDistanceCount &+ (distance &>> farDistanceShift)]
+  }
+
+  /// How many of a distance's low bits follow its symbol.
+  @inline(__always)
+  static func extraBitCount(ofDistance symbol: Int) -> Int { symbol < 4 ? 0 : symbol &>> 1 &- 1 }
+
+  func ofLength(_ length: Int) -> Int { Int(lengths[length]) }
+
+  /// The bits that follow a length's symbol.
+  func extraBits(ofLength length: Int) -> PrefixCode.Word {
+    let symbol = ofLength(length)
+    return PrefixCode.Word(UInt32(length) - UInt32(bases[symbol]), bitCount: Int(extraBitCounts[symbol]))
   }
 }

@@ -1,122 +1,178 @@
-/// Splits bytes into literals and repeats of earlier bytes (RFC 1951 §3.2.5).
+/// Splits bytes into literals and repeats of earlier bytes (RFC 1951 §4).
 ///
-/// It remembers where five and where twelve bytes stood last, by their hashes. Bytes within a repeat are remembered at its
-/// ends only: most of a page is never hashed.
+/// Places are remembered in chains: those with the same hash of their four bytes, from the latest to the earliest that repeats
+/// may reach. The longest repeat of the first few is taken, unless a longer one begins at the next byte. Long repeats are most
+/// of a page; within them only some places are remembered.
 struct Matcher: ~Copyable {
-  private static let hashBits = 13
-  /// Bytes that are hashed for the longer memory.
-  private static let reach = 12
-  private static let window: UInt = 32 * 1024
-  private static let runByteLimit = 1 << 30
+  private static let hashBits: UInt32 = 15
+  private static let hashedByteCount = 4
+  private static let chainSlots = 32 * 1024
+  /// How far a repeat may reach. One less than deflate allows: the place that far back shares its slot with this one.
+  private static let farthest = chainSlots - 1
 
-  private let recentFives = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << hashBits)
-  private let recentTwelves = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << hashBits)
-  /// The first byte's place in the memory: those of earlier bodies are below it, so nothing needs to be forgotten.
-  private var base: UInt32 = 0
+  /// A position and one more, modulo 65,536: the rest of it follows from the distance. 0: none. What it says is compared with
+  /// the bytes before it is used.
+  private typealias Place = UInt16
 
-  init() { forget() }
+  /// The latest place of each hash.
+  private let latest = UnsafeMutablePointer<Place>.allocate(capacity: 1 << hashBits)
+  /// The place before it with the same hash, by the low bits of each place.
+  private let earlier = UnsafeMutablePointer<Place>.allocate(capacity: chainSlots)
+
+  init() { earlier.initialize(repeating: 0, count: Matcher.chainSlots) }
 
   deinit {
-    recentFives.deallocate()
-    recentTwelves.deallocate()
+    latest.deallocate()
+    earlier.deallocate()
   }
 
-  private mutating func forget() {
-    recentFives.initialize(repeating: 0, count: 1 << Matcher.hashBits)
-    recentTwelves.initialize(repeating: 0, count: 1 << Matcher.hashBits)
-    base = 1
-  }
+  /// Forgets the body before.
+  func begin() { latest.initialize(repeating: 0, count: 1 << Matcher.hashBits) }
 
-  /// Gives `write` each block.
-  mutating func split(
-    _ bytes: UnsafeRawBufferPointer, into block: inout Block, write: (borrowing Block) -> Void
-  ) {
-    // Places are numbers of 32 bits.
-    var rest = bytes
-    while rest.count > Matcher.runByteLimit {
-      splitRun(UnsafeRawBufferPointer(rebasing: rest[..<Matcher.runByteLimit]), into: &block, write)
-      rest = UnsafeRawBufferPointer(rebasing: rest[Matcher.runByteLimit...])
-    }
-    splitRun(rest, into: &block, write)
-  }
-
-  private mutating func splitRun(
-    _ bytes: UnsafeRawBufferPointer, into block: inout Block, _ write: (borrowing Block) -> Void
-  ) {
-    guard let input = bytes.baseAddress else { return }
-    let end = bytes.count
-    if UInt32.max - base <= UInt32(end) { forget() }
-    // Copies: the block's memory could be theirs for all that the compiler knows.
-    let (base, recentFives, recentTwelves) = (base, recentFives, recentTwelves)
-    /// From here on no twelve bytes follow.
-    let hashedEnd = end - Matcher.reach + 1
-    var position = 0
-    while position < end {
-      var draft = block.begin(input + position)
-      let lookEnd = min(hashedEnd, position + Block.byteLimit)
-      while position < lookEnd, !draft.isFull {
-        let eight = input.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-        let place = base &+ UInt32(truncatingIfNeeded: position)
-        let short = ByteRuns.hash(eight, bitCount: Matcher.hashBits)
-        let long = ByteRuns.hash(
-          eight, input.loadUnaligned(fromByteOffset: position &+ 8, as: UInt32.self), bitCount: Matcher.hashBits)
-        let recentFive = recentFives[short]
-        let recentTwelve = recentTwelves[long]
-        recentFives[short] = place
-        recentTwelves[long] = place
-
-        var distance = 0
-        if recentTwelve >= base {
-          let candidate = Int(recentTwelve &- base)
-          let candidates = input.loadUnaligned(fromByteOffset: candidate, as: UInt64.self)
-          if candidates == eight { distance = position &- candidate }
-        }
-        if UInt(bitPattern: distance &- 1) >= Matcher.window {
-          distance = 0
-          if recentFive >= base {
-            let candidate = Int(recentFive &- base)
-            let candidates = input.loadUnaligned(fromByteOffset: candidate, as: UInt32.self)
-            if candidates == UInt32(truncatingIfNeeded: eight) { distance = position &- candidate }
-          }
-          if UInt(bitPattern: distance &- 1) >= Matcher.window {
-            draft.addLiteral(UInt8(truncatingIfNeeded: eight.littleEndian))
-            position &+= 1
-            continue
-          }
-        }
-
-        let limit = min(end, position &+ Block.repeatLimit)
-        let known = position &+ 4
-        let after = known &+ ByteRuns.equalCount(input + known, input + (known &- distance), limit &- known)
-        draft.addRepeat(input + position, input + after, distance, from: input)
-        // At the repeat's begin and end; none is shorter than four.
-        if after < hashedEnd {
-          remember(position &+ 1, input, recentFives, recentTwelves, base)
-          remember(position &+ 2, input, recentFives, recentTwelves, base)
-          remember(after &- 2, input, recentFives, recentTwelves, base)
-          remember(after &- 1, input, recentFives, recentTwelves, base)
-        }
-        position = after
+  /// Fills a block with the bytes from `start` on, and returns where it ends.
+  func fill(
+    _ block: inout Block, with bytes: UnsafeRawBufferPointer, from start: Int, _ effort: GzipEffort
+  ) -> Int {
+    var draft = block.begin(at: start)
+    guard let input = bytes.baseAddress else { return start }
+    let memory = Memory(latest: latest, earlier: earlier, input: input, byteCount: bytes.count, effort: effort)
+    let (good, remembered) = (effort.goodByteCount, effort.rememberedCount)
+    let hashedEnd = bytes.count &- Matcher.hashedByteCount &+ 1
+    let lookEnd = min(hashedEnd, start &+ Block.byteLimit)
+    var position = start
+    while position < lookEnd, !draft.isFull {
+      var found = memory.rememberAndFind(position, longerThan: Matcher.hashedByteCount &- 1)
+      guard found.distance > 0 else {
+        draft.addLiteral(input.load(fromByteOffset: position, as: UInt8.self))
+        position &+= 1
+        continue
       }
-      if position >= hashedEnd {
-        for index in position..<end { draft.addLiteral(input.load(fromByteOffset: index, as: UInt8.self)) }
-        position = end
+      var next = position &+ 1
+      while found.length < good, next < lookEnd {
+        let longer = memory.rememberAndFind(next, longerThan: found.length)
+        next &+= 1
+        guard longer.distance > 0 else { break }
+        draft.addLiteral(input.load(fromByteOffset: position, as: UInt8.self))
+        position &+= 1
+        found = longer
       }
-      block.end(draft, input + position)
-      write(block)
+      draft.addRepeat(found.length, distance: found.distance, at: position)
+      position &+= found.length
+      if position < hashedEnd {
+        next = memory.remember(next, upTo: min(position, next &+ remembered))
+        _ = memory.remember(max(next, position &- remembered), upTo: position)
+      }
     }
-    self.base = base &+ UInt32(truncatingIfNeeded: end)
+    if position >= hashedEnd {
+      while position < bytes.count {
+        draft.addLiteral(bytes[position])
+        position &+= 1
+      }
+    }
+    block.end(draft, at: position)
+    return position
   }
 
+  /// The chains of one body, as they stay in registers.
+  private struct Memory {
+    let latest: UnsafeMutablePointer<Place>
+    let earlier: UnsafeMutablePointer<Place>
+    let input: UnsafeRawPointer
+    let byteCount: Int
+    let effort: GzipEffort
+
+    @inline(__always)
+    private func place(_ position: Int) -> Place { Place(truncatingIfNeeded: position &+ 1) }
+
+    @inline(__always)
+    private func slot(of place: Place) -> Int { Int(place) & (Matcher.chainSlots &- 1) }
+
+    /// Remembers a place, and returns the latest one before it with the same hash.
+    @inline(__always) @discardableResult
+    func remember(_ position: Int) -> Place {
+      let four = input.loadUnaligned(fromByteOffset: position, as: UInt32.self).littleEndian
+      let hash = Int((four &* 0x9E37_79B1) &>> (32 &- Matcher.hashBits))
+      let place = place(position)
+      let before = latest[hash]
+      earlier[slot(of: place)] = before
+      latest[hash] = place
+      return before
+    }
+
+    @inline(__always)
+    func remember(_ start: Int, upTo end: Int) -> Int {
+      var position = start
+      while position < end {
+        remember(position)
+        position &+= 1
+      }
+      return position
+    }
+
+    /// A repeat with a distance of 0: none was found.
+    @inline(__always)
+    func rememberAndFind(_ position: Int, longerThan least: Int) -> (length: Int, distance: Int) {
+      let before = remember(position)
+      return before == 0 ? (0, 0) : longestRepeat(position, before, longerThan: least)
+    }
+
+    /// - `first`: the latest place with the same hash.
+    @inline(never)
+    private func longestRepeat(_ position: Int, _ first: Place, longerThan least: Int) -> (length: Int, distance: Int) {
+      let here = input + position
+      let limit = min(byteCount &- position, Block.longestRepeat)
+      guard least < limit else { return (0, 0) }
+      let farthest = min(position, Matcher.farthest)
+      let enough = min(limit, effort.goodByteCount)
+      let four = here.loadUnaligned(as: UInt32.self)
+      var longest = (length: least, distance: 0)
+      /// The bytes that a longer repeat would end with.
+      var lastFour = here.loadUnaligned(fromByteOffset: least &- 3, as: UInt32.self)
+      var other = first
+      for _ in 0..<effort.tryCount {
+        let distance = Int(place(position) &- other)
+        guard distance <= farthest else { break }
+        let there = here - distance
+        if there.loadUnaligned(fromByteOffset: longest.length &- 3, as: UInt32.self) == lastFour,
+          there.loadUnaligned(as: UInt32.self) == four
+        {
+          let length = Matcher.equalByteCount(here, there, limit)
+          if length > longest.length {
+            longest = (length, distance)
+            if length >= enough { break }
+            lastFour = here.loadUnaligned(fromByteOffset: length &- 3, as: UInt32.self)
+          }
+        }
+        other = earlier[slot(of: other)]
+        if other == 0 { break }
+      }
+      return longest
+    }
+  }
+
+  /// How many bytes from the one place on equal those from the other, of which the first four are known to.
   @inline(__always)
-  private func remember(
-    _ position: Int, _ input: UnsafeRawPointer, _ recentFives: UnsafeMutablePointer<UInt32>,
-    _ recentTwelves: UnsafeMutablePointer<UInt32>, _ base: UInt32
-  ) {
-    let place = base &+ UInt32(truncatingIfNeeded: position)
-    let eight = input.loadUnaligned(fromByteOffset: position, as: UInt64.self)
-    recentFives[ByteRuns.hash(eight, bitCount: Matcher.hashBits)] = place
-    let four = input.loadUnaligned(fromByteOffset: position &+ 8, as: UInt32.self)
-    recentTwelves[ByteRuns.hash(eight, four, bitCount: Matcher.hashBits)] = place
+  private static func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, _ limit: Int) -> Int {
+    var count = hashedByteCount
+    // Sixteen at a time: most end within them, and the processor need not guess where.
+    while count &+ 16 <= limit {
+      let first =
+        some.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
+        ^ others.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
+      let second =
+        some.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
+        ^ others.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
+      if first | second != 0 {
+        let (difference, before) = first == 0 ? (second, 8) : (first, 0)
+        return count &+ before &+ difference.trailingZeroBitCount &>> 3
+      }
+      count &+= 16
+    }
+    while count < limit,
+      some.load(fromByteOffset: count, as: UInt8.self) == others.load(fromByteOffset: count, as: UInt8.self)
+    {
+      count &+= 1
+    }
+    return count
   }
 }

@@ -63,11 +63,6 @@ struct PrefixCode: ~Copyable {
     frequencies.update(repeating: 0, count: symbolCount)
   }
 
-  /// Lets every symbol occur, what has not occurred as a quarter of a time.
-  func raiseAll() {
-    for symbol in 0..<symbolCount { frequencies[symbol] = min(4 * frequencies[symbol] + 1, 0xFFFF) }
-  }
-
   func length(of symbol: Int) -> UInt8 { lengths[symbol] }
 
   /// Symbols up to the last one that has a word.
@@ -86,7 +81,7 @@ struct PrefixCode: ~Copyable {
     assignWords()
   }
 
-  /// The symbols that occur, the rarest first, and their frequencies as depths; answers how many.
+  /// The symbols that occur, the rarest first, and their frequencies as depths. Returns how many.
   private mutating func sort() -> Int {
     var count = 0
     var all: UInt32 = 0

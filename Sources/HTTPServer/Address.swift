@@ -1,5 +1,5 @@
 import Glibc
-import HTTPMessage
+import HTTPCore
 
 /// A host as people write it: a name or an address.
 package enum HostText {

@@ -1,5 +1,4 @@
-import HTTPMessage
-import HTTPWire
+import HTTPCore
 
 /// One connection as a state machine: bytes, responses and time in, actions out. It has no descriptor and no clock.
 ///
@@ -259,4 +258,39 @@ struct Conversation {
 
   /// Bytes discarded after a last response: enough for a client that sends its body before it reads.
   private static let lingeredByteLimit = 8 * 1024 * 1024
+}
+
+/// The next thing that a conversation asks of its loop.
+enum Action: Equatable {
+  /// Read from the peer, as far as there is something.
+  case read
+  /// Hand `takeRequest()` to the site; its answer comes by `answer`.
+  case respond
+  /// Look at `takeRequest()`, of which only the head is there: what can be answered without its content is, by `refuse` and
+  /// `answer`.
+  case screen
+  /// Set room aside for `wantedBytes`: then `reserved`, else `refuse` and an answer that says so.
+  case reserve
+  /// Answer with the error page of this fault.
+  case refuse(Fault)
+  /// Write what is queued.
+  case write
+  /// Nothing until the site answers.
+  case wait
+  /// Say that nothing more will be sent, then read and forget until the peer closes.
+  case linger
+  /// Close.
+  case close
+}
+
+/// The action that a conversation asks for when its deadline has passed.
+enum Expiry: Equatable {
+  /// Close: nobody waits for an answer.
+  case close
+  /// Close and let the kernel forget what is unsent: nobody reads it.
+  case reset
+  /// Answer with the error page of this fault.
+  case refuse(Fault)
+  /// The site took too long: answer 503.
+  case giveUp
 }

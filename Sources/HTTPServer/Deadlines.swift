@@ -1,3 +1,5 @@
+import Glibc
+
 /// How long a peer may take. Without these limits, idle clients could block a server.
 public struct Deadlines: Sendable, Equatable {
   /// From a request's first octet (or the connection's opening) to the end of its head, in total: a byte now and then does
@@ -36,5 +38,66 @@ public struct Deadlines: Sendable, Equatable {
     self.idle = idle
     self.answer = answer
     self.linger = linger
+  }
+}
+
+/// `Deadlines` in the units of the loop.
+struct Pace: Sendable {
+  var head: Interval
+  var content: Interval
+  var progress: Interval
+  var progressBytes: Int
+  var idle: Interval
+  var answer: Interval
+  var linger: Interval
+  /// The time that an unused connection still has when the server drains: its first request may be on the way.
+  var drainGrace = Interval(.milliseconds(500))
+
+  init(_ deadlines: Deadlines) {
+    head = Interval(deadlines.head)
+    content = Interval(deadlines.content)
+    progress = Interval(deadlines.progress)
+    progressBytes = deadlines.progressBytes
+    idle = Interval(deadlines.idle)
+    answer = Interval(deadlines.answer)
+    linger = Interval(deadlines.linger)
+  }
+}
+
+/// A point of the monotonic clock in nanoseconds. Values, so that tests bring their own.
+struct Instant: Comparable, Sendable {
+  var nanoseconds: UInt64
+
+  static let never = Instant(nanoseconds: .max)
+
+  static func now() -> Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Instant(nanoseconds: UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec))
+  }
+
+  static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
+
+  static func + (instant: Instant, interval: Interval) -> Instant {
+    let (sum, over) = instant.nanoseconds.addingReportingOverflow(interval.nanoseconds)
+    return over ? .never : Instant(nanoseconds: sum)
+  }
+
+  /// Nanoseconds since an earlier point, zero if it is later.
+  func since(_ earlier: Instant) -> UInt64 { nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0 }
+}
+
+/// A length of time in nanoseconds, converted once from `Duration`, whose arithmetic is 128 bits wide.
+struct Interval: Sendable {
+  var nanoseconds: UInt64
+
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    guard seconds >= 0, attoseconds >= 0 else {
+      nanoseconds = 0
+      return
+    }
+    let (product, over) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    nanoseconds = over ? .max : product &+ UInt64(attoseconds / 1_000_000_000)
   }
 }

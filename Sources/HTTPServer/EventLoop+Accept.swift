@@ -1,6 +1,6 @@
 import CEpoll
 import Glibc
-import HTTPMessage
+import HTTPCore
 import Synchronization
 
 extension EventLoop {

@@ -1,6 +1,5 @@
 import Glibc
-import HTTPMessage
-import HTTPWire
+import HTTPCore
 import Synchronization
 
 extension EventLoop {

@@ -1,5 +1,4 @@
-import HTTPMessage
-import HTTPWire
+import HTTPCore
 
 extension EventLoop {
   /// Time until the next deadline, rounded up so that it has passed by then; -1 if there is none.

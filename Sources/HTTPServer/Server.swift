@@ -1,6 +1,6 @@
 import CEpoll
 import Glibc
-public import HTTPMessage
+public import HTTPCore
 import Support
 import Synchronization
 
@@ -144,5 +144,56 @@ public final class Server: Sendable {
       return max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
     }
     return max(1, withUnsafeBytes(of: &set) { $0.reduce(0) { $0 + $1.nonzeroBitCount } })
+  }
+}
+
+/// Why a server does not start. `code` is an `errno` value.
+public enum ServerError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A server starts once.
+  case alreadyStarted
+  /// The host is neither an address nor a name that resolves.
+  case unknownHost(String)
+  /// The address cannot be bound: in use (`EADDRINUSE`), not ours (`EADDRNOTAVAIL`), not allowed (`EACCES`).
+  case cannotListen(host: String, port: UInt16, code: Int32)
+  /// The kernel refused what a loop needs: a descriptor, a thread.
+  case noResources(code: Int32)
+
+  /// One line for people.
+  public var description: String {
+    switch self {
+    case .alreadyStarted: "the server was started already"
+    case .unknownHost(let host): "unknown host \(host)"
+    case .cannotListen(let host, let port, let code):
+      "cannot listen on \(host) port \(port): \(SystemError.text(code))"
+    case .noResources(let code): "cannot start an event loop: \(SystemError.text(code))"
+    }
+  }
+}
+
+/// The thread of one loop.
+struct LoopThread: @unchecked Sendable {
+  private let thread: pthread_t
+
+  init(_ loop: EventLoop) throws(ServerError) {
+    var thread = pthread_t()
+    let unmanaged = Unmanaged.passRetained(loop)
+    let code = pthread_create(&thread, nil, LoopThread.main, unmanaged.toOpaque())
+    guard code == 0 else {
+      unmanaged.release()
+      throw .noResources(code: code)
+    }
+    self.thread = thread
+  }
+
+  func join() { pthread_join(thread, nil) }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+    guard let argument else { return nil }
+    // Signals are the process's business, not a loop's: an interrupted call here would only be repeated.
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    Unmanaged<EventLoop>.fromOpaque(argument).takeRetainedValue().run()
+    return nil
   }
 }

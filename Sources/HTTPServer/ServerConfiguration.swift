@@ -1,5 +1,4 @@
-public import HTTPMessage
-import HTTPWire
+public import HTTPCore
 
 /// Everything a server is told before it starts.
 public struct ServerConfiguration: Sendable {

@@ -1,7 +1,7 @@
 import Support
 import FormCells
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Testing
 
 @testable import FormController

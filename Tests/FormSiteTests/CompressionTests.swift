@@ -1,7 +1,7 @@
 import FormCells
 import FormPages
 import Gallery
-import HTTPMessage
+import HTTPCore
 import Assets
 import Support
 import TestSupport
@@ -52,7 +52,7 @@ struct CompressionTests {
     #expect(!repeats || String(decoding: response.body, as: UTF8.self).contains("value=\"kinds\""))
   }
 
-  @Test("pages are at most a tenth larger than zlib makes them at level 6")
+  @Test("pages are at most a fifteenth larger than zlib makes them at level 6")
   func size() async throws {
     let site = try TestSite([], showsGallery: true).site
     let paths = ["/gallery"] + CellFixture.all.map { "/gallery/\($0.slug)" }
@@ -69,53 +69,7 @@ struct CompressionTests {
       #expect(plain.count > Response.gzipByteMinimum, "\(path)")
     }
     #expect(count > 30)
-    #expect(own * 10 <= zlib * 11, "\(own) bytes beside \(zlib)")
-  }
-
-  @Test("a visitor's pages are written from those that everybody gets, and are read as they are")
-  func models() async throws {
-    let site = try TestSite([SampleForms.trip]).site
-    var post = Request(
-      method: .post, path: "/forms/trip", fields: [.contentType: "application/x-www-form-urlencoded"],
-      body: Array("_do=submit&purpose=Fair <of> K\u{00F6}ln".utf8), host: "test")
-    post.fields[.acceptEncoding] = "gzip"
-    let refused = await site.respond(to: post)
-    #expect(refused.status == .unprocessableContent && refused.model != nil)
-    let cookie = refused.fields[.setCookie].map { String($0.prefix { $0 != ";" }) }
-
-    func get(_ path: String, _ fields: Fields, _ accepted: String?) async -> Response {
-      var request = Request(method: .get, path: path, fields: fields, host: "test")
-      request.fields[.acceptEncoding] = accepted
-      request.fields[.cookie] = cookie
-      return await site.respond(to: request)
-    }
-    for (path, fields) in [
-      ("/forms/trip", Fields()), ("/forms/trip/cells/kinds", [:]), ("/forms/trip/cells/class", [:]),
-    ] {
-      let plain = await get(path, fields, nil)
-      let packed = await get(path, fields, "gzip")
-      #expect(packed.fields[.contentEncoding] == "gzip" && packed.model != nil)
-      #expect(ReferenceGzip.decode(packed.body) == plain.body, "\(path)")
-      let zlib = ReferenceGzip.encodedByteCount(plain.body, level: 6)
-      #expect(packed.body.count * 100 <= zlib * 108, "\(path): \(packed.body.count) bytes beside \(zlib)")
-      #expect(packed.model === (await get(path, fields, "gzip")).model, "made once")
-    }
-  }
-
-  @Test("a first page is written from another one than those after it")
-  func firstModel() async throws {
-    let site = try TestSite([SampleForms.trip]).site
-    var models: [ModelBytes] = []
-    for destination in ["document", "empty"] {
-      var request = Request(method: .get, path: "/forms/trip", host: "test")
-      request.fields[.acceptEncoding] = "gzip"
-      request.fields[.secFetchDest] = destination
-      let response = await site.respond(to: request)
-      let plain = try #require(ReferenceGzip.decode(response.body))
-      #expect(response.body.count * 100 <= ReferenceGzip.encodedByteCount(plain, level: 6) * 108)
-      models.append(try #require(response.model))
-    }
-    #expect(models[0] !== models[1])
+    #expect(own * 15 <= zlib * 16, "\(own) bytes beside \(zlib)")
   }
 
   @Test("what is small is left as it is")

@@ -2,7 +2,7 @@ import FormCellsTesting
 import Gallery
 import FormCells
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Support
 import TestSupport
 import Testing

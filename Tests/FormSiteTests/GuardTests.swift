@@ -1,4 +1,4 @@
-import HTTPMessage
+import HTTPCore
 import Testing
 
 @testable import FormSite

@@ -1,7 +1,7 @@
 import FormCellsTesting
 import FormCells
 import FormController
-import HTTPMessage
+import HTTPCore
 import Support
 import TestSupport
 import Testing

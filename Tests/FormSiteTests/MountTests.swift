@@ -1,6 +1,6 @@
 import FormController
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Testing
 
 /// A site below a path of its host, its own or one that a proxy takes off.

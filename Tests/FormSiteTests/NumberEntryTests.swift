@@ -1,6 +1,6 @@
 import FormCellsTesting
 import FormCells
-import HTTPMessage
+import HTTPCore
 import Support
 import TestSupport
 import Testing

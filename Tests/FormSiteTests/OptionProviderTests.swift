@@ -1,6 +1,6 @@
 import FormCells
 import FormCellsTesting
-import HTTPMessage
+import HTTPCore
 import Options
 import Support
 import TestSupport

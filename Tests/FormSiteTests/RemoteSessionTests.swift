@@ -1,5 +1,5 @@
 import FormCellsTesting
-import HTTPMessage
+import HTTPCore
 import Support
 import Synchronization
 import TestSupport

@@ -1,5 +1,5 @@
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Testing
 
 /// A POST whose sender asks for the page that it leads to (RFC 7240 §4.2).

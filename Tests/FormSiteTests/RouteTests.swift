@@ -1,7 +1,7 @@
 import Testing
 
 import FormController
-import HTTPMessage
+import HTTPCore
 
 @Suite("Routes")
 struct RouteTests {

@@ -1,6 +1,6 @@
 import FormCellsTesting
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Testing
 
 @testable import FormSite

@@ -1,7 +1,7 @@
 import FormCells
 import FormCellsTesting
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Support
 import Testing
 

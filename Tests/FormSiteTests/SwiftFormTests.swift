@@ -2,7 +2,7 @@ import FormCells
 import FormCellsTesting
 import FormPages
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Support
 import TestSupport
 import Testing

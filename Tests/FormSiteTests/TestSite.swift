@@ -4,7 +4,7 @@ import FormController
 import FormPages
 import Gallery
 import Glibc
-import HTTPMessage
+import HTTPCore
 import Support
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import FormCells
 import FormCellsTesting
 import FormController
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Support
 import Testing
 

@@ -1,5 +1,4 @@
-import HTTPMessage
-import HTTPWire
+import HTTPCore
 import Testing
 
 @testable import HTTPServer

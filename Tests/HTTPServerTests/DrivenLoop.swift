@@ -1,4 +1,4 @@
-import HTTPMessage
+import HTTPCore
 import Support
 
 @testable import HTTPServer

@@ -1,5 +1,5 @@
 import Glibc
-import HTTPMessage
+import HTTPCore
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
 import HTTPServer
-import HTTPMessage
+import HTTPCore
 import Support
 import Testing
 

@@ -1,5 +1,5 @@
 import HTTPServer
-import HTTPMessage
+import HTTPCore
 import Synchronization
 
 /// A server on a free port for the length of a test.

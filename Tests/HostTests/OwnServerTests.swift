@@ -4,7 +4,7 @@ import FormPages
 import FormSite
 import Foundation
 import Glibc
-import HTTPMessage
+import HTTPCore
 import HTTPServer
 import TestSupport
 import Testing

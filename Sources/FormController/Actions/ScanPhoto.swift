@@ -1,6 +1,6 @@
 import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 /// "Scan" beside a text field: takes the photo off the page.
 struct ScanPhoto: ActionHandler {

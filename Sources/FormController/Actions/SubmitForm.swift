@@ -1,7 +1,7 @@
 import Support
 import FormCells
 import FormPages
-package import HTTPMessage
+package import HTTPCore
 
 /// "Submit": refused with the problems, or a submission to store. What no page has shown is not sent: the visitor gets to
 /// see it first.

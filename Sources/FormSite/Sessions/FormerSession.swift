@@ -1,5 +1,5 @@
 import FormController
-import HTTPMessage
+import HTTPCore
 import Support
 
 /// The rest of a session under the id that it had until a moment ago: requests that were under way when it changed find

@@ -46,3 +46,76 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   }
   public init(nilLiteral: ()) { self = .null }
 }
+
+/// A JSON value that knows where it stands in its document. The offset is in bytes; `SourceText` makes line and column
+/// of it, so that a document without faults never pays for them.
+package struct JSONNode: Sendable, Equatable {
+  package var offset: Int
+  package var content: Content
+
+  package init(offset: Int, content: Content) {
+    self.offset = offset
+    self.content = content
+  }
+
+  package indirect enum Content: Sendable, Equatable {
+    case null
+    case bool(Bool)
+    /// Exact text.
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+  }
+
+  package struct Member: Sendable, Equatable {
+    package var key: String
+    package var keyOffset: Int
+    package var value: JSONNode
+
+    package init(key: String, keyOffset: Int, value: JSONNode) {
+      self.key = key
+      self.keyOffset = keyOffset
+      self.value = value
+    }
+  }
+
+  /// The same value without positions.
+  package var value: JSONValue {
+    switch content {
+    case .null: .null
+    case .bool(let flag): .bool(flag)
+    case .number(let text): .number(text)
+    case .string(let text): .string(text)
+    case .array(let elements): .array(elements.map(\.value))
+    case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.value.value) })
+    }
+  }
+
+  /// The key path of the member whose key stands at this offset, `a[0].b`; nil where none does.
+  package func keyPath(ofKeyAt offset: Int, under path: String = "") -> String? {
+    switch content {
+    case .array(let elements):
+      // The last that begins before the offset holds it.
+      guard let index = elements.lastIndex(where: { $0.offset <= offset }) else { return nil }
+      return elements[index].keyPath(ofKeyAt: offset, under: "\(path)[\(index)]")
+    case .object(let members):
+      guard let member = members.last(where: { $0.keyOffset <= offset }) else { return nil }
+      let path = path.isEmpty ? member.key : "\(path).\(member.key)"
+      return member.keyOffset == offset ? path : member.value.keyPath(ofKeyAt: offset, under: path)
+    default: return nil
+    }
+  }
+
+  /// The word that messages use for this kind of value.
+  package var typeName: String {
+    switch content {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

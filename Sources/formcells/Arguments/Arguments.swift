@@ -1,6 +1,6 @@
 import FormCells
 import Glibc
-import HTTPMessage
+import HTTPCore
 import HTTPServer
 import Support
 

@@ -4,7 +4,7 @@ import FormPages
 import FormSite
 import Gallery
 import Glibc
-import HTTPMessage
+import HTTPCore
 import HTTPServer
 import Support
 import Templates

@@ -2,7 +2,7 @@ import Dispatch
 import FormCells
 import Glibc
 import HTTPServer
-import HTTPMessage
+import HTTPCore
 import Support
 
 /// The access log on standard error. Event loops add lines to a buffer, and a separate thread writes it. If nobody reads standard

@@ -2,7 +2,7 @@ import FormController
 import FormSite
 import Glibc
 import HTTPServer
-import HTTPMessage
+import HTTPCore
 import Support
 
 /// Counters in Prometheus' text format.

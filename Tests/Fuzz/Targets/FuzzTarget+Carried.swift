@@ -1,5 +1,5 @@
 import FormPages
-import HTTPMessage
+import HTTPCore
 
 @testable import FormCells
 @testable import FormController

@@ -1,4 +1,4 @@
-import HTTPMessage
+import HTTPCore
 import Localization
 
 extension FuzzTarget {

@@ -1,6 +1,6 @@
 import FormController
 import FormPages
-import HTTPMessage
+import HTTPCore
 import Support
 
 @testable import FormCells

@@ -3,7 +3,7 @@ import FormPages
 import FormController
 import FormSite
 import Glibc
-import HTTPMessage
+import HTTPCore
 import Support
 import Synchronization
 

@@ -1,5 +1,4 @@
-import HTTPMessage
-import HTTPWire
+import HTTPCore
 
 extension FuzzTarget {
   static let wire = [

@@ -1,5 +1,5 @@
 import FormSite
-import HTTPMessage
+import HTTPCore
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -10,7 +10,7 @@ struct FormMiddleware: RouterMiddleware {
   let site: Site
   /// The site's `basePath`.
   let path: String
-  let visitor: @Sendable (HTTPMessage.Request) -> VisitorContext?
+  let visitor: @Sendable (HTTPCore.Request) -> VisitorContext?
 
   func handle(
     _ request: Hummingbird.Request, context: HostContext,
@@ -20,7 +20,7 @@ struct FormMiddleware: RouterMiddleware {
     guard target[0] == path || target[0].hasPrefix(path + "/") else { return try await next(request, context) }
     var fields = Fields()
     for field in request.headers { fields.append(FieldName(field.name.rawName), field.value) }
-    var received = HTTPMessage.Request(
+    var received = HTTPCore.Request(
       method: Method(request.method.rawValue), path: String(target[0]),
       query: target.dropFirst().first.map(String.init), fields: fields, peer: context.peer,
       scheme: request.head.scheme ?? "http", host: request.head.authority)
@@ -32,7 +32,7 @@ struct FormMiddleware: RouterMiddleware {
     return Self.response(await site.respond(to: received, as: visitor(received)), to: request)
   }
 
-  private static func response(_ answer: HTTPMessage.Response, to request: Hummingbird.Request) -> Hummingbird.Response
+  private static func response(_ answer: HTTPCore.Response, to request: Hummingbird.Request) -> Hummingbird.Response
   {
     var headers = HTTPFields()
     for field in answer.fields {

@@ -1,7 +1,7 @@
 import FormCells
 import FormPages
 import FormSite
-import HTTPMessage
+import HTTPCore
 import Hummingbird
 
 /// Visits in place of a table of the host's; the first one that comes finds it locked.

@@ -1,5 +1,5 @@
 import FormSite
-import HTTPMessage
+import HTTPCore
 import NIOCore
 import NIOHTTP1
 

@@ -3,7 +3,7 @@ import FormPages
 import FormSite
 import Glibc
 import HTTPServer
-import HTTPMessage
+import HTTPCore
 
 let formCells = "../formcells"
 let site = try Site(

@@ -1,0 +1,56 @@
+import Support
+
+/// How hard repeats are looked for.
+package struct GzipEffort: Sendable {
+  /// Earlier places that are compared with the bytes at one place.
+  let tryCount: Int
+  /// A repeat of this many bytes is taken without looking for a longer one, here or from the next byte on.
+  let goodByteCount: Int
+  /// Within a repeat, only so many places at its begin and at its end are remembered.
+  let rememberedCount: Int
+
+  /// For pages, which are made for one request: hardly larger than zlib makes them at its level 6, in two fifths of the time.
+  package static let page = GzipEffort(tryCount: 6, goodByteCount: 32, rememberedCount: 3)
+  /// For files, which are compressed once: as small as zlib makes them at its highest level.
+  package static let file = GzipEffort(
+    tryCount: 256, goodByteCount: Block.longestRepeat, rememberedCount: Block.longestRepeat)
+}
+
+/// The bytes as one member of gzip (RFC 1952), without a name and a time.
+package func gzip(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
+  let encoder = idleEncoders.withLock { $0.popLast() } ?? GzipEncoder()
+  defer { idleEncoders.withLock { $0.append(encoder) } }
+  return encoder.encode(bytes, effort)
+}
+
+/// Encoders take 230 KiB each and some time to set up. Nothing suspends while it compresses, so there are never more than
+/// threads that compress at once.
+private let idleEncoders = Lock<[GzipEncoder]>([])
+
+/// Writes one member of gzip after another, in the same memory.
+///
+/// Sendable without a check: it is held by one at a time.
+private final class GzipEncoder: @unchecked Sendable {
+  private var matcher = Matcher()
+  private var block = Block()
+  private var writer = BlockWriter()
+  private var output = BitWriter()
+
+  func encode(_ bytes: [UInt8], _ effort: GzipEffort) -> [UInt8] {
+    bytes.withUnsafeBytes { bytes in
+      output.clear()
+      // Deflate, no flags, no time, no level, Unix (RFC 1952 §2.3).
+      for byte: UInt8 in [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] { output.append(byte) }
+      matcher.begin()
+      var position = 0
+      repeat {
+        position = matcher.fill(&block, with: bytes, from: position, effort)
+        writer.write(block, of: bytes, isLast: position == bytes.count, to: &output)
+      } while position < bytes.count
+      output.padToByte()
+      output.append(CRC32.checksum(bytes))
+      output.append(UInt32(truncatingIfNeeded: bytes.count))
+      return output.bytes
+    }
+  }
+}

@@ -1,0 +1,223 @@
+import Glibc
+
+/// The server's side of one HTTP/1.1 connection: octets in, events out. It reads nothing, writes nothing and has no clock.
+///
+///     connection.receive(octets)
+///     switch connection.next() { … }
+///     connection.answered(persists: …)
+///
+/// It remembers how far it searched, so that a request which comes an octet at a time costs as much as one which comes
+/// whole.
+package struct Connection {
+  package internal(set) var phase = Phase.start
+  package let limits: MessageLimits
+  /// Whether the peer said that nothing more comes.
+  package private(set) var hasInputEnded = false
+
+  /// Octets received and not yet consumed, from `position` on.
+  var input: [UInt8] = []
+  var position = 0
+  /// Up to here the line at `position` is known to hold no line end and nothing forbidden.
+  var searched = 0
+  /// Octets looked at for the ends of lines, each as often as it was: what a request costs beyond its length.
+  package internal(set) var searchedBytes = 0
+  var emptyLines = 0
+  var head = Head()
+  var body: [UInt8] = []
+  /// Octets of the content or the chunk that are still to come.
+  var remaining = 0
+  var extensionBytes = 0
+  var trailerBytes = 0
+  var continuePending = false
+  private var isHeadTold = false
+  private var isRequestTold = false
+
+  package init(limits: MessageLimits = MessageLimits()) { self.limits = limits }
+
+  /// Octets that wait to be consumed. The one above stops reading while a whole request is being answered.
+  package var bufferedBytes: Int { input.count - position }
+
+  /// Octets of content received so far, for the deadline that asks for progress.
+  package var contentBytes: Int { body.count }
+
+  /// Bytes of memory that the request at hand takes, or will take by what it announces: its content, and its head where
+  /// that is larger than a browser's.
+  package var heldBytes: Int {
+    switch phase {
+    case .start, .refused, .closed: 0
+    case .requestLine, .fields: Self.largeHead(input.count)
+    case .content, .chunkSize, .chunkData, .chunkEnd, .trailers, .answering:
+      Self.largeHead(head.fieldsEnd) + body.count + remaining
+    }
+  }
+
+  private static func largeHead(_ bytes: Int) -> Int { bytes > usualHeadByteLimit ? bytes : 0 }
+
+  /// The method of the request at hand, once its line was read.
+  package var method: Method? { head.line?.method }
+
+  /// The path of the request at hand, once its line was read, and its query where it has one.
+  package var path: String? { head.line?.target.path }
+  package var query: String? { head.line?.target.query }
+
+  /// The request of the last event; without content where only its head was told.
+  package func request() -> Request { head.request(body: phase == .answering ? body : []) }
+
+  /// Whether the peer asked for, and its version allows, another request after this one.
+  package var persists: Bool {
+    phase == .answering && head.persists && !(hasInputEnded && bufferedBytes == 0)
+  }
+
+  /// Whether the peer speaks HTTP/1.0 and asked to keep the connection: the answer then has to say so.
+  package var announcesKeepAlive: Bool { head.line?.minorVersion == 0 }
+
+  package mutating func receive(_ octets: UnsafeRawBufferPointer) {
+    if phase == .refused || phase == .closed { return }
+    // The field lines of a head stay where they are until it is whole: they become the request's.
+    if phase != .fields {
+      if position == input.count {
+        input.removeAll(keepingCapacity: input.capacity <= Connection.keptCapacityByteLimit)
+        searched = 0
+        position = 0
+      } else if position >= Connection.keptCapacityByteLimit {
+        input.removeSubrange(0..<position)
+        searched -= position
+        position = 0
+      }
+    }
+    input.append(contentsOf: octets)
+  }
+
+  /// Gives back the memory that the next request will need: between requests a connection may be silent for long.
+  package mutating func rest() {
+    guard phase == .start, bufferedBytes == 0 else { return }
+    input = []
+    position = 0
+    searched = 0
+  }
+
+  package mutating func receiveEnd() { hasInputEnded = true }
+
+  /// The next event. `needMore` and `end` stay until something changes.
+  package mutating func next() -> Event {
+    do throws(Fault) {
+      return try read()
+    } catch {
+      refuse()
+      return .fault(error)
+    }
+  }
+
+  /// The answer to the request at hand, or to its fault, is out.
+  package mutating func answered(persists: Bool) {
+    let persists = persists && phase == .answering
+    move(persists ? .answered : .answeredLast)
+    head.clear()
+    body = []
+    extensionBytes = 0
+    trailerBytes = 0
+    emptyLines = 0
+    continuePending = false
+    isHeadTold = false
+    isRequestTold = false
+  }
+
+  /// Gives the request up, for instance because its sender is too slow: the answer that follows is the last one.
+  package mutating func refuse() {
+    move(.fault)
+    input = []
+    position = 0
+    searched = 0
+    body = []
+  }
+
+  mutating func move(_ signal: Signal) { phase = Transitions.next(phase, signal) ?? .closed }
+
+  /// Buffers above this many bytes are given back between requests: a connection that idles keeps little.
+  private static let keptCapacityByteLimit = 16 * 1024
+
+  /// Bytes of a head that is not counted: a browser's with a few cookies.
+  private static let usualHeadByteLimit = 4 * 1024
+
+  private mutating func read() throws(Fault) -> Event {
+    while true {
+      switch phase {
+      case .start:
+        try readStart()
+        if phase == .start {
+          if hasInputEnded { move(.inputEnd) }
+          return hasInputEnded ? .end : .needMore
+        }
+      case .requestLine:
+        guard let line = try takeLine(limit: limits.requestLineByteLimit, over: .requestLineTooLong) else {
+          return try starved()
+        }
+        head.begin(try RequestLine(input.span, line), fieldsStart: position)
+        move(.requestLine)
+      case .fields:
+        guard try readFields() else { return try starved() }
+      case .content:
+        takeContent()
+        if remaining > 0 {
+          if continuePending { return expectContent() }
+          return try starved()
+        }
+        move(.contentEnd)
+      case .chunkSize:
+        if continuePending && bufferedBytes == 0 { return expectContent() }
+        guard try readChunkSize() else { return try starved() }
+      case .chunkData:
+        takeContent()
+        if remaining > 0 { return try starved() }
+        move(.chunkDataEnd)
+      case .chunkEnd:
+        guard try readChunkEnd() else { return try starved() }
+      case .trailers:
+        guard try readTrailers() else { return try starved() }
+      case .answering:
+        guard head.line != nil, !isRequestTold else { return .needMore }
+        isRequestTold = true
+        return .request
+      case .refused:
+        return .needMore
+      case .closed:
+        return .end
+      }
+    }
+  }
+
+  /// Within a request more must come; a peer that ended its input cannot send it (RFC 9112 §8).
+  private mutating func starved() throws(Fault) -> Event {
+    if hasInputEnded { throw .inputEndedEarly }
+    return untoldHead() ?? .needMore
+  }
+
+  private mutating func untoldHead() -> Event? {
+    guard !isHeadTold, phase != .requestLine, phase != .fields else { return nil }
+    isHeadTold = true
+    return .head
+  }
+
+  private mutating func expectContent() -> Event {
+    if let event = untoldHead() { return event }
+    continuePending = false
+    return .continueExpected
+  }
+}
+
+/// A connection's news after octets came in.
+package enum Event: Sendable {
+  /// Nothing until more octets come, or until the answer is out.
+  case needMore
+  /// The head of a request whose content has not come whole; told once, before anything waits for that content. It may be
+  /// answered already (`request()`), and is then to be refused; else the next events go on as if nothing had been told.
+  case head
+  /// The client waits for `100 Continue` before it sends its content (RFC 9110 §10.1.1).
+  case continueExpected
+  /// A whole request: `request()`. The next event comes after its answer.
+  case request
+  /// The request is refused; answer with the fault's status, then close.
+  case fault(Fault)
+  /// Nothing more will come.
+  case end
+}

@@ -1,0 +1,247 @@
+import Glibc
+import Support
+
+/// The fields of a message as an ordered list (RFC 9110 §5.2, §5.3); names are compared without regard to case.
+///
+/// One byte array holds all lines as they stand on the wire, one array of ranges says what is where, so that a request of
+/// fourteen fields costs two allocations; a `String` is made when someone asks for it. Bytes that are not UTF-8 are
+/// repaired on access.
+public struct Fields: Sendable {
+  /// Where one field stands in `bytes`. Offsets in bytes; heads are bounded far below 4 GiB.
+  package struct Entry: Sendable {
+    package var nameStart: UInt32
+    package var nameLength: UInt32
+    package var valueStart: UInt32
+    package var valueLength: UInt32
+
+    package init(name: Range<Int>, value: Range<Int>) {
+      nameStart = UInt32(truncatingIfNeeded: name.lowerBound)
+      nameLength = UInt32(truncatingIfNeeded: name.count)
+      valueStart = UInt32(truncatingIfNeeded: value.lowerBound)
+      valueLength = UInt32(truncatingIfNeeded: value.count)
+    }
+
+    package var name: Range<Int> { Int(nameStart)..<Int(nameStart &+ nameLength) }
+    package var value: Range<Int> { Int(valueStart)..<Int(valueStart &+ valueLength) }
+  }
+
+  package private(set) var bytes: [UInt8]
+  package private(set) var entries: [Entry]
+
+  /// No fields.
+  public init() {
+    bytes = []
+    entries = []
+  }
+
+  /// From pairs, in their order.
+  package init(_ pairs: KeyValuePairs<FieldName, String>) {
+    self.init()
+    for (name, value) in pairs { append(name, value) }
+  }
+
+  /// Lines that a parser has checked already, as received.
+  package init(checked bytes: [UInt8], entries: [Entry]) {
+    self.bytes = bytes
+    self.entries = entries
+  }
+
+  /// Number of field lines.
+  package var count: Int { entries.count }
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// Get: the value of the first line of that name, or nil. Set: replaces every line of that name; nil removes them.
+  public subscript(name: FieldName) -> String? {
+    get { firstIndex(of: name).map { string(entries[$0].value) } }
+    set {
+      remove(name)
+      if let newValue { append(name, newValue) }
+    }
+  }
+
+  package func contains(_ name: FieldName) -> Bool { firstIndex(of: name) != nil }
+
+  /// The values of all lines of that name, in order.
+  public func values(of name: FieldName) -> [String] {
+    indices(of: name).map { string(entries[$0].value) }
+  }
+
+  /// The members of a comma-separated list field over all its lines (RFC 9110 §5.6.1), trimmed, without empty ones.
+  /// Commas in quoted strings do not separate.
+  package func list(_ name: FieldName) -> [String] {
+    indices(of: name).flatMap {
+      ListField.members(bytes[entries[$0].value]).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Whether a line of this name lists a name (RFC 9110 §5.6.2), in any case. Quotes mean nothing.
+  package func lists(_ name: FieldName, _ token: String) -> Bool {
+    var found = firstIndex(of: name)
+    while let index = found {
+      if ListField.tokens(bytes[entries[index].value], contain: token) { return true }
+      found = firstIndex(of: name, from: index + 1)
+    }
+    return false
+  }
+
+  /// Adds a line at the end. What may not stand in a value is made harmless, so that no value can end its line
+  /// (RFC 9110 §5.5): control characters but HTAB become SP.
+  public mutating func append(_ name: FieldName, _ value: String) { append(name, value, "", "") }
+
+  /// The same of a value in pieces.
+  package mutating func append(_ name: FieldName, _ first: String, _ second: String, _ third: String) {
+    let spelling = name.spelling
+    let length = first.utf8.count + second.utf8.count + third.utf8.count
+    makeRoom(spelling.utf8.count + length + 4)
+    let nameStart = bytes.count
+    let nameEnd = nameStart + spelling.utf8.count
+    let (valueStart, valueEnd) = (nameEnd + 2, nameEnd + 2 + length)
+    bytes.append(upTo: valueEnd + 2 - nameStart) { line in
+      line.append(text: spelling)
+      line.append(": ")
+      line.append(text: first)
+      line.append(text: second)
+      line.append(text: third)
+      line.append("\r\n")
+    }
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for index in valueStart..<valueEnd where (bytes[index] < 0x20 && bytes[index] != 0x09) || bytes[index] == 0x7F {
+        bytes[index] = 0x20
+      }
+    }
+    entries.append(Entry(name: nameStart..<nameEnd, value: valueStart..<valueEnd))
+  }
+
+  /// Adds all lines of others at the end.
+  package mutating func append(_ others: Fields) {
+    makeRoom(others.bytes.count)
+    let offset = UInt32(truncatingIfNeeded: bytes.count)
+    bytes.append(contentsOf: others.bytes)
+    for var entry in others.entries {
+      entry.nameStart &+= offset
+      entry.valueStart &+= offset
+      entries.append(entry)
+    }
+  }
+
+  /// Room for another line, in few steps: a response has some ten lines and half a KiB of them.
+  private mutating func makeRoom(_ count: Int) {
+    if bytes.capacity - bytes.count < count {
+      bytes.reserveCapacity(Swift.max(bytes.count * 2, bytes.count + count, 480))
+    }
+    if entries.isEmpty { entries.reserveCapacity(12) }
+  }
+
+  /// Removes every line of that name.
+  package mutating func remove(_ name: FieldName) {
+    guard firstIndex(of: name) != nil else { return }
+    var rebuilt = Fields()
+    for entry in entries where !matches(entry, name) { rebuilt.appendLine(of: self, entry) }
+    self = rebuilt
+  }
+
+  private mutating func appendLine(of other: Fields, _ entry: Entry) {
+    let nameStart = bytes.count
+    bytes.append(contentsOf: other.bytes[entry.name])
+    bytes.append(0x3A)
+    bytes.append(0x20)
+    let valueStart = bytes.count
+    bytes.append(contentsOf: other.bytes[entry.value])
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+    entries.append(
+      Entry(name: nameStart..<(nameStart + entry.name.count), value: valueStart..<(valueStart + entry.value.count)))
+  }
+}
+
+extension Fields: Equatable {
+  /// The same lines in the same order, names without regard to case.
+  public static func == (a: Fields, b: Fields) -> Bool {
+    a.entries.count == b.entries.count
+      && zip(a.entries, b.entries).allSatisfy { x, y in
+        ASCII.equalIgnoringCase(a.bytes[x.name], b.bytes[y.name]) && a.bytes[x.value].elementsEqual(b.bytes[y.value])
+      }
+  }
+}
+
+extension Fields: Sequence {
+  /// A field as it is on the wire; a name may come more than once.
+  public typealias Element = (name: String, value: String)
+
+  public func makeIterator() -> AnyIterator<Element> {
+    var rest = entries.makeIterator()
+    return AnyIterator { rest.next().map { (name: string($0.name), value: string($0.value)) } }
+  }
+}
+
+extension Fields: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (FieldName, String)...) {
+    self.init()
+    for (name, value) in elements { append(name, value) }
+  }
+}
+
+extension Fields {
+  /// The index of the first line of that name.
+  package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
+
+  func firstIndex(of name: FieldName, from start: Int) -> Int? {
+    entries.withUnsafeBufferPointer { entries in
+      for index in start..<entries.count where matches(entries[index], name) { return index }
+      return nil
+    }
+  }
+
+  /// Whether there is more than one line of that name.
+  package func repeats(_ name: FieldName) -> Bool {
+    firstIndex(of: name).map { repeats(name, behind: $0) } ?? false
+  }
+
+  /// Whether there is another line of that name behind this one.
+  func repeats(_ name: FieldName, behind index: Int) -> Bool {
+    firstIndex(of: name, from: index + 1) != nil
+  }
+
+  package func indices(of name: FieldName) -> [Int] {
+    var found: [Int] = []
+    var start = 0
+    while let index = firstIndex(of: name, from: start) {
+      found.append(index)
+      start = index + 1
+    }
+    return found
+  }
+
+  /// Whether the first line of that name has this value, to the letter.
+  package func has(_ name: FieldName, _ value: StaticString) -> Bool {
+    guard let index = firstIndex(of: name), Int(entries[index].valueLength) == value.utf8CodeUnitCount else {
+      return false
+    }
+    let range = entries[index].value
+    return bytes.withUnsafeBytes { bytes in
+      let bytes = UnsafeRawBufferPointer(rebasing: bytes[range])
+      return bytes.baseAddress.map { memcmp($0, value.utf8Start, bytes.count) == 0 } ?? true
+    }
+  }
+
+  package func string(_ range: Range<Int>) -> String {
+    bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+  }
+
+  @inline(__always)
+  package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
+    Int(entry.nameLength) == name.spelling.utf8.count && hasLetters(entry, of: name)
+  }
+
+  private func hasLetters(_ entry: Entry, of name: FieldName) -> Bool {
+    var wanted = name.spelling
+    return wanted.withUTF8 { wanted in
+      return bytes.withUnsafeBufferPointer { bytes in
+        let name = UnsafeBufferPointer(rebasing: bytes[entry.name])
+        // Most are spelled the same.
+        guard let a = name.baseAddress, let b = wanted.baseAddress, memcmp(a, b, wanted.count) != 0 else { return true }
+        return ASCII.equalIgnoringCase(name, wanted)
+      }
+    }
+  }
+}

@@ -1,0 +1,227 @@
+import Glibc
+package import Support
+
+/// A submitted form: an ordered list of names and values, and of files.
+package struct FormData: Sendable, Equatable {
+  /// One name with its value, decoded; control characters are kept as they came.
+  package struct Pair: Sendable, Equatable {
+    package var name: String
+    package var value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Its names and values where they stand, not decoded yet.
+  package internal(set) var sent: SentTexts
+  package var files: [FilePart]
+
+  init(_ sent: SentTexts) {
+    self.sent = sent
+    files = []
+  }
+
+  package init(_ pairs: [Pair] = [], files: [FilePart] = []) {
+    sent = SentTexts()
+    self.files = files
+    for pair in pairs { append(pair.name, pair.value) }
+  }
+
+  package static func == (a: FormData, b: FormData) -> Bool { a.pairs == b.pairs && a.files == b.files }
+
+  package var pairs: [Pair] {
+    sent.fields.map { Pair(name: sent.string(at: $0.name), value: sent.string(at: $0.value)) }
+  }
+
+  /// The first value of that name.
+  package subscript(name: String) -> String? {
+    sent.fields.first { sent.isText(name, at: $0.name) }.map { sent.string(at: $0.value) }
+  }
+
+  /// All values of that name in order.
+  package func values(of name: String) -> [String] {
+    sent.fields.filter { sent.isText(name, at: $0.name) }.map { sent.string(at: $0.value) }
+  }
+
+  /// The first file of that name.
+  package func file(_ name: String) -> FilePart? { files.first { $0.name == name } }
+
+  package mutating func append(_ name: String, _ value: String) { sent.append(name.utf8, value.utf8) }
+
+  /// As every browser writes it.
+  private static let urlEncodedType = "application/x-www-form-urlencoded"
+  private static let multipartType = "multipart/form-data"
+  /// The media types of forms.
+  package static let types = [urlEncodedType, multipartType]
+
+  /// Whether content of this type is a form.
+  static func isForm(_ contentType: String) -> Bool {
+    if contentType == urlEncodedType { return true }
+    let essence = MediaType(contentType)?.essence
+    return essence == urlEncodedType || essence == multipartType
+  }
+
+  /// The field in which a form names its character encoding (HTML, "constructing the entry list").
+  private static let charsetName = "_charset_"
+
+  /// Decodes a body by its media type: `application/x-www-form-urlencoded` or `multipart/form-data`, both in UTF-8. An empty
+  /// body without a type is an empty form.
+  package static func decode(
+    contentType: String?, body: [UInt8], limits: FormLimits = FormLimits()
+  ) throws(FormError) -> FormData {
+    let data = try decode(anyCharset: contentType, body: body, limits: limits)
+    if let charset = data[charsetName], !charset.isEmpty, !MediaType.isUTF8(charset: charset) {
+      throw .otherCharset(charset)
+    }
+    return data
+  }
+
+  private static func decode(
+    anyCharset contentType: String?, body: [UInt8], limits: FormLimits
+  ) throws(FormError) -> FormData {
+    guard let contentType else {
+      if body.isEmpty { return FormData() }
+      throw .unsupportedMediaType(nil)
+    }
+    if contentType == urlEncodedType { return try FormData(urlEncoded: body, limits: limits) }
+    let type = MediaType(contentType)
+    if let charset = type?.otherCharset { throw .otherCharset(charset) }
+    switch type?.essence {
+    case urlEncodedType:
+      return try FormData(urlEncoded: body, limits: limits)
+    case multipartType:
+      guard let boundary = type?.parameter("boundary") else { throw .invalidBoundary }
+      return try FormData(multipart: body, boundary: Array(boundary.utf8), limits: limits)
+    default:
+      throw .unsupportedMediaType(contentType)
+    }
+  }
+}
+
+extension FormData {
+  /// Reads `application/x-www-form-urlencoded` (URL Standard §5.1). Every sequence of bytes is some form, but it has to
+  /// be UTF-8, and the number of pairs is limited.
+  package init(urlEncoded bytes: some Sequence<UInt8>, limits: FormLimits = FormLimits()) throws(FormError) {
+    let body = Array(bytes)
+    guard body.withUnsafeBufferPointer(PercentEncoding.isUTF8) else { throw .notUTF8 }
+    var fields: [SentTexts.Field] = []
+    fields.reserveCapacity(Self.usualPairCount)
+    let isWhole = body.withUnsafeBufferPointer { body in
+      var start = 0
+      while start < body.count {
+        let end = body.next(0x26, in: start..<body.count)
+        defer { start = end + 1 }
+        guard end > start else { continue }
+        guard fields.count < limits.pairLimit else { return false }
+        // Most names have no escapes.
+        var equals = start
+        var isEncoded = false
+        while equals < end, body[equals] != 0x3D {
+          if body[equals] == 0x25 || body[equals] == 0x2B { isEncoded = true }
+          equals += 1
+        }
+        fields.append(
+          SentTexts.Field(
+            name: SentTexts.Place(start..<equals, isEncoded: isEncoded),
+            value: SentTexts.Place(min(equals + 1, end)..<end, isEncoded: true)))
+      }
+      return true
+    }
+    guard isWhole else { throw .tooManyPairs(limit: limits.pairLimit) }
+    self.init(SentTexts(body, fields: fields))
+  }
+
+  /// Pairs of a form of usual size.
+  private static let usualPairCount = 24
+
+  /// The form as `application/x-www-form-urlencoded` (URL Standard §5.2); files go by their names.
+  package var urlEncoded: [UInt8] {
+    var bytes: [UInt8] = []
+    for pair in pairs + files.map({ Pair(name: $0.name, value: $0.filename) }) {
+      if !bytes.isEmpty { bytes.append(0x26) }
+      PercentEncoding.append(form: pair.name, to: &bytes)
+      bytes.append(0x3D)
+      PercentEncoding.append(form: pair.value, to: &bytes)
+    }
+    return bytes
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Where this byte stands next in a range; the range's end where it does not.
+  func next(_ byte: UInt8, in range: Range<Int>) -> Int {
+    guard let base = baseAddress, !range.isEmpty,
+      let found = memchr(base + range.lowerBound, Int32(byte), range.count)
+    else { return range.upperBound }
+    return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+  }
+}
+
+/// A file of a multipart/form-data body (RFC 7578 §4.2). Name, file name and type are claims of the sender.
+package struct FilePart: Sendable, Equatable {
+  package var name: String
+  package var filename: String
+  package var contentType: String?
+  package var bytes: [UInt8]
+
+  package init(name: String, filename: String, contentType: String? = nil, bytes: [UInt8]) {
+    self.name = name
+    self.filename = filename
+    self.contentType = contentType
+    self.bytes = bytes
+  }
+}
+
+/// Bounds of form decoding. The bytes of a whole body are bounded before, at the wire.
+package struct FormLimits: Sendable, Equatable {
+  /// Pairs and parts. Each costs some 40 bytes of bookkeeping whatever its length, so that a body of "&a&a&a" would
+  /// otherwise take twenty times its size; the largest "Select All" of a 1 MiB body stays below.
+  package var pairLimit: Int
+  /// Bytes of one multipart part's own field lines: a name, a file name and a type.
+  package var partHeadByteLimit: Int
+  /// Bytes of one file part: a photo of a phone.
+  package var fileByteLimit: Int
+
+  package init(
+    pairLimit: Int = 100_000, partHeadByteLimit: Int = 8 * 1024, fileByteLimit: Int = 32 * 1024 * 1024
+  ) {
+    self.pairLimit = pairLimit
+    self.partHeadByteLimit = partHeadByteLimit
+    self.fileByteLimit = fileByteLimit
+  }
+}
+
+/// Why a body is not a form.
+package enum FormError: Error, Equatable, Sendable {
+  /// The Content-Type is neither urlencoded nor multipart/form-data. Carries it as received.
+  case unsupportedMediaType(String?)
+  /// Content-Type fields that contradict each other: what stands in front of the server may have read another one.
+  case contentTypeRepeated
+  /// The content, a part of it or the field `_charset_` names another character encoding than UTF-8.
+  case otherCharset(String)
+  /// A part has a Content-Transfer-Encoding other than 7bit, 8bit and binary, which browsers never write (RFC 7578 §4.7).
+  case encodedPart(String)
+  /// Names or values that are not UTF-8.
+  case notUTF8
+  /// More pairs or parts than `FormLimits.pairLimit`.
+  case tooManyPairs(limit: Int)
+  /// A part's field lines exceed `FormLimits.partHeadByteLimit`.
+  case partHeadTooLarge(limit: Int)
+  /// A file exceeds `FormLimits.fileByteLimit`.
+  case fileTooLarge(limit: Int)
+  /// multipart/form-data without a usable boundary (RFC 2046 §5.1.1: 1 to 70 characters).
+  case invalidBoundary
+  /// The multipart body breaks off or a part has no name; `offset` in bytes.
+  case malformedPart(offset: Int)
+
+  /// The status that answers it.
+  package var status: Status {
+    switch self {
+    case .unsupportedMediaType, .otherCharset, .encodedPart: .unsupportedMediaType
+    case .tooManyPairs, .partHeadTooLarge, .fileTooLarge: .contentTooLarge
+    case .contentTypeRepeated, .notUTF8, .invalidBoundary, .malformedPart: .badRequest
+    }
+  }
+}

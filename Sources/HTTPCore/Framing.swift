@@ -1,0 +1,199 @@
+import Support
+
+/// The message's length and the connection's future, gathered from the fields line by line (RFC 9112 §6, §9).
+struct Framing {
+  /// How much follows the head.
+  enum Content: Equatable {
+    case none
+    case length(Int)
+    case chunks
+  }
+
+  private(set) var hostLines = 0
+  private(set) var host: Range<Int> = 0..<0
+  private var contentLength: Int?
+  private var transferEncodingLines = 0
+  private var unknownCodings = 0
+  private var chunkedCount = 0
+  private var chunkedIsLast = false
+  private(set) var closes = false
+  private(set) var keepsAlive = false
+  private(set) var expectsContinue = false
+  private var expectsOther = false
+
+  init() {}
+
+  /// Takes note of what one field line says.
+  mutating func note(_ fact: FramingFact) throws(Fault) {
+    switch fact {
+    case .nothing:
+      break
+    case .host(let range):
+      hostLines += 1
+      // RFC 9112 §3.2: 400 to any request with more than one Host field line.
+      if hostLines > 1 { throw .hostRepeated }
+      host = range
+    case .contentLength(let length):
+      // RFC 9112 §6.3 #5 lets a recipient take repeated equal values; one that refuses them all cannot be misled.
+      if contentLength != nil { throw .contentLengthRepeated }
+      contentLength = length
+    case .transferEncoding(let list):
+      transferEncodingLines += 1
+      unknownCodings += list.unknown
+      chunkedCount += list.chunked
+      if list.unknown + list.chunked > 0 { chunkedIsLast = list.chunkedIsLast }
+    case .connection(let close, let keepAlive):
+      closes = closes || close
+      keepsAlive = keepsAlive || keepAlive
+    case .expect(let hasContinue, let hasOther):
+      expectsContinue = expectsContinue || hasContinue
+      expectsOther = expectsOther || hasOther
+    }
+  }
+
+  /// Decides at the head's end (RFC 9112 §6.3).
+  func content(minorVersion: Int, limit: Int) throws(Fault) -> Content {
+    // RFC 9112 §3.2: 400 to any HTTP/1.1 request that lacks a Host field.
+    if hostLines == 0 && minorVersion >= 1 { throw .hostMissing }
+    if transferEncodingLines > 0 {
+      // §6.1: a Transfer-Encoding from before HTTP/1.1 means faulty framing.
+      if minorVersion == 0 { throw .transferEncodingBeforeHTTP11 }
+      // §6.3 #3: both ought to be handled as an error.
+      if contentLength != nil { throw .contentLengthWithTransferEncoding }
+      if unknownCodings + chunkedCount == 0 { throw .transferEncodingMalformed }
+      // §6.3 #4: chunked must be last; §7.1: and must not be applied twice.
+      if !chunkedIsLast || chunkedCount > 1 { throw .chunkedNotLast }
+      // §6.1: 501 to a coding that is not understood.
+      if unknownCodings > 0 { throw .transferCodingUnknown }
+      if expectsOther && minorVersion >= 1 { throw .expectationUnknown }
+      return .chunks
+    }
+    // RFC 9110 §10.1.1: 417 to an expectation that is not known; none is understood in HTTP/1.0.
+    if expectsOther && minorVersion >= 1 { throw .expectationUnknown }
+    guard let contentLength, contentLength > 0 else { return .none }
+    if contentLength > limit { throw .contentTooLarge }
+    return .length(contentLength)
+  }
+
+  /// Whether the connection stays (RFC 9112 §9.3).
+  func persists(minorVersion: Int) -> Bool {
+    if closes { return false }
+    return minorVersion >= 1 || keepsAlive
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a range is this text, without regard to case. `text` is lower case.
+  @inline(__always)
+  func equals(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    for offset in 0..<range.count where ASCII.lower(self[range.lowerBound + offset]) != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The members of a comma-separated list, trimmed; empty ones are skipped (RFC 9110 §5.6.1.2).
+  func forEachMember(_ range: Range<Int>, _ body: (Range<Int>) -> Void) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, self[end] != 0x2C { end += 1 }
+      let member = trimming(start..<end)
+      if !member.isEmpty { body(member) }
+      start = end + 1
+    }
+  }
+
+  /// Without `OWS` at both ends.
+  @inline(__always)
+  func trimming(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    var end = range.upperBound
+    while start < end, ASCII.isBlank(self[start]) { start += 1 }
+    while end > start, ASCII.isBlank(self[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}
+
+/// The meaning of one field line for framing and the connection; most have none.
+enum FramingFact: Equatable {
+  case nothing
+  case host(Range<Int>)
+  case contentLength(Int)
+  case transferEncoding(Codings)
+  case connection(close: Bool, keepAlive: Bool)
+  case expect(hasContinue: Bool, hasOther: Bool)
+
+  /// The codings of one Transfer-Encoding line (RFC 9112 §6.1).
+  struct Codings: Equatable {
+    var unknown = 0
+    var chunked = 0
+    var chunkedIsLast = false
+  }
+
+  /// Reads the five fields that matter; the length of a name and its first letter tell most others apart.
+  @inline(__always)
+  init(_ span: Span<UInt8>, _ field: FieldLine) throws(Fault) {
+    switch (field.name.count, ASCII.lower(span[field.name.lowerBound])) {
+    case (4, UInt8(ascii: "h")), (6, UInt8(ascii: "e")), (10, UInt8(ascii: "c")), (14, UInt8(ascii: "c")),
+      (17, UInt8(ascii: "t")):
+      self = try FramingFact(candidate: field, span)
+    default: self = .nothing
+    }
+  }
+
+  private init(candidate field: FieldLine, _ span: Span<UInt8>) throws(Fault) {
+    let (name, value) = (field.name, field.value)
+    if span.equals(name, "host") {
+      guard Grammar.isHost(span, value) else { throw .hostInvalid }
+      self = .host(value)
+    } else if span.equals(name, "content-length") {
+      guard let length = Grammar.contentLength(span, value) else { throw .contentLengthInvalid }
+      self = .contentLength(length)
+    } else if span.equals(name, "transfer-encoding") {
+      var codings = Codings()
+      span.forEachMember(value) { member in
+        codings.chunkedIsLast = span.equals(member, "chunked")
+        if codings.chunkedIsLast { codings.chunked += 1 } else { codings.unknown += 1 }
+      }
+      self = .transferEncoding(codings)
+    } else if span.equals(name, "connection") {
+      var close = false
+      var keepAlive = false
+      span.forEachMember(value) { member in
+        if span.equals(member, "close") { close = true }
+        if span.equals(member, "keep-alive") { keepAlive = true }
+      }
+      self = .connection(close: close, keepAlive: keepAlive)
+    } else if span.equals(name, "expect") {
+      var hasContinue = false
+      var hasOther = false
+      span.forEachMember(value) { member in
+        if span.equals(member, "100-continue") { hasContinue = true } else { hasOther = true }
+      }
+      self = .expect(hasContinue: hasContinue, hasOther: hasOther)
+    } else {
+      self = .nothing
+    }
+  }
+}
+
+/// `field-line = field-name ":" OWS field-value OWS` (RFC 9112 §5), as ranges of the input.
+struct FieldLine {
+  var name: Range<Int>
+  var value: Range<Int>
+
+  init(_ span: Span<UInt8>, _ line: Range<Int>) throws(Fault) {
+    var colon = line.lowerBound
+    while colon < line.upperBound, ASCII.isTokenCharacter(span[colon]) { colon += 1 }
+    guard colon > line.lowerBound, colon < line.upperBound, span[colon] == 0x3A else {
+      // §5.2: obs-fold is refused; §5.1: so is a space before the colon.
+      throw line.lowerBound < line.upperBound && ASCII.isBlank(span[line.lowerBound])
+        ? .foldedLine : .invalidFieldName
+    }
+    name = line.lowerBound..<colon
+    value = span.trimming((colon + 1)..<line.upperBound)
+    guard Grammar.isFieldContent(span, value) else { throw .invalidFieldValue }
+  }
+}

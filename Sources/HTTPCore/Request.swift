@@ -1,0 +1,178 @@
+import Glibc
+import Support
+
+/// A request as the site sees it (RFC 9110 §3.4): whole, with its body in memory.
+public struct Request: Sendable {
+  /// GET, HEAD or POST; the site answers others with 405.
+  public var method: Method
+  /// As received, percent-encoded; begins with "/" (absolute-form is reduced to origin-form), or is "*" (`OPTIONS *`).
+  public var path: String
+  /// The query behind "?", raw; nil where there was no "?".
+  public var query: String?
+  /// As received; a cookie and `Accept-Language` are among them.
+  public var fields: Fields
+  /// The content, transfer coding removed.
+  public var body: [UInt8]
+  /// The visitor's address as text ("127.0.0.1"), which a trusted proxy may have said (`believeProxy`); "" where unknown.
+  public var peer: String
+  /// "https" where the target, or a trusted proxy, says so; else "http".
+  public var scheme: String
+  /// The Host field, or the authority of an absolute-form target, which wins (RFC 9112 §3.2.2), or a trusted proxy's word.
+  public var host: String?
+  /// The beginning of the path that a trusted proxy says it has taken off: the browser's addresses have it.
+  public var strippedPrefix = MountPath.root
+  /// The request's name in the log, for error pages to say; nil: it has none.
+  public var id: String?
+}
+
+// Outside of the type, so that it has the compiler's own initialiser to lead to, which copies nothing.
+extension Request {
+  /// - Parameters: the properties of these names; a server's adapter gives all of them.
+  public init(
+    method: Method = .get, path: String = "/", query: String? = nil, fields: Fields = Fields(), body: [UInt8] = [],
+    peer: String = "", scheme: String = "http", host: String? = nil
+  ) {
+    self.init(
+      method: method, path: path, query: query, fields: fields, body: body, peer: peer, scheme: scheme, host: host,
+      strippedPrefix: .root, id: nil)
+  }
+
+  /// `path` and `query` as one request target.
+  package var target: String { query.map { path + "?" + $0 } ?? path }
+
+  /// The query's names and values, as forms encode them; nil where there was no "?".
+  package var queryItems: Query? { query.map { Query($0) } }
+
+  /// The cookies of all Cookie fields.
+  public var cookies: Cookies { Cookies(in: fields) }
+
+  /// The body as a form, by its Content-Type.
+  package func form(limits: FormLimits = FormLimits()) throws(FormError) -> FormData {
+    if let refusal = contentRefusal(takingJSON: false) { throw refusal }
+    return try FormData.decode(contentType: fields[.contentType], body: body, limits: limits)
+  }
+
+  /// Whether the content says that it is JSON (RFC 8259 §11).
+  package var isJSON: Bool {
+    !isUsualForm && fields[.contentType].flatMap { MediaType($0) }?.essence == Self.jsonType
+  }
+
+  /// Whether the content is a form, as every browser writes its type.
+  private var isUsualForm: Bool { fields.has(.contentType, "application/x-www-form-urlencoded") }
+
+  /// Whether the answer is wanted as JSON rather than as a page (RFC 9110 §12.5.1).
+  package var prefersJSON: Bool {
+    guard let accept = fields[.accept] else { return false }
+    return AcceptList(accept).accepted.first { $0 == Self.jsonType || $0 == "text/html" } == Self.jsonType
+  }
+
+  /// Whether a program has sent it, which reads JSON rather than pages.
+  package var isOfProgram: Bool { isJSON || prefersJSON }
+
+  package static let jsonType = "application/json"
+
+  /// Why the content is not read, as far as the fields say: it is not a form, or in another coding (RFC 9110 §8.4) or character
+  /// encoding, which no browser sends.
+  /// - Parameter takingJSON: whether JSON is read too.
+  package func contentRefusal(takingJSON: Bool) -> FormError? {
+    if isUsualForm, !fields.repeats(.contentType), !fields.contains(.contentEncoding) { return nil }
+    guard let type = fields[.contentType] else { return nil }
+    if fields.repeats(.contentType), !fields.values(of: .contentType).allSatisfy({ $0 == type }) {
+      return .contentTypeRepeated
+    }
+    if let coding = fields[.contentEncoding], coding.asciiLowercased != "identity" {
+      return .unsupportedMediaType("\(type), \(coding)")
+    }
+    guard FormData.isForm(type) || takingJSON && isJSON else { return .unsupportedMediaType(type) }
+    return MediaType(type)?.otherCharset.map { .otherCharset($0) }
+  }
+}
+
+/// A request method (RFC 9110 §9): a case-sensitive token. Methods that have no constant here are values like any other.
+public struct Method: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  /// `GET`
+  public let rawValue: String
+
+  /// - Parameter rawValue: the token, in the case that it has on the wire.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral value: String) { self.rawValue = value }
+
+  public var description: String { rawValue }
+
+  /// Asks for a page or a file.
+  public static let get = Method("GET")
+  /// Asks for what GET would answer, without its content.
+  public static let head = Method("HEAD")
+  /// Sends what a form holds.
+  public static let post = Method("POST")
+  package static let put = Method("PUT")
+  package static let patch = Method("PATCH")
+  package static let delete = Method("DELETE")
+  package static let options = Method("OPTIONS")
+  package static let trace = Method("TRACE")
+  package static let connect = Method("CONNECT")
+}
+
+/// A request's query as forms encode it (URL Standard §5.1): names and values, looked up where they stand.
+package struct Query: Sendable {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The first value of that name, decoded; nil: the query has none.
+  /// - Parameter name: ASCII.
+  package subscript(name: StaticString) -> String? {
+    text.utf8.withContiguousStorageIfAvailable { Self.value(of: name, in: $0) } ?? Query(Self.contiguous(text))[name]
+  }
+
+  private static func contiguous(_ text: String) -> String {
+    var text = text
+    text.makeContiguousUTF8()
+    return text
+  }
+
+  private static func value(of name: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var start = 0
+    while start < bytes.count {
+      let end = bytes.next(UInt8(ascii: "&"), in: start..<bytes.count)
+      let equals = bytes.next(UInt8(ascii: "="), in: start..<end)
+      if end > start, isName(UnsafeBufferPointer(rebasing: bytes[start..<equals]), name) {
+        return PercentEncoding.decode(form: UnsafeBufferPointer(rebasing: bytes[min(equals &+ 1, end)..<end]))
+      }
+      start = end &+ 1
+    }
+    return nil
+  }
+
+  private static func isName(_ sent: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    // No name is longer than its encoded form.
+    guard sent.count >= name.utf8CodeUnitCount, let bytes = sent.baseAddress else { return false }
+    if sent.count == name.utf8CodeUnitCount { return memcmp(bytes, name.utf8Start, sent.count) == 0 }
+    guard sent.next(UInt8(ascii: "%"), in: sent.indices) < sent.count else { return false }
+    let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+    return PercentEncoding.decode(form: sent).utf8.elementsEqual(name)
+  }
+}
+
+/// The field `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07): a program's name for what it posts. Posts of one
+/// name are the same one, sent again.
+package struct IdempotencyKey: Sendable, Equatable {
+  /// 1 to 255 bytes of visible ASCII and blanks.
+  package let text: String
+
+  package static let byteLimit = 255
+
+  /// Why a field is no such name.
+  package struct Fault: Error {}
+
+  /// Nil: the request has none.
+  /// - Throws: where it is there twice, empty, too long, or of other characters.
+  package init?(_ fields: Fields) throws(Fault) {
+    guard let value = fields[.idempotencyKey] else { return nil }
+    // A string of RFC 9651 has quotes; most programs send it without.
+    let bytes = ListField.unquoted(Array(value.utf8).trimmingBlanks)
+    guard !fields.repeats(.idempotencyKey), 1...Self.byteLimit ~= bytes.count, bytes.allSatisfy({ 0x20...0x7E ~= $0 })
+    else { throw Fault() }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,135 @@
+/// A response, whole. The engine adds Date, Content-Length and Connection, and leaves the body out where the method or
+/// the status says so.
+public struct Response: Sendable, Equatable {
+  /// Decides with `fields` and `body` all that the server sends.
+  public var status: Status
+  /// Without `Date`, `Content-Length` and `Connection`.
+  public var fields: Fields
+  /// The whole content; also in an answer to HEAD, of which the server sends none.
+  public var body: [UInt8]
+
+  /// - Parameters: the properties of these names; left out, 200 without fields and content.
+  public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {
+    self.status = status
+    self.fields = fields
+    self.body = body
+  }
+
+  /// A text with its media type.
+  public init(status: Status = .ok, contentType: String, text: String) {
+    self.init(status: status, contentType: contentType, body: Array(text.utf8))
+  }
+
+  /// Bytes with their media type.
+  package init(status: Status = .ok, contentType: String, body: [UInt8]) {
+    var fields = Fields()
+    fields.append(.contentType, contentType)
+    self.init(status: status, fields: fields, body: body)
+  }
+
+  /// A redirect without content.
+  /// - `fragment`: of the place in the page that it leads to.
+  package static func redirect(to location: String, fragment: String? = nil, status: Status = .seeOther) -> Response {
+    var fields = Fields()
+    fields.append(.location, location, fragment == nil ? "" : "#", fragment ?? "")
+    return Response(status: status, fields: fields)
+  }
+}
+
+/// A response status code (RFC 9110 §15): three digits.
+public struct Status: Hashable, Sendable, CustomStringConvertible {
+  /// Its three digits as a number.
+  public let rawValue: UInt16
+
+  /// - Parameter code: 100 to 599.
+  public init(_ code: UInt16) { self.rawValue = code }
+
+  public var description: String { "\(rawValue) \(reason)" }
+
+  /// 1xx: not the final answer.
+  package var isInformational: Bool { rawValue >= 100 && rawValue < 200 }
+  /// Whether a response of this status may carry content (RFC 9112 §6.3 #1).
+  package var allowsBody: Bool { !isInformational && rawValue != 204 && rawValue != 304 }
+
+  /// Whether the server could not do what it should have (500, 503), so that its visitors may ask for help.
+  package var isServersFault: Bool { self == .internalServerError || self == .serviceUnavailable }
+
+  package static let `continue` = Status(100)
+  /// 200: here it is.
+  public static let ok = Status(200)
+  package static let created = Status(201)
+  package static let accepted = Status(202)
+  package static let noContent = Status(204)
+  package static let seeOther = Status(303)
+  package static let notModified = Status(304)
+  package static let permanentRedirect = Status(308)
+  package static let badRequest = Status(400)
+  package static let forbidden = Status(403)
+  /// 404: there is nothing at this path.
+  public static let notFound = Status(404)
+  package static let methodNotAllowed = Status(405)
+  package static let requestTimeout = Status(408)
+  package static let preconditionFailed = Status(412)
+  /// 413: the content is longer than the server takes.
+  public static let contentTooLarge = Status(413)
+  package static let uriTooLong = Status(414)
+  package static let unsupportedMediaType = Status(415)
+  package static let expectationFailed = Status(417)
+  package static let misdirectedRequest = Status(421)
+  package static let unprocessableContent = Status(422)
+  package static let requestHeaderFieldsTooLarge = Status(431)
+  /// 500: the server failed.
+  public static let internalServerError = Status(500)
+  package static let notImplemented = Status(501)
+  /// 503: not now; the visitor may try again.
+  public static let serviceUnavailable = Status(503)
+  package static let httpVersionNotSupported = Status(505)
+}
+
+extension Status {
+  /// The reason phrase of RFC 9110 §15 (RFC 6585 for 429 and 431, RFC 4918 for 507); empty where none is registered here.
+  package var reason: String {
+    switch rawValue {
+    case 100: "Continue"
+    case 200: "OK"
+    case 201: "Created"
+    case 202: "Accepted"
+    case 204: "No Content"
+    case 206: "Partial Content"
+    case 301: "Moved Permanently"
+    case 302: "Found"
+    case 303: "See Other"
+    case 304: "Not Modified"
+    case 307: "Temporary Redirect"
+    case 308: "Permanent Redirect"
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 405: "Method Not Allowed"
+    case 406: "Not Acceptable"
+    case 408: "Request Timeout"
+    case 409: "Conflict"
+    case 410: "Gone"
+    case 411: "Length Required"
+    case 412: "Precondition Failed"
+    case 413: "Content Too Large"
+    case 414: "URI Too Long"
+    case 415: "Unsupported Media Type"
+    case 416: "Range Not Satisfiable"
+    case 417: "Expectation Failed"
+    case 421: "Misdirected Request"
+    case 422: "Unprocessable Content"
+    case 429: "Too Many Requests"
+    case 431: "Request Header Fields Too Large"
+    case 500: "Internal Server Error"
+    case 501: "Not Implemented"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    case 505: "HTTP Version Not Supported"
+    case 507: "Insufficient Storage"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package import Glibc
+
+/// A file's bytes, and the state they were read in.
+package struct FileContent: Sendable {
+  package let bytes: [UInt8]
+  package let identity: FileIdentity
+
+  /// - `byteLimit`: a larger file is not read.
+  package init(of path: String, byteLimit: Int) throws(FileError) {
+    // A named pipe would block without O_NONBLOCK; it is refused below.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+    identity = FileIdentity(status)
+    guard status.st_size <= byteLimit else { throw .tooLarge(byteLimit: byteLimit) }
+    let size = Int(status.st_size)
+    var failure: FileError?
+    bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let rest = UnsafeMutableBufferPointer(rebasing: buffer[count..<size])
+        let got = read(descriptor, rest.baseAddress, rest.count)
+        if got > 0 {
+          count += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          failure = .last
+          break
+        }
+      }
+    }
+    if let failure { throw failure }
+    // Whoever writes in place is seen here or by a size that does not fit.
+    guard fstat(descriptor, &status) == 0, FileIdentity(status) == identity, bytes.count == size else {
+      throw .changedWhileReading
+    }
+  }
+}
+
+extension FileError {
+  /// The reason of the system call that failed last.
+  static var last: FileError { errno == ENOENT ? .missing : .system(String(cString: strerror(errno))) }
+}
+
+/// The entries of a folder but hidden ones (their names begin with a dot), sorted by name.
+package struct FolderContent: Sendable {
+  package struct Entry: Sendable {
+    package let name: String
+    /// Of a link, what it leads to.
+    package let isFolder: Bool
+  }
+
+  package private(set) var entries: [Entry] = []
+
+  package init(of path: String) throws(FileError) {
+    guard let folder = opendir(path) else { throw .last }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard !name.hasPrefix(".") else { continue }
+      let type = Int(entry.pointee.d_type)
+      // Neither of a link nor on every file system is it said.
+      let isFolder = type == DT_DIR || type != DT_REG && Self.isFolder("\(path)/\(name)")
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    entries.sort { $0.name < $1.name }
+  }
+
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}
+
+/// The state of a file, so that a change is seen without reading it: device, inode, size and time of change.
+package struct FileIdentity: Sendable, Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let byteCount: Int64
+  private let modifiedSeconds: Int
+  private let modifiedNanoseconds: Int
+
+  package init(_ status: stat) {
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+    byteCount = Int64(status.st_size)
+    modifiedSeconds = status.st_mtim.tv_sec
+    modifiedNanoseconds = status.st_mtim.tv_nsec
+  }
+
+  /// Nil where there is no such file.
+  package init?(path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+}
+
+/// Where a path leads once every link and `..` in it is followed.
+package struct RealPath: Equatable {
+  package let text: String
+
+  /// Nil where there is no such file or folder.
+  package init?(_ path: String) {
+    guard let resolved = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+    defer { free(resolved) }
+    text = String(cString: resolved)
+  }
+
+  /// Whether the other is below this folder.
+  package func contains(_ other: RealPath) -> Bool { other.text.hasPrefix(text == "/" ? text : text + "/") }
+}
+
+/// Why a file or a folder cannot be read.
+package enum FileError: Error, Sendable, Equatable, CustomStringConvertible {
+  case missing
+  /// A folder, a pipe or a device where a file is expected.
+  case notAFile
+  case tooLarge(byteLimit: Int)
+  case changedWhileReading
+  /// Another reason, in the system's words.
+  case system(String)
+
+  package var description: String {
+    switch self {
+    case .missing: "No such file or directory"
+    case .notAFile: "this is not a file"
+    case .tooLarge(let limit): "the file is larger than \(limit) bytes"
+    case .changedWhileReading: "the file changed while it was read"
+    case .system(let reason): reason
+    }
+  }
+}

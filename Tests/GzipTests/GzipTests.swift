@@ -1,0 +1,85 @@
+import Gzip
+import TestSupport
+import Testing
+
+/// Bytes of every shape, read again by zlib.
+@Suite("Gzip")
+struct GzipTests {
+  struct Body: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let bytes: [UInt8]
+
+    init(_ name: String, _ bytes: [UInt8]) { (testDescription, self.bytes) = (name, bytes) }
+  }
+
+  private static func random(_ count: Int, below limit: UInt8 = 255) -> [UInt8] {
+    var generator = SeededGenerator(seed: 1)
+    return (0..<count).map { _ in UInt8.random(in: 0...limit, using: &generator) }
+  }
+
+  /// Each byte half as often as the one before: without a limit the rarest would have words of 20 bits.
+  private static let steep = (0..<20).flatMap { [UInt8](repeating: UInt8(65 + $0), count: 1 << (19 - $0)) }
+
+  /// The same run of bytes twice, this far apart.
+  private static func apart(_ distance: Int) -> [UInt8] {
+    let run = Array("a run that stands here twice and nowhere else".utf8)
+    return run + random(distance - run.count) + run + random(20)
+  }
+
+  static let bodies: [Body] = [
+    Body("nothing", []),
+    Body("one byte", [7]),
+    Body("less than is hashed", Array("<p>short</p".utf8)),
+    Body("as much as is hashed", Array("abcdabcdabcd".utf8)),
+    Body("each byte once", Array(0...255)),
+    Body("a megabyte of one byte", [UInt8](repeating: 65, count: 1 << 20)),
+    Body("a repeat of three bytes' distance", (0..<100_000).map { UInt8($0 % 3) }),
+    Body("bytes by chance, more than a block", random(100_000)),
+    Body("few kinds of bytes by chance", random(200_000, below: 3)),
+    Body("words of very different lengths", steep + steep.reversed()),
+    Body("repeats of every length", (1...600).flatMap { [0, UInt8($0 & 255)] + [UInt8](repeating: 9, count: $0) }),
+    Body("the farthest repeat", apart(32 * 1024)),
+    Body("a repeat one too far away", apart(32 * 1024 + 1)),
+    Body("a repeat that ends with the body", Array("<ul><li>one</li><li>two</li><li>one</li><li>two".utf8)),
+  ]
+
+  @Test("zlib reads what was written", arguments: bodies)
+  func roundTrip(_ body: Body) {
+    for effort in [GzipEffort.page, .file] {
+      #expect(ReferenceGzip.decode(gzip(body.bytes, effort)) == body.bytes)
+    }
+  }
+
+  @Test("the same body is written the same, whatever was written before")
+  func reuse() {
+    let first = Self.bodies.map { gzip($0.bytes, .page) }
+    for (body, written) in zip(Self.bodies, first).reversed() {
+      #expect(gzip(body.bytes, .page) == written, "\(body.testDescription)")
+    }
+  }
+
+  @Test("bodies of every length have their checksum")
+  func checksums() {
+    let bytes = Self.random(300)
+    for count in 0...bytes.count {
+      let body = Array(bytes.prefix(count))
+      #expect(ReferenceGzip.decode(gzip(body, .page)) == body, "\(count) bytes")
+    }
+  }
+
+  @Test("what cannot be made smaller grows by little")
+  func growth() {
+    let bytes = Self.random(100_000)
+    #expect(gzip(bytes, .page).count < bytes.count + bytes.count / 100)
+  }
+
+  @Test("the reader that they are compared with refuses what is no gzip")
+  func reference() {
+    var bytes = gzip(Array("a text".utf8), .page)
+    #expect(ReferenceGzip.decode(bytes) != nil)
+    #expect(ReferenceGzip.decode(bytes + bytes) == nil)
+    bytes[bytes.count - 6] ^= 1
+    #expect(ReferenceGzip.decode(bytes) == nil)
+    #expect(ReferenceGzip.decode([]) == nil)
+  }
+}

@@ -1,0 +1,28 @@
+import HTTPCore
+import Testing
+
+@Suite("Mount paths")
+struct MountPathTests {
+  @Test("segments of unreserved characters", arguments: ["/a", "/a/b", "/town-hall/forms_2.1/~x", "/A/.b"])
+  func paths(_ text: String) { #expect(MountPath(text)?.text == text) }
+
+  @Test(
+    "anything else is none",
+    arguments: [
+      "", "/", "//", "a", "a/b", "/a/", "//a", "/a//b", "/.", "/..", "/a/../b", "/a/./b", "/a%2Fb", "/a b", "/a?b",
+      "/a#b",
+      "/a;b", "/a,b", "/ä", "/a\\b", "/a\"b", "/<a>", "/a\r\nb", "https://a", "/a:b",
+      "/" + String(repeating: "a", count: 256),
+    ])
+  func others(_ text: String) { #expect(MountPath(text) == nil) }
+
+  @Test("one below the other, as long as addresses stay short")
+  func joined() throws {
+    let (a, b) = (try #require(MountPath("/a")), try #require(MountPath("/b/c")))
+    #expect(a.appending(b)?.text == "/a/b/c")
+    #expect(a.appending(.root) == a)
+    #expect(MountPath.root.appending(a) == a)
+    let long = try #require(MountPath("/" + String(repeating: "x", count: 254)))
+    #expect(long.appending(a) == nil)
+  }
+}
