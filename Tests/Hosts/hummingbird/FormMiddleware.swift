@@ -32,8 +32,7 @@ struct FormMiddleware: RouterMiddleware {
     return Self.response(await site.respond(to: received, as: visitor(received)), to: request)
   }
 
-  private static func response(_ answer: HTTPCore.Response, to request: Hummingbird.Request) -> Hummingbird.Response
-  {
+  private static func response(_ answer: HTTPCore.Response, to request: Hummingbird.Request) -> Hummingbird.Response {
     var headers = HTTPFields()
     for field in answer.fields {
       if let name = HTTPField.Name(field.name) { headers.append(HTTPField(name: name, value: field.value)) }
