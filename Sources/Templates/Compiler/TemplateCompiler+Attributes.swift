@@ -5,12 +5,12 @@ extension TemplateCompiler {
     let name = attribute.name
     guard !HTMLAttribute.isForbidden(name) else {
       report(
-        attribute.offset,
+        at: attribute.offset,
         "no '\(name)' in a template; the content security policy forbids it, use a class and a file under Public")
       return
     }
     guard !name.hasPrefix("xmlns") else {
-      report(attribute.offset, "a namespace is declared on the root element only")
+      report(at: attribute.offset, "a namespace is declared on the root element only")
       return
     }
     checkName(attribute, of: element, known: known, isDrawing: isDrawing)
@@ -20,18 +20,18 @@ extension TemplateCompiler {
     if name == "id" { declareIdentifier(attribute) } else { collectReferences(attribute, of: element) }
     if name == "role", let roles = attribute.literal { checkRoles(roles, at: attribute.valueOffset) }
     if name == "content", element.attribute("http-equiv") != nil, attribute.literal == nil {
-      report(attribute.offset, "'content' cannot contain a slot when there is an 'http-equiv'")
+      report(at: attribute.offset, "'content' cannot contain a slot when there is an 'http-equiv'")
     }
 
     if case .slot(let use) = attribute.pieces.first, attribute.pieces.count == 1, use.isOptional {
-      compileOptional(use, attribute)
+      compileOptional(use, of: attribute)
     } else if attribute.traits.contains(.boolean), !isDrawing {
       compileBoolean(attribute)
     } else if attribute.traits.contains(.url) {
       compileURL(attribute)
     } else {
       builder.literal(opening: name)
-      for piece in attribute.pieces { compilePiece(piece, attribute) }
+      for piece in attribute.pieces { compilePiece(piece, of: attribute) }
       builder.literal("\"")
     }
   }
@@ -42,7 +42,7 @@ extension TemplateCompiler {
     if name.hasPrefix("aria-") {
       if !ARIA.attributes.contains(name) {
         report(
-          attribute.offset, "WAI-ARIA has no '\(name)'\(Suggestion.text(for: name, among: ARIA.attributes))")
+          at: attribute.offset, "WAI-ARIA has no '\(name)'\(Suggestion.text(for: name, among: ARIA.attributes))")
       }
       return
     }
@@ -50,7 +50,7 @@ extension TemplateCompiler {
     let general = isDrawing ? HTMLElement.drawingAttributes : HTMLElement.globalAttributes
     if general.contains(name) || known.attributes.contains(name) { return }
     let suggestion = Suggestion.text(for: name, among: general.union(known.attributes))
-    report(attribute.offset, "<\(element.name)> has no attribute '\(name)'\(suggestion)")
+    report(at: attribute.offset, "<\(element.name)> has no attribute '\(name)'\(suggestion)")
   }
 
   /// Pages are served with a content security policy: they load from their own site, and send there.
@@ -77,14 +77,14 @@ extension TemplateCompiler {
       default: "put the file under Public"
       }
     report(
-      foreign.1,
+      at: foreign.1,
       "a browser loads nothing from here: the page's content security policy allows its own site only; \(advice)")
   }
 
   private mutating func checkRoles(_ roles: String, at offset: Int) {
     for role in roles.split(separator: " ") where !ARIA.roles.contains(String(role)) {
       let suggestion = Suggestion.text(for: String(role), among: ARIA.roles)
-      report(offset, "WAI-ARIA has no role '\(role)'\(suggestion)")
+      report(at: offset, "WAI-ARIA has no role '\(role)'\(suggestion)")
     }
   }
 }
@@ -93,7 +93,7 @@ extension TemplateCompiler {
 
 extension TemplateCompiler {
   /// `name="{slot?}"`: the attribute is there or not.
-  private mutating func compileOptional(_ use: SlotUse, _ attribute: Attribute) {
+  private mutating func compileOptional(_ use: SlotUse, of attribute: Attribute) {
     let name = attribute.name
     guard let access = resolve(use.name, at: use.offset) else { return }
     let isBoolean = attribute.traits.contains(.boolean)
@@ -104,20 +104,20 @@ extension TemplateCompiler {
     case .flag(let test):
       guard isBoolean || attribute.traits.contains(.optionallyEmpty) || name.hasPrefix("data-") else {
         let advice = name.hasPrefix("aria-") ? "; write {\(use.name)} for \"true\" or \"false\"" : ""
-        report(use.offset, "'\(name)' is not a boolean attribute, so a flag cannot switch it\(advice)")
+        report(at: use.offset, "'\(name)' is not a boolean attribute, so a flag cannot switch it\(advice)")
         return
       }
       builder.flag(name, test)
     case .optionalText where isURL, .text where isURL:
-      report(use.offset, "'\(use.name)' is \(access.kind); '\(name)' needs a URL slot")
+      report(at: use.offset, "'\(use.name)' is \(access.kind); '\(name)' needs a URL slot")
     case .optionalText where isBoolean, .optionalURL where isBoolean:
-      report(use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
+      report(at: use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
     case .optionalText(let writer, _):
       builder.attribute(name, writer, .attribute)
     case .optionalURL(let writer, _):
       builder.attribute(name, writer, isURL ? .url : .attribute)
     case .text, .url:
-      report(use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
+      report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
     case .list, .view, .fragments:
       reportKind(access, use)
     }
@@ -131,7 +131,7 @@ extension TemplateCompiler {
       } else if name == "hidden", literal == "until-found" {
         builder.literal(" hidden=\"until-found\"")
       } else {
-        report(attribute.valueOffset, "'\(name)' is a boolean attribute: its value is empty or '\(name)'")
+        report(at: attribute.valueOffset, "'\(name)' is a boolean attribute: its value is empty or '\(name)'")
       }
       return
     }
@@ -139,27 +139,27 @@ extension TemplateCompiler {
       switch resolve(use.name, at: use.offset) {
       case nil: break
       case .flag:
-        report(use.offset, "'\(name)' is a boolean attribute; write {\(use.name)?} as its whole value")
+        report(at: use.offset, "'\(name)' is a boolean attribute; write {\(use.name)?} as its whole value")
       case .some(let access):
-        report(use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
+        report(at: use.offset, "'\(use.name)' is \(access.kind); the boolean attribute '\(name)' needs a flag")
       }
       return
     }
   }
 
   /// A slot in the value of an attribute that is not a URL.
-  private mutating func compilePiece(_ piece: Piece, _ attribute: Attribute) {
+  private mutating func compilePiece(_ piece: Piece, of attribute: Attribute) {
     switch piece {
     case .literal(let bytes, _, _):
       builder.literal(Output.escaped(bytes, .attribute))
     case .slot(let use):
-      guard let access = resolvePiece(use, attribute) else { return }
+      guard let access = resolvePiece(use, of: attribute) else { return }
       switch access {
       case .text(let writer), .url(let writer), .optionalText(let writer, _), .optionalURL(let writer, _):
         builder.write(writer, .attribute)
       case .flag(let test):
         guard attribute.name.hasPrefix("aria-") || attribute.name.hasPrefix("data-") else {
-          report(use.offset, "'\(use.name)' is a flag slot; only aria-* and data-* write \"true\" or \"false\"")
+          report(at: use.offset, "'\(use.name)' is a flag slot; only aria-* and data-* write \"true\" or \"false\"")
           return
         }
         builder.truth(test)
@@ -170,16 +170,16 @@ extension TemplateCompiler {
   }
 
   /// The access of a slot that stands with others or without `?`: it must be present.
-  private mutating func resolvePiece(_ use: SlotUse, _ attribute: Attribute) -> Access? {
+  private mutating func resolvePiece(_ use: SlotUse, of attribute: Attribute) -> Access? {
     if use.isOptional {
-      report(use.offset, "{\(use.name)?} must be the whole value of '\(attribute.name)'")
+      report(at: use.offset, "{\(use.name)?} must be the whole value of '\(attribute.name)'")
       return nil
     }
     guard let access = resolve(use.name, at: use.offset) else { return nil }
     switch access {
     case .optionalText where !scope.present.contains(use.name), .optionalURL where !scope.present.contains(use.name):
       report(
-        use.offset,
+        at: use.offset,
         "'\(use.name)' may be missing; write {\(use.name)?} as the whole value, or put it in "
           + "<t:if test=\"\(use.name)\">")
       return nil
@@ -188,7 +188,7 @@ extension TemplateCompiler {
   }
 
   private mutating func reportKind(_ access: Access, _ use: SlotUse) {
-    report(use.offset, "'\(use.name)' is \(access.kind); an attribute takes text")
+    report(at: use.offset, "'\(use.name)' is \(access.kind); an attribute takes text")
   }
 }
 
@@ -199,7 +199,7 @@ extension TemplateCompiler {
   private mutating func compileURL(_ attribute: Attribute) {
     builder.literal(opening: attribute.name)
     if let reference = attribute.literal {
-      if attribute.traits.contains(.imageList) { return compileImages(reference, attribute) }
+      if attribute.traits.contains(.imageList) { return compileImages(reference, of: attribute) }
       if attribute.traits.contains(.file), isRelative(reference) {
         compileAsset(reference, at: attribute.valueOffset)
         return builder.literal("\"")
@@ -211,7 +211,7 @@ extension TemplateCompiler {
       switch piece {
       case .literal(let bytes, _, let offset):
         if followsFirst, let first = bytes.first, !"/?#&".utf8.contains(first) {
-          report(offset, "what follows a URL slot begins with '/', '?', '#' or '&'")
+          report(at: offset, "what follows a URL slot begins with '/', '?', '#' or '&'")
         }
         written += bytes
         if !followsFirst, written.withUnsafeBufferPointer({ !Output.hasHarmlessScheme($0) }) {
@@ -219,7 +219,7 @@ extension TemplateCompiler {
         }
         builder.literal(Output.escaped(bytes, .attribute))
       case .slot(let use):
-        compileURLSlot(use, attribute, isFirst: index == 0, after: written)
+        compileURLSlot(use, of: attribute, isFirst: index == 0, after: written)
         followsFirst = followsFirst || index == 0
       }
     }
@@ -233,7 +233,7 @@ extension TemplateCompiler {
   }
 
   /// `srcset="logo.png, logo-large.png 2x"`: each image is a file among the site's assets, or an address.
-  private mutating func compileImages(_ text: String, _ attribute: Attribute) {
+  private mutating func compileImages(_ text: String, of attribute: Attribute) {
     for (index, image) in ImageList(text).images.enumerated() {
       let offset = attribute.valueOffset + image.offset
       if index > 0 { builder.literal(", ") }
@@ -246,7 +246,7 @@ extension TemplateCompiler {
       guard !image.descriptor.isEmpty else { continue }
       if image.descriptor.wholeMatch(of: /[0-9]+w|[0-9]+(\.[0-9]+)?x/) == nil {
         report(
-          offset,
+          at: offset,
           "'\(image.descriptor)' does not describe '\(image.address)'; write its width (200w) or its density (2x)"
         )
       }
@@ -256,7 +256,7 @@ extension TemplateCompiler {
   }
 
   private mutating func reportScheme(_ offset: Int) {
-    report(offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
+    report(at: offset, "a URL's scheme is one of \(HTMLAttribute.schemes.map(\.description).joined(separator: ", "))")
   }
 
   /// A file among the site's assets, and what stands behind its name.
@@ -271,22 +271,22 @@ extension TemplateCompiler {
     builder.literal(Output.escaped(Array(reference.utf8.dropFirst(file.utf8.count)), .attribute))
   }
 
-  private mutating func compileURLSlot(_ use: SlotUse, _ attribute: Attribute, isFirst: Bool, after written: [UInt8]) {
-    guard let access = resolvePiece(use, attribute) else { return }
+  private mutating func compileURLSlot(_ use: SlotUse, of attribute: Attribute, isFirst: Bool, after written: [UInt8]) {
+    guard let access = resolvePiece(use, of: attribute) else { return }
     switch access {
     case .url(let writer), .optionalURL(let writer, _):
       if !isFirst, !written.contains(where: { "/?#".utf8.contains($0) }) {
-        report(use.offset, "a URL slot is at the beginning, or after text with '/', '?' or '#'")
+        report(at: use.offset, "a URL slot is at the beginning, or after text with '/', '?' or '#'")
       }
       builder.write(writer, isFirst ? .url : .attribute)
     case .text(let writer), .optionalText(let writer, _):
       guard written.contains(UInt8(ascii: "#")) else {
-        report(use.offset, "'\(use.name)' is \(access.kind); '\(attribute.name)' needs a URL slot")
+        report(at: use.offset, "'\(use.name)' is \(access.kind); '\(attribute.name)' needs a URL slot")
         return
       }
       builder.write(writer, .attribute)
     case .flag:
-      report(use.offset, "'\(use.name)' is a flag slot; '\(attribute.name)' needs a URL slot")
+      report(at: use.offset, "'\(use.name)' is a flag slot; '\(attribute.name)' needs a URL slot")
     case .list, .view, .fragments:
       reportKind(access, use)
     }

@@ -8,34 +8,35 @@ extension TemplateCompiler {
     case "t:each", "t:with": compileVisit(element)
     case "t:part": compilePart(element)
     case "t:slot": compileSlot(element)
-    case "t:else": report(element.offset, "<t:else/> is only allowed directly in <t:if> or <t:unless>")
-    case "t:template": report(element.offset, "<t:template> is a file's root only")
+    case "t:else": report(at: element.offset, "<t:else/> is only allowed directly in <t:if> or <t:unless>")
+    case "t:template": report(at: element.offset, "<t:template> is a file's root only")
     default:
       let known = ["t:if", "t:unless", "t:else", "t:each", "t:with", "t:part", "t:slot"]
       let suggestion = Suggestion.text(for: element.name, among: known)
       let list = known.map { "<\($0)>" }.joined(separator: ", ")
-      report(element.offset, "there is no <\(element.name)>\(suggestion.isEmpty ? "; there are \(list)" : suggestion)")
+      report(
+        at: element.offset, "there is no <\(element.name)>\(suggestion.isEmpty ? "; there are \(list)" : suggestion)")
     }
   }
 
   /// The value of the directive's one attribute; its absence and all others are reported.
   private mutating func argument(_ name: String, of element: Element) -> (value: String, offset: Int)? {
     for attribute in element.attributes where attribute.name != name {
-      report(attribute.offset, "<\(element.name)> has no attribute '\(attribute.name)'; it takes '\(name)'")
+      report(at: attribute.offset, "<\(element.name)> has no attribute '\(attribute.name)'; it takes '\(name)'")
     }
     guard let attribute = element.attribute(name) else {
-      report(element.offset, "<\(element.name)> needs the attribute '\(name)'")
+      report(at: element.offset, "<\(element.name)> needs the attribute '\(name)'")
       return nil
     }
     guard let value = attribute.literal, !value.isEmpty else {
-      report(attribute.valueOffset, "'\(name)' takes a name, without braces")
+      report(at: attribute.valueOffset, "'\(name)' takes a name, without braces")
       return nil
     }
     return (value, attribute.valueOffset)
   }
 
   private mutating func requireEmpty(_ element: Element) {
-    if !element.children.isEmpty { report(element.offset, "<\(element.name)> must be empty") }
+    if !element.children.isEmpty { report(at: element.offset, "<\(element.name)> must be empty") }
   }
 }
 
@@ -50,7 +51,7 @@ extension TemplateCompiler {
       return
     }
     guard let test = access.test else {
-      report(offset, "'\(name)' is \(access.kind) and always there; a test needs a flag, an optional or a list")
+      report(at: offset, "'\(name)' is \(access.kind) and always there; a test needs a flag, an optional or a list")
       compile(first)
       if let second { compile(second) }
       return
@@ -80,9 +81,9 @@ extension TemplateCompiler {
       if case .element(let separator) = child, separator.name == "t:else" {
         requireEmpty(separator)
         for attribute in separator.attributes {
-          report(attribute.offset, "<t:else/> has no attribute '\(attribute.name)'")
+          report(at: attribute.offset, "<t:else/> has no attribute '\(attribute.name)'")
         }
-        if second != nil { report(separator.offset, "a second <t:else/>") }
+        if second != nil { report(at: separator.offset, "a second <t:else/>") }
         second = second ?? []
       } else if second != nil {
         second?.append(child)
@@ -116,7 +117,7 @@ extension TemplateCompiler {
     default:
       let other =
         if case .list = access { "; <t:each> repeats" } else if case .view = access { "; <t:with> enters" } else { "" }
-      report(offset, "'\(name)' is \(access.kind); <\(element.name)> takes a \(isEach ? "list" : "view")\(other)")
+      report(at: offset, "'\(name)' is \(access.kind); <\(element.name)> takes a \(isEach ? "list" : "view")\(other)")
       return
     }
     noteUse(of: name)
@@ -142,17 +143,17 @@ extension TemplateCompiler {
       if unreadable.contains(name) {
         used.insert(name)
       } else {
-        report(offset, "there is no part '\(name)'\(Suggestion.text(for: name, among: templates.keys))")
+        report(at: offset, "there is no part '\(name)'\(Suggestion.text(for: name, among: templates.keys))")
       }
       return
     }
     used.insert(name)
     if let first = parts.firstIndex(of: name) {
-      report(offset, "the part includes itself: \((parts[first...] + [name]).joined(separator: " → "))")
+      report(at: offset, "the part includes itself: \((parts[first...] + [name]).joined(separator: " → "))")
       return
     }
     guard parts.count < TemplateCompiler.partDepthLimit else {
-      report(offset, "parts are nested deeper than \(TemplateCompiler.partDepthLimit)")
+      report(at: offset, "parts are nested deeper than \(TemplateCompiler.partDepthLimit)")
       return
     }
     guard
@@ -160,7 +161,7 @@ extension TemplateCompiler {
       builder.literals.count < TemplateCompiler.literalByteLimit
     else {
       report(
-        offset,
+        at: offset,
         "with its parts the template is larger than \(TemplateCompiler.operationLimit) operations or "
           + "\(TemplateCompiler.literalByteLimit) bytes")
       return
@@ -170,7 +171,7 @@ extension TemplateCompiler {
     source = part.source
     parts.append(name)
     if checkRoot(part.root), let doctype = part.root.attribute("doctype") {
-      report(doctype.offset, "a part has no doctype")
+      report(at: doctype.offset, "a part has no doctype")
     }
     compile(part.root.children)
     parts.removeLast()
@@ -181,11 +182,11 @@ extension TemplateCompiler {
     requireEmpty(element)
     guard let (name, offset) = argument("name", of: element), let access = resolve(name, at: offset) else { return }
     guard case .fragments(let content, _) = access else {
-      report(offset, "'\(name)' is \(access.kind); <t:slot> takes a fragment")
+      report(at: offset, "'\(name)' is \(access.kind); <t:slot> takes a fragment")
       return
     }
     if let parent = ancestors.last, parent.traits.contains(.textOnly), !parent.isDrawing {
-      report(element.offset, "<\(parent.name)> holds text only")
+      report(at: element.offset, "<\(parent.name)> holds text only")
       return
     }
     markControl()

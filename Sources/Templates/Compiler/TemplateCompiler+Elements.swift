@@ -7,7 +7,7 @@ extension TemplateCompiler {
     let table = isDrawing ? HTMLElement.drawing : HTMLElement.known
     let known = table[name]
     if known == nil {
-      report(element.offset + 1, "there is no element <\(name)>\(Suggestion.text(for: name, among: table.keys))")
+      report(at: element.offset + 1, "there is no element <\(name)>\(Suggestion.text(for: name, among: table.keys))")
     } else {
       checkNesting(element, isDrawing: isDrawing)
       checkRequiredAttributes(element)
@@ -21,7 +21,7 @@ extension TemplateCompiler {
     builder.literal(">")
 
     if !isDrawing, element.traits.contains(.void) {
-      if !element.children.isEmpty { report(element.offset, "<\(name)> is void; it holds nothing") }
+      if !element.children.isEmpty { report(at: element.offset, "<\(name)> is void; it holds nothing") }
       return
     }
     if name == "script" || name == "style" {
@@ -33,7 +33,7 @@ extension TemplateCompiler {
       compile(element.children)
       let ancestor = ancestors.removeLast()
       if name == "label", element.attribute("for") == nil, !ancestor.holdsControl {
-        report(element.offset, "a <label> needs 'for', or its control inside it")
+        report(at: element.offset, "a <label> needs 'for', or its control inside it")
       }
     }
     builder.literal("</")
@@ -44,21 +44,21 @@ extension TemplateCompiler {
   /// Scripts and styles come from files: the content security policy forbids inline ones, and nothing escapes there.
   private mutating func checkRawText(_ element: Element) {
     if element.name == "style" {
-      report(element.offset, "no <style> in a template; the content security policy forbids it, use a style sheet")
+      report(at: element.offset, "no <style> in a template; the content security policy forbids it, use a style sheet")
       return
     }
     for child in element.children {
       if case .text(let pieces) = child, isBlank(pieces) { continue }
-      report(element.offset, "no content in <script>; the content security policy forbids it, use a file")
+      report(at: element.offset, "no content in <script>; the content security policy forbids it, use a file")
       return
     }
-    if element.attribute("src") == nil { report(element.offset, "a <script> needs 'src'") }
+    if element.attribute("src") == nil { report(at: element.offset, "a <script> needs 'src'") }
   }
 
   private mutating func checkRequiredAttributes(_ element: Element) {
     switch element.name {
     case "img" where element.attribute("alt") == nil:
-      report(element.offset, "an <img> needs 'alt', empty where it only decorates")
+      report(at: element.offset, "an <img> needs 'alt', empty where it only decorates")
     case "button":
       checkType(element, ["submit", "button", "reset"])
     case "input":
@@ -75,12 +75,12 @@ extension TemplateCompiler {
 
   private mutating func checkType(_ element: Element, _ known: [String]) {
     guard let type = element.attribute("type") else {
-      report(element.offset, "a\(element.name == "input" ? "n" : "") <\(element.name)> needs 'type'")
+      report(at: element.offset, "a\(element.name == "input" ? "n" : "") <\(element.name)> needs 'type'")
       return
     }
     if let value = type.literal, !known.contains(value) {
       let suggestion = Suggestion.text(for: value, among: known)
-      report(type.valueOffset, "'\(value)' is not a type of <\(element.name)>\(suggestion)")
+      report(at: type.valueOffset, "'\(value)' is not a type of <\(element.name)>\(suggestion)")
     }
   }
 
@@ -100,21 +100,21 @@ extension TemplateCompiler {
     if element.traits.contains(.closesParagraph) {
       for ancestor in ancestors.reversed() {
         if ancestor.name == "p" {
-          report(element.offset, "<\(element.name)> cannot be in <p>; a browser would close the <p> before it")
+          report(at: element.offset, "<\(element.name)> cannot be in <p>; a browser would close the <p> before it")
         }
         if ancestor.name == "p" || ancestor.traits.contains(.paragraphBarrier) { break }
       }
     }
     if element.name == "form", ancestors.contains(where: { $0.name == "form" }) {
-      report(element.offset, "<form> cannot be in <form>")
+      report(at: element.offset, "<form> cannot be in <form>")
     }
     if element.name == "label", ancestors.contains(where: { $0.name == "label" }) {
-      report(element.offset, "<label> cannot be in <label>")
+      report(at: element.offset, "<label> cannot be in <label>")
     }
     if HTMLElement.isInteractive(element) || element.name == "a",
       let outer = ancestors.last(where: { $0.name == "a" || $0.name == "button" })
     {
-      report(element.offset, "<\(element.name)> cannot be in <\(outer.name)>: one control inside another")
+      report(at: element.offset, "<\(element.name)> cannot be in <\(outer.name)>: one control inside another")
     }
   }
 
@@ -122,17 +122,102 @@ extension TemplateCompiler {
     guard let parent = ancestors.last else { return }
     let name = element.name
     if parent.traits.contains(.textOnly) {
-      report(element.offset, "<\(parent.name)> holds text only")
+      report(at: element.offset, "<\(parent.name)> holds text only")
     } else if let children = HTMLElement.children[parent.name], !children.contains(name), name != "template" {
-      report(element.offset, "<\(name)> is not allowed directly in <\(parent.name)>, which holds \(list(children))")
+      report(at: element.offset, "<\(name)> is not allowed directly in <\(parent.name)>, which holds \(list(children))")
     } else if let parents = HTMLElement.parents[name], !parents.contains(parent.name), parent.name != "template" {
-      report(element.offset, "<\(name)> belongs directly in \(list(parents)), not in <\(parent.name)>")
+      report(at: element.offset, "<\(name)> belongs directly in \(list(parents)), not in <\(parent.name)>")
     } else if element.traits.contains(.heading), parent.traits.contains(.heading) {
-      report(element.offset, "<\(name)> cannot be in <\(parent.name)>")
+      report(at: element.offset, "<\(name)> cannot be in <\(parent.name)>")
     }
   }
 
   private func list(_ names: Set<String>) -> String {
     names.sorted().map { "<\($0)>" }.joined(separator: ", ")
+  }
+}
+
+extension TemplateCompiler {
+  /// Text in element content: white space is collapsed (and dropped where it is all there is and breaks a line), slots
+  /// are written escaped.
+  mutating func compileText(_ pieces: [Piece]) {
+    let isPreformatted = ancestors.contains { $0.traits.contains(.preformatted) }
+    if !isPreformatted, isBlank(pieces), hasLineBreak(pieces) { return }
+    if let parent = ancestors.last, !isBlank(pieces), HTMLElement.children[parent.name] != nil {
+      report(at: offset(of: pieces), "text is not allowed directly in <\(parent.name)>")
+    }
+    var endsWithSpace = false
+    for piece in pieces {
+      switch piece {
+      case .literal(let bytes, let isReference, _):
+        var text = bytes
+        if !isPreformatted, !isReference {
+          text = collapse(bytes, &endsWithSpace)
+        } else {
+          endsWithSpace = bytes.last == UInt8(ascii: " ")
+        }
+        builder.literal(Output.escaped(text, .text))
+      case .slot(let use):
+        endsWithSpace = false
+        compileTextSlot(use)
+      }
+    }
+  }
+
+  private mutating func compileTextSlot(_ use: SlotUse) {
+    guard let access = resolve(use.name, at: use.offset) else { return }
+    noteUse(of: use.name)
+    switch access {
+    case .text(let writer), .url(let writer):
+      if use.isOptional {
+        report(at: use.offset, "'\(use.name)' is \(access.kind) and always there; write {\(use.name)}")
+      }
+      builder.write(writer, .text)
+    case .optionalText(let writer, _), .optionalURL(let writer, _):
+      builder.write(writer, .text)
+    case .flag:
+      report(at: use.offset, "'\(use.name)' is a flag slot; text needs a text slot")
+    case .list, .view:
+      let directive = if case .list = access { "each" } else { "with" }
+      report(
+        at: use.offset, "'\(use.name)' is \(access.kind); enter it with <t:\(directive) of=\"\(use.name)\">")
+    case .fragments:
+      report(at: use.offset, "'\(use.name)' is a fragment slot; write <t:slot name=\"\(use.name)\"/>")
+    }
+  }
+
+  /// Whether there is white space only, as it was typed.
+  func isBlank(_ pieces: [Piece]) -> Bool {
+    pieces.allSatisfy {
+      if case .literal(let bytes, false, _) = $0 { bytes.allSatisfy(PieceScanner.isSpace) } else { false }
+    }
+  }
+
+  private func hasLineBreak(_ pieces: [Piece]) -> Bool {
+    pieces.contains {
+      if case .literal(let bytes, _, _) = $0 { bytes.contains(UInt8(ascii: "\n")) } else { false }
+    }
+  }
+
+  /// Of the first character that is no white space.
+  private func offset(of pieces: [Piece]) -> Int {
+    for piece in pieces {
+      switch piece {
+      case .slot(let use): return use.offset
+      case .literal(let bytes, _, let offset):
+        if let index = bytes.firstIndex(where: { !PieceScanner.isSpace($0) }) { return offset + index }
+      }
+    }
+    return 0
+  }
+
+  private func collapse(_ bytes: [UInt8], _ endsWithSpace: inout Bool) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      let isSpace = PieceScanner.isSpace(byte)
+      if !isSpace { result.append(byte) } else if !endsWithSpace { result.append(UInt8(ascii: " ")) }
+      endsWithSpace = isSpace
+    }
+    return result
   }
 }

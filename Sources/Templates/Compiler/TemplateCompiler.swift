@@ -54,7 +54,7 @@ struct TemplateCompiler {
       if doctype.literal == "html" {
         builder.literal("<!DOCTYPE html>\n")
       } else {
-        report(doctype.valueOffset, "the only doctype is \"html\"")
+        report(at: doctype.valueOffset, "the only doctype is \"html\"")
       }
     }
     compile(template.root.children)
@@ -66,14 +66,14 @@ struct TemplateCompiler {
   /// Whether the root is a template's; its attributes are checked here.
   mutating func checkRoot(_ root: Element) -> Bool {
     for slot in scope.schema.duplicates {
-      report(root.offset, "\(scope.schema.typeName) declares the slot '\(slot)' twice")
+      report(at: root.offset, "\(scope.schema.typeName) declares the slot '\(slot)' twice")
     }
     guard root.name == "t:template", root.attribute("xmlns:t")?.value == TemplateParser.namespace else {
-      report(root.offset, "the root element must be <t:template xmlns:t=\"\(TemplateParser.namespace)\">")
+      report(at: root.offset, "the root element must be <t:template xmlns:t=\"\(TemplateParser.namespace)\">")
       return false
     }
     for attribute in root.attributes where attribute.name != "xmlns:t" && attribute.name != "doctype" {
-      report(attribute.offset, "<t:template> has no attribute '\(attribute.name)'")
+      report(at: attribute.offset, "<t:template> has no attribute '\(attribute.name)'")
     }
     return true
   }
@@ -88,7 +88,7 @@ struct TemplateCompiler {
     }
   }
 
-  mutating func report(_ offset: Int, _ message: String) {
+  mutating func report(at offset: Int, _ message: String) {
     diagnostics.append(source.diagnostic(.error, at: offset, message))
   }
 
@@ -96,7 +96,7 @@ struct TemplateCompiler {
   mutating func resolve(_ name: String, at offset: Int) -> Access? {
     if let access = scope.schema.slots[name] { return access }
     let suggestion = Suggestion.text(for: name, among: scope.schema.slots.keys)
-    report(offset, "\(scope.schema.typeName) has no slot '\(name)'\(suggestion)")
+    report(at: offset, "\(scope.schema.typeName) has no slot '\(name)'\(suggestion)")
     return nil
   }
 }
@@ -126,5 +126,52 @@ extension TemplateCompiler {
   struct Condition: Hashable {
     let path: [String]
     let name: String
+  }
+}
+
+extension TemplateCompiler {
+  /// Notes that a slot is written, entered or placed here.
+  mutating func noteUse(of slot: String) {
+    if !scope.schema.needs.isEmpty { written.insert("{\(slot)}") }
+  }
+
+  /// Notes an attribute whose whole value is one slot or constant.
+  mutating func noteUse(of attribute: Attribute) {
+    if !scope.schema.needs.isEmpty, let name = attribute.wholeName { written.insert("\(attribute.name)={\(name)}") }
+  }
+
+  /// Reports what the view in scope needs and nothing so far has written.
+  /// - Parameter element: should hold it; where it only holds a part, the part should.
+  mutating func checkNeeds(in element: Element) {
+    // What could not be read may be what is missing.
+    guard !isIncomplete, !diagnostics.contains(where: { $0.severity == .error }) else { return }
+    var place = (source: source, offset: element.offset)
+    let elements = element.children.compactMap { if case .element(let child) = $0 { child } else { nil } }
+    if elements.count == 1, elements[0].name == "t:part",
+      let part = elements[0].attribute("name")?.literal.flatMap({ templates[$0] })
+    {
+      place = (part.source, part.root.firstElement.offset)
+    }
+    for need in scope.schema.needs where !written.contains(need.mark) && !isExcused(need) {
+      diagnostics.append(
+        place.source.diagnostic(
+          .error, at: place.offset, "\(need.mark) is missing, and \(need.reason); add \(need.markup)"))
+    }
+  }
+
+  /// The marks that the view in scope does not need where a slot says this.
+  func excused(where slot: String, holds: Bool) -> Set<String> {
+    Set(scope.schema.needs.filter { $0.isExcused(where: slot, holds: holds) }.map(\.mark))
+  }
+
+  private func isExcused(_ need: Need) -> Bool {
+    conditions.contains { need.isExcused(where: $0.key.name, holds: $0.value) }
+  }
+}
+
+extension Suggestion {
+  /// `; did you mean 'x'?`, or nothing.
+  static func text(for name: String, among known: some Sequence<String>) -> String {
+    nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
   }
 }

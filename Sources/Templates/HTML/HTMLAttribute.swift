@@ -53,3 +53,74 @@ enum HTMLAttribute {
   /// Schemes that a link may have; a URL without a scheme is always fine.
   static let schemes: [StaticString] = ["http", "https", "mailto", "tel"]
 }
+
+/// WAI-ARIA 1.2 and 1.3 draft: "Definitions of States and Properties", "Definition of Roles".
+enum ARIA {
+  static let attributes = HTMLElement.words(
+    """
+    aria-activedescendant aria-atomic aria-autocomplete aria-braillelabel aria-brailleroledescription aria-busy \
+    aria-checked aria-colcount aria-colindex aria-colindextext aria-colspan aria-controls aria-current \
+    aria-describedby aria-description aria-details aria-disabled aria-errormessage aria-expanded aria-flowto \
+    aria-haspopup aria-hidden aria-invalid aria-keyshortcuts aria-label aria-labelledby aria-level aria-live \
+    aria-modal aria-multiline aria-multiselectable aria-orientation aria-owns aria-placeholder aria-posinset \
+    aria-pressed aria-readonly aria-relevant aria-required aria-roledescription aria-rowcount aria-rowindex \
+    aria-rowindextext aria-rowspan aria-selected aria-setsize aria-sort aria-valuemax aria-valuemin aria-valuenow \
+    aria-valuetext
+    """)
+
+  /// Attributes that are true or false, and false where they are left out ("Definitions of States and Properties").
+  static let falseByDefault = HTMLElement.words(
+    """
+    aria-atomic aria-busy aria-disabled aria-invalid aria-modal aria-multiline aria-multiselectable aria-readonly \
+    aria-required
+    """)
+
+  static let roles = HTMLElement.words(
+    """
+    alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox \
+    complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid \
+    gridcell group heading img image insertion link list listbox listitem log main mark marquee math menu menubar \
+    menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio \
+    radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong \
+    subscript suggestion superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree \
+    treegrid treeitem
+    """)
+}
+
+/// The value of a `srcset`, by HTML's rules ("parsing a srcset attribute"): addresses, each with a width or a density.
+struct ImageList {
+  struct Image: Equatable {
+    let address: String
+    /// In bytes of the value.
+    let offset: Int
+    /// `200w` or `2x`; empty: `1x`.
+    let descriptor: String
+  }
+
+  private(set) var images: [Image] = []
+
+  init(_ text: String) {
+    var rest = text.utf8[...]
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let comma = UInt8(ascii: ",")
+    while true {
+      rest = rest.drop { isSpace($0) || $0 == comma }
+      guard !rest.isEmpty else { return }
+      let offset = text.utf8.distance(from: text.utf8.startIndex, to: rest.startIndex)
+      var address = rest.prefix { !isSpace($0) }
+      rest = rest[address.endIndex...]
+      var descriptor = rest.prefix(0)
+      if address.last == comma {
+        // A comma within an address belongs to it; one at its end closes the image.
+        while address.last == comma { address.removeLast() }
+      } else {
+        descriptor = rest.prefix { $0 != comma }
+        rest = rest[descriptor.endIndex...]
+        descriptor = descriptor.drop(while: isSpace)
+        while let last = descriptor.last, isSpace(last) { descriptor.removeLast() }
+      }
+      images.append(
+        Image(address: String(Substring(address)), offset: offset, descriptor: String(Substring(descriptor))))
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import Support
+package import Support
 
 /// Reads the templates below a folder.
 struct TemplateFolder {
@@ -62,4 +62,33 @@ struct TemplateFolder {
   private mutating func report(_ path: String, _ message: String) {
     diagnostics.append(Diagnostic(path: path, code: .unreadable, message: message))
   }
+}
+
+/// A file among the templates that is none, such as the words of a language.
+package struct DataFile: Sendable {
+  let source: SourceFile
+
+  /// Without its ending.
+  package var name: String { source.name }
+  package var bytes: [UInt8] { source.bytes }
+}
+
+/// A template's bytes, and the way from a byte's offset to its line and column.
+struct SourceFile: Sendable {
+  /// Its name for `t:part`, such as `parts/message`.
+  let name: String
+  let path: String
+  let bytes: [UInt8]
+
+  func diagnostic(_ severity: Diagnostic.Severity, at offset: Int, _ message: String) -> Diagnostic {
+    let place = SourceText(bytes).place(of: offset)
+    return Diagnostic(
+      path: path, position: place.position, severity: severity, code: .template, message: message,
+      excerpt: place.excerpt)
+  }
+}
+
+extension Diagnostic.Code {
+  package static let template = Diagnostic.Code(
+    "template", "A template does not fit the view that it shows, or a grammar.")
 }

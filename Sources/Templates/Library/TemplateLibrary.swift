@@ -1,4 +1,4 @@
-package import Support
+public import Support
 
 /// The templates of a folder, compiled one by one against Swift types. It never throws on the way: every error of every
 /// file is recorded, and ``finish()`` throws them together.
@@ -169,4 +169,24 @@ package struct TemplateLibrary {
     let all = diagnostics()
     if all.contains(where: { $0.severity == .error }) { throw TemplateErrors(diagnostics: all) }
   }
+}
+
+/// Everything that is wrong with the templates, all at once; the warnings are listed too.
+public struct TemplateErrors: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Sorted by file, line and column; at least one is an error.
+  public let diagnostics: [Diagnostic]
+
+  public var description: String {
+    diagnostics.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// A file that a template names by its path among the site's assets: `<img src="logo.svg" alt=""/>`. Its address is written
+/// when the page is, as it changes with the file.
+package struct AssetUse: Sendable {
+  package let file: String
+  let source: SourceFile
+  let offset: Int
+
+  package func diagnostic(_ message: String) -> Diagnostic { source.diagnostic(.error, at: offset, message) }
 }

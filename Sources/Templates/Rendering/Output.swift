@@ -132,3 +132,36 @@ package struct Output: ~Copyable {
     count &+= length
   }
 }
+
+/// Where a value stands in the page, which decides how it is escaped.
+@usableFromInline
+enum Position: UInt8, Sendable {
+  /// Element content: `&`, `<`, `>` are escaped.
+  case text
+  /// Inside a double-quoted attribute: `"` as well.
+  case attribute
+  /// The beginning of a URL attribute: as an attribute, and the scheme must be a harmless one.
+  case url
+}
+
+/// A number's decimal digits, made once to be written several times.
+package struct ShortNumber: Sendable {
+  /// ASCII, the first digit in the lowest byte, zeros behind the last.
+  let digits: UInt64
+  let length: Int
+
+  /// - Parameter number: from 0 to 99,999,999.
+  package init(_ number: Int) {
+    precondition(0...99_999_999 ~= number, "a number of more than eight digits, or a negative one")
+    var digits: UInt64 = 0
+    var length = 0
+    var rest = UInt32(truncatingIfNeeded: number)
+    repeat {
+      digits = digits &<< 8 | UInt64(UInt32(UInt8(ascii: "0")) | rest % 10)
+      rest /= 10
+      length &+= 1
+    } while rest > 0
+    self.digits = digits
+    self.length = length
+  }
+}

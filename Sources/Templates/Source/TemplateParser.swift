@@ -41,11 +41,11 @@ final class TemplateParser {
 
   private func run() -> Bool {
     guard source.bytes.count <= TemplateParser.templateByteLimit else {
-      report(0, "the template is longer than \(TemplateParser.templateByteLimit) bytes")
+      report(at: 0, "the template is longer than \(TemplateParser.templateByteLimit) bytes")
       return false
     }
     guard !source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      report(0, "the file begins with a byte order mark; save it as UTF-8 without one")
+      report(at: 0, "the file begins with a byte order mark; save it as UTF-8 without one")
       return false
     }
     xmlInitParser()
@@ -54,7 +54,7 @@ final class TemplateParser {
         let context = bytes.withMemoryRebound(
           to: CChar.self, { xmlCreateMemoryParserCtxt($0.baseAddress, Int32($0.count)) })
       else {
-        report(0, "the template is empty")
+        report(at: 0, "the template is empty")
         return false
       }
       defer { xmlFreeParserCtxt(context) }
@@ -70,7 +70,7 @@ final class TemplateParser {
     }
   }
 
-  private func report(_ offset: Int, _ message: String) {
+  private func report(at offset: Int, _ message: String) {
     findings.append(Finding(offset: offset, message: message))
   }
 
@@ -80,10 +80,10 @@ final class TemplateParser {
     return min(max(Int(xmlByteConsumed(context)), 0), source.bytes.count)
   }
 
-  private func stop(_ offset: Int, _ message: String) {
+  private func stop(at offset: Int, _ message: String) {
     guard !isStopped else { return }
     isStopped = true
-    report(offset, message)
+    report(at: offset, message)
     xmlStopParser(context)
   }
 
@@ -109,11 +109,11 @@ extension TemplateParser {
     let element = scanner.scan()
     findings += scanner.findings
     guard open.count < TemplateParser.elementDepthLimit else {
-      stop(start, "elements are nested deeper than \(TemplateParser.elementDepthLimit)")
+      stop(at: start, "elements are nested deeper than \(TemplateParser.elementDepthLimit)")
       return
     }
     guard element.attributes.count(where: { !$0.name.hasPrefix("xmlns") }) == attributeCount else {
-      stop(start, "this tag could not be read")
+      stop(at: start, "this tag could not be read")
       return
     }
     open.append(element)
@@ -156,15 +156,16 @@ extension TemplateParser {
   }
 
   fileprivate func documentType() {
-    stop(last("<!DOCTYPE", before: consumed), "a DOCTYPE is not allowed; write doctype=\"html\" on the root element")
+    stop(
+      at: last("<!DOCTYPE", before: consumed), "a DOCTYPE is not allowed; write doctype=\"html\" on the root element")
   }
 
   fileprivate func characterData() {
-    stop(last("<![CDATA[", before: consumed), "a CDATA section is not allowed; write &lt; and &amp;")
+    stop(at: last("<![CDATA[", before: consumed), "a CDATA section is not allowed; write &lt; and &amp;")
   }
 
   fileprivate func processingInstruction() {
-    stop(last("<?", before: consumed), "a processing instruction is not allowed")
+    stop(at: last("<?", before: consumed), "a processing instruction is not allowed")
   }
 
   /// - Parameter name: that the fault is about, as far as libxml2 gives one.
@@ -172,26 +173,26 @@ extension TemplateParser {
     guard !isStopped, findings.count < TemplateParser.parseErrorLimit else { return }
     var offset = consumed
     guard let fault = XMLFault(rawValue: UInt32(bitPattern: code)) else {
-      return reportCause(offset, "the template is not well-formed here (libxml2's error \(code))")
+      return reportCause(at: offset, "the template is not well-formed here (libxml2's error \(code))")
     }
     if fault.isUnclosed {
       // libxml2 says where it noticed; the element that was opened is what its author has to close.
       guard !hasBrokenTag, let element = open.last else { return }
       hasBrokenTag = true
-      return report(element.offset, unclosed(element, before: offset))
+      return report(at: element.offset, unclosed(element, before: offset))
     }
     if fault == .nameMissing, offset > 0, case let byte = source.bytes[offset - 1], "&<".utf8.contains(byte) {
       let isAmpersand = byte == UInt8(ascii: "&")
-      return reportCause(offset - 1, isAmpersand ? "a lone “&”; write &amp;" : "a lone “<”; write &lt;")
+      return reportCause(at: offset - 1, isAmpersand ? "a lone “&”; write &amp;" : "a lone “<”; write &lt;")
     }
     if let beginning = fault.beginning { offset = last(beginning, before: min(offset + 1, source.bytes.count)) }
-    reportCause(offset, fault.message(name))
+    reportCause(at: offset, fault.message(name))
     if fault.breaksTag { hasBrokenTag = true }
   }
 
   /// libxml2 tells the cause first, then what follows from it at the same place, or in a tag that could not be read.
-  private func reportCause(_ offset: Int, _ message: String) {
-    if !hasBrokenTag, !findings.contains(where: { $0.offset == offset }) { report(offset, message) }
+  private func reportCause(at offset: Int, _ message: String) {
+    if !hasBrokenTag, !findings.contains(where: { $0.offset == offset }) { report(at: offset, message) }
   }
 
   private func unclosed(_ element: Element, before end: Int) -> String {
@@ -233,4 +234,101 @@ extension TemplateParser {
     }
     return handler
   }
+}
+
+/// A file that libxml2 found well-formed, as a tree.
+struct ParsedTemplate: Sendable {
+  let source: SourceFile
+  let root: Element
+}
+
+/// A breach of XML's grammar that libxml2 names, in words that say how to mend it. The raw values are libxml2's
+/// (`xmlParserErrors`).
+private enum XMLFault: UInt32 {
+  case documentEmpty = 4
+  case documentEnd = 5
+  case hexadecimalReference = 6
+  case decimalReference = 7
+  case characterReference = 8
+  case character = 9
+  case semicolonMissing = 23
+  case undeclaredEntity = 26
+  case lessThanInAttribute = 38
+  case attributeNotStarted = 39
+  case attributeNotFinished = 40
+  case attributeWithoutValue = 41
+  case attributeRedefined = 42
+  case commentNotFinished = 45
+  case sectionEndInText = 62
+  case spaceMissing = 65
+  case nameMissing = 68
+  case bracketMissing = 73
+  case tagMismatch = 76
+  case tagNotFinished = 77
+  case hyphensInComment = 80
+  case encoding = 81
+  case undeclaredPrefix = 201
+
+  /// Whether a tag cannot be read, so that its element is never opened and its end tag looks like another's.
+  var breaksTag: Bool {
+    switch self {
+    case .lessThanInAttribute, .attributeNotStarted, .attributeNotFinished, .attributeWithoutValue, .spaceMissing,
+      .nameMissing, .bracketMissing:
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is said at the place where an element was opened that is never closed.
+  var isUnclosed: Bool { self == .tagMismatch || self == .tagNotFinished }
+
+  /// The text whose last place before libxml2's is the one to point at; nil: libxml2's own.
+  var beginning: StaticString? {
+    switch self {
+    case .undeclaredEntity, .semicolonMissing, .characterReference, .decimalReference, .hexadecimalReference: "&"
+    case .attributeRedefined, .nameMissing, .bracketMissing: "<"
+    default: nil
+    }
+  }
+
+  /// - Parameter name: that libxml2 gives with it, or an empty text.
+  func message(_ name: String) -> String {
+    switch self {
+    case .documentEmpty: "the template begins with no element; begin it with <t:template …>"
+    case .documentEnd: "there is more after the end of <t:template>; move it inside"
+    case .hexadecimalReference, .decimalReference, .characterReference:
+      "this is the number of no character; write it like &#160; or &#xA0;"
+    case .character, .encoding: "this is not UTF-8; save the file as UTF-8"
+    case .semicolonMissing: "this “&” begins a reference without “;”; write &amp; for the sign"
+    case .undeclaredEntity:
+      "there is no &\(name); in a template, but &amp; &lt; &gt; &quot; &apos;; write "
+        + (Self.numbers[name].map { "&#\($0);" } ?? "the character itself or its number")
+    case .lessThanInAttribute: "“<” in an attribute's value: a quote is missing before it, or write &lt;"
+    case .attributeNotStarted: "an attribute's value needs quotes"
+    case .attributeNotFinished: "an attribute's value is not closed; end it with a quote"
+    case .attributeWithoutValue: "the attribute “\(name)” has no value; write \(name)=\"\""
+    case .attributeRedefined: "the attribute “\(name)” is there twice; remove one"
+    case .commentNotFinished: "this comment is not closed; end it with “-->”"
+    case .sectionEndInText: "“]]>” is not allowed in text; write ]]&gt;"
+    case .spaceMissing: "a space is missing between two attributes"
+    case .nameMissing, .bracketMissing:
+      "this tag cannot be read; an attribute is a name, “=” and a value in quotes, and “>” ends the tag"
+    case .tagMismatch, .tagNotFinished: "<\(name)> is never closed"
+    case .hyphensInComment: "a comment cannot have “--” in it; write another dash"
+    case .undeclaredPrefix: "the prefix “\(name)” is not known; names have none but t:, of directives"
+    }
+  }
+
+  /// Those of HTML's entities that are written most.
+  private static let numbers = [
+    "nbsp": 160, "copy": 169, "laquo": 171, "shy": 173, "reg": 174, "deg": 176, "middot": 183, "raquo": 187,
+    "times": 215, "ndash": 8211, "mdash": 8212, "lsquo": 8216, "rsquo": 8217, "ldquo": 8220, "rdquo": 8221,
+    "bull": 8226, "hellip": 8230, "euro": 8364, "trade": 8482, "larr": 8592, "rarr": 8594,
+  ]
+}
+
+/// A message at a byte of a file not named here.
+struct Finding: Error {
+  let offset: Int
+  let message: String
 }

@@ -39,3 +39,87 @@ extension Access {
     }
   }
 }
+
+/// The calls behind an access. Each is an object around its closure, so that the renderer can call it without retaining
+/// anything: a bare closure in an enumeration or an array would be called through a thunk, and retained each time.
+extension Access {
+  /// Writes the value, escaped for the output's position, or answers false and writes nothing where it is nil.
+  @usableFromInline
+  final class Writer: Sendable {
+    let call: @Sendable (UnsafeRawPointer, inout Output) -> Bool
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Bool) {
+      self.call = call
+    }
+  }
+
+  @usableFromInline
+  final class Test: Sendable {
+    let call: @Sendable (UnsafeRawPointer) -> Bool
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (UnsafeRawPointer) -> Bool) {
+      self.call = call
+    }
+  }
+
+  /// Calls the body with a pointer to each child in turn.
+  @usableFromInline
+  final class Visitor: Sendable {
+    @usableFromInline typealias Body = (UnsafeRawPointer, inout Output) -> Void
+    let call: @Sendable (UnsafeRawPointer, inout Output, Body) -> Void
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output, Body) -> Void) {
+      self.call = call
+    }
+  }
+
+  @usableFromInline
+  final class Content: Sendable {
+    let call: @Sendable (UnsafeRawPointer, inout Output) -> Void
+
+    @usableFromInline
+    init(_ call: @escaping @Sendable (UnsafeRawPointer, inout Output) -> Void) {
+      self.call = call
+    }
+  }
+}
+
+/// A view's slots as the compiler sees them: names to accesses, with the type's name for diagnostics.
+@usableFromInline
+struct Schema: Sendable {
+  private let type: Any.Type
+  let slots: [String: Access]
+  /// Names that the type declares more than once.
+  let duplicates: [String]
+  let needs: [Need]
+
+  /// - `further`: what the template needs besides what the view does.
+  init<V: View>(_ type: V.Type, needs further: [Need] = []) {
+    self.type = type
+    var slots: [String: Access] = [:]
+    var duplicates: [String] = []
+    for slot in type.slots {
+      if slots[slot.name] == nil { slots[slot.name] = slot.access } else { duplicates.append(slot.name) }
+    }
+    self.slots = slots
+    self.duplicates = duplicates
+    needs = type.needs + further
+  }
+
+  /// For messages.
+  var typeName: String { String(describing: type) }
+
+  /// A schema still to be asked for: a view may contain its own type.
+  @usableFromInline
+  struct Reference: Sendable {
+    let resolve: @Sendable () -> Schema
+
+    @usableFromInline
+    init<V: View>(_ type: V.Type) {
+      resolve = { Schema(type) }
+    }
+  }
+}
