@@ -3,22 +3,24 @@ import FormPages
 package import HTTPCore
 import Support
 
-/// Says what a request for a form comes to. Pure: no lock, no clock, no disk; whoever asks carries the answer out.
+/// Says what a request for a form comes to. Pure: no lock, no clock, no disk; the site carries out the result.
 package enum FormController {
   /// `GET /forms/{form}`: the form as this visitor has filled it in so far.
   /// `GET /forms/{form}/cells/{name}`: a cell's selection view, or a modal section. Where none is open, it is shown as
   /// opening would show it; only a POST opens it.
   /// - Parameter view: the name of what opens in front of the form; nil: the form.
-  package static func show(_ id: String, view name: String?, _ requestContext: RequestContext, _ session: inout Session)
+  package static func show(
+    _ id: String, view name: String?, in requestContext: RequestContext, with session: inout Session
+  )
     -> Response
   {
-    var held = heldDraft(of: id, for: requestContext, session)
+    var held = heldDraft(of: id, for: requestContext, with: session)
     guard let form = held?.formState.form ?? requestContext.snapshot.form(id) else {
       return errorPage(.notFound, for: requestContext)
     }
     let isHeld = held != nil
     if !isHeld, case .named(let draft) = requestContext.draft {
-      return closed(draft, form, isForm: name == nil, requestContext, session)
+      return closed(draft, of: form, isForm: name == nil, in: requestContext, with: session)
     }
     var draft =
       held.take()
@@ -31,23 +33,25 @@ package enum FormController {
         return errorPage(.notFound, for: requestContext)
       }
     }
-    guard let pageID = pageID(behind: overlay, of: draft.formState, requestContext) else {
+    guard let pageID = pageID(behind: overlay, of: draft.formState, in: requestContext) else {
       return errorPage(.notFound, for: requestContext)
     }
     let context = FormContext(requestContext, form: form, pageID: pageID, isHeld: isHeld, token: draft.formState.id)
     if name != nil, overlay == nil { return .seeOther(context.formLink) }
-    if let place = overlay.map({ elsewhere($0, draft.formState, context) }) ?? elsewhere(draft.formState, context) {
+    if let place = overlay.map({ elsewhere(than: $0, formState: draft.formState, in: context) })
+      ?? elsewhere(formState: draft.formState, in: context)
+    {
       return .seeOther(place)
     }
     guard isHeld else {
       draft.displayState = context.blankDisplayState
-      return page(of: &draft, overlay, context)
+      return page(of: &draft, overlay: overlay, in: context)
     }
-    return session.changing(context.token, beginningAs: draft) { page(of: &$0, overlay, context) }
+    return session.changing(context.token, beginningAs: draft) { page(of: &$0, overlay: overlay, in: context) }
   }
 
   /// The draft that the address means; nil: the session holds none.
-  static func heldDraft(of id: String, for requestContext: RequestContext, _ session: Session) -> Session.Draft? {
+  static func heldDraft(of id: String, for requestContext: RequestContext, with session: Session) -> Session.Draft? {
     switch requestContext.draft {
     case .last: session.lastDraft(of: id)
     case .new: nil
@@ -58,7 +62,7 @@ package enum FormController {
   /// The answer to an address that names a draft which the session does not hold: its receipt where it was sent, else a
   /// blank form that says so.
   private static func closed(
-    _ draft: DraftName, _ form: Form, isForm: Bool, _ requestContext: RequestContext, _ session: Session
+    _ draft: DraftName, of form: Form, isForm: Bool, in requestContext: RequestContext, with session: Session
   ) -> Response {
     let presentation = requestContext.presentation(of: form)
     if let receipt = session.receipt(of: draft) {
@@ -68,11 +72,11 @@ package enum FormController {
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
     var blank = context.blankDraft
-    return page(of: &blank, nil, context, isGone: true)
+    return page(of: &blank, overlay: nil, in: context, isGone: true)
   }
 
   /// Where to go instead of a view that has nothing to change; nil: it has.
-  private static func elsewhere(_ view: Overlay, _ formState: FormState, _ context: FormContext) -> String? {
+  private static func elsewhere(than view: Overlay, formState: FormState, in context: FormContext) -> String? {
     switch view {
     case .cell(let cell): formState.layered(for: cell).states[cell].isEditable ? nil : context.place(of: cell)
     case .section(let section): formState.showsAnything(in: section) ? nil : context.page(behind: view)
@@ -80,7 +84,7 @@ package enum FormController {
   }
 
   /// Where to go instead of a step that shows no cell; nil: it shows some, or none does.
-  private static func elsewhere(_ formState: FormState, _ context: FormContext) -> String? {
+  private static func elsewhere(formState: FormState, in context: FormContext) -> String? {
     guard context.form.hasSteps, case .step(let step) = context.pageID, !formState.shows(step: step),
       case let pageID = formState.pageID(insteadOf: step), pageID != context.pageID
     else { return nil }
@@ -88,7 +92,7 @@ package enum FormController {
   }
 
   /// The page of the form that an address means, or that is behind a view; nil: the form has none of the kind.
-  private static func pageID(behind view: Overlay?, of formState: FormState, _ requestContext: RequestContext)
+  private static func pageID(behind view: Overlay?, of formState: FormState, in requestContext: RequestContext)
     -> FormPageID?
   {
     let form = formState.form
@@ -98,14 +102,15 @@ package enum FormController {
 
   /// `POST /forms/{form}` and `POST /forms/{form}/cells/{name}`: everything that the buttons of their pages do. What the
   /// visitor entered on the page counts first, whatever was pressed.
-  /// - `isAway`: a store of options is away: what was entered is kept, and no more is done.
+  /// - `isAway`: a store of options is away: the entries are kept, and nothing else is done.
   package static func post(
-    _ posted: PostedForm, to id: String, view name: String?, _ requestContext: RequestContext, _ session: inout Session,
+    _ posted: PostedForm, to id: String, view name: String?, in requestContext: RequestContext,
+    with session: inout Session,
     isAway: Bool = false
   ) -> PostResult {
     let held = posted.draftToken.flatMap { session.standing(of: $0, in: id) }
-    guard let (form, isChanged) = version(of: id, for: posted, held, requestContext),
-      knows(name, id, form, requestContext)
+    guard let (form, isChanged) = version(of: id, for: posted, held: held, in: requestContext),
+      knows(view: name, of: id, version: form, in: requestContext)
     else {
       return PostResult(.respond(errorPage(.notFound, for: requestContext)))
     }
@@ -116,20 +121,21 @@ package enum FormController {
     let before = held ?? StateFingerprint(of: requestContext.blank(form))
     let context = FormContext(
       requestContext, form: form, pageID: pageID, isHeld: held != nil,
-      token: token(for: posted, held, requestContext, session),
+      token: token(for: posted, held: held, in: requestContext, with: session),
       posted: posted, shownStates: before.states)
-    if name == nil, let receipt = SubmitForm.receipt(of: posted, session) {
+    if name == nil, let receipt = SubmitForm.receipt(of: posted, with: session) {
       return PostResult(.respond(.seeOther(context.receiptLink(receipt))))
     }
     // A page that was left while it was sent: what it holds is on disk.
     if held == nil, posted.action == .save, let token = posted.draftToken, session.receipt(of: token) != nil {
       return PostResult(.respond(Response(status: .noContent)))
     }
-    guard name == nil || view != nil, let handler = handler(for: posted, on: view, pageID, in: form, requestContext)
+    guard name == nil || view != nil,
+      let handler = handler(for: posted, on: view, pageID: pageID, form: form, in: requestContext)
     else {
       return PostResult(.respond(errorPage(.badRequest, for: requestContext)))
     }
-    let notice = held == nil ? notice(for: posted, isChanged, requestContext, session) : nil
+    let notice = held == nil ? notice(for: posted, isChanged: isChanged, in: requestContext, with: session) : nil
     let plain =
       posted.isWithoutPage && view == nil ? posted.plainEntries(for: form, context.presentation.numbers) : nil
     return session.keep(context.token, beginningAs: context.blankDraft) { draft in
@@ -149,19 +155,19 @@ package enum FormController {
       } else {
         result = handler.run(&draft, in: context)
       }
-      updateDisplay(of: &draft, from: before, context)
+      updateDisplay(of: &draft, from: before, in: context)
       var isRefused = false
       if case .refuse = result { isRefused = handler is SubmitForm || handler is ContinueForm }
       return PostResult(
-        next(after: result, &draft, context), beginsDraft: held == nil, isRefused: isRefused,
+        next(after: result, of: &draft, in: context), beginsDraft: held == nil, isRefused: isRefused,
         readOnlyViolations: violations)
     }
   }
 
-  /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. That
-  /// may be known no more; then it is the current one.
+  /// The version that the page goes on with: the one that the draft has, else the one that the page was made from. If
+  /// that one is gone, the current one.
   private static func version(
-    of id: String, for posted: PostedForm, _ held: StateFingerprint?, _ requestContext: RequestContext
+    of id: String, for posted: PostedForm, held: StateFingerprint?, in requestContext: RequestContext
   ) -> (form: Form, isChanged: Bool)? {
     if let held { return (held.form, false) }
     guard let current = requestContext.snapshot.form(id) ?? requestContext.snapshot.earlierForms(id).last else {
@@ -174,7 +180,7 @@ package enum FormController {
   /// The token of the draft that the page goes on with. A new one gets the page's own; a page that was sent, and one whose
   /// token belongs to another form, gets a new one.
   private static func token(
-    for posted: PostedForm, _ held: StateFingerprint?, _ requestContext: RequestContext, _ session: Session
+    for posted: PostedForm, held: StateFingerprint?, in requestContext: RequestContext, with session: Session
   ) -> Token {
     guard let token = posted.draftToken, held != nil || session[token] == nil && session.receipt(of: token) == nil
     else {
@@ -185,7 +191,7 @@ package enum FormController {
 
   /// Feedback on a draft that a page has begun. The first page of a form has nothing to say: its address names no draft.
   private static func notice(
-    for posted: PostedForm, _ isChanged: Bool, _ requestContext: RequestContext, _ session: Session
+    for posted: PostedForm, isChanged: Bool, in requestContext: RequestContext, with session: Session
   ) -> Notice? {
     if let receipt = posted.draftToken.flatMap({ session.receipt(of: $0) }) { return .alreadySent(receipt) }
     if isChanged { return .formChanged }
@@ -197,7 +203,9 @@ package enum FormController {
 
   /// Whether any version of the form has a view of this name: a page that was made from an earlier version has cells that
   /// this one has not.
-  private static func knows(_ name: String?, _ id: String, _ form: Form, _ requestContext: RequestContext) -> Bool {
+  private static func knows(view name: String?, of id: String, version form: Form, in requestContext: RequestContext)
+    -> Bool
+  {
     guard let name else { return true }
     return ([form] + [requestContext.snapshot.form(id)].compactMap(\.self) + requestContext.snapshot.earlierForms(id))
       .contains { $0.openable(name) != nil }
@@ -222,7 +230,7 @@ package enum FormController {
 
   /// What the pages show follows the answers.
   /// - `old`: how they stood.
-  static func updateDisplay(of draft: inout Session.Draft, from old: StateFingerprint, _ context: FormContext) {
+  static func updateDisplay(of draft: inout Session.Draft, from old: StateFingerprint, in context: FormContext) {
     // Taken out, so that it changes in place.
     if var displayState = draft.displayState.take() {
       displayState.follow(draft.formState, from: old, in: context.presentation, today: context.today)
@@ -232,7 +240,8 @@ package enum FormController {
     }
   }
 
-  static func next(after result: ActionResult, _ draft: inout Session.Draft, _ context: FormContext) -> PostResult.Next
+  static func next(after result: ActionResult, of draft: inout Session.Draft, in context: FormContext)
+    -> PostResult.Next
   {
     switch result {
     case .redirect(let link, let fragment): return .respond(.seeOther(link, fragment: fragment))
@@ -243,10 +252,11 @@ package enum FormController {
       if let pageID { draft.formState.reduce(.visit(pageID)) }
       return .respond(
         page(
-          of: &draft, overlay, context, pageID: pageID, status: .unprocessableContent, focusesProblems: focusesProblems,
-          refusal))
+          of: &draft, overlay: overlay, in: context, pageID: pageID, status: .unprocessableContent,
+          focusesProblems: focusesProblems,
+          refusal: refusal))
     case .saved(let overlay, let unfinished):
-      return .respond(page(of: &draft, overlay, context, unfinished: unfinished))
+      return .respond(page(of: &draft, overlay: overlay, in: context, unfinished: unfinished))
     case .store(let submission): return .store(submission)
     case .scan(let scan): return .scan(scan)
     case .badRequest: return .respond(errorPage(.badRequest, for: context.request))
@@ -258,8 +268,8 @@ package enum FormController {
   ///   - draft: its feedback is told now, and it remembers what it shows.
   ///   - pageID: nil: the one that was asked for.
   static func page(
-    of draft: inout Session.Draft, _ overlay: Overlay?, _ context: FormContext, pageID: FormPageID? = nil,
-    status: Status = .ok, focusesProblems: Bool = false, _ refusal: ActionResult.Refusal? = nil, isGone: Bool = false,
+    of draft: inout Session.Draft, overlay: Overlay?, in context: FormContext, pageID: FormPageID? = nil,
+    status: Status = .ok, focusesProblems: Bool = false, refusal: ActionResult.Refusal? = nil, isGone: Bool = false,
     unfinished: Int? = nil
   ) -> Response {
     var request = context.pageRequest(of: draft, at: pageID ?? context.pageID)
@@ -300,5 +310,63 @@ extension Form {
     guard let view = overlay(named: name) else { return nil }
     if case .cell(let cell) = view, !cells[cell].opensView { return nil }
     return view
+  }
+}
+
+extension FormController {
+  /// `GET /`: the list of forms, and the drafts that the visitor has of them. Those that hold nothing are left out. A list
+  /// that would only hold one blank form leads to it.
+  package static func index(_ requestContext: RequestContext, with session: Session) -> Response {
+    let snapshot = requestContext.snapshot
+    let zone = snapshot.timeZone
+    let listed = snapshot.forms.map(requestContext.presentation)
+    var drafts: [String: [DraftSummary]] = [:]
+    for draft in session.drafts.reversed() where !draft.formState.isBlank {
+      drafts[draft.formState.form.id, default: []].append(
+        DraftSummary(
+          linkSuffix: requestContext.suffix(naming: draft.name), pageID: draft.formState.lastPageID,
+          savedAt: LocalTime(draft.changedAt, in: zone)?.iso8601 ?? Timestamp(seconds: draft.changedAt).iso8601,
+          savedTime: requestContext.time(of: draft.changedAt), answeredCount: draft.formState.answers.given,
+          cellCount: draft.formState.answers.of))
+    }
+    if listed.count == 1, drafts.isEmpty { return .seeOther(listed[0].links.form) }
+    return .page(
+      snapshot.pages.index(
+        of: listed, drafts: drafts, search: requestContext.search ?? "", words: requestContext.language.words,
+        assets: requestContext.mount.assets,
+        isFirst: requestContext.isFirst, viewport: requestContext.viewport),
+      showsAddress: requestContext.search?.isEmpty == false,
+      inlined: requestContext.isFirst ? requestContext.mount.assets.inlined : nil)
+  }
+
+  /// `GET /forms/{form}?receipt=…`: the receipt of a submission.
+  /// - Parameters:
+  ///   - reference: as the URL says it.
+  ///   - time: when it was stored (RFC 3339); nil: no such submission.
+  ///   - answers: of the visitor's own session; nil: it is another's, or gone.
+  package static func receipt(
+    _ reference: String, of id: String, storedAt time: String?, answers: SentAnswers?,
+    in requestContext: RequestContext
+  ) -> Response {
+    let snapshot = requestContext.snapshot
+    let formState = answers.flatMap { $0.form == id ? $0.formState(in: snapshot) : nil }
+    guard let form = formState?.form ?? snapshot.form(id) ?? snapshot.earlierForms(id).last,
+      let now = time.flatMap(Timestamp.init(iso8601:)),
+      let local = LocalTime(now.seconds, in: snapshot.timeZone(of: form))
+    else { return errorPage(.notFound, for: requestContext) }
+    return .page(
+      snapshot.pages.receipt(
+        of: reference, at: local, answers: formState, in: requestContext.presentation(of: form),
+        viewport: requestContext.viewport))
+  }
+}
+
+extension RequestContext {
+  /// A time at the server as people write it, with its day where that is over.
+  fileprivate func time(of seconds: Int) -> String {
+    guard let local = LocalTime(seconds, in: snapshot.timeZone) else { return "" }
+    let (hour, minute) = (local.second / 3600, local.second / 60 % 60)
+    return local.day == today
+      ? language.dates.text(hour: hour, minute: minute) : language.dates.text(local.day, hour: hour, minute: minute)
   }
 }

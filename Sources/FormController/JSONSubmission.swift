@@ -10,7 +10,7 @@ package enum JSONSubmission: Sendable {
   /// Each cell's plain value under its id; several values under the name several times.
   case fields(FormData)
 
-  /// A wrong entry, for whoever wrote the program.
+  /// A wrong entry, for the author of the program.
   struct Mistake: Sendable, Equatable {
     /// The cell's id, or the name that no cell has; nil: the form as a whole.
     let cell: String?
@@ -38,11 +38,11 @@ package enum KeyRefusal { case unreadable, reused }
 
 extension FormController {
   /// `POST /forms/{form}` by a program that wants JSON: nothing is kept of a form that is refused, there is no session.
-  package static func receive(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext)
+  package static func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext)
     -> PostResult
   {
     guard let form = requestContext.snapshot.form(id) else {
-      return PostResult(.respond(problem(.notFound, requestContext)))
+      return PostResult(.respond(problem(.notFound, in: requestContext)))
     }
     let context = FormContext(
       requestContext, form: form, pageID: requestContext.blank(form).firstPageID, token: requestContext.makeToken())
@@ -52,12 +52,12 @@ extension FormController {
     let locked = formState.enter(entries).map { form.cells[$0].id }
     formState.reduce(.submit(today: context.today))
     return PostResult(
-      next(after: formState, context),
+      next(after: formState, in: context),
       readOnlyViolations: locked.isEmpty ? nil : ReadOnlyViolations(form: id, cells: locked))
   }
 
-  private static func next(after formState: FormState, _ context: FormContext) -> PostResult.Next {
-    guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, context)) }
+  private static func next(after formState: FormState, in context: FormContext) -> PostResult.Next {
+    guard formState.showsProblems else { return .store(Submission(of: formState, digest: 0, in: context)) }
     let displayState = DisplayState(of: formState, in: context.presentation, today: context.today)
     return .respond(
       .refusing(
@@ -72,7 +72,7 @@ extension FormController {
   }
 
   /// The answer to a program in the place of an error page.
-  package static func problem(_ status: Status, _ requestContext: RequestContext) -> Response {
+  package static func problem(_ status: Status, in requestContext: RequestContext) -> Response {
     problem(
       status,
       (requestContext.language.words.errors.page(for: status)
@@ -80,14 +80,14 @@ extension FormController {
   }
 
   /// The same of content that cannot be read.
-  package static func problem(_ error: FormError, _ requestContext: RequestContext) -> Response {
+  package static func problem(_ error: FormError, in requestContext: RequestContext) -> Response {
     let errors = requestContext.language.words.errors
     return problem(error.status, error.advice ?? (errors.page(for: error) ?? errors.internalServerError).text)
   }
 
   /// The submission of a program could not be stored.
-  package static func notSaved(_ status: Status, _ requestContext: RequestContext) -> Response {
-    problem(status, requestContext.language.words.notSaved)
+  package static func notSaved(_ status: Status, in requestContext: RequestContext) -> Response {
+    problem(status, requestContext.language.words[.notSaved])
   }
 
   /// A program has given what it posts a name that is none, or one that other values have.
@@ -126,7 +126,7 @@ extension Response {
 }
 
 extension FormError {
-  /// What whoever wrote the program mends; nil: what a visitor reads says it.
+  /// Advice for the author of the program; nil: the text for visitors is enough.
   fileprivate var advice: String? {
     switch self {
     case .encodedPart(let encoding):

@@ -24,7 +24,7 @@ extension FormController {
   /// Whether a view is over a table in which searches take long; told without the visitor's session. A new search only leads
   /// to the page that shows it.
   package static func mayNeedSearch(
-    for posted: PostedForm?, in id: String, view name: String, _ requestContext: RequestContext
+    for posted: PostedForm?, form id: String, view name: String, in requestContext: RequestContext
   ) -> Bool {
     guard posted?.action != .search, let form = requestContext.snapshot.form(id),
       case .cell(let cell)? = form.openable(name)
@@ -37,13 +37,13 @@ extension FormController {
   /// The search that a selection view is to show, where it is pending.
   /// - `posted`: the posted page; nil: the request is no POST.
   package static func pendingSearch(
-    of posted: PostedForm?, in id: String, view name: String, _ requestContext: RequestContext, _ session: Session
+    of posted: PostedForm?, form id: String, view name: String, in requestContext: RequestContext, with session: Session
   ) -> PendingSearch? {
     let held =
       if let posted {
         posted.draftToken.flatMap { session.draft($0, of: id) }
       } else {
-        heldDraft(of: id, for: requestContext, session)
+        heldDraft(of: id, for: requestContext, with: session)
       }
     guard let form = held?.formState.form ?? requestContext.snapshot.form(id),
       case .cell(let cell)? = form.openable(name)

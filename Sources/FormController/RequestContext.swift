@@ -28,7 +28,7 @@ package struct RequestContext: Sendable {
   package let viewport: ViewportClass
   /// `?viewport=`: kept in the links of the page.
   package let viewportOverride: ViewportClass?
-  /// Whether the client has kept nothing of the site yet, as far as its cookies tell.
+  /// Whether the client has no cookie of the site, and so probably none of its files.
   let isNew: Bool
   /// Whether it is a browser besides, as it says, that opens a page.
   let isFirst: Bool
@@ -64,7 +64,8 @@ package struct RequestContext: Sendable {
   ) {
     self.visitor = visitor
     self.mayBeFramed = mayBeFramed
-    owner = visitor?.identity.map { Token(digestOf: $0) }
+    // Stores get a digest in place of the identity, which may be a name.
+    owner = visitor?.identity.map { Token(digestOf: Array("formcells \($0)".utf8)) }
     isSecure = request.scheme == "https"
     address = request.peer
     values = visitor.map { VisitorValues(initial: $0.initialValues, readOnly: $0.readOnlyValues, report: report) }
@@ -182,15 +183,6 @@ extension RequestContext {
       Self.cookieName(isSecure: isSecure, mount.path), id.text,
       path: isSecure || mount.path.isRoot ? "/" : mount.path.text,
       isSecure: isSecure, sameSite: isFramed ? SetCookie.SameSite.none : .lax, isPartitioned: isFramed)
-  }
-}
-
-extension Token {
-  /// Stores get this in the place of an identity, which may be a name.
-  fileprivate init(digestOf identity: String) {
-    let digest = SHA256.digest(of: Array("formcells \(identity)".utf8))
-    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    self.init((word(digest[0..<8]), word(digest[8..<16])))
   }
 }
 

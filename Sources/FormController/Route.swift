@@ -1,5 +1,6 @@
 package import HTTPCore
 import Support
+package import FormCells
 
 /// Every address of the site; parses and prints, so that no URL stands anywhere else. Its path is the one below the site's
 /// mount path.
@@ -66,7 +67,7 @@ package enum Route: Equatable, Sendable {
   }
 
   /// The address that is meant by a path which names nothing as it stands: it has a slash too many, or letters in another case.
-  /// All names are in small letters. Whoever asks sees whether there is such a page.
+  /// All names are in small letters. The caller checks whether the page exists.
   package static func meant(by path: String, below mount: MountPath) -> Route? {
     let written = path.asciiLowercased
     let prefix = mount.text.asciiLowercased
@@ -111,4 +112,86 @@ package enum Route: Equatable, Sendable {
 
   private static let ofForms: [Method] = [.get, .head, .post, .options]
   private static let ofPages: [Method] = [.get, .head, .options]
+}
+
+/// The page of a form that an address asks for: `?step=2`, `?step=review`; parses and prints.
+package enum StepQuery: Sendable, Equatable {
+  /// No `?step=`: the first page.
+  case first
+  case pageID(FormPageID)
+  /// No form has such a page.
+  case unknown
+
+  /// - Parameter text: of `?step=`; nil: the address has none.
+  init(_ text: String?) {
+    guard let text else {
+      self = .first
+      return
+    }
+    // As it is printed, and no other way.
+    if let number = Int(text), number > 0, String(number) == text {
+      self = .pageID(.step(number - 1))
+    } else {
+      self = text == "review" ? .pageID(.review) : .unknown
+    }
+  }
+
+  /// As `?step=` says it; nil: the first step, whose address has none.
+  package static func text(of pageID: FormPageID) -> String? {
+    switch pageID {
+    case .step(0): nil
+    case .step(let step): String(step + 1)
+    case .review: "review"
+    }
+  }
+
+  /// The page, where this form has it.
+  /// - Parameter first: what an address without a step stands for.
+  func pageID(in form: Form, first: @autoclosure () -> FormPageID) -> FormPageID? {
+    switch self {
+    case .first: first()
+    case .pageID(.review): form.hasReview ? .review : nil
+    case .pageID(.step(let step)): form.steps.indices.contains(step) ? .step(step) : nil
+    case .unknown: nil
+    }
+  }
+}
+
+/// Tells one of a visitor's drafts from another in `?draft=`: the lower half of its token, as 16 lower-case hex digits. The
+/// upper half stays on the pages: submissions' ids are made with it, so no address and no log has it.
+package struct DraftName: Hashable, Sendable {
+  let bits: UInt64
+
+  init(of token: Token) { bits = token.low }
+
+  /// Anything but 16 lower-case hex digits names no draft.
+  init(_ text: String) { bits = Token(low: text)?.low ?? 0 }
+
+  package var text: String { String(upTo: Self.digitCount) { $0.append(self) } }
+
+  /// Of its text.
+  static let digitCount = 16
+}
+
+/// Which of the visitor's drafts of a form a request asks for.
+enum DraftChoice: Sendable, Equatable {
+  /// No `?draft=`: the one changed last; a blank form where there is none.
+  case last
+  /// `?draft=new`: a blank form.
+  case new
+  case named(DraftName)
+
+  /// - Parameter text: of `?draft=`; nil: the address has none.
+  init(_ text: String?) {
+    switch text {
+    case nil: self = .last
+    case "new": self = .new
+    case let name?: self = .named(DraftName(name))
+    }
+  }
+}
+
+extension ByteWriter {
+  /// Its 16 digits.
+  mutating func append(_ draft: DraftName) { append(hexadecimal: draft.bits, digits: DraftName.digitCount) }
 }

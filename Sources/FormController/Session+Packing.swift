@@ -67,7 +67,7 @@ extension Session {
 
   private var answerByteCount: Int { sent.reduce(0) { $0 + ($1.answers.map { $0.bytes.count + 64 } ?? 0) } }
 
-  /// Reads what `packed` wrote, from anyone. A draft whose form, or whose version of it, is known no more is left out: the
+  /// Reads what `packed` wrote, from anyone. A draft whose form or version is gone is left out: the
   /// page in front of the visitor holds it.
   /// - Parameter tables: those that were packed with it.
   package init(
@@ -106,7 +106,7 @@ extension Session {
 
   package var holdsPasswords: Bool { drafts.contains(where: \.formState.holdsPasswords) }
 
-  /// The same session for whoever must not know passwords: each that was entered is asked for again.
+  /// The session without its passwords, which the visitor is asked for again.
   package var withoutPasswords: Session {
     var session = self
     for draft in drafts where draft.formState.holdsPasswords {
@@ -153,5 +153,48 @@ extension Notice {
     case .scannedFirst: .scanned(label: try reader.text(), isFirstOfSeveral: true)
     case nil: throw .malformed
     }
+  }
+}
+
+/// The answers of a form that was sent, as its receipt shows them: bytes, which nobody changes and few look at.
+package struct SentAnswers: Sendable {
+  let form: String
+  let version: String
+  let bytes: [UInt8]
+  /// Tables of options without which the bytes cannot be read: hardly ever any.
+  let tables: [OptionTable]
+
+  init(of formState: FormState) {
+    var writer = PackedWriter()
+    var tables: [OptionTable] = []
+    formState.sent.pack(into: &writer, &tables)
+    form = formState.form.id
+    version = formState.form.version
+    bytes = writer.bytes
+    self.tables = tables
+  }
+
+  /// Nil if the form is gone, or its options have changed so that the bytes cannot be read.
+  package func formState(in snapshot: SiteSnapshot) -> FormState? {
+    guard let form = snapshot.version(version, of: form) else { return nil }
+    var reader = PackedReader(bytes)
+    return try? FormState(unpacking: &reader, of: form, tables)
+  }
+}
+
+/// As part of a packed session.
+extension SentAnswers {
+  func pack(into writer: inout PackedWriter, _ tables: inout [OptionTable]) {
+    writer.append(form)
+    writer.append(version)
+    writer.append(bytes)
+    for table in self.tables where !tables.contains(where: { $0 === table }) { tables.append(table) }
+  }
+
+  init(unpacking reader: inout PackedReader, _ tables: [OptionTable]) throws(PackingError) {
+    form = try reader.text()
+    version = try reader.text()
+    bytes = try reader.bytes()
+    self.tables = tables
   }
 }

@@ -1,5 +1,5 @@
-import FormCells
-import FormPages
+package import FormCells
+package import FormPages
 package import Support
 
 /// The server's memory of one visitor. In memory only; whatever a page in front of them shows, the page carries as well,
@@ -184,5 +184,111 @@ extension Session {
     guard self[draft.formState.id] == nil else { return }
     self[draft.formState.id] = draft
     if let receipt = receipt(of: draft.formState.id) { tell(.alreadySent(receipt), on: draft.formState.id) }
+  }
+}
+
+extension Session {
+  /// One form begun and not sent. Two tabs, each opened blank, are two of them.
+  package struct Draft: Sendable {
+    /// The answers; their id is the draft's token.
+    package var formState: FormState
+    /// Of the form state as it is; nil: a page has to make it.
+    package var displayState: DisplayState?
+    /// Feedback for its next page.
+    var notice: Notice?
+    /// Seconds since 1970-01-01T00:00:00Z.
+    package var changedAt: Int
+
+    package init(_ formState: FormState, _ displayState: DisplayState? = nil, changedAt: Int) {
+      self.formState = formState
+      self.displayState = displayState
+      self.changedAt = changedAt
+    }
+
+    /// As addresses have it.
+    package var name: DraftName { DraftName(of: formState.id) }
+
+    /// Takes over values that came without a page.
+    /// - Returns: the locked cells among them.
+    mutating func enter(_ entries: [CellEntry], at now: Timestamp) -> [Int] {
+      changedAt = now.seconds
+      return formState.enter(entries)
+    }
+
+    /// Says something on its next page; the first thing to say counts.
+    mutating func tell(_ notice: Notice) {
+      if self.notice == nil { self.notice = notice }
+    }
+  }
+
+  /// A form that was sent.
+  struct Sent: Sendable, Equatable {
+    /// The token of the draft that it was.
+    let formState: Token
+    let receipt: Token
+    /// Of the posted entries: the same page sent again, whatever other tabs added meanwhile.
+    let digest: UInt64
+    /// For the receipt; nil: it shows none, or they had to give way.
+    var answers: SentAnswers?
+
+    /// As the addresses of the draft had it.
+    var name: DraftName { DraftName(of: formState) }
+
+    /// Without the answers, which one of two copies may have dropped.
+    static func == (a: Sent, b: Sent) -> Bool {
+      (a.formState, a.receipt, a.digest) == (b.formState, b.receipt, b.digest)
+    }
+  }
+}
+
+extension Session {
+  /// The options now in force, for the request that goes on with the session.
+  package mutating func followOptions() {
+    for position in drafts.indices {
+      let token = drafts[position].formState.id
+      if change(token, { $0.followOptions() }) { changeDraft(token) { $0.displayState = nil } }
+    }
+  }
+}
+
+/// Page-level feedback that waits for a draft's next page (LP15, FO6).
+enum Notice: Sendable, Equatable {
+  case sessionEnded
+  case notSaved
+  /// The page belongs to a form that was sent, under this receipt; what it held has become a new draft.
+  case alreadySent(Token)
+  /// The definition that the page was made from is gone.
+  case formChanged
+  /// The answers have brought up cells that no page showed before.
+  case cellsAppeared
+  case undone
+  /// A code was read into the cell of this label.
+  case scanned(label: String, isFirstOfSeveral: Bool)
+
+  /// Whether a submit waits until the visitor has read it.
+  var asksToCheck: Bool {
+    switch self {
+    case .alreadySent, .formChanged: true
+    case .sessionEnded, .notSaved, .cellsAppeared, .undone, .scanned: false
+    }
+  }
+
+  /// - Parameters:
+  ///   - goesOn: the button of the page leads to another one, and does not send the form.
+  ///   - losesPassword: a password went with the session.
+  ///   - requestID: of the request that is answered with it.
+  func text(in words: Words, goesOn: Bool, losesPassword: Bool, requestID: String?) -> [TextPiece] {
+    switch self {
+    case .sessionEnded: [TextPiece(words.sessionEnded(losesPassword: losesPassword))]
+    case .notSaved:
+      [TextPiece(words[.notSaved])]
+        + (requestID.map { [TextPiece(" ")] + words.errors.requestID.pieces(entered: $0) } ?? [])
+    case .alreadySent(let receipt): words.alreadySent.pieces(entered: receipt.text.readAloud)
+    case .formChanged: [TextPiece(goesOn ? words.formChangedOnTheWay(words[.continue]) : words[.formChanged])]
+    case .cellsAppeared: [TextPiece(words[.cellsAppeared])]
+    case .undone: [TextPiece(words[.undone])]
+    case .scanned(let label, let isFirstOfSeveral):
+      [TextPiece(words.scan.read(label, isFirstOfSeveral: isFirstOfSeveral))]
+    }
   }
 }

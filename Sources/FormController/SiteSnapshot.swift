@@ -136,7 +136,7 @@ package final class SiteSnapshot: Sendable {
   package func presentation(
     of form: Form, accepting accepted: String?, viewport: ViewportClass?, at mount: Mount
   ) -> FormPresentation {
-    // Else a version that is served no more, and was replaced too often since to be kept here.
+    // Otherwise an old version that was evicted.
     let served = served(form) ?? ServedForm(form)
     return served.presentation(
       accepting: accepted, isRemembered: mount.isKept && Self.isRemembered(accepted), viewport, at: mount, in: self)
@@ -165,7 +165,7 @@ private final class ServedForm: Sendable {
   /// The same, by what visitors ask for.
   private let byAccepted = AppendOnlyTable<AcceptedKey, FormPresentation>(entryLimit: SiteSnapshot.languageLimit)
 
-  /// Bounded by what there is: languages, locales of number formats, viewport classes, mounts; beyond it, one is made each
+  /// Enough for all languages, number formats, viewport classes and mounts together; beyond it, one is made each
   /// time.
   private static let presentationLimit = 64
 
@@ -225,5 +225,44 @@ private final class ServedForm: Sendable {
         form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
         dates: language.dates, offersScan: snapshot.offersScan)
     }
+  }
+}
+
+/// Where the visitors of a request see the site: what all addresses on their pages begin with.
+package final class Mount: Sendable {
+  package let path: MountPath
+  package let assets: PageAssets
+  /// Whether it is kept, and what is made for it may be: of the others there may be any number.
+  let isKept: Bool
+
+  /// - Parameter assets: with addresses that have no mount path.
+  init(_ path: MountPath, _ assets: PageAssets, isKept: Bool) {
+    self.path = path
+    self.assets = assets.below(path.text, keepingInlined: isKept)
+    self.isKept = isKept
+  }
+
+  package func link(to route: Route) -> String { path.text + route.path }
+  package func link(to home: Home) -> String { path.text + home.path }
+}
+
+/// Pages beside the forms' own, with forms that are served and not listed: the gallery.
+package protocol ExtraPages: Sendable {
+  var forms: [Form] { get }
+  /// Where the forms' pages lead back to.
+  var home: Home { get }
+  /// The page at this path below the site's mount path; nil: there is none.
+  func page(at path: String, for requestContext: RequestContext) -> [UInt8]?
+}
+
+/// The page that a form's pages lead back to, and its name.
+package struct Home: Sendable {
+  /// Below the site's mount path.
+  package let path: String
+  package let title: String
+
+  package init(path: String, title: String) {
+    self.path = path
+    self.title = title
   }
 }

@@ -13,7 +13,7 @@ package struct Timestamp: Sendable, Equatable {
     self.milliseconds = milliseconds
   }
 
-  /// The day; where the clock shows a year that no calendar date has, the last day that there is.
+  /// The day; where the clock shows a year that no calendar date has, the last one.
   package func day(in zone: TimeZone) -> CalendarDate { zone.day(at: seconds) ?? .last }
 
   /// Reads what `timestamp` wrote; nil where it is none.

@@ -99,8 +99,8 @@ package struct DisplayState: Sendable {
   init(of formState: FormState, _ cells: [CellPresentation], serial: UInt64, today: CalendarDate?) {
     presentation = serial
     self.today = today
-    for cell in cells.indices { update(cell, of: formState, cells) }
-    updateOpenSections(of: formState, cells)
+    for cell in cells.indices { update(cell, of: formState, in: cells) }
+    updateOpenSections(of: formState, in: cells)
   }
 
   /// Follows the answers from how they stood when it was made: what did not change is not worked out again.
@@ -112,9 +112,9 @@ package struct DisplayState: Sendable {
       return
     }
     for cell in formState.form.cells.indices where !old.looksSame(cell, in: formState) {
-      update(cell, of: formState, presentation.cells)
+      update(cell, of: formState, in: presentation.cells)
     }
-    updateOpenSections(of: formState, presentation.cells)
+    updateOpenSections(of: formState, in: presentation.cells)
   }
 
   /// Whether it is right for this visitor on this day. A provider may say otherwise with each request.
@@ -135,9 +135,9 @@ package struct DisplayState: Sendable {
   }
 
   /// Puts a message on a cell: why what was asked of it could not be done.
-  mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen) }
+  mutating func show(_ message: Message, on cell: Int, isOpen: Bool) { say(message, on: cell, isOpen: isOpen) }
 
-  private mutating func say(_ message: Message?, on cell: Int, _ isOpen: Bool) {
+  private mutating func say(_ message: Message?, on cell: Int, isOpen: Bool) {
     var face = face(of: cell, isOpen: isOpen)
     face.message = message
     if isOpen {
@@ -149,8 +149,8 @@ package struct DisplayState: Sendable {
 
   /// Takes the message off a cell.
   mutating func quiet(_ cell: Int) {
-    say(nil, on: cell, false)
-    say(nil, on: cell, true)
+    say(nil, on: cell, isOpen: false)
+    say(nil, on: cell, isOpen: true)
   }
 
   /// The messages of these cells.
@@ -163,26 +163,27 @@ package struct DisplayState: Sendable {
     faces.entries.compactMap { entry in entry.face.message.map { (entry.cell, $0.text) } }
   }
 
-  private mutating func update(_ index: Int, of formState: FormState, _ cells: [CellPresentation]) {
-    let face = Self.face(of: cells[index], in: formState, formState.showsProblems(of: index) ? .all : .typing, today)
+  private mutating func update(_ index: Int, of formState: FormState, in cells: [CellPresentation]) {
+    let face = Self.face(
+      of: cells[index], in: formState, showing: formState.showsProblems(of: index) ? .all : .typing, today: today)
     faces[index] = face
   }
 
-  private mutating func updateOpenSections(of formState: FormState, _ cells: [CellPresentation]) {
+  private mutating func updateOpenSections(of formState: FormState, in cells: [CellPresentation]) {
     openFaces = Faces()
     for (section, draft) in formState.sectionDrafts {
       let layer = formState.layered(by: section)
       let isRefused = formState.showsProblems(ofStep: formState.form.step(of: .section(section)))
       let scope: Scope = isRefused ? .all : draft.showsProblems ? .applying : .typing
       for cell in formState.form.sections[section].cells {
-        let face = Self.face(of: cells[cell.index], in: layer, scope, today)
+        let face = Self.face(of: cells[cell.index], in: layer, showing: scope, today: today)
         openFaces[cell.index] = face
       }
     }
   }
 
   private static func face(
-    of presentation: CellPresentation, in formState: FormState, _ scope: Scope, _ today: CalendarDate?
+    of presentation: CellPresentation, in formState: FormState, showing scope: Scope, today: CalendarDate?
   ) -> Face {
     let cell = presentation.cell
     let index = cell.index

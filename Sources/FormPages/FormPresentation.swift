@@ -38,7 +38,7 @@ package final class FormPresentation: Sendable {
   let marking: MarkingScheme
   let cells: [CellPresentation]
   let sections: [SectionPresentation]
-  /// Whether a wide window has a list of its sections. Of two that list would say no more than they do.
+  /// Whether a wide window shows a list of its sections: from three on.
   let listsSections: Bool
   /// By position among `Form.steps`.
   let stepNames: [String?]
@@ -63,8 +63,8 @@ package final class FormPresentation: Sendable {
     document = DocumentContext(language: languages[0], words: words, assets: links.assets)
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
-    submitLabel = form.submitLabel?.text(in: languages) ?? words.submit
-    receiptText = form.receipt.text?.text(in: languages) ?? words.receiptText
+    submitLabel = form.submitLabel?.text(in: languages) ?? words[.submit]
+    receiptText = form.receipt.text?.text(in: languages) ?? words[.receiptText]
     receiptLinkLabel = form.receipt.link?.label.text(in: languages) ?? ""
     let scheme = MarkingScheme(of: form)
     marking = scheme
@@ -129,7 +129,7 @@ extension FormPresentation {
   }
 }
 
-/// The URLs that a form's pages name. The pages know no routes; whoever serves them prints these.
+/// The URLs that a form's pages name. The pages know no routes: the site makes these.
 package struct FormLinks: Sendable {
   package var home: String
   /// The title of `home`; nil: "Forms".
@@ -201,7 +201,7 @@ struct MarkingScheme {
   private let hasRequired: Bool
 
   func note(in words: Words) -> String? {
-    if marksRequired { return hasRequired ? words.requiredNote : nil }
-    return cellCount > 1 ? words.optionalNote : nil
+    if marksRequired { return hasRequired ? words[.requiredNote] : nil }
+    return cellCount > 1 ? words[.optionalNote] : nil
   }
 }

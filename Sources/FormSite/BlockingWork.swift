@@ -1,4 +1,5 @@
 import Support
+import Glibc
 
 /// Runs work that blocks on threads of its own, so that no event loop stands still. Some runs at once, some waits in the
 /// order in which it came, and anything beyond that is refused; so is what one client asks for beyond its part. Its threads
@@ -81,6 +82,70 @@ final class BlockingWork<Input: Sendable, Output: Sendable>: Sendable {
         return nil
       }
       job.continuation.resume(returning: output)
+    }
+  }
+}
+
+/// The one who asks for work that may have to wait, and the view that shows it.
+struct WorkClaim: Sendable {
+  /// A selection view of a draft. Nobody waits any more for what it was to show before.
+  struct View: Sendable, Equatable {
+    let draft: Token
+    let cell: String
+  }
+
+  /// The part of an address that one customer of a network has; nil: not known.
+  let client: UInt64?
+  /// Newer work for it takes the place of work that waits; nil: it takes no place but its own.
+  let view: View?
+}
+
+/// A thread that runs one piece of work behind all others and ends with it.
+enum BackgroundThread {
+  /// Its place in the processor's queue, from 0 (as all threads) to 19 (behind all). At 10 it gets a tenth of what each of them
+  /// gets where all processors are busy: its work takes long then, and is done.
+  private static let niceness: Int32 = 10
+
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+
+  /// Where the machine gives no thread, the work is done at once by the caller, who then waits.
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    var thread = pthread_t()
+    let work = Unmanaged.passRetained(Work(body))
+    if pthread_create(&thread, nil, main, work.toOpaque()) == 0 {
+      pthread_detach(thread)
+    } else {
+      work.release()
+      body()
+    }
+  }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { argument in
+    guard let argument else { return nil }
+    let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_BLOCK, &all, nil)
+    // On Linux the priority is the thread's own; 0 means the calling one.
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, BackgroundThread.niceness)
+    work.body()
+    return nil
+  }
+}
+
+extension BackgroundThread {
+  /// Lets other threads go first during long work. Each call gives up the rest of a time slice; on a busy machine that would
+  /// add up to seconds, so after some time it has no effect.
+  struct Courtesy {
+    private static let millisecondLimit = 20
+    private let end = ContinuousClock.now + .milliseconds(Self.millisecondLimit)
+
+    func giveWay() {
+      if ContinuousClock.now < end { sched_yield() }
     }
   }
 }

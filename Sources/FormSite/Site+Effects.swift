@@ -6,24 +6,23 @@ import Support
 /// The effects that an answer waits for.
 extension Site {
   /// Waits for the disk; only then the visitor sees a receipt.
-  func store(_ submission: Submission, _ id: Token, _ requestContext: RequestContext) async -> Response {
+  func store(_ submission: Submission, session id: Token, in requestContext: RequestContext) async -> Response {
     do {
       guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
-      return await goOn(id, requestContext) { FormController.confirm(submission, &$0) }
+      return await goOn(id, in: requestContext) { FormController.confirm(submission, with: &$0) }
     } catch {
-      report(error, requestContext.requestID)
+      report(error, requestID: requestContext.requestID)
       let status = Self.status(after: error)
-      var response = await goOn(id, requestContext) { FormController.refuse(submission, status, &$0) }
-      if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
-      return response
+      return await goOn(id, in: requestContext) { FormController.refuse(submission, status: status, with: &$0) }
+        .askingToRetry()
     }
   }
 
   /// A form that a program has sent: stored before the program hears of it.
-  func receive(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext) async
+  func receive(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async
     -> Response
   {
-    let result = FormController.receive(sent, for: id, requestContext)
+    let result = FormController.receive(sent, for: id, in: requestContext)
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     switch result.next {
     case .respond(let response):
@@ -33,11 +32,8 @@ extension Site {
       do {
         guard try await record(submission, from: requestContext.visitor) else { return FormController.refuse(.reused) }
       } catch {
-        report(error, requestContext.requestID)
-        let status = Self.status(after: error)
-        var response = FormController.notSaved(status, requestContext)
-        if status == .serviceUnavailable { response.fields[.retryAfter] = Self.retrySeconds }
-        return response
+        report(error, requestID: requestContext.requestID)
+        return FormController.notSaved(Self.status(after: error), in: requestContext).askingToRetry()
       }
       return FormController.confirmSent(submission)
     case .scan: preconditionFailure("a program sends no photo to scan")
@@ -83,7 +79,7 @@ extension Site {
     return isNew
   }
 
-  /// When a submission was stored: as the sink says, else as far as it is remembered here.
+  /// When a submission was stored: by the sink, otherwise from memory.
   func storedTime(of id: Token, in form: String) async throws -> String? {
     try await limited { [submissions] in try await submissions.time(of: id.text, in: form) }
       ?? taken.time(of: id, in: form)
@@ -98,12 +94,9 @@ extension Site {
     }
   }
 
-  func report(_ error: any Error, _ requestID: String?) {
+  func report(_ error: any Error, requestID: String?) {
     onFailure(requestID.map { RequestFailure(cause: error, requestID: $0) } ?? error)
   }
-
-  /// Until whoever met a storage that was away tries again.
-  static let retrySeconds = "5"
 
   /// A storage that is away, or full, may be back in a moment; what it refuses, it refuses again.
   private static func status(after error: any Error) -> Status {
@@ -116,7 +109,7 @@ extension Site {
   }
 
   /// Waits for the reader of codes.
-  func read(_ scan: Scan, _ id: Token, _ requestContext: RequestContext) async -> Response {
+  func read(_ scan: Scan, session id: Token, in requestContext: RequestContext) async -> Response {
     let outcome: ScanOutcome
     switch await environment.codeReader?.read(scan.picture) ?? .noCode {
     case .code(let text, let isFirstOfSeveral): outcome = .code(text, isFirstOfSeveral: isFirstOfSeveral)
@@ -125,17 +118,17 @@ extension Site {
     case .tookTooLong: outcome = .tookTooLong
     case .busy: outcome = .busy
     case .failed(let reason):
-      report(ScanError(reason: reason), requestContext.requestID)
+      report(ScanError(reason: reason), requestID: requestContext.requestID)
       outcome = .failed
     }
-    return await goOn(id, requestContext) { FormController.finish(scan, outcome, &$0) }
+    return await goOn(id, in: requestContext) { FormController.finish(scan, as: outcome, with: &$0) }
   }
 
   /// The answer to an effect, in the session that asked for it; where that went meanwhile, for the page alone.
   private func goOn(
-    _ id: Token, _ requestContext: RequestContext, _ body: (inout Session) -> Response
+    _ id: Token, in requestContext: RequestContext, _ body: (inout Session) -> Response
   ) async -> Response {
-    let transaction = await transact(id, requestContext) { (body(&$0), .kept) }
+    let transaction = await transact(id, in: requestContext) { (body(&$0), .kept) }
     if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
     var session = Session()
     return body(&session).naming(id, for: requestContext)
@@ -143,7 +136,26 @@ extension Site {
 }
 
 /// Why no picture could be read; for the log.
-struct ScanError: Error, CustomStringConvertible {
+private struct ScanError: Error, CustomStringConvertible {
   let reason: String
   var description: String { "scan: \(reason)" }
+}
+
+/// An error behind the answer to a request that has an id.
+public struct RequestFailure: Error, CustomStringConvertible {
+  /// The error itself.
+  public let cause: any Error
+  /// The request's `id`, which the visitor's page names too.
+  public let requestID: String
+
+  /// The error, and the request behind it in parentheses.
+  public var description: String { "\(cause) (request \(requestID))" }
+}
+
+extension Response {
+  /// Tells a client that met a 503 after how many seconds to try again.
+  consuming func askingToRetry(after seconds: Int = 5) -> Response {
+    if status == .serviceUnavailable { fields[.retryAfter] = "\(seconds)" }
+    return self
+  }
 }

@@ -9,19 +9,19 @@ extension Site {
   public func refusal(of request: Request) -> Response? {
     refusal(
       of: request, to: Route(path: request.path, below: configuration.basePath),
-      requestContext(of: request, request.cookies, snapshot))
+      in: requestContext(of: request, in: snapshot))
   }
 
-  func refusal(of request: Request, to route: Route?, _ requestContext: RequestContext) -> Response? {
-    guard let route, isKnown(route, request.method, requestContext) else {
+  func refusal(of request: Request, to route: Route?, in requestContext: RequestContext) -> Response? {
+    guard let route, isKnown(route, for: request.method, in: requestContext) else {
       if route == nil, request.path == "*", request.method == .options { return nil }
-      return redirect(request, requestContext) ?? refuse(.notFound, request, requestContext)
+      return redirect(request, in: requestContext) ?? refuse(.notFound, to: request, in: requestContext)
     }
-    guard route.allows.contains(request.method) else { return methodNotAllowed(request, route, requestContext) }
+    guard route.allows.contains(request.method) else { return methodNotAllowed(request, to: route, in: requestContext) }
     guard request.method == .post else { return nil }
     if let foreign = foreignPost(request) {
-      report(foreign, request.id)
-      return refuse(.forbidden, request, requestContext)
+      report(foreign, requestID: request.id)
+      return refuse(.forbidden, to: request, in: requestContext)
     }
     var takesJSON = false
     if case .form = route { takesJSON = true }
@@ -29,7 +29,7 @@ extension Site {
       return FormController.refuse(.unreadable)
     }
     guard let refusal = request.contentRefusal(takingJSON: takesJSON) else { return nil }
-    var response = refuse(refusal, request, requestContext)
+    var response = refuse(refusal, to: request, in: requestContext)
     // RFC 9110 §15.5.16: the types that would have been taken.
     if refusal.status == .unsupportedMediaType {
       response.fields[.accept] = (FormData.types + (takesJSON ? [Request.jsonType] : [])).joined(separator: ", ")
@@ -38,40 +38,40 @@ extension Site {
   }
 
   /// To the address that is meant, whatever the method: a post goes there with its content.
-  func redirect(_ request: Request, _ requestContext: RequestContext) -> Response? {
+  func redirect(_ request: Request, in requestContext: RequestContext) -> Response? {
     guard let route = Route.meant(by: request.path, below: configuration.basePath),
-      isKnown(route, .post, requestContext)
+      isKnown(route, for: .post, in: requestContext)
     else { return nil }
     return .permanentRedirect(requestContext.mount.link(to: route) + (request.query.map { "?" + $0 } ?? ""))
   }
 
   func requestContext(
-    of request: Request, _ cookies: Cookies, _ snapshot: SiteSnapshot, as visitor: VisitorContext? = nil
+    of request: Request, in snapshot: SiteSnapshot, as visitor: VisitorContext? = nil
   ) -> RequestContext {
     RequestContext(
-      request, cookies: cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
+      request, cookies: request.cookies, snapshot: snapshot, now: environment.now(), visitor: visitor,
       mayBeFramed: configuration.frameAncestors.hasOthers, report: onFailure, makeToken: makeToken)
   }
 
   /// The answer to content that cannot be read.
-  func refuse(_ error: FormError, _ request: Request, _ requestContext: RequestContext) -> Response {
+  func refuse(_ error: FormError, to request: Request, in requestContext: RequestContext) -> Response {
     request.isOfProgram
-      ? FormController.problem(error, requestContext) : FormController.errorPage(error, for: requestContext)
+      ? FormController.problem(error, in: requestContext) : FormController.errorPage(error, for: requestContext)
   }
 
-  /// An error as whoever asks reads it: people a page, a program that sends JSON or wants it the same.
-  func refuse(_ status: Status, _ request: Request, _ requestContext: RequestContext) -> Response {
+  /// An error as a page for people, or as JSON for a program that sends or prefers it.
+  func refuse(_ status: Status, to request: Request, in requestContext: RequestContext) -> Response {
     request.isOfProgram
-      ? FormController.problem(status, requestContext) : FormController.errorPage(status, for: requestContext)
+      ? FormController.problem(status, in: requestContext) : FormController.errorPage(status, for: requestContext)
   }
 
   /// Whether there is such a page, or ever was such a form.
-  private func isKnown(_ route: Route, _ method: Method, _ requestContext: RequestContext) -> Bool {
+  private func isKnown(_ route: Route, for method: Method, in requestContext: RequestContext) -> Bool {
     let snapshot = requestContext.snapshot
     return switch route {
-    case .form(let id): isKnown(form: id, snapshot)
+    case .form(let id): isKnown(form: id, in: snapshot)
     // No id has a capital letter.
-    case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, snapshot)
+    case .cell(let id, let cell): cell == cell.asciiLowercased && isKnown(form: id, in: snapshot)
     case .formSchema(let id): snapshot.form(id) != nil
     // A GET makes the page, and sees.
     case .further(let path):
@@ -80,16 +80,71 @@ extension Site {
     }
   }
 
-  private func isKnown(form id: String, _ snapshot: SiteSnapshot) -> Bool {
+  private func isKnown(form id: String, in snapshot: SiteSnapshot) -> Bool {
     snapshot.form(id) != nil || !snapshot.earlierForms(id).isEmpty
   }
 
   /// 405 for a method that is known, 501 for one that nobody knows (RFC 9110 §9.1).
-  private func methodNotAllowed(_ request: Request, _ route: Route, _ requestContext: RequestContext) -> Response {
+  private func methodNotAllowed(_ request: Request, to route: Route, in requestContext: RequestContext) -> Response {
     let known: [Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace, .connect]
-    guard known.contains(request.method) else { return refuse(.notImplemented, request, requestContext) }
-    var response = refuse(.methodNotAllowed, request, requestContext)
+    guard known.contains(request.method) else { return refuse(.notImplemented, to: request, in: requestContext) }
+    var response = refuse(.methodNotAllowed, to: request, in: requestContext)
     response.fields[.allow] = route.allows.map(\.rawValue).joined(separator: ", ")
     return response
+  }
+}
+
+/// A post that was refused because it came from another site, for the log: what was compared with what.
+private struct ForeignPost: Error, CustomStringConvertible {
+  /// For people; bounded, and of visible characters.
+  let description: String
+
+  init(_ reason: String) { description = "a post from another site was refused: \(reason)" }
+}
+
+extension Site {
+  /// Refuses a POST from another site: by `Sec-Fetch-Site` and, failing that, by `Origin`. Where a request has neither,
+  /// no browser sent it. No browser sends one of them twice either.
+  /// - Returns: nil: it may come in.
+  private func foreignPost(_ request: Request) -> ForeignPost? {
+    let fields = request.fields
+    if let twice = [FieldName.origin, .secFetchSite].first(where: fields.repeats) {
+      return ForeignPost("it has \(twice) twice")
+    }
+    if fields.contains(.secFetchSite) {
+      if fields.has(.secFetchSite, "same-origin") || fields.has(.secFetchSite, "none") { return nil }
+      return ForeignPost(
+        "Sec-Fetch-Site is \(Self.quoted(fields[.secFetchSite])), Origin is \(Self.quoted(fields[.origin]))")
+    }
+    guard let origin = fields[.origin] else { return nil }
+    if Self.isOrigin(origin, of: request) { return nil }
+    var passedOn = request
+    passedOn.believeProxy()
+    let hint =
+      Self.isOrigin(origin, of: passedOn)
+      ? "; a proxy says otherwise, which counts only with --trust-proxy"
+      : "; a proxy in front has to say scheme, host and port (X-Forwarded-Proto, -Host, -Port)"
+    let own = "\(request.scheme)://\(request.host ?? "")"
+    return ForeignPost("Origin is \(Self.quoted(origin)), this site is \(Self.quoted(own))\(hint)")
+  }
+
+  private static func isOrigin(_ origin: String, of request: Request) -> Bool {
+    guard let host = request.host, let separator = origin.firstRange(of: "://") else { return false }
+    let scheme = origin[..<separator.lowerBound].lowercased()
+    return scheme == request.scheme
+      && authority(origin[separator.upperBound...], scheme: scheme) == authority(host[...], scheme: scheme)
+  }
+
+  /// Host and port; the scheme's default port is left out (RFC 6454 §4).
+  private static func authority(_ text: Substring, scheme: String) -> String {
+    let authority = text.lowercased()
+    let port = scheme == "https" ? ":443" : ":80"
+    return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority
+  }
+
+  /// Anybody may have written it.
+  private static func quoted(_ text: String?) -> String {
+    guard let text else { return "missing" }
+    return "'" + String(text.unicodeScalars.prefix(200).map { 0x21...0x7E ~= $0.value ? Character($0) : "?" }) + "'"
   }
 }

@@ -4,13 +4,14 @@ import HTTPCore
 import Assets
 import Support
 import Synchronization
+import FormPages
 
 extension Site {
   /// Guards, then what the route names.
-  func answer(to request: Request, as visitor: VisitorContext?, _ snapshot: SiteSnapshot) async -> Response {
-    let requestContext = requestContext(of: request, request.cookies, snapshot, as: visitor)
+  func answer(to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot) async -> Response {
+    let requestContext = requestContext(of: request, in: snapshot, as: visitor)
     let named = Route(path: request.path, below: configuration.basePath)
-    if let refusal = refusal(of: request, to: named, requestContext) { return refusal }
+    if let refusal = refusal(of: request, to: named, in: requestContext) { return refusal }
     // `OPTIONS *` is the only request that names nothing and is not refused.
     guard let route = named else { return options([.get, .head, .post, .options]) }
     if request.method == .options { return options(route.allows) }
@@ -20,121 +21,120 @@ extension Site {
     }
     if request.method == .post {
       switch route {
-      case .form(let id): return await receive(request, to: id, view: nil, requestContext)
-      case .cell(let id, let name): return await receive(request, to: id, view: name, requestContext)
-      default: return refuse(.notFound, request, requestContext)
+      case .form(let id): return await receive(request, to: id, view: nil, in: requestContext)
+      case .cell(let id, let name): return await receive(request, to: id, view: name, in: requestContext)
+      default: return refuse(.notFound, to: request, in: requestContext)
       }
     }
     switch route {
     case .further(let path):
       let page = snapshot.further?.page(at: path, for: requestContext)
-      return page.map { .page($0) } ?? redirect(request, requestContext) ?? refuse(.notFound, request, requestContext)
+      return page.map { .page($0) } ?? redirect(request, in: requestContext)
+        ?? refuse(.notFound, to: request, in: requestContext)
     case .index: return await index(requestContext)
     case .health: return health()
     case .schema: return schema.value.response(to: request.fields)
     case .formSchema(let id):
-      guard let form = snapshot.form(id) else { return refuse(.notFound, request, requestContext) }
+      guard let form = snapshot.form(id) else { return refuse(.notFound, to: request, in: requestContext) }
       return formSchemas.load().asset(of: form).response(to: request.fields)
     case .asset(let name):
-      return assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, request, requestContext)
+      return assets.load()[name]?.response(to: request.fields) ?? refuse(.notFound, to: request, in: requestContext)
     case .form(let id):
-      if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, requestContext) }
-      return await show(id, view: nil, requestContext)
-    case .cell(let id, let name): return await show(id, view: name, requestContext)
+      if let receipt = requestContext.receipt { return await showReceipt(receipt, of: id, in: requestContext) }
+      return await show(id, view: nil, in: requestContext)
+    case .cell(let id, let name): return await show(id, view: name, in: requestContext)
     }
   }
 
   private func index(_ requestContext: RequestContext) async -> Response {
     let transaction = await transact(requestContext) {
-      (FormController.index(requestContext, $0), SessionStore.Change.none)
+      (FormController.index(requestContext, with: $0), SessionStore.Change.none)
     }
     if case .done(let response, let id) = transaction { return response.naming(id, for: requestContext) }
-    return FormController.index(requestContext, Session())
+    return FormController.index(requestContext, with: Session())
   }
 
   /// A GET never makes a session.
-  private func show(_ id: String, view: String?, _ requestContext: RequestContext) async -> Response {
-    if let busy = await search(for: nil, in: id, view: view, requestContext) { return busy }
-    return await asking(for: .page(view: view), of: id, requestContext) { _ in
+  private func show(_ id: String, view: String?, in requestContext: RequestContext) async -> Response {
+    if let busy = await search(for: nil, form: id, view: view, in: requestContext) { return busy }
+    return await asking(for: .page(view: view), of: id, in: requestContext) { _ in
       let transaction = await transact(requestContext) { session in
         let hasNotices = session.hasNotices
-        let response = FormController.show(id, view: view, requestContext, &session)
+        let response = FormController.show(id, view: view, in: requestContext, with: &session)
         return (response, hasNotices ? SessionStore.Change.kept : .none)
       }
       if case .done(let response, let session) = transaction { return response.naming(session, for: requestContext) }
       var session = Session()
-      return FormController.show(id, view: view, requestContext, &session)
+      return FormController.show(id, view: view, in: requestContext, with: &session)
     }
   }
 
-  private func showReceipt(_ reference: String, of id: String, _ requestContext: RequestContext) async
+  private func showReceipt(_ reference: String, of id: String, in requestContext: RequestContext) async
     -> Response
   {
     do {
       guard let token = Token(reference), let time = try await storedTime(of: token, in: id) else {
-        return FormController.receipt(reference, of: id, storedAt: nil, nil, requestContext)
+        return FormController.receipt(reference, of: id, storedAt: nil, answers: nil, in: requestContext)
       }
       let transaction = await transact(requestContext) {
         ($0.answers(under: token), SessionStore.Change.none)
       }
       var answers: SentAnswers?
       if case .done(let found, _)? = transaction { answers = found }
-      return FormController.receipt(reference, of: id, storedAt: time, answers, requestContext)
+      return FormController.receipt(reference, of: id, storedAt: time, answers: answers, in: requestContext)
     } catch {
-      report(error, requestContext.requestID)
-      var response = FormController.errorPage(.serviceUnavailable, for: requestContext)
-      response.fields[.retryAfter] = Self.retrySeconds
-      return response
+      report(error, requestID: requestContext.requestID)
+      return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry()
     }
   }
 
   /// Reads what was posted.
-  private func receive(_ request: Request, to id: String, view: String?, _ requestContext: RequestContext) async
+  private func receive(_ request: Request, to id: String, view: String?, in requestContext: RequestContext) async
     -> Response
   {
     if request.isJSON {
       guard (try? UTF8Span(validating: request.body.span)) != nil else {
-        return refuse(.notUTF8, request, requestContext)
+        return refuse(.notUTF8, to: request, in: requestContext)
       }
-      return await take(.json(request.body), for: id, requestContext)
+      return await take(.json(request.body), for: id, in: requestContext)
     }
     let data: FormData
-    do throws(FormError) { data = try request.form() } catch { return refuse(error, request, requestContext) }
-    guard let posted = PostedForm(data) else { return refuse(.badRequest, request, requestContext) }
+    do throws(FormError) { data = try request.form() } catch { return refuse(error, to: request, in: requestContext) }
+    guard let posted = PostedForm(data) else { return refuse(.badRequest, to: request, in: requestContext) }
     if posted.isWithoutPage, view == nil, request.prefersJSON {
-      return await take(.fields(data), for: id, requestContext)
+      return await take(.fields(data), for: id, in: requestContext)
     }
-    if let busy = await search(for: posted, in: id, view: view, requestContext) { return busy }
-    return await asking(for: .post(posted, view: view), of: id, requestContext) { isAway in
-      await post(posted, to: id, view: view, isAway: isAway, requestContext)
+    if let busy = await search(for: posted, form: id, view: view, in: requestContext) { return busy }
+    return await asking(for: .post(posted, view: view), of: id, in: requestContext) { isAway in
+      await post(posted, to: id, view: view, isAway: isAway, in: requestContext)
     }
   }
 
-  private func take(_ sent: JSONSubmission, for id: String, _ requestContext: RequestContext) async -> Response {
-    await asking(for: .sent(sent), of: id, requestContext) { _ in await receive(sent, for: id, requestContext) }
+  private func take(_ sent: JSONSubmission, for id: String, in requestContext: RequestContext) async -> Response {
+    await asking(for: .sent(sent), of: id, in: requestContext) { _ in await receive(sent, for: id, in: requestContext) }
   }
 
   /// Finds or makes the visitor's session, and carries out what the controller makes of it and the page.
   private func post(
-    _ posted: PostedForm, to id: String, view: String?, isAway: Bool, _ requestContext: RequestContext
+    _ posted: PostedForm, to id: String, view: String?, isAway: Bool, in requestContext: RequestContext
   ) async -> Response {
     let transaction = await transact(requestContext) { session in
-      let result = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
-      // Whoever knew the id before knows nothing of what is entered from now on.
+      let result = FormController.post(posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway)
+      // A new id: someone who knew the old one can't see what is entered from now on.
       return (result, result.beginsDraft ? SessionStore.Change.moved(to: requestContext.makeToken()) : .kept)
     }
-    if let transaction { return await carryOut(transaction, requestContext) }
+    if let transaction { return await carryOut(transaction, in: requestContext) }
     var session = Session()
-    let result = FormController.post(posted, to: id, view: view, requestContext, &session, isAway: isAway)
-    let inserted = await insert(session, requestContext)
-    return await carryOut(inserted.map { .done(result, id: $0) } ?? .tooLarge, requestContext)
+    let result = FormController.post(posted, to: id, view: view, in: requestContext, with: &session, isAway: isAway)
+    let inserted = await insert(session, in: requestContext)
+    return await carryOut(inserted.map { .done(result, id: $0) } ?? .tooLarge, in: requestContext)
   }
 
   private func carryOut(
-    _ transaction: consuming SessionStore.Transaction<PostResult>, _ requestContext: RequestContext
+    _ transaction: consuming SessionStore.Transaction<PostResult>, in requestContext: RequestContext
   ) async -> Response {
     guard case .done(let result, let id) = consume transaction else {
-      return FormController.draftTooLarge(sessions.draftByteLimit, requestContext)
+      return FormController.draftTooLarge(sessions.draftByteLimit, in: requestContext)
     }
     if let entries = result.readOnlyViolations { onReadOnlyViolations(entries) }
     if result.beginsDraft || result.isRefused {
@@ -145,8 +145,8 @@ extension Site {
     }
     return switch result.next {
     case .respond(let response): response.naming(id, for: requestContext)
-    case .store(let submission): await store(submission, id, requestContext)
-    case .scan(let scan): await read(scan, id, requestContext)
+    case .store(let submission): await store(submission, session: id, in: requestContext)
+    case .scan(let scan): await read(scan, session: id, in: requestContext)
     }
   }
 }
@@ -166,4 +166,93 @@ extension Site {
     response.fields[.allow] = methods.map(\.rawValue).joined(separator: ", ")
     return response
   }
+}
+
+/// The way to a visitor's session, wherever it lives.
+extension Site {
+  /// Does something with the first of the request's sessions that exists.
+  /// - Returns: nil: there is none.
+  func transact<Result>(
+    _ requestContext: RequestContext, _ body: (inout Session) -> (Result, SessionStore.Change)
+  ) async -> SessionStore.Transaction<Result>? {
+    for id in requestContext.sessions {
+      if let transaction = await transact(id, in: requestContext, body) { return transaction }
+    }
+    return nil
+  }
+
+  /// Does something with a session, alone.
+  /// - Returns: nil: there is none, or it is somebody else's.
+  func transact<Result>(
+    _ id: Token, in requestContext: RequestContext, _ body: (inout Session) -> (Result, SessionStore.Change)
+  ) async -> SessionStore.Transaction<Result>? {
+    func ownBody(_ session: inout Session) -> (Result?, SessionStore.Change) {
+      guard session.owner == requestContext.owner else { return (nil, .none) }
+      session.followOptions()
+      session.setHostValues(requestContext.values)
+      return body(&session)
+    }
+    let (client, now, snapshot) = (requestContext.address, environment.uptime(), requestContext.snapshot)
+    let transaction =
+      if let remote {
+        await remote.transact(id, from: client, at: now, in: snapshot, ownBody)
+      } else {
+        sessions.transact(id, from: client, at: now, in: snapshot, ownBody)
+      }
+    return switch consume transaction {
+    case .done(let result?, let id): .done(result, id: id)
+    case .done(nil, _), nil: nil
+    case .tooLarge: .tooLarge
+    }
+  }
+
+  /// Takes in a new session.
+  /// - Returns: its id; nil: it holds more than it may.
+  func insert(_ session: Session, in requestContext: RequestContext) async -> Token? {
+    var session = session
+    session.owner = requestContext.owner
+    let (client, now) = (requestContext.address, environment.uptime())
+    if let remote { return await remote.insert(session, from: client, at: now) }
+    let id = makeToken()
+    return sessions.insert(session, as: id, from: client, at: now) ? id : nil
+  }
+}
+
+extension Site {
+  func mayAskForRepresentation(_ request: Request) -> Bool {
+    request.method == .post && request.fields.contains(.prefer)
+  }
+
+  /// The page that a POST leads to, in its own answer: for a script that asks for it (RFC 7240 §4.2), which saves the round
+  /// trip of the redirect. A browser without scripts never asks: its reload and Back need the redirect.
+  /// - Returns: the redirect itself, where nothing asks for more or its page cannot be shown.
+  func representing(
+    _ redirect: Response, to request: Request, as visitor: VisitorContext?, in snapshot: SiteSnapshot
+  ) async -> Response {
+    guard redirect.status == .seeOther, let location = redirect.fields[.location],
+      request.fields.list(.prefer).contains(Self.representation)
+    else { return redirect }
+    let link = location.prefix { $0 != "#" }
+    let parts = link.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    var follower = request
+    follower.method = .get
+    follower.body = []
+    // Pages name addresses as browsers see them.
+    follower.path = String(parts[0].dropFirst(request.strippedPrefix.text.count))
+    follower.query = parts.count > 1 ? String(parts[1]) : nil
+    for name in [FieldName.contentType, .contentLength, .contentEncoding] { follower.fields[name] = nil }
+    let cookie = redirect.fields[.setCookie]
+    if let cookie {
+      let pair = String(cookie.prefix { $0 != ";" })
+      follower.fields[.cookie] = ([pair] + request.fields.values(of: .cookie)).joined(separator: "; ")
+    }
+    var page = await answer(to: follower, as: visitor, in: snapshot)
+    guard page.status == .ok else { return redirect }
+    if let cookie { page.fields.append(.setCookie, cookie) }
+    page.fields[.contentLocation] = String(link)
+    page.fields[.preferenceApplied] = Self.representation
+    return page
+  }
+
+  private static let representation = "return=representation"
 }

@@ -5,10 +5,14 @@ public import HTTPCore
 package import Assets
 public import Support
 import Synchronization
+// The values of a submission are JSON, which sinks read.
+@_exported public import enum Support.JSONValue
+// Hosts tell who visits.
+@_exported public import struct FormController.VisitorContext
 
-/// The forms as a web site, without a server: `respond(to:)` answers a request, whoever received it.
+/// The forms as a web site, without a server: `respond(to:)` answers a request from any server.
 ///
-/// It is the only room with effects: it finds the session, asks the controller, and carries the answer out. What is in memory is
+/// All effects are here: it finds the session, asks the controller, and carries out the result. What is in memory is
 /// answered without suspending; a submission waits for the disk, a photo for its reader.
 public final class Site: Sendable {
   /// Limits of a site, and what stands around it.
@@ -177,9 +181,9 @@ public final class Site: Sendable {
   /// - `visitor`: as the host knows them; left out: a visitor like any other.
   public func respond(to request: Request, as visitor: VisitorContext? = nil) async -> Response {
     let snapshot = snapshot
-    let response = await answer(to: request, as: visitor, snapshot)
+    let response = await answer(to: request, as: visitor, in: snapshot)
     guard mayAskForRepresentation(request) else { return complete(response, for: request) }
-    return complete(await representing(response, to: request, as: visitor, snapshot), for: request)
+    return complete(await representing(response, to: request, as: visitor, in: snapshot), for: request)
   }
 
   private func complete(_ response: Response, for request: Request) -> Response {
@@ -275,22 +279,30 @@ public final class Site: Sendable {
   ) -> Response {
     let snapshot = snapshot
     return FormController.errorPage(
-      status, snapshot.pages.words.english, snapshot, snapshot.mount(behind: prefix), requestID: requestID
+      status, words: snapshot.pages.words.english, snapshot: snapshot, mount: snapshot.mount(behind: prefix),
+      requestID: requestID
     ).framed(by: configuration.frameAncestors)
   }
 }
 
-extension PageAssets {
-  /// - Throws: where a file is missing that pages name.
-  fileprivate convenience init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
-    if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
-    var inlined: InlinedAssets?
-    if let style = assets.text(of: Self.inlinedFiles[0]), let script = assets.text(of: Self.inlinedFiles[1]) {
-      inlined = InlinedAssets(style: style, script: script)
-    }
-    try self.init(inlined: inlined, image: { assets.image($0) }, file: { assets.address(of: $0) }) {
-      file throws(Diagnostic) in
-      try assets.link(to: file)
-    }
-  }
+/// Figures for a host's metrics on what became of the forms that were filled in, since the start.
+package struct SiteFigures: Sendable, Equatable {
+  /// Submissions that were recorded; sent again, they do not count again.
+  package var acceptedSubmissions = 0
+  /// Answers that were sent, or gone on with to the next step, and had problems.
+  package var refusedSubmissions = 0
+  /// Submissions that could not be recorded.
+  package var failedSubmissions = 0
+  /// How long each of those that were recorded took to be.
+  package var recording = DurationCounts()
+  /// Forms that visitors began to fill in.
+  package var begunDrafts = 0
+  init() {}
+}
+
+extension Site {
+  package var figures: SiteFigures { counts.withLock { $0 } }
+
+  /// Whether sessions are shared with other servers now; nil: they are in memory only.
+  package var reachesRemoteSessions: Bool? { remote.map { !$0.isUnreachable } }
 }

@@ -3,7 +3,6 @@ import FormCells
 import FormPages
 import HTTPCore
 import Testing
-
 @testable import FormController
 
 /// The controller alone: a session goes in, a session and an answer come out; no server, no store, no clock.
@@ -51,11 +50,11 @@ struct FormControllerTests {
     mutating func result(of pairs: [(String, String)], view: String? = nil) throws -> PostResult {
       let fields = [("_fill", FormControllerTests.token.text)] + pairs
       let posted = try #require(PostedForm(FormData(fields.map { FormData.Pair(name: $0.0, value: $0.1) })))
-      return FormController.post(posted, to: "trip", view: view, requestContext("/forms/trip"), &session)
+      return FormController.post(posted, to: "trip", view: view, in: requestContext("/forms/trip"), with: &session)
     }
 
     mutating func show(view: String? = nil) -> Response {
-      FormController.show("trip", view: view, requestContext("/forms/trip"), &session)
+      FormController.show("trip", view: view, in: requestContext("/forms/trip"), with: &session)
     }
 
     /// The link of a 303.
@@ -197,5 +196,35 @@ struct FormControllerTests {
       visitor.session[FormControllerTests.token] = Session.Draft(formState, changedAt: 0)
       #expect(visitor.show() == kept, "\(name)")
     }
+  }
+}
+
+/// Every button of every page.
+@Suite("Presses")
+struct PressTests {
+  static let all: [FormAction] = [
+    .submit, .undo, .startOver, .open("kinds"), .open("_2"), .choose("a:b"), .choose(""), .clear("secret"),
+    .update("kind"),
+    .scan("serial"),
+    .change(cell: "sort", button: "up:due"), .change(cell: "count", button: "increase"),
+    .apply, .close, .discard, .keepEditing, .search, .showMore, .showMoreSelected, .reset, .deselectEverything,
+    .selectAll(0), .deselectAll(12),
+  ]
+
+  @Test("a button is read as it is written", arguments: all)
+  func roundTrip(_ action: FormAction) { #expect(FormAction(action.field, action.value) == action) }
+
+  @Test(
+    "a button that no page has is none",
+    arguments: [
+      (PageField.press, "destroy"), (.press, ""), (.press, "select-all"), (.press, "select-all:x"),
+      (.press, "select-all:01"), (.press, "apply:1"), (.change, "sort"), (.version, "submit"), (.pick, "a"),
+    ])
+  func unknown(_ field: PageField, _ value: String) { #expect(FormAction(field, value) == nil) }
+
+  @Test("no two fields of a page have one name, and none could be a cell's")
+  func fields() {
+    #expect(Set(PageField.allCases.map(\.rawValue)).count == PageField.allCases.count)
+    #expect(PageField.allCases.allSatisfy { $0.rawValue.hasPrefix("_") })
   }
 }

@@ -154,7 +154,7 @@ struct WordFileTests {
     let after = try catalogue(
       #"{ "submit": "Send It", "results": { "one": "{count} hit", "other": "{count} hits" }, "problems": { "url": "No!" } }"#
     ).english
-    #expect(after.submit == "Send It" && after.apply == before.english.apply)
+    #expect(after[.submit] == "Send It" && after[.apply] == before.english[.apply])
     #expect([1, 2].map { after.results($0) } == ["1 hit", "2 hits"])
     #expect(after.problems.url == "No!" && after.problems.email == before.english.problems.email)
     #expect(throws: TemplateErrors.self) { try catalogue(#"{ "aply": "Apply" }"#) }

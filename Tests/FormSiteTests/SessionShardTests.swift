@@ -43,7 +43,7 @@ struct SessionShardTests {
   private static func insert(
     _ number: Int, _ packed: Session.Packed, from client: UInt64, at now: Int = 0, into shard: inout SessionShard
   ) {
-    shard.insert(id(number), packed, LiveSession(as: id(number)), from: client, at: now)
+    shard.insert(id(number), packed: packed, live: LiveSession(as: id(number)), from: client, at: now)
   }
 
   @Test("10,000 visitors with something entered outlive 300,000 blank sessions")

@@ -106,7 +106,7 @@ struct SpellingTests {
 
   @Test("pages, style sheets and scripts break at the same widths")
   func breakpoints() throws {
-    let source = repository.text(of: "Sources/FormPages/ViewportClass.swift")
+    let source = repository.text(of: "Sources/FormPages/Pages/PageRequest.swift")
     let named = try #require(source.firstMatch(of: #/breakpoints = \(medium: (\d+), expanded: (\d+)\)/#))
     let widths = [String(named.output.1), String(named.output.2)]
     let script = repository.text(of: "Public/js/viewport.mjs")

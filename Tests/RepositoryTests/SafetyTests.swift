@@ -22,7 +22,7 @@ struct SafetyTests {
       reasons: [
         "Sources/Templates/Rendering/Escaping.swift": "vectors of the same sixteen bytes",
         "Sources/Options/Tables/SearchWord.swift": "vectors of the same sixteen bytes",
-        "Sources/FormSite/Passwords/Yescrypt.swift": "functions of a library, by the types of its header",
+        "Sources/FormSite/Passwords/PasswordHasher.swift": "functions of a library, by the types of its header",
         "Sources/ValkeySessions/OpenSSL.swift": "functions of a library, by the types of its header",
       ]),
     Rule(
@@ -43,7 +43,7 @@ struct SafetyTests {
         "Sources/Localization/Pattern/PatternParser.swift": "two or four digits, or held below a limit at each digit",
         "Sources/Localization/Numbers/DecimalNumber.swift": "the digits are counted before",
         "Sources/FormCells/Cells/TimeCell.swift": "hours and minutes have two digits",
-        "Sources/FormSite/Submissions/SubmissionTime.swift": "the digits of a time are counted before",
+        "Sources/FormSite/Submissions/SubmissionIndex.swift": "the digits of a time are counted before",
       ]),
     Rule(
       name: "nothing is taken from a byte that may be less", pattern: #"[[:alnum:]_)] - (0x|UInt8\(ascii)"#,
@@ -58,7 +58,7 @@ struct SafetyTests {
         "Sources/Localization/Texts/TextReading.swift": "in the range of digits, or of full-width characters",
         "Sources/Localization/Folding/Folding.swift": "in the range of syllables",
         "Sources/FormCells/Cells/TimeCell.swift": "behind the check for digits",
-        "Sources/FormSite/Submissions/SubmissionTime.swift": "behind the check for digits",
+        "Sources/FormSite/Submissions/SubmissionIndex.swift": "behind the check for digits",
       ]),
     Rule(
       name: "memory is touched without a check only where that is measured, or the system asks for it",
@@ -66,8 +66,8 @@ struct SafetyTests {
       reasons: [
         "Sources/FormController/Route.swift": "each request: the names of a path where they stand",
         "Sources/FormPages/Selection/": "texts of the table, as it gives them",
-        "Sources/FormSite/BackgroundThread.swift": "pthread_create(3)",
-        "Sources/FormSite/Passwords/Yescrypt.swift": "crypt(3)",
+        "Sources/FormSite/BlockingWork.swift": "pthread_create(3)",
+        "Sources/FormSite/Passwords/PasswordHasher.swift": "crypt(3)",
         "Sources/FormSite/Scanning/ChildProcess.swift": "posix_spawn(3), read(2)",
         "Sources/FormSite/Submissions/": "read(2), write(2)",
         "Sources/Gzip/": "each page: the bytes, and memory that is kept for the next",

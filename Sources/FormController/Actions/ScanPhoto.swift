@@ -73,7 +73,7 @@ package enum ScanOutcome: Sendable {
 
 extension FormController {
   /// The photo was read: the field has the code, or a message says what to do.
-  package static func finish(_ scan: Scan, _ outcome: ScanOutcome, _ session: inout Session) -> Response {
+  package static func finish(_ scan: Scan, as outcome: ScanOutcome, with session: inout Session) -> Response {
     let context = scan.context
     let taken = Session.Draft(scan.formState, changedAt: context.request.now.seconds)
     session.restore(taken)
@@ -89,8 +89,8 @@ extension FormController {
         case .busy: scan.refusal(words.busy, in: before)
         case .failed: scan.refusal(words.failed, in: before)
         }
-      updateDisplay(of: &draft, from: StateFingerprint(of: before), context)
-      guard case .respond(let response) = next(after: result, &draft, context) else {
+      updateDisplay(of: &draft, from: StateFingerprint(of: before), in: context)
+      guard case .respond(let response) = next(after: result, of: &draft, in: context) else {
         preconditionFailure("a code that was read comes to a response")
       }
       return response

@@ -1,7 +1,8 @@
-import Support
-import FormCells
+package import Support
+package import FormCells
 import FormPages
 package import HTTPCore
+import Glibc
 
 /// "Submit": refused with the problems, or a submission to store. What no page has shown is not sent: the visitor gets to
 /// see it first.
@@ -14,17 +15,17 @@ struct SubmitForm: ActionHandler {
       return .refuse(overlay: nil, pageID: formState.firstStepWithProblems(today: context.today).map(FormPageID.step))
     }
     if draft.notice?.asksToCheck == true { return .turn(to: context.pageID) }
-    if let cell = unseenCell(formState, posted, context) {
+    if let cell = unseenCell(of: formState, on: posted, in: context) {
       draft.tell(.cellsAppeared)
       let section = context.form.modalSection(of: cell).map { context.form.name(of: .section($0)) }
       return .turn(to: .step(context.form.step(of: cell)), fragment: section ?? context.form.cells[cell].id)
     }
-    return .store(Submission(of: formState, digest: posted.digest, context))
+    return .store(Submission(of: formState, digest: posted.digest, in: context))
   }
 
   /// The first cell that the visitor can fill in now and could not see on the page that was sent, nor on an earlier one. A
   /// program that sends values without a page knows what it does.
-  private func unseenCell(_ formState: FormState, _ posted: PostedForm, _ context: FormContext) -> Int? {
+  private func unseenCell(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
     if posted[.version] == nil { return nil }
     let appeared = formState.states.indices.filter { cell in
       formState.states[cell].isEditable && !context.shownStates[cell].isVisible
@@ -36,7 +37,7 @@ struct SubmitForm: ActionHandler {
   }
 
   /// The receipt of a page that was sent before: it gets the same one.
-  static func receipt(of posted: PostedForm, _ session: Session) -> Token? {
+  static func receipt(of posted: PostedForm, with session: Session) -> Token? {
     guard !session.sent.isEmpty, posted.action == nil || posted.action == .submit, let token = posted.draftToken
     else {
       return nil
@@ -47,18 +48,109 @@ struct SubmitForm: ActionHandler {
 
 extension FormController {
   /// The submission is on disk: the visitor gets the receipt.
-  package static func confirm(_ submission: Submission, _ session: inout Session) -> Response {
+  package static func confirm(_ submission: Submission, with session: inout Session) -> Response {
     session.close(submission.formState, as: submission.sent)
     return .seeOther(submission.context.receiptLink(submission.id))
   }
 
   /// The submission could not be stored: nothing is lost, and the visitor is told.
-  package static func refuse(_ submission: Submission, _ status: Status, _ session: inout Session) -> Response {
+  package static func refuse(_ submission: Submission, status: Status, with session: inout Session) -> Response {
     let context = submission.context
     session.restore(Session.Draft(submission.formState, changedAt: context.request.now.seconds))
     return session.changing(context.token, beginningAs: context.blankDraft) { draft in
       draft.tell(.notSaved)
-      return page(of: &draft, nil, context, status: status)
+      return page(of: &draft, overlay: nil, in: context, status: status)
+    }
+  }
+}
+
+/// A valid form on its way to the disk. Immutable; a class only so that handing it around costs one reference count.
+package final class Submission: Sendable {
+  let context: FormContext
+  let formState: FormState
+  let sent: Session.Sent
+  /// The answers; passwords still to be hashed.
+  package let values: SubmittedValues
+
+  /// The same filled-in form with the same content is the same submission, whenever it arrives.
+  package var id: Token { sent.receipt }
+  package var form: Form { formState.form }
+  /// Whether the id is made of the name that a program gave it, and not of its content.
+  package let isNamed: Bool
+  /// When it arrived (RFC 3339).
+  package let time: String
+
+  /// - Parameter digest: of the page that was sent (`PostedForm.digest`); 0: there was none.
+  init(of formState: FormState, digest: UInt64, in context: FormContext) {
+    self.context = context
+    self.formState = formState
+    time = context.request.now.iso8601
+    values = SubmittedValues(of: formState)
+    // A page names itself.
+    let key = context.posted?.isWithoutPage ?? true ? context.request.idempotencyKey : nil
+    isNamed = key != nil
+    sent = Session.Sent(
+      formState: formState.id,
+      receipt: key.map { Self.id(ofKey: $0, formState.form) } ?? Self.id(of: formState, values),
+      digest: digest,
+      answers: formState.form.receipt.showsAnswers ? SentAnswers(of: formState) : nil)
+  }
+
+  /// A hash has a new salt each time, so the passwords stand here themselves; who has the id and the submission cannot
+  /// try passwords against it without the form state's random name, which no file holds.
+  private static func id(of formState: FormState, _ values: SubmittedValues) -> Token {
+    var bytes = Array("\(formState.id.text)\n\(formState.form.id)\n".utf8)
+    defer { bytes.erase() }
+    values.object { ["password": .string($0)] }.appendCompact(to: &bytes)
+    return Token(digestOf: bytes)
+  }
+
+  /// Of nothing but the name: whatever comes second under it finds the first.
+  private static func id(ofKey key: IdempotencyKey, _ form: Form) -> Token {
+    Token(digestOf: Array("Idempotency-Key\n\(form.id)\n\(key.text)".utf8))
+  }
+
+  /// Whether a stored line holds the same values. Passwords are not compared: only their hashes are stored. Of another version of
+  /// the form, the cells of both are.
+  package func hasValues(of line: [UInt8]) throws(JSONError) -> Bool {
+    let stored = try JSONReader.document(line).value
+    let isSameVersion = stored["version"] == .string(form.version)
+    guard case .object(let members)? = stored["values"], case .object(let own) = values.object(password: { _ in nil })
+    else { return false }
+    guard !isSameVersion || members.map(\.key) == own.map(\.key) else { return false }
+    return own.allSatisfy { member in
+      guard form.cell(member.key)?.isPassword != true, let value = stored["values"]?[member.key] else { return true }
+      return value == member.value
+    }
+  }
+
+  /// The submission as it is stored: a JSON object on one line, without a line end.
+  /// - Parameter hashes: of `values.passwords`, in their order.
+  package func line(hashes: [String]) -> [UInt8] {
+    var rest = hashes[...]
+    let object: JSONValue = [
+      "id": .string(id.text), "form": .string(form.id), "version": .string(form.version),
+      "submittedAt": .string(time),
+      "values": values.object { _ in ["hash": rest.popFirst().map { .string($0) } ?? .null] },
+    ]
+    return object.compactBytes
+  }
+}
+
+extension Token {
+  /// The first half of the SHA-256 of these bytes.
+  init(digestOf bytes: [UInt8]) {
+    let digest = SHA256.digest(of: bytes)
+    func word(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init((word(digest[0..<8]), word(digest[8..<16])))
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Overwrites what it holds, also where the compiler sees that nobody reads it again.
+  package mutating func erase() {
+    withUnsafeMutableBytes { bytes in
+      if let start = bytes.baseAddress { explicit_bzero(start, bytes.count) }
     }
   }
 }

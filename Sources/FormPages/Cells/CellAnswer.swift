@@ -26,14 +26,10 @@ enum CellAnswer {
       }
     case (_, .text(let text)):
       guard !cell.cell.isEmpty(value) else { return [] }
-      if cell.cell.isPassword { return [AnswerLine(text: cell.words.passwordKept, isEntered: false)] }
+      if cell.cell.isPassword { return [AnswerLine(text: cell.words[.passwordKept], isEntered: false)] }
       switch cell.kind {
-      case .date: return [AnswerLine(text: CalendarDate(parsing: text).map { cell.dates.text($0) } ?? text)]
-      case .time:
-        let time = TimeOfDay(parsing: text)
-        return [
-          AnswerLine(text: time.map { cell.dates.text(hour: $0.minutes / 60, minute: $0.minutes % 60) } ?? text)
-        ]
+      case .date: return [DateCellView.answer(text, in: cell.dates)]
+      case .time: return [TimeCellView.answer(text, in: cell.dates)]
       default: break
       }
       let shown = cell.cell.shown(text, in: cell.numbers)
@@ -77,8 +73,8 @@ extension FormPresentation {
         }
         return AnswerView(
           label: cells[index].label, lines: lines,
-          nothingEntered: words.nothingEntered, change: state.isReadOnly ? nil : change?(index),
-          changeWord: words.change)
+          nothingEntered: words[.nothingEntered], change: state.isReadOnly ? nil : change?(index),
+          changeWord: words[.change])
       }
       guard !answers.isEmpty else { continue }
       groups.append(
@@ -87,8 +83,8 @@ extension FormPresentation {
     if !empty.isEmpty {
       let line = AnswerLine(text: words.list(empty), isEntered: false)
       let answer = AnswerView(
-        label: words.nothingEntered, lines: [line], nothingEntered: words.nothingEntered, change: nil,
-        changeWord: words.change)
+        label: words[.nothingEntered], lines: [line], nothingEntered: words[.nothingEntered], change: nil,
+        changeWord: words[.change])
       groups.append(AnswerGroupView(title: nil, headingID: "_answers_empty", answers: [answer]))
     }
     return groups

@@ -41,20 +41,20 @@ final class CellPresentation: Sendable, Equatable {
     id = cell.id
     label = cell.label.text(in: languages)
     helper = cell.helper?.text(in: languages)
-    notes = cell.notes.map { CellNoteView($0, languages: languages, words) }
+    notes = cell.notes.map { CellNoteView($0, languages: languages, words: words) }
     self.following = following
     success = cell.messages[.success]?.text(in: languages)
     tooLong = cell.messages.text(for: .tooLong(limit: 0, count: 0))?.text(in: languages)
     marksRequired = scheme.marksRequired
     marksOptional = scheme.marksOptional
-    optionalWord = words.optional
+    optionalWord = words[.optional]
     self.words = words
     self.languages = languages
     self.numbers = numbers
     self.dates = dates
     kind = Kind(
       cell,
-      Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
+      in: Kind.Surroundings(label: label, languages: languages, words: words, numbers: numbers, offersScan: offersScan))
     options = cell.optionSource
     link = links.cells[cell.index]
     anchor = "#" + cell.id
@@ -67,4 +67,26 @@ final class CellPresentation: Sendable, Equatable {
   var selection: SelectionPresentation? { kind.selection }
 
   static func == (a: CellPresentation, b: CellPresentation) -> Bool { a === b }
+}
+
+/// A note of a cell (B26), `Templates/parts/notes.html`.
+struct CellNoteView: View {
+  let text: String
+  let isWarning: Bool
+  /// Read in place of its icon.
+  let prefix: String
+
+  init(_ note: CellNote, languages: [LanguageTag], words: Words) {
+    text = note.text.text(in: languages)
+    isWarning = note.kind == .warning
+    prefix = isWarning ? words[.warningPrefix] : words[.infoPrefix]
+  }
+
+  static let needs: [Need] = [.slot("text", or: "the note would be empty")]
+
+  static let slots: [Slot<CellNoteView>] = [
+    .text("text") { $0.text },
+    .flag("isWarning") { $0.isWarning },
+    .text("prefix") { $0.prefix },
+  ]
 }

@@ -13,7 +13,7 @@ enum CellSummary {
     let items = cells.compactMap { item(of: $0, in: formState) }
     let rest = items.count - shownCells
     let shown: [[TextPiece]] = items.prefix(shownCells) + (rest > 0 ? [[TextPiece(text: words.andMore(rest))]] : [])
-    return Array(shown.joined(separator: [TextPiece(text: words.entrySeparator)]))
+    return Array(shown.joined(separator: [TextPiece(text: words[.entrySeparator])]))
   }
 
   /// The same of all cells, whole, each in a line.
@@ -38,12 +38,12 @@ enum CellSummary {
           TextPiece(text: "\($0.label) (\(criterion.direction == .ascending ? $0.ascending : $0.descending))")
         }
       }
-      return chosen.isEmpty ? nil : entry(cell, list(chosen, of: chosen.count, cell.words))
+      return chosen.isEmpty ? nil : entry(cell, list(chosen, of: chosen.count, words: cell.words))
     case .selection:
       let selection = formState.appliedSelection(of: cell.cell)
       let count = selection.valueCount + selection.missing.count
       let values = TextPiece.values(of: selection, in: cell, limit: shownLabels)
-      return count == 0 ? nil : entry(cell, list(values, of: count, cell.words))
+      return count == 0 ? nil : entry(cell, list(values, of: count, words: cell.words))
     case .text(let text):
       guard !cell.cell.isEmpty(value) else { return nil }
       if cell.cell.isPassword { return [TextPiece(text: cell.label)] }
@@ -56,7 +56,7 @@ enum CellSummary {
     cell.words.entry.pieces(cell.label, value)
   }
 
-  private static func list(_ items: [TextPiece], of count: Int, _ words: Words) -> [TextPiece] {
+  private static func list(_ items: [TextPiece], of count: Int, words: Words) -> [TextPiece] {
     let rest = count - shownLabels
     return words.list(items.prefix(shownLabels) + (rest > 0 ? [TextPiece(text: words.andMore(rest))] : []))
   }
@@ -64,5 +64,40 @@ enum CellSummary {
   private static func shortened(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > shownCharacters ? line.prefix(shownCharacters) + "…" : line
+  }
+}
+
+/// The labels of chosen options, each with what tells it apart where two read alike: "Air Filter (20 mm)".
+enum ChosenLabels {
+  /// - `limit`: of so many options; alike are those among them.
+  static func labels(of selection: Selection, limit: Int, in languages: [LanguageTag]) -> [String] {
+    let table = selection.table
+    let rows = Array(selection.rows.prefix(limit))
+    let labels = rows.map { table.label(at: $0, in: languages) }
+    // So few that comparing them is cheaper than a set.
+    guard labels.indices.contains(where: { labels[..<$0].contains(labels[$0]) }) else { return labels }
+    return zip(rows, labels).map { row, label in
+      let alike = zip(rows, labels).filter { $0.1 == label }.map(\.0)
+      return alike.count == 1 ? label : "\(label) (\(difference(of: row, among: alike, in: table, languages)))"
+    }
+  }
+
+  /// Whether two labels that stand in these bytes are the same: without a string made of any.
+  static func readAlike(_ labels: [Range<Int>], in bytes: [UInt8]) -> Bool {
+    for (index, label) in labels.enumerated() {
+      for other in labels[..<index] where other.count == label.count && bytes[other] == bytes[label] { return true }
+    }
+    return false
+  }
+
+  /// The first of the texts beside the label that all of these rows have, each another one; else the value.
+  private static func difference(
+    of row: Int, among rows: [Int], in table: OptionTable, _ languages: [LanguageTag]
+  ) -> String {
+    for text in [OptionTable.description, OptionTable.footnote, OptionTable.status] {
+      let texts = rows.compactMap { text(table)($0, languages) }
+      if Set(texts).count == rows.count, let own = text(table)(row, languages) { return own }
+    }
+    return table.value(at: row)
   }
 }

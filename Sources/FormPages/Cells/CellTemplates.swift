@@ -5,17 +5,17 @@ import Templates
 
 /// The templates of the cells on a form, one for each kind that has pages.
 final class CellTemplates: Sendable {
-  private let text: Template<TextView>
-  private let note: Template<NoteView>
-  private let `switch`: Template<SwitchView>
+  private let text: Template<TextCellView>
+  private let note: Template<NoteCellView>
+  private let `switch`: Template<SwitchCellView>
   private let radioGroup: Template<RadioGroupView>
-  private let date: Template<DateView>
-  private let time: Template<TimeView>
-  private let number: Template<NumberView>
-  private let currency: Template<CurrencyView>
-  private let password: Template<PasswordView>
+  private let date: Template<DateCellView>
+  private let time: Template<TimeCellView>
+  private let number: Template<NumberCellView>
+  private let currency: Template<CurrencyCellView>
+  private let password: Template<PasswordCellView>
   private let listPicker: Template<ListPickerCellView>
-  private let select: Template<SelectView>
+  private let select: Template<SelectCellView>
   private let orderPicker: Template<OrderPickerView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
@@ -23,17 +23,17 @@ final class CellTemplates: Sendable {
   let other: Template<OtherView>
 
   init(_ library: inout TemplateLibrary) {
-    text = library.template("cells/text", for: TextView.self)
-    note = library.template("cells/note", for: NoteView.self)
-    `switch` = library.template("cells/switch", for: SwitchView.self)
+    text = library.template("cells/text", for: TextCellView.self)
+    note = library.template("cells/note", for: NoteCellView.self)
+    `switch` = library.template("cells/switch", for: SwitchCellView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
-    date = library.template("cells/date", for: DateView.self)
-    time = library.template("cells/time", for: TimeView.self)
-    number = library.template("cells/number", for: NumberView.self)
-    currency = library.template("cells/currency", for: CurrencyView.self)
-    password = library.template("cells/password", for: PasswordView.self)
+    date = library.template("cells/date", for: DateCellView.self)
+    time = library.template("cells/time", for: TimeCellView.self)
+    number = library.template("cells/number", for: NumberCellView.self)
+    currency = library.template("cells/currency", for: CurrencyCellView.self)
+    password = library.template("cells/password", for: PasswordCellView.self)
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
-    select = library.template("cells/select", for: SelectView.self)
+    select = library.template("cells/select", for: SelectCellView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
     row = library.template("selection/row", for: RowView.self)
     other = library.template("selection/other", for: OtherView.self)
@@ -42,25 +42,25 @@ final class CellTemplates: Sendable {
   /// The cell as this visitor sees it.
   func fragment(_ context: CellContext) -> Fragment {
     switch context.presentation.kind {
-    case .text(let presentation): text.fragment(TextView(context, presentation))
-    case .note(let presentation): note.fragment(NoteView(context, presentation))
+    case .text(let presentation): text.fragment(TextCellView(context, presentation))
+    case .note(let presentation): note.fragment(NoteCellView(context, presentation))
     case .switch(let presentation):
-      `switch`.fragment(SwitchView(context: context, presentation: presentation, isOn: context.value.flag))
+      `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
       radioGroup.fragment(RadioGroupView(context, presentation, row: row, other: other))
-    case .date(let date): self.date.fragment(DateView(context: context, cell: date, text: context.value.text))
-    case .time(let time): self.time.fragment(TimeView(context: context, cell: time, text: context.value.text))
+    case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
+    case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
     case .number(let presentation):
       number.fragment(
-        NumberView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
-    case .currency(let presentation): currency.fragment(CurrencyView(context, presentation))
+        NumberCellView(context: context, number: presentation, shown: context.shown, kept: context.value.text))
+    case .currency(let presentation): currency.fragment(CurrencyCellView(context, presentation))
     case .password(let presentation):
       password.fragment(
-        PasswordView(
+        PasswordCellView(
           context: context, input: presentation, isEntered: !context.presentation.cell.isEmpty(context.value)))
     case .listPicker: listPicker.fragment(ListPickerCellView(context))
     case .select(_, let style):
-      select.fragment(SelectView(style: style, picker: ListPickerCellView(context)))
+      select.fragment(SelectCellView(style: style, picker: ListPickerCellView(context)))
     case .orderPicker(let presentation):
       orderPicker.fragment(OrderPickerView(context, presentation))
     }
@@ -97,21 +97,21 @@ extension CellPresentation.Kind {
     func text(_ text: Localized?) -> String? { text?.text(in: languages) }
   }
 
-  init(_ cell: Cell, _ surroundings: Surroundings) {
+  init(_ cell: Cell, in surroundings: Surroundings) {
     self =
       switch cell.kind {
-      case .text(let text): .text(TextPresentation(text, of: cell, surroundings))
-      case .password(let password): .password(PasswordPresentation(password, surroundings))
-      case .currency(let money): .currency(CurrencyPresentation(money, surroundings))
-      case .note(let note): .note(NotePresentation(note, surroundings))
-      case .switch(let cell): .switch(SwitchPresentation(cell, surroundings))
-      case .radioGroup(let group): .radioGroup(RadioGroupPresentation(group, of: cell, surroundings))
+      case .text(let text): .text(TextPresentation(text, of: cell, in: surroundings))
+      case .password(let password): .password(PasswordPresentation(password, in: surroundings))
+      case .currency(let money): .currency(CurrencyPresentation(money, in: surroundings))
+      case .note(let note): .note(NotePresentation(note, in: surroundings))
+      case .switch(let cell): .switch(SwitchPresentation(cell, in: surroundings))
+      case .radioGroup(let group): .radioGroup(RadioGroupPresentation(group, of: cell, in: surroundings))
       case .date(let date): .date(date)
       case .time(let time): .time(time)
-      case .number(let number): .number(NumberPresentation(number, of: cell, surroundings))
-      case .listPicker(let picker): .listPicker(SelectionPresentation(picker, surroundings))
-      case .select(let select): .select(SelectionPresentation(select, surroundings), select.style)
-      case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, surroundings))
+      case .number(let number): .number(NumberPresentation(number, of: cell, in: surroundings))
+      case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
+      case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
+      case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
       }
   }
 

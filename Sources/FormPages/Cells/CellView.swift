@@ -40,14 +40,14 @@ extension CellView {
       .optionalText("describedBy") { $0.references },
       .optionalText("errorID") { $0.context.isInvalid ? $0.context.presentation.errorID : nil },
       .optionalText("helper") { $0.helper },
-      .text("errorPrefix") { $0.context.words.errorPrefix },
+      .text("errorPrefix") { $0.context.words[.errorPrefix] },
       .optionalText("success") { $0.context.success },
-      .text("successPrefix") { $0.context.words.successPrefix },
+      .text("successPrefix") { $0.context.words[.successPrefix] },
       .flag("hasNotes") { $0.context.hasNotes },
       .flag("isFollowed") { $0.context.following != nil },
       .flag("followsTyping") { $0.context.following?.whileTyping ?? false },
       .flag("hidesUpdate") { !($0.context.following?.showsElsewhere ?? false) },
-      .text("update") { $0.context.words.update },
+      .text("update") { $0.context.words[.update] },
       .optionalText("message") { $0.context.message },
       .list("notes") { $0.context.notes },
     ]
@@ -74,5 +74,127 @@ extension CellView {
         "name", "field.update", where: "isFollowed", adding: #"<t:part name="parts/update"/>"#,
         or: "without scripts nothing would follow from what is entered")
     ]
+  }
+}
+
+/// All that one cell shows to one visitor, before it becomes slots. The parts that all visitors see alike stay behind one
+/// reference.
+struct CellContext {
+  let presentation: CellPresentation
+  let state: CellState
+  let value: CellValue
+  let face: DisplayState.Face
+  /// The day that bounds of `today` stand for.
+  let today: CalendarDate
+  /// At the end of its link (`PageRequest.linkSuffix`); empty where the cell has none.
+  let linkSuffix: String
+
+  /// A change of what it shows needs a change of ``RenderKeys``.
+  /// - Parameter linkSuffix: `PageRequest.linkSuffix`
+  init(
+    _ presentation: CellPresentation, _ state: CellState, _ value: CellValue, _ face: DisplayState.Face,
+    today: CalendarDate, linkSuffix: String
+  ) {
+    self.presentation = presentation
+    self.state = state
+    self.value = value
+    self.face = face
+    self.today = today
+    self.linkSuffix = presentation.cell.opensView ? linkSuffix : ""
+  }
+
+  /// The validation message, where there is one to show.
+  var message: String? { face.message?.text }
+  /// The success message, where the value was checked and is right (C16).
+  var success: String? { face.isConfirmed ? presentation.success : nil }
+  var words: Words { presentation.words }
+  var isInvalid: Bool { face.message != nil }
+  var hasNotes: Bool { !state.shownNotes.isEmpty }
+  /// The notes that are said now.
+  var notes: [CellNoteView] {
+    presentation.notes.indices.compactMap { state.shownNotes.contains($0) ? presentation.notes[$0] : nil }
+  }
+  /// How the page follows a change; nil: nothing depends on the cell, or it cannot be changed.
+  var following: Following? { state.isEditable ? presentation.following : nil }
+  var showsAsterisk: Bool { presentation.marksRequired && state.isRequired }
+  var optionalMark: String? { presentation.marksOptional && !state.isRequired ? presentation.optionalWord : nil }
+
+  /// The helper text as shown: the definition's, then the read-only hint on the same line (C12); nothing where
+  /// a message takes its place (C2).
+  var helper: String? {
+    if isInvalid || success != nil, presentation.cell.helperOnError == .replace { return nil }
+    guard state.isReadOnly else { return presentation.helper }
+    guard let helper = presentation.helper else { return presentation.words[.readOnlyField] }
+    return "\(helper) \(presentation.words[.readOnlyField])"
+  }
+
+  /// A typed entry as the field shows it: numbers and amounts as the visitor's locale writes them.
+  var shown: String { face.text ?? value.text }
+}
+
+/// The ids that a cell's `aria-describedby` or `aria-labelledby` lists, by what it shows: made once for all visitors.
+struct CellReferences: Sendable {
+  /// The texts below or beside a cell's control, in the order in which they are read (AX12).
+  struct Shown: OptionSet, Sendable {
+    let rawValue: Int
+    static let helper = Shown(rawValue: 1)
+    /// The value in the cell's own words: a switch's position, a password that is kept.
+    static let state = Shown(rawValue: 2)
+    static let error = Shown(rawValue: 4)
+    static let success = Shown(rawValue: 8)
+    static let counter = Shown(rawValue: 16)
+    static let notes = Shown(rawValue: 32)
+    /// The words for what the mark on the label says.
+    static let marking = Shown(rawValue: 64)
+    fileprivate static let count = 128
+  }
+
+  private let lists: [String]
+
+  /// - `named`: what decides on the ids: sets that agree in it share one text.
+  private init(by named: Shown, _ list: (Shown) -> [String]) {
+    var lists: [String] = []
+    lists.reserveCapacity(Shown.count)
+    for all in 0..<Shown.count {
+      let shown = named.intersection(Shown(rawValue: all))
+      lists.append(shown.rawValue < all ? lists[shown.rawValue] : list(shown).joined(separator: " "))
+    }
+    self.lists = lists
+  }
+
+  /// For `aria-describedby` of a control that has a label of its own.
+  /// - `state`: the ids that `Shown.state` stands for.
+  static func describing(_ id: String, state: [String]) -> CellReferences {
+    let named: Shown = [.helper, .error, .success, .counter, .notes]
+    return CellReferences(by: state.isEmpty ? named : named.union(.state)) { shown in
+      var ids: [String] = []
+      if shown.contains(.helper) { ids.append("\(id)_helper") }
+      if shown.contains(.state) { ids += state }
+      if shown.contains(.notes) { ids.append("\(id)_notes") }
+      if shown.contains(.error) { ids.append("\(id)_error") }
+      if shown.contains(.success) { ids.append("\(id)_success") }
+      if shown.contains(.counter) { ids.append("\(id)_counter") }
+      return ids
+    }
+  }
+
+  /// For `aria-labelledby` of a button that names label, marking, helper, value and message (C19).
+  static func labelling(_ id: String) -> CellReferences {
+    CellReferences(by: [.marking, .helper, .notes, .error, .success]) { shown in
+      var ids = ["\(id)_label"]
+      if shown.contains(.marking) { ids.append("\(id)_marking") }
+      if shown.contains(.helper) { ids.append("\(id)_helper") }
+      ids.append("\(id)_value")
+      if shown.contains(.notes) { ids.append("\(id)_notes") }
+      if shown.contains(.error) { ids.append("\(id)_error") }
+      if shown.contains(.success) { ids.append("\(id)_success") }
+      return ids
+    }
+  }
+
+  /// Nil: nothing to refer to.
+  func list(_ shown: Shown) -> String? {
+    let list = lists[shown.rawValue]
+    return list.isEmpty ? nil : list
   }
 }

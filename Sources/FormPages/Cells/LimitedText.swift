@@ -12,7 +12,7 @@ struct CharacterLimit: Sendable {
   /// The limit as scripts read it.
   let digits: String
 
-  init?(_ count: Int?, _ overflow: Overflow, showsCounter: Bool, _ words: Words) {
+  init?(_ count: Int?, overflow: Overflow, showsCounter: Bool, words: Words) {
     guard let count else { return nil }
     self.count = count
     self.overflow = overflow
@@ -58,7 +58,7 @@ struct LimitedText {
         text: context.words.counter(count, of: limit.count), spoken: limit.spoken, isOver: count > limit.count) : nil
     isStopped =
       limit.overflow == .stop && count >= limit.count && !context.isInvalid && context.state.isEditable
-    helper = isStopped ? context.words.characterLimitReached : context.helper
+    helper = isStopped ? context.words[.characterLimitReached] : context.helper
     self.limit = context.state.isEditable ? limit.digits : nil
     standingHelper = context.state.isEditable && (isStopped || helper == nil) ? context.presentation.helper : nil
   }

@@ -23,7 +23,7 @@ struct ListPickerCellView: CellView {
     guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(100)
-    let separator = context.words.listSeparator
+    let separator = context.words[.listSeparator]
     let languages = context.presentation.languages
     var written: [Range<Int>] = []
     written.reserveCapacity(shownLabels)
@@ -85,9 +85,9 @@ struct ListPickerCellView: CellView {
     commonSlots
     + [
       .text("labelledBy") { $0.references ?? "" },
-      .optionalText("required") { $0.context.state.isRequired ? $0.context.words.required : nil },
+      .optionalText("required") { $0.context.state.isRequired ? $0.context.words[.required] : nil },
       .text("placeholder") { $0.context.presentation.selection?.placeholder ?? "" },
-      .text("none") { $0.context.words.none },
+      .text("none") { $0.context.words[.none] },
       .optionalText("translate") { $0.summary == nil ? nil : "no" },
       .optionalText("opens") { $0.context.presentation.selection?.opens },
       .url("link", writing: { $1.write($0.context.presentation.link, $0.context.linkSuffix) }),

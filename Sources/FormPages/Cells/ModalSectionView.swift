@@ -39,7 +39,7 @@ struct ModalSectionView: View {
 
   private var isRequired: Bool { states.contains(where: \.isRequired) }
   private var marks: MarkingScheme { presentation.marking }
-  private var optionalMark: String? { marks.marksOptional && !isRequired ? presentation.words.optional : nil }
+  private var optionalMark: String? { marks.marksOptional && !isRequired ? presentation.words[.optional] : nil }
 
   private var labelledBy: String {
     var shown: CellReferences.Shown = isRequired || optionalMark != nil ? .marking : []
@@ -70,7 +70,7 @@ struct ModalSectionView: View {
     .text("label") { $0.section.label },
     .flag("asterisk") { $0.marks.marksRequired && $0.isRequired },
     .optionalText("optional") { $0.optionalMark },
-    .optionalText("required") { $0.isRequired ? $0.presentation.words.required : nil },
+    .optionalText("required") { $0.isRequired ? $0.presentation.words[.required] : nil },
     .url("link", writing: { $1.write($0.section.link, $0.linkSuffix) }),
     .text("labelledBy") { $0.labelledBy },
     .optionalText("opens") { _ in "section" },
@@ -79,13 +79,13 @@ struct ModalSectionView: View {
     .list("pieces") { $0.summary },
     .optionalText("translate") { _ in nil },
     .optionalText("printed") { $0.printed },
-    .text("placeholder") { $0.presentation.words.nothingEntered },
-    .text("none") { $0.presentation.words.nothingEntered },
+    .text("placeholder") { $0.presentation.words[.nothingEntered] },
+    .text("none") { $0.presentation.words[.nothingEntered] },
     .optionalText("helper") { $0.helper },
     .flag("hasNotes") { _ in false },
     .list("notes") { _ in [CellNoteView]() },
     .optionalText("message") { $0.message },
-    .text("errorPrefix") { $0.presentation.words.errorPrefix },
+    .text("errorPrefix") { $0.presentation.words[.errorPrefix] },
   ]
 }
 
@@ -124,17 +124,42 @@ struct ModalSectionPanel: View {
     .text("presentation") { $0.viewport.presentation.rawValue },
     .flag("isBehind") { $0.isBehind },
     .flag("focusesTitle") { !$0.asks && !$0.focusesProblems },
-    .text("close") { $0.words.close },
-    .text("apply") { $0.words.apply },
-    .text("problemTitle") { $0.words.problemTitle },
+    .text("close") { $0.words[.close] },
+    .text("apply") { $0.words[.apply] },
+    .text("problemTitle") { $0.words[.problemTitle] },
     .list("problems") { $0.problems },
     .flag("focusesProblems") { $0.focusesProblems },
     .fragments("cells") { $0.cells },
     .optionalText("footer") { $0.section.footer },
     .view("notice") { $0.notice },
     .flag("asks") { $0.asks },
-    .text("question") { $0.words.discardQuestion },
-    .text("discard") { $0.words.discardChanges },
-    .text("keep") { $0.words.keepEditing },
+    .text("question") { $0.words[.discardQuestion] },
+    .text("discard") { $0.words[.discardChanges] },
+    .text("keep") { $0.words[.keepEditing] },
   ]
+}
+
+/// A modal section's names and texts, the same for every visitor.
+final class ModalSectionPresentation: Sendable {
+  let index: Int
+  /// `_0`: its name in URLs and forms, and its cell's id.
+  let name: String
+  let label: String
+  /// The section's footer: below the cells in its view, and on the form what helps to choose the section.
+  let footer: String?
+  let link: String
+  let errorID: String
+  let references: CellReferences
+
+  init?(_ index: Int, of form: Form, languages: [LanguageTag], links: FormLinks) {
+    let section = form.sections[index]
+    guard section.container == .modal, let label = section.label ?? section.title else { return nil }
+    self.index = index
+    name = form.name(of: .section(index))
+    self.label = label.text(in: languages)
+    footer = section.footer?.text(in: languages)
+    link = links.sections[index]
+    errorID = "\(name)_error"
+    references = .labelling(name)
+  }
 }

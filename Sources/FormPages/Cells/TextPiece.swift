@@ -27,8 +27,8 @@ extension TextPiece {
   /// Words of the page.
   package init(_ text: String) { self.init(text: text) }
 
-  /// The values of a selection that a summary names: those that are options, those that are no longer, and a text of
-  /// one's own.
+  /// The values of a selection that a summary names: options, former options, and the text of
+  /// “Other”.
   static func values(of selection: Selection, in cell: CellPresentation, limit: Int) -> [TextPiece] {
     let language = cell.selection?.dataLanguage
     let known = ChosenLabels.labels(of: selection, limit: limit, in: cell.languages)

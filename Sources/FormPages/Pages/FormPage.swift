@@ -82,7 +82,7 @@ struct FormPage {
       presentation: presentation,
       action: FormActionURL(url: action(of: step), suffix: step == 0 || overlay != nil ? request.linkSuffix : ""),
       pageID: presentation.form.hasPages ? String(step + 1) : nil, offersStartOver: offersStartOver,
-      gone: request.isGone ? presentation.words.gone : nil, fill: formState.id,
+      gone: request.isGone ? presentation.words[.gone] : nil, fill: formState.id,
       version: formState.form.version,
       baseline: sectionLayer.map(Baseline.shown) ?? Baseline.shown(by: formState),
       defaultAction: defaultAction(on: step).value, heading: heading, next: next(after: step),
@@ -95,7 +95,7 @@ struct FormPage {
     let showsMore = overlay != nil || !request.isNew || tellsSomething(view, of: step)
     return pages.finish(
       pages.form.fragment(consume view),
-      title: title, behind: hasErrors ? presentation.words.errorPrefix : "",
+      title: title, behind: hasErrors ? presentation.words[.errorPrefix] : "",
       in: presentation.document,
       showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport)
   }

@@ -10,7 +10,7 @@ struct FormView: View {
   let pageID: String?
   /// There is a draft with something in it.
   let offersStartOver: Bool
-  /// Says that the draft is there no more.
+  /// Says that the draft is gone.
   let gone: String?
   /// Names the answers.
   let fill: Token
@@ -69,20 +69,20 @@ struct FormView: View {
   static let slots: [Slot<FormView>] =
     [
       .flag("offersStartOver") { $0.offersStartOver },
-      .text("startOver") { $0.presentation.words.startOver },
+      .text("startOver") { $0.presentation.words[.startOver] },
       .url("home") { $0.presentation.links.home },
-      .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+      .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
       .flag("isBehind") { $0.isBehind },
       .text("title") { $0.presentation.title },
       .optionalText("description") { $0.offersBack ? nil : $0.presentation.description },
       .optionalText("note") { $0.presentation.note },
-      .text("problemTitle") { $0.presentation.words.problemTitle },
+      .text("problemTitle") { $0.presentation.words[.problemTitle] },
       .flag("focusesProblems") { $0.focusesProblems },
-      .text("sectionsWord") { $0.presentation.words.sections },
+      .text("sectionsWord") { $0.presentation.words[.sections] },
       .text("next") { $0.next.value },
-      .text("nextLabel") { $0.next == .goOn ? $0.presentation.words.resume : $0.presentation.submitLabel },
+      .text("nextLabel") { $0.next == .goOn ? $0.presentation.words[.continue] : $0.presentation.submitLabel },
       .flag("offersBack") { $0.offersBack },
-      .text("back") { $0.presentation.words.back },
+      .text("back") { $0.presentation.words[.back] },
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
       .optionalText("stage") { $0.pageID },
       .optionalText("gone") { $0.gone },
@@ -152,4 +152,85 @@ extension Output {
   mutating func write(_ shown: Baseline.Shown) {
     write(lowBitsOf: shown.digests, at: shown.cells, letterCount: shown.charactersPerCell)
   }
+}
+
+/// A form's page as one of several: its name, and where it stands among the others.
+struct PageHeading {
+  /// The step's name, or "Check your answers"; nil: the page is called what the form is called.
+  let name: String?
+  /// "Step 2 of 3"; nil: there is nothing to count.
+  let progress: String?
+
+  init(_ pageID: FormPageID, of formState: borrowing FormState, in presentation: FormPresentation) {
+    switch pageID {
+    case .review: (name, progress) = (presentation.words[.checkAnswers], nil)
+    case .step(let step):
+      name = presentation.stepNames[step]
+      let shown = formState.form.hasSteps ? formState.shownSteps : []
+      progress = shown.firstIndex(of: step).flatMap {
+        shown.count > 1 ? presentation.words.step($0 + 1, of: shown.count) : nil
+      }
+    }
+  }
+
+  /// The document's title: what differs comes first.
+  func title(of form: String, _ words: Words) -> String {
+    if name == nil, progress == nil { return form }
+    return [name, progress].compactMap(\.self).reversed().reduce(form) { words.pageTitle($1, $0) }
+  }
+}
+
+/// The values of a section that is on another page, in a hidden input.
+struct HiddenSectionView: View {
+  let name: String
+  let text: String
+
+  static let needs: [Need] = [
+    .attribute("name", "name", or: "what the other pages hold would be lost"),
+    .attribute("value", "text", or: "what the other pages hold would be lost"),
+  ]
+
+  static let slots: [Slot<HiddenSectionView>] = [
+    .text("name") { $0.name },
+    .text("text") { $0.text },
+  ]
+}
+
+/// A line of the list of sections, which wide windows show beside the cells.
+struct SectionLinkView: View {
+  enum State {
+    /// Cells that hold an answer, of those that can be filled in.
+    case open(answers: (given: Int, of: Int))
+    /// Nothing is left to do.
+    case complete
+    /// Cells with a message.
+    case wrong(Int)
+  }
+
+  let headingID: String
+  let title: String
+  let state: State
+  let words: Words
+
+  static let needs: [Need] = [
+    .attribute("href", "link", or: "the line would not lead to its section"),
+    .slot("title", or: "the line would be empty"),
+  ]
+
+  static let slots: [Slot<SectionLinkView>] = [
+    .url("link") { "#" + $0.headingID },
+    .text("title") { $0.title },
+    .optionalText("answered") {
+      guard case .open(let answers) = $0.state, answers.of > 0 else { return nil }
+      return $0.words.answered(answers.given, of: answers.of)
+    },
+    .optionalText("complete") {
+      guard case .complete = $0.state else { return nil }
+      return $0.words[.complete]
+    },
+    .optionalText("problems") {
+      guard case .wrong(let count) = $0.state else { return nil }
+      return $0.words.problemCount(count)
+    },
+  ]
 }

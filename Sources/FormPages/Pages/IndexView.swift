@@ -1,4 +1,4 @@
-import FormCells
+package import FormCells
 import Templates
 
 /// The list of forms, `Templates/index.html`, each with the drafts that the visitor has of it.
@@ -28,7 +28,7 @@ struct IndexView: View {
       .optionalText("description") { $0.presentation.description },
       .list("drafts") { $0.drafts },
       .url("blankForm") { $0.presentation.links.blankForm },
-      .text("startNew") { $0.words.startNew },
+      .text("startNew") { $0.words[.startNew] },
       .text("id") { $0.presentation.form.id },
     ]
   }
@@ -46,14 +46,14 @@ struct IndexView: View {
 
     static let slots: [Slot<Draft>] = [
       .url("link") { $0.presentation.link(to: $0.summary.pageID, $0.summary.linkSuffix) },
-      .text("resume") { $0.words.resume },
+      .text("resume") { $0.words[.continue] },
       .text("title") { $0.presentation.title },
       .optionalText("language") {
         $0.presentation.language == $0.words.language ? nil : $0.presentation.language.description
       },
       // With what parts it from the time.
       .text("answered") {
-        $0.words.answered($0.summary.answeredCount, of: $0.summary.cellCount) + $0.words.listSeparator
+        $0.words.answered($0.summary.answeredCount, of: $0.summary.cellCount) + $0.words[.listSeparator]
       },
       .text("time") { $0.summary.savedAt },
       .text("saved") { $0.words.savedAt($0.summary.savedTime) },
@@ -79,16 +79,43 @@ struct IndexView: View {
   ]
 
   static let slots: [Slot<IndexView>] = [
-    .text("title") { $0.words.forms },
-    .text("empty") { $0.isNarrowed ? $0.words.noResults : $0.words.noForms },
-    .optionalText("emptyHint") { $0.isNarrowed ? $0.words.noResultsHint : nil },
+    .text("title") { $0.words[.forms] },
+    .text("empty") { $0.isNarrowed ? $0.words[.noResults] : $0.words[.noForms] },
+    .optionalText("emptyHint") { $0.isNarrowed ? $0.words[.noResultsHint] : nil },
     .flag("hasSearch") { $0.search != nil },
     .text("searchName") { _ in IndexView.searchName },
     .text("searchText") { $0.search ?? "" },
     .flag("hasNoSearchText") { !$0.isNarrowed },
-    .text("searchWord") { $0.words.search },
-    .text("clear") { $0.words.clear },
+    .text("searchWord") { $0.words[.search] },
+    .text("clear") { $0.words[.clear] },
     .optionalText("results") { $0.isNarrowed && !$0.entries.isEmpty ? $0.words.results($0.entries.count) : nil },
     .list("entries") { $0.entries },
   ]
+}
+
+/// A form that the visitor has begun, as the list of forms shows it.
+package struct DraftSummary: Sendable {
+  /// At the end of its link (`PageRequest.linkSuffix`).
+  package var linkSuffix: String
+  /// The page that it was left on.
+  package var pageID: FormPageID
+  /// When it was changed last (RFC 3339).
+  package var savedAt: String
+  /// The same, as people write it.
+  package var savedTime: String
+  /// Cells that hold an answer, of those that the visitor can fill in.
+  package var answeredCount: Int
+  package var cellCount: Int
+
+  package init(
+    linkSuffix: String, pageID: FormPageID = .step(0), savedAt: String, savedTime: String, answeredCount: Int,
+    cellCount: Int
+  ) {
+    self.linkSuffix = linkSuffix
+    self.pageID = pageID
+    self.savedAt = savedAt
+    self.savedTime = savedTime
+    self.answeredCount = answeredCount
+    self.cellCount = cellCount
+  }
 }

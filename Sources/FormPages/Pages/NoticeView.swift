@@ -9,13 +9,13 @@ struct NoticeView: View {
   let undo: String?
   let undoWord: String
 
-  /// - `text`: what there is to say of the visit; the step's own words stand in its place where there is nothing.
+  /// - `text`: the feedback; nil: the words of the step.
   /// - `step`: the change that can be taken back from here.
   init?(_ text: [TextPiece]?, step: UndoStep?, in presentation: FormPresentation) {
     guard text != nil || step != nil else { return nil }
     self.text = text ?? step.map { [TextPiece(presentation.text(for: $0))] } ?? []
     undo = step?.hiddenFieldValue(in: presentation.form)
-    undoWord = presentation.words.undo
+    undoWord = presentation.words[.undo]
   }
 
   static let needs: [Need] = [
@@ -45,9 +45,9 @@ extension FormPresentation {
     return switch step.cause {
     case .applied: words.applied(label)
     case .discarded: words.discarded(label)
-    case .reset: words.selectionReset
-    case .startedOver: words.startedOver
-    case .cleared: step.isOfSelection ? words.selectionCleared : words.cleared(label)
+    case .reset: words[.selectionReset]
+    case .startedOver: words[.startedOver]
+    case .cleared: step.isOfSelection ? words[.selectionCleared] : words.cleared(label)
     }
   }
 }

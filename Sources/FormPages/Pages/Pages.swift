@@ -127,7 +127,7 @@ public final class Pages: Sendable {
     }
     let view = IndexView(words: words, entries: entries, search: offersSearch ? search : nil)
     return finish(
-      index.fragment(view), title: words.forms,
+      index.fragment(view), title: words[.forms],
       in: DocumentContext(language: words.language, words: words, assets: assets), isFirst: isFirst, viewport: viewport)
   }
 
@@ -143,7 +143,7 @@ public final class Pages: Sendable {
       presentation: presentation, reference: reference, time: time,
       groups: isShown ? answers.map { presentation.answers(in: $0, change: nil) } ?? [] : [])
     return finish(
-      receipt.fragment(view), title: presentation.words.receiptTitle, in: presentation.document, viewport: viewport)
+      receipt.fragment(view), title: presentation.words[.receiptTitle], in: presentation.document, viewport: viewport)
   }
 
   /// An error that a person can read.

@@ -6,7 +6,7 @@ struct ReceiptView: View {
   let presentation: FormPresentation
   let reference: String
   let time: LocalTime
-  /// The answers that were sent; empty where they are not shown, or known no more.
+  /// The answers that were sent; empty if they are not shown or not kept.
   let groups: [AnswerGroupView]
 
   static let needs: [Need] = [
@@ -22,23 +22,23 @@ struct ReceiptView: View {
 
   static let slots: [Slot<ReceiptView>] = [
     .url("home") { $0.presentation.links.home },
-    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
-    .text("title") { $0.presentation.words.receiptTitle },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
+    .text("title") { $0.presentation.words[.receiptTitle] },
     .text("formTitle") { $0.presentation.title },
     .text("text") { $0.presentation.receiptText },
-    .text("referenceWord") { $0.presentation.words.reference },
+    .text("referenceWord") { $0.presentation.words[.reference] },
     .text("reference") { $0.reference },
     .text("groupedReference") { $0.reference.readAloud },
     .text("time") { $0.time.text(in: $0.presentation.dates) },
     .text("timestamp") { $0.time.iso8601 },
     .list("groups") { $0.groups },
-    .text("copy") { $0.presentation.words.copy },
-    .text("copied") { $0.presentation.words.copied },
-    .text("print") { $0.presentation.words.print },
+    .text("copy") { $0.presentation.words[.copy] },
+    .text("copied") { $0.presentation.words[.copied] },
+    .text("print") { $0.presentation.words[.print] },
     .optionalURL("link") { $0.presentation.form.receipt.link?.url },
     .text("linkLabel") { $0.presentation.receiptLinkLabel },
     .url("blankForm") { $0.presentation.links.blankForm },
-    .text("startNew") { $0.presentation.words.startNew },
+    .text("startNew") { $0.presentation.words[.startNew] },
   ]
 }
 

@@ -31,7 +31,7 @@ struct ReviewView: View {
   static let slots: [Slot<ReviewView>] = [
     .url("action") { $0.action },
     .url("home") { $0.presentation.links.home },
-    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words.forms },
+    .text("homeWord") { $0.presentation.links.homeTitle ?? $0.presentation.words[.forms] },
     .text("fill") { $0.fill },
     .text("version") { $0.version },
     .list("carried") { $0.hiddenFieldValue },
@@ -40,8 +40,81 @@ struct ReviewView: View {
     .list("groups") { $0.groups },
     .view("notice") { $0.notice },
     .text("submitLabel") { $0.presentation.submitLabel },
-    .text("back") { $0.presentation.words.back },
+    .text("back") { $0.presentation.words[.back] },
     .flag("offersStartOver") { $0.offersStartOver },
-    .text("startOver") { $0.presentation.words.startOver },
+    .text("startOver") { $0.presentation.words[.startOver] },
+  ]
+}
+
+/// The answers of a section, as the review and the receipt list them, `Templates/parts/answers.html`.
+struct AnswerGroupView: View {
+  let title: String?
+  let headingID: String
+  let answers: [AnswerView]
+
+  static let needs: [Need] = [
+    .slot("title", where: "title", or: "the section's title would not show"),
+    .slot("answers", adding: #"<t:part name="parts/answers"/>"#, or: "the answers would not show"),
+  ]
+
+  static let slots: [Slot<AnswerGroupView>] = [
+    .optionalText("title") { $0.title },
+    .text("headingID") { $0.headingID },
+    .list("answers") { $0.answers },
+  ]
+}
+
+/// One answer: what was asked, and what was entered.
+struct AnswerView: View {
+  let label: String
+  /// Several where several values are chosen; empty: nothing was entered.
+  let lines: [AnswerLine]
+  let nothingEntered: String
+  /// Where it can be changed; nil: it cannot.
+  let change: String?
+  let changeWord: String
+
+  static let needs: [Need] = [
+    .slot("label", or: "nothing would say what was asked"),
+    .slot(
+      "lines", where: "lines", adding: #"<t:each of="lines"><dd lang="{language?}">{text}</dd></t:each>"#,
+      or: "the answer would not show"),
+    .slot("nothingEntered", where: .not("lines"), or: "nothing would say that there is no answer"),
+    .attribute("href", "change", where: "change", or: "nothing would lead to where the answer is changed"),
+  ]
+
+  static let slots: [Slot<AnswerView>] = [
+    .text("label") { $0.label },
+    .list("lines") { $0.lines },
+    .text("nothingEntered") { $0.nothingEntered },
+    .optionalURL("change") { $0.change },
+    .text("changeWord") { $0.changeWord },
+  ]
+}
+
+struct AnswerLine: View {
+  let text: String
+  /// Nil: the page's.
+  var language: LanguageTag?
+  /// The prefix, and the suffix or the unit, beside the field. Each runs its own way.
+  var before = ""
+  var behind = ""
+  /// Whether it is the answer, shown as it is recorded, and not words of the page about it.
+  var isEntered = true
+
+  static let needs: [Need] = [
+    .slot("text", or: "the answer would not show"),
+    .slot("before", where: "hasAffix", or: "the text in front of the field would not show"),
+    .slot("behind", where: "hasAffix", or: "the text after the field would not show"),
+    .attribute("lang", "language", or: "screen readers would read data in the wrong language"),
+  ]
+
+  static let slots: [Slot<AnswerLine>] = [
+    .text("text") { $0.text },
+    .optionalText("language") { $0.language?.description },
+    .flag("hasAffix") { !$0.before.isEmpty || !$0.behind.isEmpty },
+    .text("before") { $0.before },
+    .text("behind") { $0.behind },
+    .optionalText("translate") { $0.isEntered ? "no" : nil },
   ]
 }

@@ -1,3 +1,5 @@
+import Templates
+
 /// The names of the fields that pages post beside the cells' own. They begin with `_`, as no cell's id does.
 package enum PageField: String, CaseIterable, Sendable {
   /// The pressed button, for buttons that say nothing but what they do.
@@ -37,16 +39,16 @@ package enum PageField: String, CaseIterable, Sendable {
   /// All values that those lists showed, ticked or not.
   case shown = "_shown"
   case kept = "_kept"
-  /// The text of one's own behind the last list.
+  /// The text of “Other” behind the last list.
   case other = "_other"
 
   /// The photo for a cell with `scan`.
   package static func photo(of cell: String) -> String { "_photo:\(cell)" }
 
-  /// The text of one's own beside the options of a cell on the form.
+  /// The text of “Other” beside the options of a cell on the form.
   package static func other(of cell: String) -> String { cell + otherSuffix }
 
-  /// The cell of a text of one's own; nil: the name is none of such a text.
+  /// The cell of such a text; nil: it is another name.
   package static func cell(ofOther name: String) -> String? {
     name.hasSuffix(otherSuffix) ? String(name.dropLast(otherSuffix.count)) : nil
   }
@@ -57,4 +59,67 @@ package enum PageField: String, CaseIterable, Sendable {
   private var constant: (String, String) { ("field.\(self)", rawValue) }
 
   static var constants: [(String, String)] { allCases.map(\.constant) }
+}
+
+/// The ids on pages that redirects lead to: they get the focus.
+package enum PageID {
+  /// How many values a search has found.
+  package static let results = "_results"
+  /// The "Selected" list of a selection view.
+  package static let selected = "_selected"
+
+  /// A value's row, by its row in the option table.
+  package static func row(_ row: Int) -> String { "_r\(row)" }
+
+  /// A value list, by position.
+  package static func list(_ list: Int) -> String { "_list_\(list)" }
+
+  /// The button that takes a whole list.
+  package static func allButton(ofList list: Int) -> String { "\(Self.list(list))_all" }
+}
+
+extension Need {
+  /// The control of a cell: its name is the cell's id.
+  static var field: Need { .attribute("name", "id", or: "nothing that is entered would be sent") }
+
+  /// A hidden input with the name of a page's field.
+  static func hiddenFieldValue(_ field: PageField, _ slot: String, where conditions: Condition..., or reason: String)
+    -> Need
+  {
+    .attribute(
+      "name", "field.\(field)", whereAll: conditions,
+      adding: "<input type=\"hidden\" name=\"{field.\(field)}\" value=\"{\(slot)}\"/>", or: reason)
+  }
+
+  /// The hidden inputs for what the other pages of the form hold.
+  static var hiddenSections: Need {
+    .slot(
+      "carried", adding: #"<t:each of="carried"><input type="hidden" name="{name}" value="{text}"/></t:each>"#,
+      or: "what the other pages hold would be lost")
+  }
+
+  /// The words on the last change, with the button that takes it back.
+  static func notice(where conditions: Condition...) -> Need {
+    .slot(
+      "notice", whereAll: conditions, adding: #"<t:with of="notice"><t:part name="parts/notice"/></t:with>"#,
+      or: "what was done could not be undone")
+  }
+
+  /// The question before changes are lost, and its two answers.
+  static var question: [Need] {
+    [
+      .slot(
+        "question", where: "asks", adding: #"<t:if test="asks"><t:part name="selection/question"/></t:if>"#,
+        or: "changes would be lost without a question"),
+      .button("press.keepEditing", label: "keep", where: "asks", or: "the question could not be answered"),
+      .button("press.discard", label: "discard", where: "asks", or: "the question could not be answered"),
+    ]
+  }
+
+  /// A button without further data.
+  static func button(_ press: String, label: String, where conditions: Condition..., or reason: String) -> Need {
+    .attribute(
+      "value", press, whereAll: conditions,
+      adding: "<button type=\"submit\" name=\"{field.press}\" value=\"{\(press)}\">{\(label)}</button>", or: reason)
+  }
 }

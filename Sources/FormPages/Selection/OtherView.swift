@@ -43,9 +43,9 @@ struct OtherView: View {
     .optionalText("describedBy") { $0.message == nil ? $0.describedBy : $0.presentation.errorID },
     .optionalText("errorID") { $0.message == nil ? nil : $0.presentation.errorID },
     .optionalText("message") { $0.message },
-    .text("errorPrefix") { $0.words.errorPrefix },
+    .text("errorPrefix") { $0.words[.errorPrefix] },
     .flag("hasApply") { $0.presentation.entryLabel == nil },
-    .text("apply") { $0.words.apply },
+    .text("apply") { $0.words[.apply] },
   ]
 }
 
@@ -65,8 +65,8 @@ final class OtherPresentation: Sendable {
   let row: RowStyle
 
   /// In a selection view.
-  init(_ other: OtherChoice, _ control: RowStyle.Control, _ surroundings: CellPresentation.Kind.Surroundings) {
-    label = surroundings.text(other.label) ?? surroundings.words.other
+  init(_ other: OtherChoice, control: RowStyle.Control, in surroundings: CellPresentation.Kind.Surroundings) {
+    label = surroundings.text(other.label) ?? surroundings.words[.other]
     type =
       switch control {
       case .radio: "radio"
@@ -84,8 +84,8 @@ final class OtherPresentation: Sendable {
   }
 
   /// In a radio group: its radio button stands among the others, its entry below them.
-  init(_ other: OtherChoice, of cell: Cell, _ surroundings: CellPresentation.Kind.Surroundings) {
-    label = surroundings.text(other.label) ?? surroundings.words.other
+  init(_ other: OtherChoice, of cell: Cell, in surroundings: CellPresentation.Kind.Surroundings) {
+    label = surroundings.text(other.label) ?? surroundings.words[.other]
     type = nil
     name = cell.id
     id = "\(cell.id)_other"

@@ -47,9 +47,9 @@ final class SelectionPresentation: Sendable {
   /// That row.
   let noneTable: OptionTable
 
-  init(_ picker: ListPickerKind, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ picker: ListPickerKind, in surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
-    placeholder = surroundings.text(picker.placeholder) ?? words.selectAnOption
+    placeholder = surroundings.text(picker.placeholder) ?? words[.selectAnOption]
     style = .listPicker(height: picker.view)
     control = picker.selection == .multiple ? .checkbox : picker.hasApply ? .radio : .button
     prompt = surroundings.text(picker.prompt)
@@ -59,38 +59,40 @@ final class SelectionPresentation: Sendable {
     maximum = picker.selection == .multiple ? picker.maximum : nil
     showsSelectedList = picker.showsSelectedList
     hasAllList = true
-    allListTitle = surroundings.text(picker.allListTitle) ?? words.all
-    question = surroundings.text(picker.discardWords.title) ?? words.discardQuestion
-    discard = surroundings.text(picker.discardWords.confirm) ?? words.discardChanges
-    keep = surroundings.text(picker.discardWords.keep) ?? words.keepEditing
+    allListTitle = surroundings.text(picker.allListTitle) ?? words[.all]
+    question = surroundings.text(picker.discardWords.title) ?? words[.discardQuestion]
+    discard = surroundings.text(picker.discardWords.confirm) ?? words[.discardChanges]
+    keep = surroundings.text(picker.discardWords.keep) ?? words[.keepEditing]
     hasData = picker.options.isData
     dataLanguage = picker.options.foreignLanguage(on: surroundings.languages)
-    (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
-    noneTable = .none(surroundings.text(picker.noneLabel) ?? words.none)
+    (offered, selected, missing, none) = Self.styles(
+      of: control, languages: surroundings.languages, ofData: dataLanguage)
+    noneTable = .none(surroundings.text(picker.noneLabel) ?? words[.none])
     let control = control
-    other = picker.other.map { OtherPresentation($0, control, surroundings) }
+    other = picker.other.map { OtherPresentation($0, control: control, in: surroundings) }
   }
 
-  init(_ select: SelectKind, _ surroundings: CellPresentation.Kind.Surroundings) {
+  init(_ select: SelectKind, in surroundings: CellPresentation.Kind.Surroundings) {
     let words = surroundings.words
-    placeholder = surroundings.text(select.placeholder) ?? words.selectAnOption
+    placeholder = surroundings.text(select.placeholder) ?? words[.selectAnOption]
     style = .select
     control = select.selection == .multiple ? .checkbox : .button
-    prompt = words.selectAnOptionBelow
+    prompt = words[.selectAnOptionBelow]
     hasSearch = false
     hasReset = false
     hasApply = select.selection == .multiple
     maximum = nil
     showsSelectedList = false
     hasAllList = false
-    allListTitle = words.all
-    question = words.discardQuestion
-    discard = words.discardChanges
-    keep = words.keepEditing
+    allListTitle = words[.all]
+    question = words[.discardQuestion]
+    discard = words[.discardChanges]
+    keep = words[.keepEditing]
     hasData = select.options.isData
     dataLanguage = select.options.foreignLanguage(on: surroundings.languages)
-    (offered, selected, missing, none) = Self.styles(control, surroundings.languages, ofData: dataLanguage)
-    noneTable = .none(words.none)
+    (offered, selected, missing, none) = Self.styles(
+      of: control, languages: surroundings.languages, ofData: dataLanguage)
+    noneTable = .none(words[.none])
     other = nil
   }
 
@@ -111,7 +113,7 @@ final class SelectionPresentation: Sendable {
   }
 
   private static func styles(
-    _ control: RowStyle.Control, _ languages: [LanguageTag], ofData data: LanguageTag?
+    of control: RowStyle.Control, languages: [LanguageTag], ofData data: LanguageTag?
   ) -> (offered: RowStyle, selected: RowStyle, missing: RowStyle, none: RowStyle) {
     // A button commits at once.
     let name = (control == .button ? PageField.choose : .pick).rawValue

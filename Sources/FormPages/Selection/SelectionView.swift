@@ -74,7 +74,7 @@ final class SelectionView: View {
       ? nil
       : lacking.map {
         form.words.message(for: $0, in: cell, languages: form.languages, numbers: form.numbers, dates: form.dates)
-      } ?? (isUnchanged ? form.words.nothingChanged : nil)
+      } ?? (isUnchanged ? form.words[.nothingChanged] : nil)
     self.refusesOther = refusesOther
   }
 
@@ -153,21 +153,21 @@ final class SelectionView: View {
       .flag("focusesTitle") { !$0.picker.draft.asksToDiscard && !$0.refusesOther },
       .text("title") { $0.presentation.label },
       .optionalText("prompt") { $0.offer.prompt },
-      .text("errorPrefix") { $0.words.errorPrefix },
-      .text("close") { $0.words.close },
-      .text("back") { $0.words.back },
+      .text("errorPrefix") { $0.words[.errorPrefix] },
+      .text("close") { $0.words[.close] },
+      .text("back") { $0.words[.back] },
       .flag("hasSearch") { $0.offer.hasSearch },
-      .text("search") { $0.words.search },
-      .text("clear") { $0.words.clear },
+      .text("search") { $0.words[.search] },
+      .text("clear") { $0.words[.clear] },
       .flag("hasReset") { $0.offer.hasReset },
-      .text("reset") { $0.words.reset },
-      .text("noResults") { $0.words.noResults },
-      .text("noResultsHint") { $0.words.noResultsHint },
-      .text("anchor") { $0.words.backToTop },
+      .text("reset") { $0.words[.reset] },
+      .text("noResults") { $0.words[.noResults] },
+      .text("noResultsHint") { $0.words[.noResultsHint] },
+      .text("anchor") { $0.words[.backToTop] },
       .flag("hasApply") { $0.offer.hasApply },
-      .text("apply") { $0.words.apply },
+      .text("apply") { $0.words[.apply] },
       .optionalText("maximum") { $0.offer.maximum.map(String.init) },
-      .text("done") { $0.words.done },
+      .text("done") { $0.words[.done] },
       .text("question") { $0.offer.question },
       .text("discard") { $0.offer.discard },
       .text("keep") { $0.offer.keep },
@@ -196,4 +196,16 @@ final class SelectionView: View {
       },
       .view("notice") { $0.notice },
     ]
+}
+
+/// The ticks of a selection view and the rows that they are shown with. A class: many look at them, and each would copy them.
+final class ShownPicker: Sendable {
+  let draft: PickerDraft
+  let rows: PickerRows
+
+  /// - `draft`: open or as opening would make it.
+  init(_ draft: PickerDraft, in languages: [LanguageTag]) {
+    rows = PickerRows(of: draft, in: languages)
+    self.draft = draft
+  }
 }

@@ -78,3 +78,154 @@ final class ValueListView: View {
     .optionalText("moreText") { $0.more?.text },
   ]
 }
+
+/// The value lists of one selection view.
+struct ListBuilder {
+  let picker: ShownPicker
+  let offer: SelectionPresentation
+  let isRequired: Bool
+  let languages: [LanguageTag]
+  let words: Words
+  let image: @Sendable (String) -> String?
+  let template: Template<RowView>
+  let cache: RowCache
+  /// The search's terms.
+  let terms: [SearchTerm]
+
+  private var isMultiple: Bool { offer.isMultiple }
+
+  /// - Returns: the lists, and the rows whose boxes say what stays chosen.
+  func lists() -> ([ValueListView], kept: [RowList]) {
+    // Features C23: hidden during a search.
+    let selected = picker.rows.isSearch ? nil : selectedList()
+    let shown = picker.rows.lists
+    var (none, more) = (noneRow, moreRows)
+    var lists: [ValueListView] = []
+    lists.reserveCapacity(shown.count + 2)
+    if let selected { lists.append(selected) }
+    for position in shown.indices {
+      lists.append(
+        valueList(
+          shown[position], behind: none.take(), isAlone: selected == nil && shown.count == 1,
+          more: position == shown.count - 1 ? more.take() : nil))
+    }
+    if let none {
+      let title = offer.hasAllList ? words[.all] : nil
+      lists.append(
+        ValueListView(
+          id: PageID.list(0), title: title, isAlone: selected == nil && title != nil, rows: [none],
+          template: template, more: more))
+    }
+    return (lists, isMultiple ? selected?.rows ?? [] : [])
+  }
+
+  private var moreRows: ValueListView.More? {
+    guard picker.rows.hasMore else { return nil }
+    return more(.showMore, text: words.shown(picker.rows.shownCount, of: picker.rows.matchCount))
+  }
+
+  /// Features C21: the row that takes an optional single choice back.
+  private var noneRow: RowList? {
+    guard !isMultiple, !isRequired, !picker.rows.isSearch else { return nil }
+    let isChosen = picker.draft.selection.valueCount == 0 && picker.draft.selection.missing.isEmpty
+    return RowList(offer.none, offer.noneTable, RowRuns(0..<1), areTicked: isChosen)
+  }
+
+  /// - `none`: the row above its own.
+  /// - `isAlone`: whether there is no other list.
+  private func valueList(
+    _ list: PickerRows.List, behind none: RowList?, isAlone: Bool, more: ValueListView.More?
+  ) -> ValueListView {
+    let title = list.list.title?.text(in: languages) ?? (offer.hasAllList ? offer.allListTitle : nil)
+    let rows = RowList(offer.offered, list.rows, of: picker.draft.selection, terms: terms, image: image, cache: cache)
+    return ValueListView(
+      id: PageID.list(list.index), title: title,
+      titleLanguage: list.list.title == nil ? nil : offer.dataLanguage, isAlone: isAlone && title == words[.all],
+      button: isMultiple && offer.hasAllList ? button(of: list) : nil, rows: none.map { [$0, rows] } ?? [rows],
+      isData: offer.hasData, template: template, more: more)
+  }
+
+  /// "Select All", or "Deselect All" once nothing of the list is left to select; with a search, the number that it would
+  /// take (C22).
+  private func button(of list: PickerRows.List) -> ValueListView.Button? {
+    guard list.list.action == .selectAll else { return nil }
+    let count = picker.draft.selection.table.enabledCount(in: list.matches)
+    if count > 0, picker.draft.selection.containsAll(list.matches) {
+      return ValueListView.Button(value: FormAction.deselectAll(list.index).value, label: words[.deselectAll])
+    }
+    let label = list.list.actionLabel?.text(in: languages)
+    let word = label ?? words[.selectAll]
+    return ValueListView.Button(
+      value: FormAction.selectAll(list.index).value, label: picker.rows.isSearch ? words.numbered(word, count) : word)
+  }
+
+  /// Multiple: the "Selected" list, where the definition wants it (LV28). Single: the choice, where it is not among the
+  /// rows shown, so that who reopens the view meets it (LV40).
+  private func selectedList() -> ValueListView? {
+    let selection = picker.draft.selection
+    guard !selection.isEmpty || !selection.missing.isEmpty else { return nil }
+    if !isMultiple {
+      // A choice that is no longer among the options is shown, and cannot be made again.
+      if let missing = selection.missing.first, selection.isEmpty {
+        return selectedList(of: [rows(of: [missing], isDisabled: true)])
+      }
+      guard let chosen = selection.rows.first(where: { _ in true }),
+        !picker.rows.lists.contains(where: { $0.rows.contains(chosen) })
+      else { return nil }
+      return selectedList(of: [chosenRows(RowRuns(chosen..<chosen + 1))])
+    }
+    guard offer.showsSelectedList || hidesChosen else { return nil }
+    let room = max(0, picker.draft.shownSelectedRows - selection.missing.count)
+    let shown = chosenRows(selection.rows(at: 0..<room))
+    var rows = selection.missing.isEmpty ? [shown] : [rows(of: selection.missing), shown]
+    let other = otherRow
+    if let other, shown.rows.count == selection.count { rows.append(other) }
+    let shownCount = rows.reduce(0) { $0 + $1.rows.count }
+    let count = selection.count + selection.missing.count + (other == nil ? 0 : 1)
+    return selectedList(
+      of: rows, button: ValueListView.Button(value: FormAction.deselectEverything.value, label: words[.deselectAll]),
+      more: count > shownCount ? more(.showMoreSelected, text: words.shown(shownCount, of: count)) : nil)
+  }
+
+  private func chosenRows(_ rows: RowRuns) -> RowList {
+    RowList(offer.selected, picker.draft.selection.table, rows, areTicked: true, image: image)
+  }
+
+  private func more(_ press: FormAction, text: String) -> ValueListView.More {
+    ValueListView.More(button: ValueListView.Button(value: press.value, label: words[.showMore]), text: text)
+  }
+
+  /// The text of “Other”, if entered.
+  private var otherRow: RowList? {
+    guard let style = offer.other?.row, let text = picker.draft.selection.other, !text.isEmpty else { return nil }
+    let table = OptionTable(options: [Option(value: OtherChoice.mark, label: Localized(text))])
+    return RowList(style, table, RowRuns(0..<1), areTicked: true)
+  }
+
+  private func selectedList(
+    of rows: [RowList], button: ValueListView.Button? = nil, more: ValueListView.More? = nil
+  ) -> ValueListView {
+    ValueListView(
+      id: PageID.selected, title: words[.selected], button: button, rows: rows, isData: offer.hasData,
+      template: template,
+      more: more)
+  }
+
+  /// Values that were chosen and are no longer among the options.
+  private func rows(of missing: [Selection.Missing], isDisabled: Bool = false) -> RowList {
+    let table = OptionTable(
+      options: missing.map {
+        Option(
+          value: $0.value, label: Localized($0.label), description: Localized(words[.noLongerAvailable]),
+          isDisabled: isDisabled)
+      })
+    return RowList(offer.missing, table, RowRuns(0..<table.count), areTicked: true)
+  }
+
+  /// Whether a chosen value stands in none of the lists shown: then it has to be met in "Selected".
+  private var hidesChosen: Bool {
+    guard picker.draft.selection.missing.isEmpty else { return true }
+    let shownCount = picker.rows.lists.reduce(0) { $0 + picker.draft.selection.count(in: $1.rows) }
+    return picker.rows.hasMore && shownCount < picker.draft.selection.count
+  }
+}

@@ -1,3 +1,6 @@
+import FormCells
+import Templates
+
 /// The words that scripts say. They fetch them with the markup that they need, so that they know no language.
 struct ScriptWords: Sendable {
   let unreachable: String
@@ -24,4 +27,39 @@ struct ScriptWords: Sendable {
     added = reader.phrase("added", "labels")("{labels}")
     tooLong = reader.counted("tooLong", "limit", "count").json
   }
+}
+
+/// The markup and the words that scripts put into a page, `Templates/parts/script-parts.html`: a file for each language,
+/// which no page carries.
+struct ScriptPartsView: View {
+  let words: Words
+
+  static let slots: [Slot<ScriptPartsView>] = [
+    .text("digits") { $0.words.numbers.digits },
+    .text("charactersLeft") { $0.words.scripts.charactersLeft },
+    .text("charactersOver") { $0.words.scripts.charactersOver },
+    .text("reduce") { $0.words.scripts.tooLong },
+    .text("added") { $0.words.scripts.added },
+    .text("separator") { $0.words[.listSeparator] },
+    .text("close") { $0.words[.close] },
+    .text("back") { $0.words[.back] },
+    .text("dismiss") { $0.words[.dismiss] },
+    .text("numbered") { $0.words.numbered("") },
+    .text("selectedCount") { $0.words.selectedCount.json },
+    .text("ofAtMost") { $0.words.chosenOfAtMost },
+    .text("undo") { $0.words[.undo] },
+    .text("unreachable") { $0.words.scripts.unreachable },
+    .text("failed") { $0.words.scripts.failed },
+    .text("saved") { $0.words.scripts.saved },
+    .text("unsaved") { $0.words.scripts.unsaved },
+    .text("locked") { $0.words.scripts.locked },
+    .text("cleared") { $0.words.cleared("{label}") },
+    .text("reached") { $0.words[.characterLimitReached] },
+    .text("showPassword") { $0.words[.showPassword] },
+    .text("hidePassword") { $0.words[.hidePassword] },
+    .text("passwordShown") { $0.words[.passwordShown] },
+    .text("passwordHidden") { $0.words[.passwordHidden] },
+    .text("errorPrefix") { $0.words[.errorPrefix] },
+    .text("clear") { $0.words[.clear] },
+  ]
 }

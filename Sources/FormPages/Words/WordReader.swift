@@ -143,8 +143,8 @@ struct WordReader {
   }
 
   private mutating func member(_ key: String) -> JSONNode.Member? {
-    let isNext = next < members.count && members[next].key == key
-    guard let index = isNext ? next : members.firstIndex(where: { $0.key == key }) else { return nil }
+    let index = members[next...].firstIndex { $0.key == key } ?? members[..<next].firstIndex { $0.key == key }
+    guard let index else { return nil }
     next = index + 1
     foundCount += 1
     return members[index]

@@ -1,7 +1,7 @@
 package import FormCells
 
 /// The built-in words in one language, read from its file below `Templates/locales`. A missing key is
-/// reported at start; a page takes a stored property.
+/// reported at start.
 package final class Words: Sendable {
   package let language: LanguageTag
   private let direction: TextDirection
@@ -10,130 +10,38 @@ package final class Words: Sendable {
   /// What scripts show in it (`Pages.madeAssets`).
   let partsFile: String
 
-  // Selection views and modal sections
-  let apply: String
-  let close: String
-  let dismiss: String
-  let done: String
-  let reset: String
-  let search: String
-  let selectAll: String
-  let deselectAll: String
-  let selected: String
-  let all: String
-  let none: String
-  let other: String
-  let backToTop: String
-  let noResults: String
-  let noResultsHint: String
-  let showMore: String
-  let discardQuestion: String
-  let discardChanges: String
-  let keepEditing: String
-  let noLongerAvailable: String
+  /// By `Word.rawValue`.
+  private let texts: [String]
+
+  // With places, or a number that decides on the form.
   let results: CountedPhrase
   private let shownPhrase: CountedPhrase
   private let numberedPhrase: Phrase
   private let ofAtMostPhrase: Phrase
-  /// Why a choice cannot be applied.
-  let nothingChanged: String
   /// How many are chosen.
   let selectedCount: CountedPhrase
   private let ownTextPhrase: Phrase
-
-  // Cells
-  let selectAnOption: String
-  let selectAnOptionBelow: String
-  let readOnlyField: String
-  let clear: String
-  let on: String
-  let off: String
-  let ascending: String
-  let descending: String
-  let optional: String
-  /// Where a sign is seen, or nothing.
-  let required: String
-  let passwordEntered: String
-  /// In place of the password, where the answers are listed.
-  let passwordKept: String
-  let nothingEntered: String
-  let showPassword: String
-  let hidePassword: String
-  let passwordShown: String
-  let passwordHidden: String
-  let characterLimitReached: String
   /// Spoken in place of "12/40".
   let characterLimit: CountedPhrase
   /// "and 2 more": what a list leaves out.
   let andMore: CountedPhrase
   let moveUp: Phrase
   let moveDown: Phrase
-  let decrease: String
-  let increase: String
   private let directionPhrase: Phrase
   private let positionPhrase: Phrase
-  /// Between the items of a list.
-  let listSeparator: String
   /// A cell and its value, where several stand in a line.
   let entry: Phrase
-  /// Between such entries.
-  let entrySeparator: String
-
-  // Pages
-  let forms: String
-  let noForms: String
-  let back: String
-  let change: String
-  let checkAnswers: String
   private let stepPhrase: Phrase
   private let pageTitlePhrase: Phrase
-  let submit: String
-  let undo: String
-  let errorPrefix: String
-  let successPrefix: String
-  let warningPrefix: String
-  let infoPrefix: String
-  let update: String
-  let problemTitle: String
   let problemCount: CountedPhrase
-  /// The name of the list of them.
-  let sections: String
-  /// Of a section in which nothing is left to do.
-  let complete: String
-  let requiredNote: String
-  let optionalNote: String
-  let receiptTitle: String
-  let receiptText: String
-  let reference: String
-  let print: String
-  let copy: String
-  let copied: String
-
-  // Drafts
-  /// Of a form's page, and of a draft in the list of forms.
-  package let resume: String
-  let startNew: String
-  let startOver: String
   private let answeredPhrase: Phrase
   let savedAt: Phrase
-
-  // What is told of something done
-  package let undone: String
-  let startedOver: String
-  package let selectionReset: String
-  package let selectionCleared: String
-  package let formChanged: String
   /// On a page whose button leads to another one, which it names.
   package let formChangedOnTheWay: Phrase
-  package let cellsAppeared: String
-  private let sessionEnded: String
-  package let notSaved: String
-  let gone: String
   package let alreadySent: Phrase
   package let applied: Phrase
   package let cleared: Phrase
   package let discarded: Phrase
-
   private let bytes: CountedPhrase
   private let kilobytes: CountedPhrase
   private let megabytes: CountedPhrase
@@ -148,112 +56,30 @@ package final class Words: Sendable {
     direction = language.direction
     numbers = reader.numbers
     partsFile = Pages.partsFile(of: language, reader.numbers)
-    apply = reader.text("apply")
-    close = reader.text("close")
-    dismiss = reader.text("dismiss")
-    done = reader.text("done")
-    reset = reader.text("reset")
-    search = reader.text("search")
-    selectAll = reader.text("selectAll")
-    deselectAll = reader.text("deselectAll")
-    selected = reader.text("selected")
-    all = reader.text("all")
-    none = reader.text("none")
-    other = reader.text("other")
-    backToTop = reader.text("backToTop")
-    noResults = reader.text("noResults")
-    noResultsHint = reader.text("noResultsHint")
-    showMore = reader.text("showMore")
-    discardQuestion = reader.text("discardQuestion")
-    discardChanges = reader.text("discardChanges")
-    keepEditing = reader.text("keepEditing")
-    noLongerAvailable = reader.text("noLongerAvailable")
+    texts = Word.keys.map { reader.text($0) }
     results = reader.counted("results", "count")
     shownPhrase = reader.counted("shown", "count", "shown")
     numberedPhrase = reader.phrase("numbered", "label", "count")
     ofAtMostPhrase = reader.phrase("ofAtMost", "count", "maximum")
     selectedCount = reader.counted("selectedCount", "count")
     ownTextPhrase = reader.phrase("ownText", "label")
-    nothingChanged = reader.text("nothingChanged")
-
-    selectAnOption = reader.text("selectAnOption")
-    selectAnOptionBelow = reader.text("selectAnOptionBelow")
-    readOnlyField = reader.text("readOnlyField")
-    clear = reader.text("clear")
-    on = reader.text("on")
-    off = reader.text("off")
-    ascending = reader.text("ascending")
-    descending = reader.text("descending")
-    optional = reader.text("optional")
-    required = reader.text("required")
-    passwordKept = reader.text("passwordKept")
-    passwordEntered = reader.text("passwordEntered")
-    nothingEntered = reader.text("nothingEntered")
-    showPassword = reader.text("showPassword")
-    hidePassword = reader.text("hidePassword")
-    passwordShown = reader.text("passwordShown")
-    passwordHidden = reader.text("passwordHidden")
-    characterLimitReached = reader.text("characterLimitReached")
     characterLimit = reader.counted("characterLimit", "count")
     andMore = reader.counted("andMore", "count")
     moveUp = reader.phrase("moveUp", "label")
     moveDown = reader.phrase("moveDown", "label")
-    decrease = reader.text("decrease")
-    increase = reader.text("increase")
     directionPhrase = reader.phrase("direction", "label", "direction")
     positionPhrase = reader.phrase("position", "position", "count")
-    listSeparator = reader.text("listSeparator")
     entry = reader.phrase("entry", "label", "value")
-    entrySeparator = reader.text("entrySeparator")
-
-    forms = reader.text("forms")
-    noForms = reader.text("noForms")
-    back = reader.text("back")
-    change = reader.text("change")
-    checkAnswers = reader.text("checkAnswers")
     stepPhrase = reader.phrase("step", "position", "count")
     pageTitlePhrase = reader.phrase("pageTitle", "page", "form")
-    submit = reader.text("submit")
-    undo = reader.text("undo")
-    errorPrefix = reader.text("errorPrefix")
-    successPrefix = reader.text("successPrefix")
-    warningPrefix = reader.text("warningPrefix")
-    infoPrefix = reader.text("infoPrefix")
-    update = reader.text("update")
-    problemTitle = reader.text("problemTitle")
     problemCount = reader.counted("problemCount", "count")
-    sections = reader.text("sections")
-    complete = reader.text("complete")
-    requiredNote = reader.text("requiredNote")
-    optionalNote = reader.text("optionalNote")
-    receiptTitle = reader.text("receiptTitle")
-    receiptText = reader.text("receiptText")
-    reference = reader.text("reference")
-    print = reader.text("print")
-    copy = reader.text("copy")
-    copied = reader.text("copied")
-
-    resume = reader.text("continue")
-    startNew = reader.text("startNew")
-    startOver = reader.text("startOver")
     answeredPhrase = reader.phrase("answered", "filled", "count")
     savedAt = reader.phrase("savedAt", "time")
-
-    undone = reader.text("undone")
-    startedOver = reader.text("startedOver")
-    selectionReset = reader.text("selectionReset")
-    selectionCleared = reader.text("selectionCleared")
-    formChanged = reader.text("formChanged")
     formChangedOnTheWay = reader.phrase("formChangedOnTheWay", "button")
-    cellsAppeared = reader.text("cellsAppeared")
-    sessionEnded = reader.text("sessionEnded")
-    notSaved = reader.text("notSaved")
-    gone = reader.text("gone")
     alreadySent = reader.phrase("alreadySent", "reference")
     applied = reader.phrase("applied", "label")
     cleared = reader.phrase("cleared", "label")
     discarded = reader.phrase("discarded", "label")
-
     bytes = reader.counted("bytes", "count")
     kilobytes = reader.counted("kilobytes", "count")
     megabytes = reader.counted("megabytes", "count")
@@ -265,7 +91,53 @@ package final class Words: Sendable {
   }
 }
 
+/// A word or sentence of pages without places, named as in the language's file. A page takes it by `words[.apply]`.
+package enum Word: Int, CaseIterable, Sendable {
+  // Selection views and modal sections
+  case apply, close, dismiss, done, reset, search, selectAll, deselectAll, selected, all, none, other, backToTop,
+    noResults, noResultsHint, showMore, discardQuestion, discardChanges, keepEditing, noLongerAvailable
+  /// Why a choice cannot be applied.
+  case nothingChanged
+
+  // Cells
+  case selectAnOption, selectAnOptionBelow, readOnlyField, clear, on, off, ascending, descending, optional
+  /// Where a sign is seen, or nothing.
+  case required
+  case passwordEntered
+  /// In place of the password, where the answers are listed.
+  case passwordKept
+  case nothingEntered, showPassword, hidePassword, passwordShown, passwordHidden, characterLimitReached, decrease,
+    increase
+  /// Between the items of a list.
+  case listSeparator
+  /// Between such entries.
+  case entrySeparator
+
+  // Pages
+  case forms, noForms, back, change, checkAnswers, submit, undo, errorPrefix, successPrefix, warningPrefix,
+    infoPrefix, update, problemTitle
+  /// The name of the list of them.
+  case sections
+  /// Of a section in which nothing is left to do.
+  case complete
+  case requiredNote, optionalNote, receiptTitle, receiptText, reference, print, copy, copied
+
+  // Drafts
+  /// Of a form's page, and of a draft in the list of forms.
+  case `continue`
+  case startNew, startOver
+
+  // Feedback on something done
+  case undone, startedOver, selectionReset, selectionCleared, formChanged, cellsAppeared, sessionEnded, notSaved,
+    gone
+
+  /// The keys in the file, by `rawValue`.
+  fileprivate static let keys = allCases.map { "\($0)" }
+}
+
 extension Words {
+  package subscript(word: Word) -> String { texts[word.rawValue] }
+
   /// "50 of 1,200 shown".
   func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }
   /// "Select All (12)": what it would take (LV7).
@@ -307,7 +179,7 @@ extension Words {
     }
   }
   func list(_ items: some Sequence<String>) -> String {
-    items.lazy.map(direction.isolating).joined(separator: listSeparator)
+    items.lazy.map(direction.isolating).joined(separator: self[.listSeparator])
   }
 
   /// The same of items each of which keeps its language.
@@ -315,15 +187,121 @@ extension Words {
     let isolated = items.map {
       [TextPiece(text: direction.isolating($0.text), language: $0.language, isEntered: $0.isEntered)]
     }
-    return Array(isolated.joined(separator: [TextPiece(text: listSeparator)]))
+    return Array(isolated.joined(separator: [TextPiece(text: self[.listSeparator])]))
   }
 
   /// - `losesPassword`: a password that was entered is asked for again.
-  package func sessionEnded(losesPassword: Bool) -> String { losesPassword ? problems.lostPassword : sessionEnded }
+  package func sessionEnded(losesPassword: Bool) -> String {
+    losesPassword ? problems.lostPassword : self[.sessionEnded]
+  }
 
   /// "8 MB", for people: in the next smaller unit where it is not a whole number of them.
   package func size(_ count: Int) -> String {
     if count >= 1 << 20, count.isMultiple(of: 1 << 20) { return megabytes(count >> 20) }
     return count >= 1 << 10 ? kilobytes(count >> 10) : bytes(count)
+  }
+}
+
+/// Pages that say why there is no other: a title, and what a person can do about it.
+package struct ErrorWords: Sendable {
+  package struct Page: Sendable {
+    package let title: String
+    package let text: String
+
+    init(_ reader: inout WordReader) {
+      title = reader.text("title")
+      text = reader.text("text")
+    }
+  }
+
+  package let badRequest: Page
+  package let notUTF8: Page
+  package let otherCharset: Page
+  package let forbidden: Page
+  package let notFound: Page
+  package let methodNotAllowed: Page
+  package let requestTimeout: Page
+  package let contentTooLarge: Page
+  /// In the place of the text of `contentTooLarge` where the limit is known.
+  package let contentTooLargeFor: Phrase
+  package let uriTooLong: Page
+  package let unsupportedMediaType: Page
+  package let misdirectedRequest: Page
+  package let requestHeaderFieldsTooLarge: Page
+  package let notImplemented: Page
+  package let serviceUnavailable: Page
+  package let httpVersionNotSupported: Page
+  package let internalServerError: Page
+  package let requestID: Phrase
+  /// Where entries are that did not arrive.
+  let pageBefore: String
+  let tryAgain: String
+  let backToForm: String
+
+  init(_ reader: inout WordReader) {
+    badRequest = reader.group("badRequest") { Page(&$0) }
+    notUTF8 = reader.group("notUTF8") { Page(&$0) }
+    otherCharset = reader.group("otherCharset") { Page(&$0) }
+    forbidden = reader.group("forbidden") { Page(&$0) }
+    notFound = reader.group("notFound") { Page(&$0) }
+    methodNotAllowed = reader.group("methodNotAllowed") { Page(&$0) }
+    requestTimeout = reader.group("requestTimeout") { Page(&$0) }
+    contentTooLarge = reader.group("contentTooLarge") { Page(&$0) }
+    contentTooLargeFor = reader.phrase("contentTooLargeFor", "size")
+    uriTooLong = reader.group("uriTooLong") { Page(&$0) }
+    unsupportedMediaType = reader.group("unsupportedMediaType") { Page(&$0) }
+    misdirectedRequest = reader.group("misdirectedRequest") { Page(&$0) }
+    requestHeaderFieldsTooLarge = reader.group("requestHeaderFieldsTooLarge") { Page(&$0) }
+    notImplemented = reader.group("notImplemented") { Page(&$0) }
+    serviceUnavailable = reader.group("serviceUnavailable") { Page(&$0) }
+    httpVersionNotSupported = reader.group("httpVersionNotSupported") { Page(&$0) }
+    internalServerError = reader.group("internalServerError") { Page(&$0) }
+    requestID = reader.phrase("requestId", "id")
+    pageBefore = reader.text("pageBefore")
+    tryAgain = reader.text("tryAgain")
+    backToForm = reader.text("backToForm")
+  }
+}
+
+/// The words of the scan action (TI18 to TI23).
+package struct ScanWords: Sendable {
+  let action: String
+  /// Names the file input, which has no label that is seen.
+  let photoOfCode: Phrase
+  /// Where the camera is looked through.
+  let hint: String
+  let cameraRefused: String
+  private let read: Phrase
+  private let readFirstOfSeveral: Phrase
+  package let noPhoto: String
+  package let noCode: String
+  package let noPicture: String
+  /// Takes the size that a picture may have.
+  package let pictureTooLarge: Phrase
+  package let tookTooLong: String
+  package let busy: String
+  package let failed: String
+
+  init(_ reader: inout WordReader) {
+    action = reader.text("action")
+    photoOfCode = reader.phrase("photoOfCode", "label")
+    hint = reader.text("hint")
+    cameraRefused = reader.text("cameraRefused")
+    read = reader.phrase("read", "label")
+    readFirstOfSeveral = reader.phrase("readFirstOfSeveral", "label")
+    noPhoto = reader.text("noPhoto")
+    noCode = reader.text("noCode")
+    noPicture = reader.text("noPicture")
+    pictureTooLarge = reader.phrase("pictureTooLarge", "size")
+    tookTooLong = reader.text("tookTooLong")
+    busy = reader.text("busy")
+    failed = reader.text("failed")
+  }
+}
+
+extension ScanWords {
+  /// Said once a code was read into the cell of this label.
+  package func read(_ label: String, isFirstOfSeveral: Bool) -> String {
+    isFirstOfSeveral ? readFirstOfSeveral(label) : read(label)
   }
 }

@@ -1,3 +1,6 @@
+import FormController
+import Glibc
+
 /// Hashes passwords, each of which takes tens of milliseconds.
 final class PasswordHasher: Sendable {
   /// Passwords hashed at once. Each takes 16 MiB and a core.
@@ -32,5 +35,82 @@ final class PasswordHasher: Sendable {
     if passwords.isEmpty { return [] }
     guard let result = await work.result(of: passwords) else { throw .busy }
     return try result.get()
+  }
+}
+
+/// yescrypt as crypt(5) writes it, `$y$…`: a new salt from the kernel's entropy, libcrypt's default cost, which takes
+/// 16 MiB and some tens of milliseconds.
+///
+/// libcrypt belongs to the C library of every distribution, but the program does not link it: a form without a password
+/// does not need it. It is loaded with the first password.
+enum Yescrypt {
+  private static let prefix = "$y$"
+  /// libcrypt chooses the cost.
+  private static let defaultCost: UInt = 0
+  /// Bytes of a setting, `CRYPT_GENSALT_OUTPUT_SIZE` of crypt.h.
+  private static let settingByteCount: CInt = 192
+
+  /// The two functions of libcrypt that are used, crypt_gensalt(3) and crypt(3).
+  private struct Library: Sendable {
+    typealias Gensalt =
+      @convention(c) @Sendable (
+        UnsafePointer<CChar>, UInt, UnsafePointer<CChar>?, CInt, UnsafeMutablePointer<CChar>, CInt
+      ) -> UnsafeMutablePointer<CChar>?
+    typealias Crypt =
+      @convention(c) @Sendable (
+        UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        UnsafeMutablePointer<CInt>
+      ) -> UnsafeMutablePointer<CChar>?
+    let gensalt: Gensalt
+    let crypt: Crypt
+  }
+
+  private static let library: Library? = {
+    guard let handle = dlopen("libcrypt.so.1", RTLD_NOW | RTLD_LOCAL),
+      let gensalt = dlsym(handle, "crypt_gensalt_rn"), let crypt = dlsym(handle, "crypt_ra")
+    else { return nil }
+    return Library(
+      gensalt: unsafeBitCast(gensalt, to: Library.Gensalt.self), crypt: unsafeBitCast(crypt, to: Library.Crypt.self))
+  }()
+
+  /// Blocks for as long as it takes; never call it on an event loop.
+  /// - Parameter password: at most `PasswordKind.byteLimit` bytes, none of them NUL; validation has seen to it.
+  static func hash(_ password: String) throws(PasswordError) -> String {
+    guard let library else { throw .noLibrary }
+    var salt = [CChar](repeating: 0, count: Int(settingByteCount))
+    guard library.gensalt(prefix, defaultCost, nil, 0, &salt, settingByteCount) != nil else {
+      throw .failed(errno: errno)
+    }
+    guard let hash = crypt(password, setting: salt) else { throw .failed(errno: errno) }
+    return hash
+  }
+
+  /// The hash of a password by a setting: a salt, or a hash that has one. Blocks like `hash`.
+  static func crypt(_ password: String, setting: [CChar]) -> String? {
+    var data: UnsafeMutableRawPointer?
+    var size: CInt = 0
+    var phrase = Array(password.utf8CString)
+    defer {
+      // libcrypt erases its own scratch space; the copy made here is erased here.
+      phrase.erase()
+      free(data)
+    }
+    return library?.crypt(phrase, setting, &data, &size).map { String(cString: $0) }
+  }
+}
+
+/// Why a password has no hash.
+enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
+  case failed(errno: CInt)
+  case noLibrary
+  /// So many passwords are waiting that this one would wait for seconds.
+  case busy
+
+  var description: String {
+    switch self {
+    case .failed(let errno): "error: a password could not be hashed: \(String(cString: strerror(errno)))"
+    case .noLibrary: "error: a password could not be hashed: libcrypt.so.1 cannot be loaded; install libcrypt1"
+    case .busy: "error: a submission was turned away: \(PasswordHasher.waitingLimit) wait for their passwords' hashes"
+    }
   }
 }

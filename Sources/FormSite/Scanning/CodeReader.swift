@@ -1,4 +1,6 @@
 import FormController
+import Glibc
+import Support
 
 /// Reads the barcode or QR code in a picture (TI20, TI21): by `zbarimg` where it is installed. A value of the environment,
 /// so that tests give their own.
@@ -24,4 +26,139 @@ package enum CodeReading: Sendable, Equatable {
   case busy
   /// The program itself failed; the reason is for the log.
   case failed(String)
+}
+
+/// The program `zbarimg` of ZBar.
+struct Zbarimg: Sendable {
+  /// Pictures read at once. Each takes a core, and up to 512 MiB where it is large.
+  static let concurrentLimit = 2
+  /// Pictures waiting in memory for one of those.
+  static let waitingLimit = 8
+
+  private let path: String
+
+  init(path: String) { self.path = path }
+
+  /// The first program of that name on the search path; nil where there is none.
+  /// - Parameter search: directories, as in `PATH`.
+  static func find(in search: String) -> Zbarimg? {
+    for directory in search.split(separator: ":") where directory.hasPrefix("/") {
+      let path = "\(directory)/zbarimg"
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, access(path, X_OK) == 0 {
+        return Zbarimg(path: path)
+      }
+    }
+    return nil
+  }
+
+  var reader: CodeReader {
+    let work = BlockingWork(
+      concurrentLimit: Self.concurrentLimit, waitingLimit: Self.waitingLimit, work: decode)
+    return CodeReader { await work.result(of: $0) ?? .busy }
+  }
+
+  @Sendable private func decode(_ picture: [UInt8]) -> CodeReading {
+    guard let format = PictureFormat(of: picture) else { return .noPicture }
+    let found: ZbarResult
+    switch run(["--quiet", "--nodbus", "--xml", Self.source(format)], picture) {
+    case .exited(_, let output): found = ZbarResult(xml: output)
+    case let outcome: return Self.reading(outcome)
+    }
+    guard let first = found.codes.first else { return found.hasPicture ? .noCode : .noPicture }
+    var bytes = first
+    // ZBar guesses the character set of a code that does not name one, and takes UTF-8 for Shift JIS or Big5. A second
+    // look gives the bytes as they are, of all codes in a row.
+    if first.contains(where: { $0 >= 0x80 }),
+      case .exited(_, let raw) = run(["--quiet", "--nodbus", "--raw", "-Sbinary", Self.source(format)], picture)
+    {
+      bytes = found.firstCode(in: raw)
+    }
+    return .code(Self.text(bytes), isFirstOfSeveral: found.codes.count > 1)
+  }
+
+  private func run(_ arguments: [String], _ picture: [UInt8]) -> ChildProcess.Outcome {
+    ChildProcess(path: path, arguments: arguments, environment: Self.environment).run(input: picture)
+  }
+
+  /// ImageMagick's name for the first frame of standard input, read as this format and no other.
+  private static func source(_ format: PictureFormat) -> String { "\(format.rawValue):-[0]" }
+
+  /// ImageMagick's limits: a small file can hold a huge picture. It takes eight bytes a pixel, on disk where that is more than
+  /// its own policy lets it have in memory (Debian: 256 MiB), and counts them twice there: 1 GiB is a photo of 50 megapixels.
+  private static let environment = [
+    "LC_ALL=C.UTF-8", "MAGICK_THREAD_LIMIT=1", "MAGICK_WIDTH_LIMIT=12KP", "MAGICK_HEIGHT_LIMIT=12KP",
+    "MAGICK_AREA_LIMIT=64MP", "MAGICK_MEMORY_LIMIT=512MiB", "MAGICK_MAP_LIMIT=512MiB", "MAGICK_DISK_LIMIT=1GiB",
+  ]
+
+  private static func reading(_ outcome: ChildProcess.Outcome) -> CodeReading {
+    switch outcome {
+    case .exited: .noCode
+    case .tookTooLong: .tookTooLong
+    case .signalled(let signal): .failed("zbarimg was ended by signal \(signal)")
+    case .wroteTooMuch: .failed("zbarimg wrote more than any code holds")
+    case .failed(let code): .failed("zbarimg: \(String(cString: strerror(code)))")
+    }
+  }
+
+  /// UTF-8 where it is, else ISO 8859-1, the character set of codes that name none (ISO/IEC 18004).
+  private static func text(_ bytes: [UInt8]) -> String {
+    String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+}
+
+/// The output of `zbarimg --xml`: a `source` for a picture that could be opened, in it a `symbol` with its `data` for each
+/// code. Data that is no printable text is in Base64.
+struct ZbarResult: Equatable {
+  var hasPicture = false
+  var codes: [[UInt8]] = []
+
+  init(xml: [UInt8]) {
+    var rest = xml[...]
+    hasPicture = rest.firstRange(of: Array("<source ".utf8)) != nil
+    while let start = rest.firstRange(of: Array("<data".utf8)) {
+      rest = rest[start.upperBound...]
+      guard let opening = rest.firstRange(of: Array("<![CDATA[".utf8)) else { return }
+      let isEncoded = rest[..<opening.lowerBound].firstRange(of: Array("format='base64'".utf8)) != nil
+      rest = rest[opening.upperBound...]
+      guard let closing = rest.firstRange(of: Array("]]>".utf8)) else { return }
+      let content = rest[..<closing.lowerBound]
+      rest = rest[closing.upperBound...]
+      codes.append(isEncoded ? Base64.standard.decodeLines(content) : Array(content))
+    }
+  }
+
+  /// The first code's bytes, from the bytes of all codes in a row. Where the others are not the bytes that they were
+  /// written as either, the first is taken as it was written.
+  func firstCode(in row: [UInt8]) -> [UInt8] {
+    let others = codes.dropFirst().flatMap { $0 }
+    guard row.count > others.count, row.suffix(others.count).elementsEqual(others) else { return codes.first ?? [] }
+    return Array(row.dropLast(others.count))
+  }
+}
+
+/// The kinds of pictures that are read, recognised by their first bytes. The decoder is told this kind, whatever the file's
+/// name says, and tries no other: an image library can be made to open more than pictures.
+enum PictureFormat: String, CaseIterable {
+  case jpeg, png, gif, webp, bmp
+
+  init?(of bytes: [UInt8]) {
+    func begins(_ signature: [UInt8?]) -> Bool {
+      bytes.count > signature.count && zip(bytes, signature).allSatisfy { $1 == nil || $0 == $1 }
+    }
+    if begins([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if begins([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if begins(Array("GIF8".utf8)) {
+      self = .gif
+    } else if begins(Array("RIFF".utf8) + [nil, nil, nil, nil] + Array("WEBP".utf8)) {
+      self = .webp
+    } else if begins(Array("BM".utf8)) {
+      self = .bmp
+    } else {
+      return nil
+    }
+  }
 }

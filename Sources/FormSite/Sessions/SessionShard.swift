@@ -54,7 +54,7 @@ extension SessionShard {
     let mark: UInt64
   }
 
-  /// Nil: there is none. Who gets one calls `end` or `remove` once.
+  /// Nil: there is none. The caller calls `end` or `remove` once.
   mutating func begin(_ id: Token, at now: Int) -> Use? {
     guard let slot = slotsByID[id] else { return nil }
     guard slots[Int(slot)].pins > 0 || !isExpired(slot, at: now) else {
@@ -108,7 +108,7 @@ extension SessionShard {
   /// - `client`: the network that it comes from.
   /// - `pins`: requests that use it already.
   mutating func insert(
-    _ id: Token, _ packed: Session.Packed, _ session: LiveSession, from client: UInt64, pins: UInt32 = 0,
+    _ id: Token, packed: Session.Packed, live session: LiveSession, from client: UInt64, pins: UInt32 = 0,
     mark: UInt64 = 0,
     at now: Int
   ) {
@@ -296,5 +296,48 @@ extension SessionShard {
     tables[slot] = nil
     slots[Int(slot)] = Slot()
     free.append(slot)
+  }
+}
+
+/// One list of slots by number, the first to go in front.
+private struct SlotList {
+  fileprivate(set) var first: Int32 = -1
+  fileprivate(set) var last: Int32 = -1
+
+  var isEmpty: Bool { first < 0 }
+}
+
+/// The links of lists of slots, of which a slot stands in one at most: two numbers a slot instead of objects.
+private struct SlotLists {
+  private var links: ContiguousArray<(before: Int32, after: Int32)> = []
+
+  /// Room for the slots up to this number.
+  mutating func reserve(upTo slot: Int32) {
+    while links.count <= slot { links.append((-1, -1)) }
+  }
+
+  func after(_ slot: Int32) -> Int32? {
+    let next = links[Int(slot)].after
+    return next < 0 ? nil : next
+  }
+
+  /// Puts a slot that is in no list to the end.
+  mutating func append(_ slot: Int32, to list: inout SlotList) {
+    links[Int(slot)] = (list.last, -1)
+    if list.last < 0 { list.first = slot } else { links[Int(list.last)].after = slot }
+    list.last = slot
+  }
+
+  mutating func remove(_ slot: Int32, from list: inout SlotList) {
+    let (before, after) = links[Int(slot)]
+    if before < 0 { list.first = after } else { links[Int(before)].after = after }
+    if after < 0 { list.last = before } else { links[Int(after)].before = before }
+    links[Int(slot)] = (-1, -1)
+  }
+
+  mutating func moveToEnd(_ slot: Int32, of list: inout SlotList) {
+    guard list.last != slot else { return }
+    remove(slot, from: &list)
+    append(slot, to: &list)
   }
 }

@@ -1,6 +1,7 @@
 import FormCells
 import FormController
 import Support
+import HTTPCore
 
 /// The sessions in memory, by id: as bytes, bounded by their number and their bytes, forgotten when idle. Those used lately
 /// are there as values too. Requests of one visitor follow each other; those of others do not wait.
@@ -52,7 +53,7 @@ final class SessionStore: Sendable {
   ) -> Transaction<Result>? {
     guard let use = begin(id, from: client, at: now) else { return nil }
     return use.live.state.withLock { state in
-      guard var session = state.session ?? Self.session(use.bytes, use.tables, snapshot) else {
+      guard var session = state.session ?? Self.session(use.bytes, tables: use.tables, in: snapshot) else {
         part(of: state.id).shard.withLock { $0.end(state.id, nil) }
         return nil
       }
@@ -67,12 +68,12 @@ final class SessionStore: Sendable {
       let packed = session.packed()
       guard fits(packed) else {
         let before = part(of: state.id).shard.withLock { $0.bytes(endingUseOf: state.id) }
-        state.session = before.flatMap { Self.session($0.bytes, $0.tables, snapshot) }
+        state.session = before.flatMap { Self.session($0.bytes, tables: $0.tables, in: snapshot) }
         return .tooLarge
       }
       state.session = session
       if case .moved(let next) = change {
-        move(use.live, &state, to: next, packed, from: client, at: now)
+        move(use.live, state: &state, to: next, packed: packed, from: client, at: now)
       } else {
         part(of: state.id).shard.withLock { $0.end(state.id, packed) }
       }
@@ -86,7 +87,8 @@ final class SessionStore: Sendable {
     let packed = session.packed()
     guard fits(packed) else { return false }
     part(of: id).shard.withLock {
-      $0.insert(id, packed, LiveSession(session, as: id), from: FormerSession.network(of: client), at: now)
+      $0.insert(
+        id, packed: packed, live: LiveSession(session, as: id), from: FormerSession.network(of: client), at: now)
     }
     return true
   }
@@ -128,12 +130,12 @@ final class SessionStore: Sendable {
 
   /// Requests that wait for the session meanwhile go on with it under its new id.
   private func move(
-    _ live: LiveSession, _ state: inout LiveSession.State, to id: Token, _ packed: Session.Packed, from client: String,
+    _ live: LiveSession, state: inout LiveSession.State, to id: Token, packed: Session.Packed, from client: String,
     at now: Int
   ) {
     let last = state.id
     part(of: id).shard.withLock {
-      $0.insert(id, packed, live, from: FormerSession.network(of: client), pins: 1, at: now)
+      $0.insert(id, packed: packed, live: live, from: FormerSession.network(of: client), pins: 1, at: now)
     }
     leadOn(last, to: id, from: client, at: now)
     let pins = part(of: last).shard.withLock { $0.remove(last) } ?? 1
@@ -148,8 +150,8 @@ final class SessionStore: Sendable {
   private func part(of id: Token) -> Part { parts[Int(id.low % UInt64(parts.count))] }
 
   /// Nil where the bytes are no session: what they held is lost, and pages go on with what they carry.
-  private static func session(_ bytes: [UInt8], _ tables: [OptionTable], _ snapshot: SiteSnapshot) -> Session? {
-    do throws(PackingError) { return try Session(unpacking: bytes, tables, in: snapshot) } catch { return nil }
+  private static func session(_ bytes: [UInt8], tables: [OptionTable], in snapshot: SiteSnapshot) -> Session? {
+    try? Session(unpacking: bytes, tables, in: snapshot)
   }
 }
 
@@ -171,7 +173,7 @@ extension SessionStore {
     guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else { return nil }
     return use.live.state.withLock { state in
       defer { part(of: id).shard.withLock { $0.end(id, nil) } }
-      let session = state.session ?? Self.session(use.bytes, use.tables, snapshot)
+      let session = state.session ?? Self.session(use.bytes, tables: use.tables, in: snapshot)
       state.session = session
       return session.map { ($0, use.mark) }
     }
@@ -179,12 +181,13 @@ extension SessionStore {
 
   /// Takes a session in, in the place of the one of this id where there is one.
   func put(
-    _ session: Session, _ packed: Session.Packed, as id: Token, from client: String, mark: UInt64, at now: Int
+    _ session: Session, packed: Session.Packed, as id: Token, from client: String, mark: UInt64, at now: Int
   ) {
     guard let use = part(of: id).shard.withLock({ $0.begin(id, at: now) }) else {
       part(of: id).shard.withLock {
         $0.insert(
-          id, packed, LiveSession(session, as: id), from: FormerSession.network(of: client), mark: mark, at: now)
+          id, packed: packed, live: LiveSession(session, as: id), from: FormerSession.network(of: client), mark: mark,
+          at: now)
       }
       return
     }
@@ -198,5 +201,122 @@ extension SessionStore {
   func leave(_ id: Token, for next: Token, from client: String, at now: Int) {
     leadOn(id, to: next, from: client, at: now)
     _ = part(of: id).shard.withLock { $0.remove(id) }
+  }
+}
+
+/// A session in use, or used lately, as values rather than bytes, with what its pages need worked out. Requests of one
+/// visitor follow each other at its lock; those of others have another one.
+final class LiveSession: Sendable {
+  struct State {
+    /// Nil: only its bytes are known so far.
+    var session: Session?
+    /// Changes when it is moved to a new id.
+    var id: Token
+  }
+
+  let state: Lock<State>
+
+  init(_ session: consuming Session? = nil, as id: Token) { state = Lock(State(session: session, id: id)) }
+}
+
+/// The rest of a session under the id that it had until a moment ago: requests that were under way when it changed find
+/// the session, but only from the same network: an attacker who planted the id does not.
+struct FormerSession: Sendable {
+  let next: Token
+  private let network: UInt64
+
+  init(next: Token, client: String) {
+    self.next = next
+    network = Self.network(of: client)
+  }
+
+  /// Nil where these bytes are something else.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.first == Session.formerFormatByte else { return nil }
+    var reader = PackedReader(bytes)
+    do throws(PackingError) {
+      _ = try reader.byte()
+      next = try reader.token()
+      network = try reader.word()
+    } catch { return nil }
+  }
+
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    writer.append(byte: Session.formerFormatByte)
+    writer.append(next)
+    writer.append(word: network)
+    return writer.bytes
+  }
+
+  func leads(_ client: String) -> Bool { network == Self.network(of: client) }
+
+  /// The part of an address that one customer of a network has; 0 where that is not known.
+  static func network(of client: String) -> UInt64 {
+    guard let network = IPAddress(client)?.network else { return 0 }
+    // Of an IPv4 address the higher half is zero, of the network of an IPv6 address the lower one.
+    return network.high | network.low
+  }
+}
+
+/// The most that the session store may hold.
+struct SessionLimits: Sendable {
+  var idleSecondLimit: Int
+  var sessionLimit: Int
+  /// Of all sessions, with what is known of each.
+  var byteLimit: Int
+  /// Of one draft.
+  var draftByteLimit: Int
+  /// Sessions that are kept as values too, and their bytes: the others are read from their bytes when they are asked for.
+  var liveLimit = 4096
+  var liveByteLimit = 32 << 20
+
+  /// Bytes that a session takes besides its own: its slot, its places in indexes and lists, the head of its buffer.
+  static let overheadByteCount = 192
+  /// Enough that event loops rarely meet at one lock.
+  private static let partLimit = 16
+  /// So small a part would push sessions out long before the whole is full.
+  private static let leastSessionsOfPart = 64
+  private static let leastDraftsOfPart = 32
+
+  /// Parts that the store has, each with a lock of its own.
+  var partCount: Int {
+    max(
+      1,
+      min(Self.partLimit, sessionLimit / Self.leastSessionsOfPart, byteLimit / draftByteLimit / Self.leastDraftsOfPart))
+  }
+
+  /// The limits of one part.
+  var ofPart: SessionLimits {
+    func share(_ limit: Int) -> Int { limit / partCount + (limit % partCount == 0 ? 0 : 1) }
+    var part = self
+    part.sessionLimit = share(sessionLimit)
+    part.byteLimit = share(byteLimit)
+    part.liveLimit = share(liveLimit)
+    part.liveByteLimit = share(liveByteLimit)
+    return part
+  }
+}
+
+/// The sessions in memory in figures, for metrics.
+package struct SessionFigures: Sendable, Equatable {
+  package var count = 0
+  /// Of all sessions, with what is known of each.
+  package var byteCount = 0
+  /// Sessions unused for too long, since the start.
+  package var expired = 0
+  /// Sessions that made room, since the start: such as held nothing; the oldest ones of the address that a newcomer came
+  /// from; the ones idle longest.
+  package var evictedBlank = 0
+  package var evictedOfAddress = 0
+  package var evictedIdle = 0
+
+  static func += (figures: inout SessionFigures, part: SessionFigures) {
+    figures.count += part.count
+    figures.byteCount += part.byteCount
+    figures.expired += part.expired
+    figures.evictedBlank += part.evictedBlank
+    figures.evictedOfAddress += part.evictedOfAddress
+    figures.evictedIdle += part.evictedIdle
   }
 }

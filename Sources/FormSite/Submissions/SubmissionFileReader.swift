@@ -37,3 +37,128 @@ package struct SubmissionFileReader: SubmissionExport {
     }
   }
 }
+
+/// Reads a file line by line, or what comes through a pipe. No more than a block and the longest line are in memory. A byte
+/// order mark is no part of the first line.
+struct LineReader: ~Copyable {
+  /// A line, or a part of a file that should have been one.
+  struct Line {
+    /// Without its end.
+    let bytes: [UInt8]
+    /// Where it begins in the file.
+    let offset: Int
+    /// The byte behind it; nil at the end of the file.
+    let end: UInt8?
+
+    var hasEnd: Bool { end == 10 }
+    /// White space alone: readers skip it.
+    var isBlank: Bool { bytes.allSatisfy { $0 == 32 || 9...13 ~= $0 } }
+    /// Where the next one begins.
+    var next: Int { offset + bytes.count + (end == nil ? 0 : 1) }
+  }
+
+  /// Bytes read at once.
+  private static let blockSize = 1 << 18
+
+  private let path: String
+  private let descriptor: Int32
+  private var block: [UInt8]
+  /// Read and not yet given out: the bytes from `start`.
+  private var buffer: [UInt8] = []
+  private var start = 0
+  /// Where `start` is in the file.
+  private(set) var offset: Int
+  private var isAtEnd = false
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameters:
+  ///   - path: `-` is standard input.
+  ///   - offset: where to begin, the start of a line.
+  init(_ path: String, from offset: Int = 0) throws(SubmissionError) {
+    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    self.path = path
+    self.offset = offset
+    block = [UInt8](repeating: 0, count: Self.blockSize)
+    guard descriptor >= 0 else { throw SubmissionError(path: path, reason: "cannot open", errno: errno) }
+    guard offset == 0 || lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else {
+      throw SubmissionError(path: path, reason: "cannot seek", errno: errno)
+    }
+    if offset == 0 { try skipByteOrderMark() }
+  }
+
+  private mutating func skipByteOrderMark() throws(SubmissionError) {
+    while buffer.count < Self.byteOrderMark.count {
+      guard try fill() else { return }
+    }
+    guard buffer.starts(with: Self.byteOrderMark) else { return }
+    start = Self.byteOrderMark.count
+    offset = start
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Of the file, now.
+  func byteCount() throws(SubmissionError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw SubmissionError(path: path, reason: "cannot look at", errno: errno)
+    }
+    return Int(status.st_size)
+  }
+
+  /// The bytes up to the next line end, or nil at the end.
+  mutating func next() throws(SubmissionError) -> Line? {
+    var searched = start
+    while true {
+      if let end = position(ofLineEndFrom: searched) { return take(end - start) }
+      searched = buffer.count
+      let skipped = start
+      guard try fill() else { return buffer.count > start ? take(buffer.count - start) : nil }
+      searched -= skipped
+    }
+  }
+
+  /// So many bytes and the one behind them, whatever they are; nil where the file has fewer.
+  mutating func next(byteCount: Int) throws(SubmissionError) -> Line? {
+    while buffer.count - start <= byteCount {
+      guard try fill() else { break }
+    }
+    return buffer.count - start >= byteCount ? take(byteCount) : nil
+  }
+
+  /// Goes back to where this line began: only directly after it was read.
+  mutating func putBack(_ line: Line) {
+    start -= line.next - line.offset
+    offset = line.offset
+  }
+
+  private mutating func take(_ count: Int) -> Line {
+    let end = start + count
+    let line = Line(
+      bytes: Array(buffer[start..<end]), offset: offset, end: end < buffer.count ? buffer[end] : nil)
+    start = min(buffer.count, end + 1)
+    offset = line.next
+    return line
+  }
+
+  private func position(ofLineEndFrom index: Int) -> Int? {
+    buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let found = memchr(base + index, 10, bytes.count - index) else { return nil }
+      return base.distance(to: UnsafeRawPointer(found))
+    }
+  }
+
+  /// Reads another block behind what is left, which moves to the front. False at the end of the file.
+  private mutating func fill() throws(SubmissionError) -> Bool {
+    if isAtEnd { return false }
+    buffer.removeSubrange(..<start)
+    start = 0
+    var count = 0
+    repeat { count = Glibc.read(descriptor, &block, Self.blockSize) } while count < 0 && errno == EINTR
+    guard count >= 0 else { throw SubmissionError(path: path, reason: "cannot read", errno: errno) }
+    buffer += block[..<count]
+    isAtEnd = count == 0
+    return count > 0
+  }
+}

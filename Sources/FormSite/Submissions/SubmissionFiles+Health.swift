@@ -28,7 +28,7 @@ extension SubmissionFiles {
   public var failure: String? {
     state.withLock { state in
       state.failing.min { $0.key < $1.key }.map { form, failed in
-        // Whoever asks need not know where the folder is; the log says that.
+        // The path of the folder is for the log only.
         "\(form == Self.anyForm ? "submissions" : form): \(failed.error.reason)"
       }
     }

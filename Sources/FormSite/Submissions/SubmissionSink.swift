@@ -1,3 +1,6 @@
+public import Support
+import Glibc
+
 /// Where submissions go: the files of a folder (`SubmissionFiles`), a database (`PostgreSQLSubmissions`), or what a host makes of
 /// it.
 ///
@@ -54,4 +57,72 @@ package protocol SubmissionExport {
   /// - `take`: gets a JSON object without its line's end, and its number, beginning with 1.
   /// - Throws: what `take` throws; a `SubmissionError` where they cannot be read.
   func forEachLine(of form: String, _ take: (_ line: [UInt8], _ number: Int) throws -> Void) throws
+}
+
+/// A submission on its way to where it is kept.
+public struct SubmissionRecord: Sendable {
+  /// 32 lower-case hexadecimal digits, made of the content: the same filled-in form sent again has the same.
+  public let id: String
+  /// The form's id.
+  public let form: String
+  /// A digest of the form's definition.
+  public let version: String
+  /// When it arrived: RFC 3339 in UTC, with milliseconds.
+  public let time: String
+  /// The submission as a JSON object, in UTF-8 and without a line end. All of the above stands in it too.
+  public let line: [UInt8]
+  /// The form's definition as `version` was made of it: JSON in UTF-8, without what tells nothing of the form. It says what
+  /// the values mean when the form is another one. Nil: the submission came without one.
+  public let definition: [UInt8]?
+  /// The visitor as the host has told the site of them; nil: it has told nothing.
+  public let visitor: VisitorContext?
+
+  /// - Parameters: the properties of these names; for tests of a sink.
+  public init(
+    id: String, form: String, version: String, time: String, line: [UInt8], definition: [UInt8]? = nil,
+    visitor: VisitorContext? = nil
+  ) {
+    self.id = id
+    self.form = form
+    self.version = version
+    self.time = time
+    self.line = line
+    self.definition = definition
+    self.visitor = visitor
+  }
+}
+
+extension SubmissionRecord {
+  /// Its values, an object of cell id and value, read from the line each time; null where a line holds none.
+  public var values: JSONValue {
+    do throws(JSONError) { return try JSONReader.document(line).value["values"] ?? .null } catch { return .null }
+  }
+
+  /// The value of one cell; nil where there is none: it was hidden or disabled.
+  public subscript(cell: String) -> JSONValue? { values[cell] }
+}
+
+/// The reason why something could not be stored or read.
+public struct SubmissionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The place that was written to: a file, a folder, a server's address.
+  public var path: String
+  /// The step that failed, and the system's message.
+  public var reason: String
+  /// The place takes others, and not this submission: it need not be sent again as it is.
+  package var isRefusal: Bool
+
+  /// One line for the log.
+  public var description: String { "\(path): error: \(reason)" }
+
+  package init(path: String, reason: String, isRefusal: Bool = false) {
+    self.isRefusal = isRefusal
+    self.path = path
+    self.reason = reason
+  }
+}
+
+extension SubmissionError {
+  init(path: String, reason: String, errno: Int32) {
+    self.init(path: path, reason: "\(reason): \(String(cString: strerror(errno)))")
+  }
 }

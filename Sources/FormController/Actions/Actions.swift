@@ -1,0 +1,364 @@
+import FormCells
+import FormPages
+package import HTTPCore
+
+/// One thing that a button does: changes the draft, which holds the page's entries already, and says what comes of it.
+protocol ActionHandler {
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult
+}
+
+extension FormController {
+  /// The handler of the button that was pressed.
+  /// - Parameters:
+  ///   - posted: one without a button comes from a client that has sent the page without its default one.
+  ///   - view: the page that it stands on; nil: the form.
+  ///   - pageID: which page of the form.
+  /// - Returns: nil: that page has no such button.
+  static func handler(
+    for posted: PostedForm, on view: Overlay?, pageID: FormPageID, form: Form, in requestContext: RequestContext
+  ) -> (any ActionHandler)? {
+    guard let action = posted.action else {
+      if let view { return ReturnToView(view: view) }
+      // A program knows no steps: it sends the form as a whole.
+      return form.hasPages && posted[.version] != nil ? ReturnToPage(pageID: pageID) : SubmitForm()
+    }
+    switch (action, view) {
+    case (.save, _): return SavePage(view: view)
+    case (.submit, nil), (.goOn, nil):
+      guard form.hasPages, case .step(let step) = pageID else { return action == .submit ? SubmitForm() : nil }
+      return ContinueForm(step: step)
+    case (.back, nil): return form.hasPages ? GoBack(pageID: pageID) : nil
+    case (.submit, _?), (.goOn, _?), (.back, _?), (.startOver, _?): return nil
+    case (.startOver, nil): return StartOver()
+    case (.undo, _): return UndoChange()
+    case (.open(let name), .cell(let cell)?):
+      return name == form.cells[cell].id ? OpenView(view: .cell(cell)) : nil
+    case (.open(let name), _): return form.openable(name).map(OpenView.init)
+    case (.change, .cell?), (.clear, .cell?), (.update, .cell?), (.scan, .cell?): return nil
+    case (.change(let id, let name), _):
+      guard let cell = form.cell(id), let button = cell.button(named: name) else { return nil }
+      return PressCellButton(cell: cell, button: button)
+    case (.clear(let id), _):
+      guard let cell = form.cell(id), cell.isPassword else { return nil }
+      return ClearEntry(cell: cell)
+    case (.update(let id), _):
+      guard let cell = form.cell(id), form.followings[cell.index] != nil else { return nil }
+      return UpdatePage(cell: cell)
+    case (.scan(let id), _):
+      guard requestContext.snapshot.offersScan, let cell = form.cell(id), cell.hasScan else { return nil }
+      return ScanPhoto(cell: cell)
+    case (.choose(let value), .cell(let cell)?): return ChooseOption(cell: form.cells[cell], value: value)
+    case (.apply, let view?), (.close, let view?), (.discard, let view?), (.keepEditing, let view?):
+      return LeaveView(view: view, action: action)
+    case (.search, .cell(let cell)?), (.clearSearch, .cell(let cell)?), (.showMore, .cell(let cell)?),
+      (.showMoreSelected, .cell(let cell)?),
+      (.reset, .cell(let cell)?), (.deselectEverything, .cell(let cell)?), (.selectAll, .cell(let cell)?),
+      (.deselectAll, .cell(let cell)?):
+      return PickInView(cell: form.cells[cell], action: action)
+    case (.choose, _), (.apply, nil), (.close, nil), (.discard, nil), (.keepEditing, nil), (.search, _),
+      (.clearSearch, _), (.showMore, _), (.showMoreSelected, _), (.reset, _), (.deselectEverything, _), (.selectAll, _),
+      (.deselectAll, _):
+      return nil
+    }
+  }
+}
+
+extension Cell {
+  fileprivate var hasScan: Bool {
+    if case .text(let text) = kind { text.hasScan } else { false }
+  }
+}
+
+/// What an action comes to.
+enum ActionResult {
+  /// 303: reload and Back never post twice.
+  case redirect(String, fragment: String? = nil)
+  /// The same, to a page of the form: the visitor is on that one now.
+  case turn(to: FormPageID, fragment: String? = nil)
+  /// 422: the page again, with its messages.
+  /// - Parameter pageID: nil: the page that was posted.
+  case refuse(overlay: Overlay?, pageID: FormPageID? = nil, focusesProblems: Bool = true, refusal: Refusal? = nil)
+  /// 200: the page again, as it is kept. Only scripts ask for it: reload and Back have nothing to do with it.
+  /// - Parameter unfinished: the cell that is being typed into, by `Cell.index`.
+  case saved(overlay: Overlay?, unfinished: Int?)
+  /// Valid and complete: has to be on disk before the visitor hears of it.
+  case store(Submission)
+  /// A photo has to be read first.
+  case scan(Scan)
+  /// No page has such a button.
+  case badRequest
+
+  /// Why what was asked of a cell could not be done.
+  struct Refusal: Sendable, Equatable {
+    let cell: Int
+    let message: String
+  }
+}
+
+/// What a POST comes to, and how the session has changed with it.
+package struct PostResult: Sendable {
+  /// A response, or an effect that has to come first.
+  package enum Next: Sendable {
+    case respond(Response)
+    case store(Submission)
+    case scan(Scan)
+  }
+
+  package let next: Next
+  /// Whether the session holds a draft that it did not hold before.
+  package let beginsDraft: Bool
+  /// Whether what was sent, or gone on with, has problems.
+  package let isRefused: Bool
+  /// Nil: nobody has tried to change what cannot be changed.
+  package let readOnlyViolations: ReadOnlyViolations?
+
+  init(
+    _ next: Next, beginsDraft: Bool = false, isRefused: Bool = false, readOnlyViolations: ReadOnlyViolations? = nil
+  ) {
+    self.next = next
+    self.beginsDraft = beginsDraft
+    self.isRefused = isRefused
+    self.readOnlyViolations = readOnlyViolations
+  }
+}
+
+/// Locked cells of which a page was posted with something else than they hold: entries that do not count, and that no page
+/// makes. For the log: it names the cells and never what was posted.
+public struct ReadOnlyViolations: Sendable, Equatable, CustomStringConvertible {
+  /// The form's id.
+  public let form: String
+  /// Ids, in the form's order.
+  public let cells: [String]
+
+  /// Cells that a line names; of the rest it says how many there are.
+  private static let namedLimit = 8
+
+  /// One line for the log; of many cells the first ones.
+  public var description: String {
+    let rest = cells.count - Self.namedLimit
+    let names = cells.prefix(Self.namedLimit).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return "locked: form \(form): \(names): another value was posted, and ignored"
+  }
+}
+
+/// A page that a script saves while the visitor types, or has left by Back: it is kept already, and nothing else is done.
+private struct SavePage: ActionHandler {
+  /// The view that the page is; nil: the form.
+  let view: Overlay?
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let unfinished = context.posted?[.unfinished].flatMap { context.form.cell($0)?.index }
+    return .saved(overlay: view, unfinished: unfinished)
+  }
+}
+
+/// "Update": the page again, at the cell, as what was entered there makes it.
+private struct UpdatePage: ActionHandler {
+  let cell: Cell
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    .redirect(context.place(of: cell.index), fragment: cell.id)
+  }
+}
+
+/// A button of a cell's own: the page comes back with its value changed, and the focus where it goes on.
+private struct PressCellButton: ActionHandler {
+  let cell: Cell
+  let button: CellButton
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.press(cell: cell.index, button: button))
+    let (value, state) = draft.formState.shown(cell.index)
+    return .redirect(
+      context.place(of: cell.index),
+      fragment: state.isEditable ? context.presentation.focus(after: button, in: cell, holding: value) : cell.id)
+  }
+}
+
+/// "Clear": takes back an entry that no field shows.
+private struct ClearEntry: ActionHandler {
+  let cell: Cell
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.clear(cell: cell.index))
+    return .redirect(context.place(of: cell.index), fragment: cell.id)
+  }
+}
+
+/// "Continue" of a step, and the button of the last one: its problems, or the next page. Where there is none, the form is
+/// sent.
+struct ContinueForm: ActionHandler {
+  let step: Int
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.pass(step: step, today: context.today))
+    if draft.formState.isRefused(step) { return .refuse(overlay: nil) }
+    guard let next = draft.formState.pageID(after: step, today: context.today) else {
+      return SubmitForm().run(&draft, in: context)
+    }
+    return .turn(to: next)
+  }
+}
+
+/// "Back": keeps what is there, right or wrong.
+private struct GoBack: ActionHandler {
+  let pageID: FormPageID
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    return .turn(to: draft.formState.pageID(before: pageID) ?? draft.formState.firstPageID)
+  }
+}
+
+/// A step sent without a button: what was entered is kept.
+private struct ReturnToPage: ActionHandler {
+  let pageID: FormPageID
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult { .turn(to: pageID) }
+}
+
+/// "Start Over": all values as the definition has them. The draft keeps its name, and "Undo" brings everything back.
+private struct StartOver: ActionHandler {
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.startOver)
+    return .turn(to: draft.formState.firstPageID)
+  }
+}
+
+/// "Undo": takes back the change that the page offers to take back, and shows where it was. Where another tab has gone on
+/// since, nothing is left to take back.
+private struct UndoChange: ActionHandler {
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let form = context.form
+    let offered = context.posted?[.undo] ?? ""
+    let hiddenFieldValue = UndoStep(hiddenFieldValue: offered, in: form)
+    if !context.isHeld, let hiddenFieldValue { draft.formState.restoreUndo(hiddenFieldValue) }
+    let held = draft.formState.undo.flatMap { $0.hiddenFieldValue(in: form) == offered ? $0 : nil }
+    if held != nil {
+      draft.formState.reduce(.undo)
+      draft.tell(.undone)
+    }
+    guard let step = held ?? hiddenFieldValue else { return .redirect(context.formLink) }
+    // "Start Over" is about the whole form: back to the page that it was left from.
+    guard let target = step.target else {
+      return .turn(to: draft.formState.lastPageID)
+    }
+    switch (target, step.cause) {
+    case (.cell(let cell), _) where step.place(in: form) != target && step.cause != .discarded:
+      return .redirect(context.place(of: cell), fragment: form.cells[cell].id)
+    case (.section, .applied): return .redirect(context.page(behind: target), fragment: form.name(of: target))
+    case (.cell, _), (.section, _): return .redirect(context.link(to: target))
+    }
+  }
+}
+
+/// A picker's or a modal section's cell: opens its view.
+private struct OpenView: ActionHandler {
+  let view: Overlay
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    draft.formState.reduce(.open(view))
+    return .redirect(context.link(to: view))
+  }
+}
+
+/// A view sent without a button: its entries count, and it is shown again.
+private struct ReturnToView: ActionHandler {
+  let view: Overlay
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    guard case .section(let section) = view, draft.formState.sectionDrafts[section] == nil else {
+      return .redirect(context.link(to: view))
+    }
+    return .redirect(context.page(behind: view), fragment: context.form.name(of: view))
+  }
+}
+
+/// A choice that commits at once (LV13); choosing the current value returns too. An empty value is "None".
+private struct ChooseOption: ActionHandler {
+  let cell: Cell
+  let value: String
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let row = value.isEmpty ? nil : draft.formState.draft(of: cell).selection.table.row(of: value)
+    if row == nil, !value.isEmpty { return .redirect(context.link(to: .cell(cell.index))) }
+    draft.formState.reduce(.pick(cell: cell.index, .choose(row: row)))
+    draft.formState.reduce(.apply(.cell(cell.index), today: context.today))
+    return .redirect(context.place(of: cell.index), fragment: cell.id)
+  }
+}
+
+/// A button inside a selection view that stays in it: searching, showing more, ticking many at once.
+private struct PickInView: ActionHandler {
+  let cell: Cell
+  let action: FormAction
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    let index = cell.index
+    let link = context.link(to: .cell(index))
+    let languages = context.presentation.languages
+    func pick(_ action: PickerAction) { draft.formState.reduce(.pick(cell: index, action)) }
+    var picker: PickerDraft { draft.formState.draft(of: cell) }
+    switch action {
+    case .search:
+      pick(.search(context.posted?[.search] ?? ""))
+      return .redirect(link, fragment: picker.search.isEmpty ? nil : PageID.results)
+    case .clearSearch:
+      pick(.search(""))
+      return .redirect(link, fragment: PageField.search.rawValue)
+    case .showMore:
+      let before = PickerRows(of: picker, in: languages).shownCount
+      pick(.showMore)
+      return .redirect(
+        link, fragment: PickerRows(of: picker, in: languages).row(at: before).map(PageID.row))
+    case .showMoreSelected:
+      pick(.showMoreSelected)
+      return .redirect(link, fragment: PageID.selected)
+    case .selectAll(let list):
+      pick(.selectAll(list: list, languages: languages))
+      return .redirect(link, fragment: PageID.allButton(ofList: list))
+    case .deselectAll(let list):
+      pick(.deselectAll(list: list, languages: languages))
+      return .redirect(link, fragment: PageID.allButton(ofList: list))
+    case .reset:
+      pick(.reset)
+      // Where each choice is applied at once, this one is too (LV6, LV13).
+      guard case .listPicker(let picker) = cell.kind, !picker.hasApply, !cell.allowsSeveral else {
+        return .redirect(link)
+      }
+      return LeaveView(view: .cell(index), action: .apply).run(&draft, in: context)
+    default:
+      pick(.deselectEverything)
+      return .redirect(link)
+    }
+  }
+}
+
+/// "Apply", "Close", "Discard Changes" and "Keep Editing" of a selection view or a modal section.
+private struct LeaveView: ActionHandler {
+  let view: Overlay
+  let action: FormAction
+
+  func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
+    switch action {
+    case .apply: draft.formState.reduce(.apply(view, today: context.today))
+    case .discard: draft.formState.reduce(.discard(view))
+    case .keepEditing: draft.formState.reduce(.keepEditing(view))
+    default: draft.formState.reduce(.close(view))
+    }
+    switch view {
+    case .cell(let cell):
+      guard let picker = draft.formState.drafts[cell] else {
+        return action == .keepEditing
+          ? .redirect(context.link(to: .cell(cell)))
+          : .redirect(context.place(of: cell), fragment: context.form.cells[cell].id)
+      }
+      if action == .apply, picker.problem != nil { return .refuse(overlay: view, focusesProblems: false) }
+    case .section(let section):
+      guard let sectionDraft = draft.formState.sectionDrafts[section] else {
+        return .redirect(context.page(behind: view), fragment: context.form.name(of: view))
+      }
+      if action == .apply, sectionDraft.showsProblems { return .refuse(overlay: view) }
+    }
+    return .redirect(context.link(to: view))
+  }
+}

@@ -1,0 +1,42 @@
+import FormCells
+import Templates
+
+/// A switch on the form (FO8), `Templates/cells/switch.html`. A hidden input posts `off` before the box posts
+/// `on`, so that a switch turned off is told from one that was never there.
+struct SwitchCellView: CellView {
+  let context: CellContext
+  let presentation: SwitchPresentation
+  let isOn: Bool
+
+  var furtherReferences: CellReferences.Shown { presentation.hasOwnWords ? .state : [] }
+
+  static let needs: [Need] =
+    entryNeeds + [
+      .attribute("name", "id", where: .not("isReadOnly"), or: "the switch would not be sent"),
+      .attribute("checked", "isOn", where: .not("isReadOnly"), or: "nothing would show whether it is on"),
+    ]
+
+  static let slots: [Slot<SwitchCellView>] =
+    commonSlots
+    + [
+      .text("on") { $0.presentation.on },
+      .text("off") { $0.presentation.off },
+      .flag("hidesWords") { !$0.presentation.hasOwnWords },
+      .flag("isOn") { $0.isOn },
+      .text("position") { $0.isOn ? $0.presentation.on : $0.presentation.off },
+    ]
+}
+
+/// The words of a switch's two positions, the same for every visitor.
+final class SwitchPresentation: Sendable {
+  let on: String
+  let off: String
+  /// The definition names the positions: then they are said as well as "on" and "off", which the role says by itself.
+  let hasOwnWords: Bool
+
+  init(_ cell: SwitchKind, in surroundings: CellPresentation.Kind.Surroundings) {
+    on = surroundings.text(cell.onLabel) ?? surroundings.words[.on]
+    off = surroundings.text(cell.offLabel) ?? surroundings.words[.off]
+    hasOwnWords = cell.onLabel != nil || cell.offLabel != nil
+  }
+}

@@ -1,0 +1,147 @@
+import FormCells
+import FormController
+import HTTPCore
+import Support
+
+/// Options of providers, asked for before the controller is.
+extension Site {
+  /// The answer that a visitor waits for.
+  enum Demand: Sendable {
+    case page(view: String?)
+    case post(PostedForm, view: String?)
+    case sent(JSONSubmission)
+  }
+
+  /// Asks the providers for what the answer needs, then makes it.
+  /// - `answer`: true: keep what was posted and do nothing else, because a provider is away.
+  func asking(
+    for demand: Demand, of id: String, in requestContext: RequestContext,
+    _ answer: (_ isAway: Bool) async -> Response
+  ) async -> Response {
+    guard requestContext.snapshot.asksProviders(for: id) else { return await answer(false) }
+    do {
+      let windows = try await options(for: demand, of: id, in: requestContext) { source, question in
+        try await ask(source, for: question, of: id)
+      }
+      return await OptionWindows.$current.withValue(windows) { await answer(false) }
+    } catch {
+      report(error, requestID: requestContext.requestID)
+    }
+    let response: Response
+    switch demand {
+    // It shows what is chosen under the labels that were last known.
+    case .page(view: nil): return await answer(false)
+    case .page: response = FormController.errorPage(.serviceUnavailable, for: requestContext)
+    case .sent: response = FormController.problem(.serviceUnavailable, in: requestContext)
+    case .post:
+      let windows = await options(for: demand, of: id, in: requestContext) { _, question in question.trustingAnswer
+      }
+      response = await OptionWindows.$current.withValue(windows) { await answer(true) }
+    }
+    return response.askingToRetry()
+  }
+
+  /// Tries the request until nothing is missing.
+  private func options(
+    for demand: Demand, of id: String, in requestContext: RequestContext,
+    by ask: (OptionSource, OptionQuestion) async throws -> OptionPage
+  ) async rethrows -> OptionWindows {
+    try await OptionWindows.needed(by: { await attempt(demand, of: id, in: requestContext) }, asking: ask)
+  }
+
+  /// Neither the answer nor the changed session is of interest: only what is looked up on the way.
+  private func attempt(_ demand: Demand, of id: String, in requestContext: RequestContext) async {
+    func attempt(_ session: Session) {
+      var session = session
+      switch demand {
+      case .page(let view): _ = FormController.show(id, view: view, in: requestContext, with: &session)
+      case .post(let posted, let view):
+        _ = FormController.post(posted, to: id, view: view, in: requestContext, with: &session)
+      case .sent(let sent): _ = FormController.receive(sent, for: id, in: requestContext)
+      }
+    }
+    let transaction = await transact(requestContext) { (attempt($0), SessionStore.Change.none) }
+    if transaction == nil { attempt(Session()) }
+  }
+
+  private func ask(_ source: OptionSource, for question: OptionQuestion, of form: String) async throws -> OptionPage {
+    let name: String
+    let provider: any OptionProvider
+    switch source.store {
+    case .named(let given):
+      name = given
+      guard let found = optionProviders[given] else {
+        throw OptionProviderError(form: form, provider: name, reason: "there is none of that name")
+      }
+      provider = found
+    case .provider(let given): (name, provider) = ("\(type(of: given))", given)
+    case nil: return OptionPage(options: [], matchCount: 0)
+    }
+    do {
+      return try await within(configuration.optionProviderLimit) { try await provider.answer(question) }
+    } catch let error as TimeLimitError {
+      throw OptionProviderError(form: form, provider: name, reason: "no answer within \(error.limit)")
+    } catch {
+      throw OptionProviderError(form: form, provider: name, reason: "\(error)")
+    }
+  }
+
+  /// - Throws: if a form names an unknown provider.
+  static func check(_ forms: [Form], have providers: [String: any OptionProvider]) throws(Diagnostic) {
+    for form in forms {
+      for cell in form.cells {
+        guard case .named(let name)? = cell.optionSource?.store, providers[name] == nil else { continue }
+        throw Diagnostic(
+          path: form.id, keyPath: cell.id, code: .source,
+          message: "there is no provider “\(name)”; give the site one of this name: optionProviders")
+      }
+    }
+  }
+}
+
+/// Why a provider gave no options; for the log.
+public struct OptionProviderError: Error, Sendable, CustomStringConvertible {
+  /// The form's id.
+  public let form: String
+  /// Its name, or its type where it has none.
+  public let provider: String
+  /// For people: what the provider threw, or that it took too long.
+  public let reason: String
+
+  /// One line for the log.
+  public var description: String { "options: form \(form), provider \(provider): error: \(reason)" }
+}
+
+extension Site {
+  /// Searches at once. One: a search takes a processor and its memory's whole bandwidth for some milliseconds.
+  static let searchConcurrentLimit = 1
+  /// Searches waiting for that; the last of them waits a third of a second.
+  static let searchWaitingLimit = 64
+  /// Searches waiting from one address (of IPv6: from one /64): nobody keeps the others waiting for more than a few.
+  static let clientSearchWaitingLimit = 4
+
+  /// Makes the search that the view is to show, if it takes long, away from the thread that serves everyone else.
+  /// - Returns: a page that says so, where too many wait already, or where the view has asked for another one meanwhile.
+  func search(
+    for posted: PostedForm?, form id: String, view: String?, in requestContext: RequestContext
+  ) async -> Response? {
+    guard let view, FormController.mayNeedSearch(for: posted, form: id, view: view, in: requestContext) else {
+      return nil
+    }
+    let transaction = await transact(requestContext) { session in
+      (FormController.pendingSearch(of: posted, form: id, view: view, in: requestContext, with: session), .none)
+    }
+    let pending =
+      if case .done(let pending, _) = transaction {
+        pending
+      } else {
+        FormController.pendingSearch(of: posted, form: id, view: view, in: requestContext, with: Session())
+      }
+    guard let pending else { return nil }
+    let network = FormerSession.network(of: requestContext.address)
+    let claim = WorkClaim(
+      client: network == 0 ? nil : network, view: pending.draft.map { WorkClaim.View(draft: $0, cell: view) })
+    guard await searches.result(of: pending, for: claim) == nil else { return nil }
+    return FormController.errorPage(.serviceUnavailable, for: requestContext).askingToRetry(after: 1)
+  }
+}

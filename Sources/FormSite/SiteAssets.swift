@@ -1,0 +1,54 @@
+import FormPages
+import HTTPCore
+import Assets
+import FormCells
+import FormController
+import Support
+
+/// The files that are served, and those from before: a page that came before them may still ask.
+final class AssetShelf: Sendable {
+  let assets: Assets
+  private let former: Assets?
+
+  init(_ assets: Assets, after last: AssetShelf? = nil) {
+    self.assets = assets
+    former = last?.assets
+  }
+
+  subscript(name: String) -> Asset? { assets[name] ?? former?[name] }
+}
+
+/// The JSON Schemas of what programs may send to the forms now served, each made when it is first asked for.
+final class FormSchemas: Sendable {
+  /// By the forms' versions.
+  private let assets = AppendOnlyTable<String, Asset>(entryLimit: entryLimit)
+
+  /// Forms whose schemas are kept; of further ones they are made each time.
+  private static let entryLimit = 64
+
+  func asset(of form: Form) -> Asset {
+    let make = { Asset(schema: form.sentSchema.prettyBytes) }
+    return assets.value(for: form.version, make: make) ?? make()
+  }
+}
+
+extension Asset {
+  init(schema: [UInt8]) {
+    self.init(text: Response(contentType: "application/schema+json", body: schema).secured())
+  }
+}
+
+extension PageAssets {
+  /// - Throws: where a file is missing that pages name.
+  convenience init(_ assets: Assets, for pages: Pages) throws(Diagnostic) {
+    if let mistake = pages.missingAssets({ assets.missing($0) }).first { throw mistake }
+    var inlined: InlinedAssets?
+    if let style = assets.text(of: Self.inlinedFiles[0]), let script = assets.text(of: Self.inlinedFiles[1]) {
+      inlined = InlinedAssets(style: style, script: script)
+    }
+    try self.init(inlined: inlined, image: { assets.image($0) }, file: { assets.address(of: $0) }) {
+      file throws(Diagnostic) in
+      try assets.link(to: file)
+    }
+  }
+}
