@@ -4,6 +4,7 @@ import FormPages
 import Support
 import TestSupport
 import Testing
+import Templates
 
 /// Checks of every cell in every state.
 @Suite("Fixtures")
@@ -104,5 +105,48 @@ struct FixtureTests {
     #expect(hidden("_base").count == 1)
     let action = try #require(page.all("form").first?["action"])
     #expect(action == "/forms/\(form.id)" + (state.open.map { "/cells/\(form.name(of: $0))" } ?? ""))
+  }
+}
+
+/// A fixture's page as the tests keep it: the same bytes whenever it is made.
+enum FixturePage {
+  static let root = String(#filePath.split(separator: "/Tests/").first!)
+
+  /// Compiled once for all tests.
+  static let pagesWithGallery = Result { try Pages.withGallery(directory: "\(root)/Templates") }
+  static let pages = pagesWithGallery.map(\.0)
+  static let today = CalendarDate(parsing: "2026-01-31")!
+
+  static func html(of fixture: CellFixture, _ viewport: ViewportClass) throws -> [UInt8] {
+    let form = try fixture.form()
+    let state = try fixture.state(of: form, today: today)
+    let request = PageRequest(
+      viewport: viewport, today: today, focusesProblems: state.formState.showsProblems)
+    return try pages.get().page(
+      of: state.formState, overlay: state.open, in: presentation(of: form), request)
+  }
+
+  static func presentation(of form: Form) throws -> FormPresentation {
+    let links = FormLinks(
+      to: form, home: "/", form: "/forms/\(form.id)", assets: .unhashed, view: { "/forms/\(form.id)/cells/\($0)" })
+    let language = PageLanguage(of: form, for: [], in: try pages.get().words)
+    return FormPresentation(form, languages: [language.tag], words: language.words, links: links)
+  }
+}
+
+/// The part of its page that a fixture is about.
+enum FixtureExcerpt {
+  /// - A selection view or an open modal section: its dialog, with the question in front of it.
+  /// - A form as a whole: the page's `main`.
+  /// - Else the cell with its messages, and the notice where there is one. Cells that only stand beside it are left out.
+  static func html(of fixture: CellFixture) throws -> String {
+    let page = String(decoding: PrettyHTML.format(try FixturePage.html(of: fixture, .compact)), as: UTF8.self)
+    let dialogs = HTMLExcerpt.elements(of: page, beginning: "<dialog ")
+    if !dialogs.isEmpty { return dialogs.joined() }
+    if fixture.group == .form { return HTMLExcerpt.elements(of: page, beginning: "<main").joined() }
+    let cells = HTMLExcerpt.elements(of: page, beginning: "<div class=\"cell ")
+    let own = cells.filter { $0.contains(" id=\"\(fixture.slug)\"") }
+    let notices = HTMLExcerpt.elements(of: page, beginning: "<div class=\"notice\"")
+    return ((own.isEmpty ? cells : own) + notices).joined()
   }
 }

@@ -1,7 +1,7 @@
 import Testing
-
 import FormController
 import HTTPCore
+import FormSite
 
 @Suite("Routes")
 struct RouteTests {
@@ -40,5 +40,77 @@ struct RouteTests {
   func assets() {
     #expect(Route(path: "/assets/") == .asset(""))
     #expect(Route(path: "/assets//a/../b/") == .asset("/a/../b/"))
+  }
+}
+
+/// A site below a path of its host, its own or one that a proxy takes off.
+@Suite("Mounts")
+struct MountTests {
+  private static func path(_ text: String) throws -> MountPath { try #require(MountPath(text)) }
+
+  @Test("an address below the mount path is read as one without it, and any other names nothing")
+  func routes() throws {
+    let mount = try Self.path("/a/b")
+    for route in [Route.index, .schema, .form("trip"), .cell(form: "trip", cell: "_2"), .asset("icon.svg")] {
+      #expect(Route(path: "/a/b" + route.path, below: mount) == route)
+      #expect(Route(path: route.path, below: mount) == nil, "\(route)")
+    }
+    #expect(Route(path: "/a/b", below: mount) == .index)
+    for path in ["/a", "/a/", "/a/bc", "/a/b//", "/a/b/forms", "/a/c/forms/trip", "/A/B/", "/a%2Fb/", "//a/b/", "*"] {
+      let route = Route(path: path, below: mount)
+      #expect(route == nil || route == .further("//"), "\(path)")
+    }
+    #expect(Route(path: "/healthz", below: mount) == .health)
+    #expect(Route(path: "/a/b/healthz", below: mount) == .health)
+  }
+
+  @Test("links begin with what the proxy took off, then with the site's own path")
+  func links() async throws {
+    let base = try Self.path("/b")
+    let site = try TestSite([SampleForms.trip, SampleForms.other], configure: { $0.basePath = base }).site
+    var request = Request(path: "/b/")
+    var body = String(decoding: await site.respond(to: request).body, as: UTF8.self)
+    #expect(body.contains("href=\"/b/forms/trip\""))
+    #expect(body.contains("href=\"/b/assets/css/site."))
+
+    request.strippedPrefix = try Self.path("/x/y")
+    body = String(decoding: await site.respond(to: request).body, as: UTF8.self)
+    #expect(body.contains("href=\"/x/y/b/forms/trip\""))
+    #expect(!body.contains("\"/b/"))
+    #expect(
+      String(decoding: site.errorPage(.contentTooLarge, strippedPrefix: request.strippedPrefix).body, as: UTF8.self)
+        .contains("href=\"/x/y/b/\""))
+  }
+
+  @Test("prefixes beyond those that are kept are served too, and take no other's place")
+  func manyPrefixes() async throws {
+    let site = try TestSite([SampleForms.trip]).site
+    for number in 0..<100 {
+      var request = Request(path: "/forms/trip")
+      request.strippedPrefix = try Self.path("/p\(number)")
+      let body = String(decoding: await site.respond(to: request).body, as: UTF8.self)
+      #expect(body.contains("action=\"/p\(number)/forms/trip\""))
+    }
+    let body = String(decoding: await site.respond(to: Request(path: "/forms/trip")).body, as: UTF8.self)
+    #expect(body.contains("action=\"/forms/trip\""))
+  }
+
+  @Test("two sites of one host do not take each other's cookies away")
+  func cookies() async throws {
+    func cookie(at path: MountPath, scheme: String) async throws -> String {
+      let site = try TestSite([SampleForms.trip], configure: { $0.basePath = path }).site
+      let response = await site.respond(
+        to: Request(
+          method: .post, path: path.text + "/forms/trip",
+          fields: [.contentType: "application/x-www-form-urlencoded"], body: Array("_open=kinds".utf8), scheme: scheme))
+      let field = try #require(response.fields[.setCookie])
+      return field.replacing(/=[0-9A-Za-z_-]{20,}/, with: "")
+    }
+    let path = try Self.path("/a/b")
+    #expect(try await cookie(at: .root, scheme: "http") == "formcells; Path=/; HttpOnly; SameSite=Lax")
+    #expect(try await cookie(at: path, scheme: "http") == "formcells; Path=/a/b; HttpOnly; SameSite=Lax")
+    #expect(try await cookie(at: .root, scheme: "https") == "__Host-formcells; Path=/; HttpOnly; Secure; SameSite=Lax")
+    #expect(
+      try await cookie(at: path, scheme: "https") == "__Host-formcells+a+b; Path=/; HttpOnly; Secure; SameSite=Lax")
   }
 }

@@ -8,8 +8,8 @@ import HTTPCore
 import Support
 import TestSupport
 import Testing
-
 @testable import FormSite
+import Dispatch
 
 extension HTMLPage {
   /// The page-level feedback.
@@ -72,4 +72,71 @@ final class TestSite: Sendable {
     var template = Array("/tmp/formcells-XXXXXX".utf8CString)
     return mkdtemp(&template).map { String(cString: $0) } ?? "/tmp/formcells-test"
   }
+}
+
+/// Definitions that the exchanges run on.
+enum SampleForms {
+  static let trip = """
+    {
+      "id": "trip", "title": "Trip",
+      "sections": [{ "cells": [
+        { "id": "purpose", "type": "text", "label": "Purpose", "required": true, "maxLength": 10 },
+        { "id": "days", "type": "text", "label": "Days", "format": "integer" },
+        { "id": "kinds", "type": "list-picker", "label": "Kinds", "required": true, "selection": "multiple", "maximum": 3,
+          "value": ["train"],
+          "options": [{ "value": "flight", "label": "Flight" }, { "value": "train", "label": "Train" },
+            { "value": "taxi", "label": "Taxi" }, { "value": "bus", "label": "Bus", "disabled": true }, "Tram"] },
+        { "id": "class", "type": "list-picker", "label": "Class",
+          "options": [{ "value": "1", "label": "First" }, { "value": "2", "label": "Second" }] },
+        { "id": "speed", "type": "list-picker", "label": "Speed", "apply": false, "search": false,
+          "options": ["Slow", "Fast"] },
+        { "id": "center", "type": "text", "label": "Center", "value": "CC-1", "readOnly": true },
+        { "id": "old", "type": "text", "label": "Old", "value": "kept", "disabled": true }
+      ] }]
+    }
+    """
+
+  /// A second form beside the trip.
+  static let other = """
+    { "id": "other", "title": "Other", "sections": [{ "cells": [{ "id": "note", "type": "text", "label": "Note" }] }] }
+    """
+
+  /// A picker with as many options as given.
+  static func long(_ count: Int) -> String {
+    let options = (0..<count).map { "{ \"value\": \"v\($0)\", \"label\": \"Öption \($0)\" }" }.joined(separator: ",")
+    return """
+      { "id": "long", "title": "Long", "sections": [{ "cells": [
+        { "id": "pick", "type": "list-picker", "label": "Pick", "selection": "multiple", "options": [\(options)] }
+      ] }] }
+      """
+  }
+}
+
+/// Holds threads until it is opened.
+final class Gate: Sendable {
+  private let turnstile = DispatchSemaphore(value: 0)
+  func open() { turnstile.signal() }
+  func pass() {
+    turnstile.wait()
+    turnstile.signal()
+  }
+}
+
+/// Small submissions with a number.
+enum StoredLine {
+  static func record(_ number: Int) -> SubmissionRecord {
+    let id = Token((UInt64(number) &* 0x9E37_79B9_7F4A_7C15, UInt64(number))).text
+    let time = "2026-01-31T12:00:00.000Z"
+    let line =
+      #"{"id":"\#(id)","form":"f","version":"v","submittedAt":"\#(time)","values":{"note":"Number \#(number)"}}"#
+    return SubmissionRecord(id: id, form: "f", version: "v", time: time, line: Array(line.utf8))
+  }
+
+  static func line(_ number: Int) throws -> Journal.Line {
+    let record = record(number)
+    return Journal.Line(record: record, id: try #require(Token(record.id)))
+  }
+
+  /// A file that holds these lines.
+  static func bytes(_ numbers: Int...) -> [UInt8] { numbers.flatMap { record($0).line + [10] } }
 }
