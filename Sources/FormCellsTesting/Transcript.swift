@@ -11,7 +11,7 @@ public import Snapshots
 ///         textbox "Full Name" = "Ada" [required, invalid] (Error: Shorten the name.)
 ///
 /// is a role, a name, a value, states and a description, each where there is one. Roles are those of HTML and ARIA, names and
-/// descriptions are worked out by the rules of "Accessible Name and Description Computation" as far as pages of forms need
+/// descriptions are worked out by the rules of "Accessible Name and Description Computation" in the part that pages of forms need
 /// them. What is `hidden`, `inert` or `aria-hidden` is not there. Style sheets are not read.
 public struct Transcript: Sendable, CustomStringConvertible {
   /// Its lines.

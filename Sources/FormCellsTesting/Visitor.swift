@@ -3,7 +3,7 @@ public import FormSite
 public import HTTPCore
 import Synchronization
 
-/// A browser without scripts, as far as forms go: follows redirects, keeps its cookie, sends what the page holds.
+/// A browser without scripts, for forms: it follows redirects, keeps its cookie, sends what the page holds.
 public struct Visitor: Sendable {
   package let site: Site
   /// As the host knows them; given with every request.

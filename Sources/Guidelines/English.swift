@@ -1,4 +1,4 @@
-/// English words, as far as the rules know them.
+/// English words that the rules know.
 enum English {
   /// Articles, conjunctions and prepositions: small in a title, unless they begin it. Those of four letters and more may
   /// be either.
@@ -141,7 +141,7 @@ enum LetterCase {
     return nil
   }
 
-  /// The first word that sentence case would not capitalise, as far as can be told: names look the same.
+  /// The first word that sentence case would not capitalise; names look the same.
   static func wordAgainstSentenceCase(ofLabel text: String) -> String? {
     if isShouted(text) { return text }
     let words = EnglishWord.words(of: text)

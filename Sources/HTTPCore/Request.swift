@@ -71,7 +71,7 @@ extension Request {
 
   package static let jsonType = "application/json"
 
-  /// Why the content is not read, as far as the fields say: it is not a form, or in another coding (RFC 9110 §8.4) or character
+  /// Why the content is not read, by its fields: it is not a form, or in another coding (RFC 9110 §8.4) or character
   /// encoding, which no browser sends.
   /// - Parameter takingJSON: whether JSON is read too.
   package func contentRefusal(takingJSON: Bool) -> FormError? {

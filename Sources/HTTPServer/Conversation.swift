@@ -97,7 +97,7 @@ struct Conversation {
     }
   }
 
-  /// Bytes of memory that the request at hand takes, as far as is known. Changes nothing; a caller that only looks would copy
+  /// Bytes of memory that the request at hand is known to take. Changes nothing; a caller that only looks would copy
   /// all of this.
   var wantedBytes: Int { mutating get { wire.heldBytes } }
 
@@ -125,7 +125,7 @@ struct Conversation {
     return wire.request()
   }
 
-  /// Whether the request, or the fault, at hand is a program's, as far as its head was read.
+  /// Whether the request, or the fault, at hand is a program's, by the part of its head that was read.
   var isOfProgram: Bool { mutating get { wire.request().isOfProgram } }
 
   mutating func received(_ octets: UnsafeRawBufferPointer, _ now: Instant) {
@@ -262,7 +262,7 @@ struct Conversation {
 
 /// The next thing that a conversation asks of its loop.
 enum Action: Equatable {
-  /// Read from the peer, as far as there is something.
+  /// Read what the peer has sent.
   case read
   /// Hand `takeRequest()` to the site; its answer comes by `answer`.
   case respond

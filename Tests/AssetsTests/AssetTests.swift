@@ -141,7 +141,7 @@ struct AssetTests {
     #expect(try assets([file: "a", "b.svg": "<svg/>"], inlining: [file]).text(of: file)?.first == UInt8(ascii: "a"))
   }
 
-  @Test("a file of one's own takes the place of the built-in one, wherever that is named")
+  @Test("a custom file takes the place of the built-in one, wherever that is named")
   func overrides() throws {
     let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
     defer { for folder in [own, builtIn] { folder.remove() } }

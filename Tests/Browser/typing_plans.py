@@ -76,7 +76,7 @@ class Typist:
         self.is_late = self.chance.random() < 0.25 and engine != "webkit"
 
     def run(self):
-        """What was recorded differently: by the cell, what was meant and what there is."""
+        """What was recorded differently: by the cell, what was meant and what is recorded."""
         self.clock.scripts_come.clear()
         url = f"{self.clock.late_url if self.is_late else self.clock.url}/forms/typing?draft=new"
         if self.is_late:

@@ -78,7 +78,7 @@ class Window:
         return self.wait(f"there is a {role} “{name}” in {within}", lambda: self.met(role, name, within, starts))[0]
 
     def gone(self, role, name=None):
-        """Waits until it is there no more."""
+        """Waits until it is gone."""
         self.wait(f"there is no {role} “{name}”", lambda: not self.met(role, name))
 
     def is_focused(self, role, name):

@@ -4,7 +4,7 @@ import Testing
 @testable import FormCells
 
 /// `other`: a last choice with a text field.
-@Suite("A text of one's own")
+@Suite("A custom text")
 struct OtherChoiceTests {
   private static let single = #""type": "list-picker", "options": ["a", "b"], "other": { "maxLength": 5 }"#
   private static let multiple = single + #", "selection": "multiple""#

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FormPages
 
-/// The languages that the product carries, as far as a program can judge them: that they are complete is checked when
+/// The languages that the product carries, where a program can judge them: that they are complete is checked when
 /// they are read.
 @Suite("The languages that ship")
 struct ShippedLanguageTests {

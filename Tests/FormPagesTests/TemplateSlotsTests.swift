@@ -74,7 +74,7 @@ import Testing
 
     ## Overview
 
-    A folder of one's own, `--templates DIR`, has only the templates that differ (<doc:YourBrand>), and is compiled with the
+    A custom folder, `--templates DIR`, has only the templates that differ (<doc:YourBrand>), and is compiled with the
     others when the server starts: a name that is not below, one in a place where its kind cannot stand, and one that is
     missing, are mistakes with file, line and column. A page cannot fail after that.
 

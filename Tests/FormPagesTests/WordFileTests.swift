@@ -133,7 +133,7 @@ struct WordFileTests {
       ])
   }
 
-  @Test("a folder of one's own has only what differs; the rest is built in, and what is unknown is told")
+  @Test("a custom folder has only what differs; the rest is built in, and what is unknown is told")
   func own() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -8,7 +8,7 @@ import Testing
 @testable import FormSite
 
 /// A last choice with a text entry of its own, with scripts off.
-@Suite("A text of one's own, without scripts")
+@Suite("A custom text, without scripts")
 struct OtherTests {
   static let form = """
     { "id": "paint", "title": "Paint", "sections": [{ "cells": [

@@ -10,7 +10,7 @@ struct TranscriptTests {
   /// no reader of codes.
   private static let others = ["list-picker-view-long", "switch-words", "text-scan"]
 
-  /// A transcript, or the recorded tree of a browser, as far as both say the same: no depth, no level, texts that follow each
+  /// A transcript, or the recorded tree of a browser, in what both say: no depth, no level, texts that follow each
   /// other as one, nothing of what a browser adds inside entries.
   private func comparable(_ text: String) -> [String] {
     var lines: [Substring] = []

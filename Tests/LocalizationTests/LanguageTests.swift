@@ -67,7 +67,7 @@ struct LanguageTests {
   }
 
   @Test(
-    "what there is, is taken in its usual form",
+    "a known language is taken in its usual form",
     arguments: [
       ("en", "en"), ("DE-at", "de-AT"), ("zh-hant-tw", "zh-Hant-TW"), ("es-419", "es-419"), ("fil", "fil"),
       ("iw", "iw"), ("sr-latn-rs", "sr-Latn-RS"), ("de-1996", "de-1996"), ("gsw-CH", "gsw-CH"),

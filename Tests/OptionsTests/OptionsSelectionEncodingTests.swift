@@ -41,7 +41,7 @@ struct OptionsSelectionEncodingTests {
     #expect(Selection.decoded(selection.encoded(), in: .numbered(999)) == nil)
   }
 
-  @Test("A text of one's own stands at the end, behind values and behind rows")
+  @Test("A custom text stands at the end, behind values and behind rows")
   func other() {
     var selection = Selection.decoded("v,v1!x=X+7", in: table) ?? Selection(in: table)
     selection.setOther("a*b, c")

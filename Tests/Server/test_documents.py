@@ -111,7 +111,7 @@ class KeyChecks(unittest.TestCase):
 
     def test_every_example_is_accepted(self):
         """Warnings are no matter: examples are small, and name things as they please."""
-        # A provider is given by a server of one's own alone.
+        # A provider is given by a host's own server only.
         rows = [row for row in self.rows if (row.table, row.key) != ("source", "provider")]
         forms = {f"example-{number}": key_examples.form(row.table, row.example) for number, row in enumerate(rows)}
         self.assertGreater(len(forms), 130)

@@ -1,4 +1,4 @@
-"""Folders of one's own with only the files that differ, over the built-in ones."""
+"""Custom folders with only the files that differ, over the built-in ones."""
 
 import json
 import pathlib
@@ -120,7 +120,7 @@ class Overrides(unittest.TestCase):
         self.write("Public/faces/ada.svg", LOGO)
         for name in ("hand", "b"):
             self.write(f"Public/pictures/{name}.svg", LOGO)
-        # A module of one's own comes in by one of the built-in ones, of which it takes the place.
+        # A custom module comes in by one of the built-in ones, of which it takes the place.
         module = (ROOT / "Public/js/formcells.mjs").read_text(encoding="utf-8")
         self.write("Public/js/formcells.mjs", f'import {{ own }} from "./own.mjs";\n{module}\nown();\n')
         self.write("Public/js/own.mjs", 'export function own() { void import("./late.mjs"); }\n')

@@ -55,7 +55,7 @@ class TwoServers(unittest.TestCase):
         visitor.page.tick("Fuse")
         visitor.press("Apply")
         one.kill()
-        # Another window: nothing but the session tells what there is.
+        # Another window: nothing but the session tells its state.
         page = visitor.open(visitor.page.url)
         self.assertEqual(page.value("Field0"), "from one")
         self.assertIn("Fuse", page.text)

@@ -96,7 +96,7 @@ struct LibraryTests {
     #expect(templates.diagnostics().map(\.path) == ["\(folder.path)/none.html"])
   }
 
-  @Test("A template of one's own takes the place of the built-in one of its name; nobody else's is missed")
+  @Test("A custom template takes the place of the built-in one of its name; nobody else's is missed")
   func overrides() throws {
     let (own, builtIn) = (try TemporaryFolder(), try TemporaryFolder())
     defer { for folder in [own, builtIn] { folder.remove() } }

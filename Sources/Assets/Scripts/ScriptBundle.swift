@@ -62,7 +62,7 @@ final class ModuleFiles {
   let folder: AssetFolder
   let names: Set<String>
   private var read: [String: Result<ScriptModule, Diagnostic>] = [:]
-  /// The files that a module's first imports name, as far as they were asked for.
+  /// The files that a module's first imports name, of those that were asked for.
   private var targets: [String: [String]] = [:]
 
   /// - `files`: the files of the folder; those that are not modules are passed over.

@@ -1,6 +1,6 @@
 import Support
 
-/// Reads the code of a script line by line, as far as it takes to tell code from literals and comments, and finds the
+/// Reads the code of a script line by line, just enough to tell code from literals and comments, and finds the
 /// quoted names of imports (ECMA-262 §12, §16.2.2, §13.3.10).
 ///
 /// Where `/` could begin a regular expression or divide, what stands before it decides: a word that is not a keyword, a

@@ -5,7 +5,7 @@ import Support
 ///     v,EQ-1,EQ%202!EQ-9=Old%20pump         up to 200 values, each after a comma; of a provider, all
 ///     rDIGEST.RUNS!EQ-9=Old%20pump+3        more: the runs of rows of the table of that digest
 ///     bDIGEST.RUNS.BITS.RUNS                where that is shorter: the longest ascending part as a bit a row
-///     v,EQ-1*Hand%20drill                   behind each of them: a text of one's own
+///     v,EQ-1*Hand%20drill                   behind each of them: a custom text
 ///
 /// Values outlive a source file that is read again; runs are refused then, since they would mean other rows. `!` begins
 /// a missing value with its label, `+` how many more are missing. RUNS is base64url of LEB128 numbers: for each run

@@ -1,6 +1,6 @@
 import Support
 
-/// HTML's rules for one element, as far as templates are checked. Source: HTML Living Standard, "The elements of HTML"
+/// HTML's rules for one element, for the checks of templates. Source: HTML Living Standard, "The elements of HTML"
 /// and "The HTML syntax"; SVG 2 for the drawing elements.
 struct HTMLElement: Sendable {
   /// Attributes of its own, besides the global ones.

@@ -147,7 +147,7 @@ package struct TemplateLibrary {
 
   /// Everything found so far, sorted by file, line and column. A file that nothing uses is a warning; while some file
   /// is not well-formed, what it uses is unknown, and nothing is said of unused ones. A built-in one may be unused, where a
-  /// template of one's own has taken another's place.
+  /// custom template has taken another's place.
   package func diagnostics() -> [Diagnostic] {
     var all = recorded
     if unreadable.isEmpty {

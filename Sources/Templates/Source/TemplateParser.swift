@@ -168,7 +168,7 @@ extension TemplateParser {
     stop(at: last("<?", before: consumed), "a processing instruction is not allowed")
   }
 
-  /// - Parameter name: that the fault is about, as far as libxml2 gives one.
+  /// - Parameter name: that the fault is about, if libxml2 gives one.
   fileprivate func fail(code: Int32, name: String) {
     guard !isStopped, findings.count < TemplateParser.parseErrorLimit else { return }
     var offset = consumed

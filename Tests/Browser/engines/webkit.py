@@ -86,7 +86,7 @@ class WebKitWindow(actions.Window):
         return self.session
 
     def activate(self):
-        # Its windows are all in front, as far as they know.
+        # Its windows all take themselves for being in front.
         self.driver.set_window_rect(*self.place)
 
     def another(self):
