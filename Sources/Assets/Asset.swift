@@ -128,7 +128,7 @@ extension Response {
     guard body.count >= Response.gzipByteMinimum, isNegotiable, ContentCoding(acceptedBy: request) == .gzip else {
       return self
     }
-    return with(gzip: gzip(body, .page))
+    return with(gzip: gzip(body, isFirstPage ? .firstPage : .page))
   }
 
   /// Whether it says that it could have come in another content coding (RFC 9110 §12.5.5): then it may be compressed, but for

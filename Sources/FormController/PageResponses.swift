@@ -46,6 +46,7 @@ extension Response {
   ) -> Response {
     var response = Response(status: status, fields: showsAddress ? uncompressedPageFields : pageFields, body: body)
     if let inlined {
+      response.isFirstPage = true
       response.fields[.contentSecurityPolicy] = contentSecurityPolicy(
         style: "'self' \(inlined.styleSource)", script: "'self' \(inlined.scriptSource)")
     }

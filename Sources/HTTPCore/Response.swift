@@ -7,6 +7,8 @@ public struct Response: Sendable, Equatable {
   public var fields: Fields
   /// The whole content; also in an answer to HEAD, of which the server sends none.
   public var body: [UInt8]
+  /// Whether it is the page that a visitor comes with: its size counts more than the time that it takes to compress.
+  package var isFirstPage = false
 
   /// - Parameters: the properties of these names; left out, 200 without fields and content.
   public init(status: Status = .ok, fields: Fields = Fields(), body: [UInt8] = []) {
