@@ -23,6 +23,7 @@ struct FormDataTests {
     "what is not UTF-8 is refused, in values and in names",
     arguments: [
       "a=%FF", "a=%C3", "a=%C3&b=%A9", "%E9=a", "a=%ED%A0%80", "a=%C0%80", "a=%f4%90%80%80", "a=x%E2%82", "a=%e2%28%a1",
+      "a=%b%95c",
     ])
   func notUTF8(_ body: String) {
     #expect(throws: FormError.notUTF8) { try FormData(urlEncoded: body.utf8) }

@@ -20,16 +20,21 @@ package enum PercentEncoding {
     guard bytes.reduce(0, |) < 0x80 else { return isDecodedUTF8(bytes) }
     var place = 0
     while let escape = bytes.first(UInt8(ascii: "%"), from: place) {
-      place = escape + 1
-      // An escape of ASCII, as most are, is a character by itself; any other belongs to one that ends before the next escape
-      // of ASCII, or letter.
-      guard place < bytes.count, bytes[place] >= UInt8(ascii: "8") else { continue }
+      // An escape of ASCII, as most are, is a character by itself, and ends one of others.
       var end = escape
-      while end + 2 < bytes.count, bytes[end] == UInt8(ascii: "%"), bytes[end + 1] >= UInt8(ascii: "8") { end += 3 }
-      place = max(end, place)
-      guard isDecodedUTF8(UnsafeBufferPointer(rebasing: bytes[escape..<end])) else { return false }
+      while isBeyondASCII(escape: end, in: bytes) { end += 3 }
+      guard end == escape || isDecodedUTF8(UnsafeBufferPointer(rebasing: bytes[escape..<end])) else { return false }
+      place = max(end, escape + 1)
     }
     return true
+  }
+
+  /// Whether the byte of an escape that begins here is none of ASCII.
+  private static func isBeyondASCII(escape index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count - index >= 3, bytes[index] == UInt8(ascii: "%"), let high = ASCII.hexValue(bytes[index + 1]),
+      high >= 8
+    else { return false }
+    return ASCII.hexValue(bytes[index + 2]) != nil
   }
 
   private static func isDecodedUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
