@@ -14,7 +14,7 @@ package struct FormContext: Sendable {
   let isHeld: Bool
   /// The posted page; nil: the request is no POST.
   let posted: PostedForm?
-  /// How the cells stood on the page that was posted; of no page: none.
+  /// How the cells stood on the page that was posted; empty for a GET.
   let shownStates: [CellState]
   /// `?draft=`, or `&draft=`, as the links of the draft's pages have it at their end; empty: there is no draft yet.
   let linkSuffix: String

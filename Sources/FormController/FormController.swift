@@ -189,7 +189,7 @@ package enum FormController {
     return token
   }
 
-  /// Feedback on a draft that a page has begun. The first page of a form has nothing to say: its address names no draft.
+  /// Feedback on a draft that a page has begun. Nil on a form's first page, whose address has no draft yet.
   private static func notice(
     for posted: PostedForm, isChanged: Bool, in requestContext: RequestContext, with session: Session
   ) -> Notice? {

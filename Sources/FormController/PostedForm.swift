@@ -15,7 +15,7 @@ package final class PostedForm: Sendable {
   let draftToken: Token?
   /// Whether the page was sent as a whole rather than by one of its further buttons.
   private let isWhole: Bool
-  /// Whether a program has sent values without having opened the form: no page is without its marks.
+  /// Whether a program sent values without opening the form: every page posts its token and its version.
   package let isWithoutPage: Bool
 
   /// Nil: no page has the button that was pressed.

@@ -54,8 +54,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// - Parameter mount: what the path begins with; nothing is anywhere else, but for what tells a probe that the process
-  ///   serves.
+  /// - Parameter mount: what the path begins with. Paths outside it match nothing, except the one that a probe asks.
   package init?(path: String, below mount: MountPath) {
     if mount.isRoot || path == Route.health.path {
       self.init(path: path)

@@ -21,7 +21,7 @@ extension Session {
   private static let formatByteWithOwner: UInt8 = 4
   /// The same without the answers of sent forms.
   private static let formatByteWithoutAnswers: UInt8 = 1
-  /// Of a draft: what most hold, and what stands before that besides the names of its form and version.
+  /// The usual size of a packed draft, and the size of its head without the names of its form and version.
   private static let usualByteCount = 256
   private static let headByteCount = 12
 

@@ -26,7 +26,7 @@ package final class SiteSnapshot: Sendable {
   private let served: [ServedForm]
   /// Versions that were served before, the last one at the end.
   private let earlier: [String: [ServedForm]]
-  /// By what proxies have taken off.
+  /// Mounts by the path prefix that a proxy has taken off.
   private let forwardedMounts = AppendOnlyTable<MountPath, Mount>(entryLimit: forwardedMountLimit)
   private let languages = AppendOnlyTable<String?, PageLanguage>(entryLimit: languageLimit)
 

@@ -21,7 +21,7 @@ final class RenderCache: Sendable {
     var old: [Key: RenderedViews] = [:]
     /// Of the young one.
     var byteCount = 0
-    /// The time at which it became the young one, in seconds; nil: nobody has told the time.
+    /// The time at which it became the young one, in seconds; nil until a time is passed in.
     var start: Int?
 
     mutating func insert(_ views: RenderedViews, for key: Key, byteLimit: Int) {

@@ -266,8 +266,7 @@ enum Action: Equatable {
   case read
   /// Hand `takeRequest()` to the site; its answer comes by `answer`.
   case respond
-  /// Look at `takeRequest()`, of which only the head is there: what can be answered without its content is, by `refuse` and
-  /// `answer`.
+  /// Look at `takeRequest()`, of which only the head is there. If that is enough to refuse it, call `refuse`, then `answer`.
   case screen
   /// Set room aside for `wantedBytes`: then `reserved`, else `refuse` and an answer that says so.
   case reserve

@@ -51,7 +51,7 @@ extension EventLoop {
       refuse(channel, fault)
       return true
     case .wait:
-      // Whoever sends now must wait; the kernel would say so again and again.
+      // Stop watching for input until the answer is out: the kernel would report it again and again.
       if channel.isExhausted == false { listen(channel, []) }
       return false
     case .linger:

@@ -118,7 +118,7 @@ protocol CellKind: Sendable {
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue?
   /// Writes the form of a submission; nil for a password, which is never written.
   func json(of value: CellValue) -> JSONValue?
-  /// The members of the JSON Schema of what `value(_:at:_:)` reads, and of no less than the cell takes.
+  /// The members of the JSON Schema of a value. It must accept every value that the cell accepts.
   func sentSchema(_ demand: SentDemand) -> [JSONValue.Member]
   /// Reads what a condition compares a cell of this kind with; nil where it is no such value, which is reported.
   /// - `id`: the cell's.

@@ -58,7 +58,7 @@ extension DateKind: EntryKind {
     let text = normalised(posted)
     guard case .day(let date) = DateReading(text) else { return .text(text) }
     guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
-    // Stored unlike a day that was read.
+    // Not as YYYY-MM-DD, so that it is not taken for a day that was read: `problem(with:)` says that it is of another calendar.
     return .text(text == date.description ? text.replacing("-", with: "/") : text)
   }
 

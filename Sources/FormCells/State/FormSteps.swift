@@ -157,7 +157,7 @@ extension FormState {
 
 /// The values of sections whose cells are not on the page, which only carries them.
 extension FormState {
-  /// Of the sections of the other steps; those that hold nothing of the visitor's are left out.
+  /// Of the sections of the other steps; those without entries of the visitor are left out.
   /// - Parameter pageID: the page.
   package func hiddenSections(on pageID: FormPageID) -> [(section: Int, text: String)] {
     form.sections.indices.compactMap { section in

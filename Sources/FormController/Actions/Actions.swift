@@ -122,8 +122,8 @@ package struct PostResult: Sendable {
   }
 }
 
-/// Locked cells of which a page was posted with something else than they hold: entries that do not count, and that no page
-/// makes. For the log: it names the cells and never what was posted.
+/// Read-only cells for which a post contained a different value, which was ignored. No page makes such a post. For the log: it
+/// names the cells and never what was posted.
 public struct ReadOnlyViolations: Sendable, Equatable, CustomStringConvertible {
   /// The form's id.
   public let form: String

@@ -100,7 +100,7 @@ struct FormPage {
       showsMore: showsMore, isFirst: request.isFirst, viewport: request.viewport)
   }
 
-  /// Whether it says more than the form itself: a first view may do so where a post led to it.
+  /// Whether the page has a notice or messages besides the form.
   private func tellsSomething(_ view: FormView, of step: Int) -> Bool {
     view.gone != nil || view.notice != nil || !view.problems.isEmpty
       || !displayState.messages(of: presentation.form.steps[step].cells, areOpen: false).isEmpty

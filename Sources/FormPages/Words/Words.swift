@@ -101,7 +101,7 @@ package enum Word: Int, CaseIterable, Sendable {
 
   // Cells
   case selectAnOption, selectAnOptionBelow, readOnlyField, clear, on, off, ascending, descending, optional
-  /// Where a sign is seen, or nothing.
+  /// Read aloud where others see an asterisk, or no mark.
   case required
   case passwordEntered
   /// In place of the password, where the answers are listed.
