@@ -1,8 +1,7 @@
-/// Splits bytes into literals and repeats of earlier bytes (RFC 1951 §4).
+/// Splits bytes into literals and repeats of earlier bytes (RFC 1951 §4), thoroughly.
 ///
 /// Places are remembered in chains: those with the same hash of their four bytes, from the latest to the earliest that repeats
-/// may reach. The longest repeat of the first few is taken, unless a longer one begins at the next byte. Long repeats are most
-/// of a page; within them only some places are remembered.
+/// may reach. The longest repeat of the first few is taken, unless a longer one begins at the next byte.
 struct Matcher: ~Copyable {
   private static let hashBits: UInt32 = 15
   private static let hashedByteCount = 4
@@ -30,13 +29,11 @@ struct Matcher: ~Copyable {
   func begin() { latest.initialize(repeating: 0, count: 1 << Matcher.hashBits) }
 
   /// Fills a block with the bytes from `start` on, and returns where it ends.
-  func fill(
-    _ block: inout Block, with bytes: UnsafeRawBufferPointer, from start: Int, _ effort: GzipEffort
-  ) -> Int {
+  /// - Parameter tryCount: earlier places that are compared with the bytes at one place.
+  func fill(_ block: inout Block, with bytes: UnsafeRawBufferPointer, from start: Int, tryCount: Int) -> Int {
     var draft = block.begin(at: start)
     guard let input = bytes.baseAddress else { return start }
-    let memory = Memory(latest: latest, earlier: earlier, input: input, byteCount: bytes.count, effort: effort)
-    let (good, remembered) = (effort.goodByteCount, effort.rememberedCount)
+    let memory = Memory(latest: latest, earlier: earlier, input: input, byteCount: bytes.count, tryCount: tryCount)
     let hashedEnd = bytes.count &- Matcher.hashedByteCount &+ 1
     let lookEnd = min(hashedEnd, start &+ Block.byteLimit)
     var position = start
@@ -48,7 +45,7 @@ struct Matcher: ~Copyable {
         continue
       }
       var next = position &+ 1
-      while found.length < good, next < lookEnd {
+      while found.length < Block.longestRepeat, next < lookEnd {
         let longer = memory.rememberAndFind(next, longerThan: found.length)
         next &+= 1
         guard longer.distance > 0 else { break }
@@ -58,10 +55,7 @@ struct Matcher: ~Copyable {
       }
       draft.addRepeat(found.length, distance: found.distance, at: position)
       position &+= found.length
-      if position < hashedEnd {
-        next = memory.remember(next, upTo: min(position, next &+ remembered))
-        _ = memory.remember(max(next, position &- remembered), upTo: position)
-      }
+      memory.remember(next, upTo: min(position, hashedEnd))
     }
     if position >= hashedEnd {
       while position < bytes.count {
@@ -79,7 +73,7 @@ struct Matcher: ~Copyable {
     let earlier: UnsafeMutablePointer<Place>
     let input: UnsafeRawPointer
     let byteCount: Int
-    let effort: GzipEffort
+    let tryCount: Int
 
     @inline(__always)
     private func place(_ position: Int) -> Place { Place(truncatingIfNeeded: position &+ 1) }
@@ -100,13 +94,12 @@ struct Matcher: ~Copyable {
     }
 
     @inline(__always)
-    func remember(_ start: Int, upTo end: Int) -> Int {
+    func remember(_ start: Int, upTo end: Int) {
       var position = start
       while position < end {
         remember(position)
         position &+= 1
       }
-      return position
     }
 
     /// A repeat with a distance of 0: none was found.
@@ -123,23 +116,22 @@ struct Matcher: ~Copyable {
       let limit = min(byteCount &- position, Block.longestRepeat)
       guard least < limit else { return (0, 0) }
       let farthest = min(position, Matcher.farthest)
-      let enough = min(limit, effort.goodByteCount)
       let four = here.loadUnaligned(as: UInt32.self)
       var longest = (length: least, distance: 0)
       /// The bytes that a longer repeat would end with.
       var lastFour = here.loadUnaligned(fromByteOffset: least &- 3, as: UInt32.self)
       var other = first
-      for _ in 0..<effort.tryCount {
+      for _ in 0..<tryCount {
         let distance = Int(place(position) &- other)
         guard distance <= farthest else { break }
         let there = here - distance
         if there.loadUnaligned(fromByteOffset: longest.length &- 3, as: UInt32.self) == lastFour,
           there.loadUnaligned(as: UInt32.self) == four
         {
-          let length = Matcher.equalByteCount(here, there, limit)
+          let length = equalByteCount(here, there, limit)
           if length > longest.length {
             longest = (length, distance)
-            if length >= enough { break }
+            if length == limit { break }
             lastFour = here.loadUnaligned(fromByteOffset: length &- 3, as: UInt32.self)
           }
         }
@@ -149,30 +141,30 @@ struct Matcher: ~Copyable {
       return longest
     }
   }
+}
 
-  /// How many bytes from the one place on equal those from the other, of which the first four are known to.
-  @inline(__always)
-  private static func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, _ limit: Int) -> Int {
-    var count = hashedByteCount
-    // Sixteen at a time: most end within them, and the processor need not guess where.
-    while count &+ 16 <= limit {
-      let first =
-        some.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
-        ^ others.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
-      let second =
-        some.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
-        ^ others.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
-      if first | second != 0 {
-        let (difference, before) = first == 0 ? (second, 8) : (first, 0)
-        return count &+ before &+ difference.trailingZeroBitCount &>> 3
-      }
-      count &+= 16
+/// How many bytes from the one place on equal those from the other, of which the first four are known to.
+@inline(__always)
+func equalByteCount(_ some: UnsafeRawPointer, _ others: UnsafeRawPointer, _ limit: Int) -> Int {
+  var count = 4
+  // Sixteen at a time: most end within them, and the processor need not guess where.
+  while count &+ 16 <= limit {
+    let first =
+      some.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
+      ^ others.loadUnaligned(fromByteOffset: count, as: UInt64.self).littleEndian
+    let second =
+      some.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
+      ^ others.loadUnaligned(fromByteOffset: count &+ 8, as: UInt64.self).littleEndian
+    if first | second != 0 {
+      let (difference, before) = first == 0 ? (second, 8) : (first, 0)
+      return count &+ before &+ difference.trailingZeroBitCount &>> 3
     }
-    while count < limit,
-      some.load(fromByteOffset: count, as: UInt8.self) == others.load(fromByteOffset: count, as: UInt8.self)
-    {
-      count &+= 1
-    }
-    return count
+    count &+= 16
   }
+  while count < limit,
+    some.load(fromByteOffset: count, as: UInt8.self) == others.load(fromByteOffset: count, as: UInt8.self)
+  {
+    count &+= 1
+  }
+  return count
 }
