@@ -91,10 +91,15 @@ struct Block: ~Copyable {
     return Draft(parts: parts, frequencies: frequencies, distanceSymbols: symbols.distances, literalStart: start)
   }
 
-  mutating func end(_ draft: Draft, at end: Int) {
+  /// - Parameter hashedEnd: from here on too few bytes follow for a repeat: they are literals.
+  /// - Returns: where the block ends.
+  mutating func end(_ draft: Draft, at position: Int, of input: UnsafeRawBufferPointer, hashedEnd: Int) -> Int {
+    let end = position >= hashedEnd ? input.count : position
+    for byte in input[position..<end] { draft.addLiteral(byte) }
     bytes = bytes.lowerBound..<end
     partCount = draft.partCount
     lastLiteralCount = end - draft.literalStart
+    return end
   }
 }
 

@@ -57,14 +57,7 @@ struct Matcher: ~Copyable {
       position &+= found.length
       memory.remember(next, upTo: min(position, hashedEnd))
     }
-    if position >= hashedEnd {
-      while position < bytes.count {
-        draft.addLiteral(bytes[position])
-        position &+= 1
-      }
-    }
-    block.end(draft, at: position)
-    return position
+    return block.end(draft, at: position, of: bytes, hashedEnd: hashedEnd)
   }
 
   /// The chains of one body, as they stay in registers.

@@ -52,14 +52,7 @@ struct PageMatcher: ~Copyable {
       }
       position = after
     }
-    if position >= hashedEnd {
-      while position < bytes.count {
-        draft.addLiteral(bytes[position])
-        position &+= 1
-      }
-    }
-    block.end(draft, at: position)
-    return position
+    return block.end(draft, at: position, of: bytes, hashedEnd: hashedEnd)
   }
 
   /// The memory of one page, as it stays in registers.
