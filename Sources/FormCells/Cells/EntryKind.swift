@@ -28,11 +28,11 @@ enum TextKeeping {
   /// In lines that end in LF.
   case asLines
 
-  /// Whether a posted text is the stored one. True: it need not be read.
+  /// Whether reading a posted text comes to the one that is held: told without reading it. False: it has to be read.
   func isKept(_ posted: SentTexts.Place, in sent: SentTexts, as held: String) -> Bool {
     switch self {
-    case .asLine: sent.isText(held, at: posted)
-    case .asLines: sent.isText(held, at: posted, joinsLineEnds: true)
+    case .asLine: TextReading.line.surelyKeeps(held) && sent.isText(held, at: posted)
+    case .asLines: TextReading.lines.surelyKeeps(held) && sent.isText(held, at: posted, joinsLineEnds: true)
     }
   }
 }
