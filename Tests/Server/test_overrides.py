@@ -107,7 +107,7 @@ class Overrides(unittest.TestCase):
             f"{self.folder}/Templates/recepit.html:1:1: warning: [template] nothing uses this template: no view and no other template; "
             "did you mean 'receipt'?")
         self.assertEqual(run("check", *self.options, "--strict").returncode, 1)
-        # A part that one's own template uses is fine, and so is a built-in one that none uses any more.
+        # A part that a custom template uses is fine, and so is a built-in one that no template uses.
         (self.folder / "Templates/recepit.html").unlink()
         self.write("Templates/parts/own.html", template("<p>x</p>"))
         self.write("Templates/error.html", ERROR_PAGE.replace("<h1>", '<t:part name="parts/own"/><h1>'))

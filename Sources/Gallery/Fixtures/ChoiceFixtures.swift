@@ -120,10 +120,10 @@ extension CellFixture {
       #""label": "Shift", "helper": "Of the first day", \#(shifts)"#),
     radio("A filled radio group", "filled", ["FO8"], #""label": "Shift", \#(shifts)"#, value: #""Late""#),
     radio(
-      "A radio group with a text of one's own", "other", ["FO8"],
+      "A radio group takes a custom text", "other", ["FO8"],
       #""label": "Shift", "other": { "label": "Another time" }, \#(shifts)"#, value: #"{ "other": "Weekends" }"#),
     radio(
-      "A radio group whose text of one's own is too long", "other-error", ["FO8", "TI42"],
+      "A radio group refuses a custom text that is too long", "other-error", ["FO8", "TI42"],
       #""label": "Shift", "required": true, "other": { "maxLength": 5 }, \#(shifts)"#,
       value: #"{ "other": "Weekends" }"#, steps: [.submit]),
     radio("A required radio group", "required", ["TI3"], #""label": "Shift", "required": true, \#(shifts)"#),

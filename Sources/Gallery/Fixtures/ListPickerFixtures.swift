@@ -35,7 +35,7 @@ extension CellFixture {
       "The only option of a required list picker is chosen from the beginning", "preselected", ["LP3", "LV6"],
       #""label": "Warehouse", "required": true, "preselectOnly": true, "options": ["Leeds"]"#),
     picker(
-      "A list picker shows a text of one's own", "other", ["LP3"],
+      "A list picker shows a custom text", "other", ["LP3"],
       #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       value: #"["Blue", { "other": "Teal" }]"#),
     picker("A required list picker", "required", ["LP6", "TI3"], #""label": "Colour", "required": true, \#(colours)"#),
@@ -171,11 +171,11 @@ extension CellFixture {
       #""label": "Colour", "required": true, "other": { "label": "Another colour", "maxLength": 20 }, \#(colours)"#,
       value: #"{ "other": "Teal" }"#),
     open(
-      "A text of one's own beside several values", "other-multiple", ["LV28", "LV39"],
+      "A list picker takes a custom text beside several values", "other-multiple", ["LV28", "LV39"],
       #""label": "Colours", "selection": "multiple", "other": {}, \#(colours)"#,
       value: #"["Blue", { "other": "Teal and gold" }]"#),
     open(
-      "A text of one's own applied at once", "other-immediate", ["LV13"],
+      "A list picker applies a custom text at once", "other-immediate", ["LV13"],
       #""label": "Colour", "required": true, "apply": false, "other": {}, \#(colours)"#, value: #""Blue""#),
     open(
       "A last choice without its text cannot be applied", "other-missing", ["LP14", "AX9"],
