@@ -144,6 +144,12 @@ struct RenderCacheTests {
     #expect(!Self.isHeld(1, in: cache))
   }
 
+  @Test("an entry takes hardly more memory than its bytes", arguments: [0, 1, 800, 20_000, 300_000])
+  func memory(_ count: Int) {
+    let views = RenderedViews([.verbatim(Array(repeating: 0x61, count: count))], linking: nil)
+    #expect(views.byteCount >= count && views.byteCount <= count + 64, "\(views.byteCount)")
+  }
+
   @Test("an entry that is not used goes with time")
   func age() {
     let cache = RenderCache()

@@ -94,14 +94,15 @@ package struct RenderedViews: Sendable {
         ends.append(output.count)
       }
     }
-    // A copy has no room to spare.
-    self.bytes = Array(bytes[...])
+    // A copy of the bytes has no room to spare; one of a slice of all would share the array, with its room.
+    self.bytes = bytes.withUnsafeBufferPointer { Array($0) }
     self.ends = ends
     isFull = ends.count < views
   }
 
   package var count: Int { ends.count }
-  package var byteCount: Int { bytes.count }
+  /// Bytes of memory that they take.
+  package var byteCount: Int { bytes.capacity }
 
   /// Some of them.
   package func fragment(_ views: Range<Int>) -> Fragment {
