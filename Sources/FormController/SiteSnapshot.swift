@@ -208,9 +208,10 @@ private final class ServedForm: Sendable {
     let key = Key(
       language: language.tag, numbers: language.numbers.locale, dates: language.dates.locale, viewport: viewport,
       mount: mount.path)
-    return mount.isKept ? presentations.value(for: key, make: make) ?? make() : make()
+    let kept = mount.isKept ? presentations.value(for: key) { make(isKept: true) } : nil
+    return kept ?? make(isKept: false)
 
-    func make() -> FormPresentation {
+    func make(isKept: Bool) -> FormPresentation {
       let suffix = viewport.map { "?viewport=\($0.rawValue)" } ?? ""
       let link = mount.link(to: .form(form.id)) + suffix
       let links = FormLinks(
@@ -223,7 +224,7 @@ private final class ServedForm: Sendable {
         })
       return FormPresentation(
         form, languages: [language.tag], words: language.words, links: links, numbers: language.numbers,
-        dates: language.dates, offersScan: snapshot.offersScan)
+        dates: language.dates, offersScan: snapshot.offersScan, isKept: isKept)
     }
   }
 }

@@ -20,6 +20,8 @@ package final class FormPresentation: Sendable {
 
   /// Whether what its pages show is asked for with each request.
   let asksProviders: Bool
+  /// Whether further requests get the same one. Cells of any other would fill the cache, and be found by nobody.
+  let isKept: Bool
   /// Around its pages.
   let document: DocumentContext
 
@@ -49,8 +51,9 @@ package final class FormPresentation: Sendable {
   /// - `dates`: left out: those of the form's locale.
   package init(
     _ form: Form, languages: [LanguageTag], words: Words, links: FormLinks, numbers: NumberFormat? = nil,
-    dates: DateFormat? = nil, offersScan: Bool = true
+    dates: DateFormat? = nil, offersScan: Bool = true, isKept: Bool = true
   ) {
+    self.isKept = isKept
     let numbers = numbers ?? .of(form.locale)
     self.numbers = numbers
     let dates = dates ?? .of(form.locale)

@@ -73,6 +73,8 @@ final class RenderCache: Sendable {
     }
   }
 
+  var isEmpty: Bool { generations.withLock { $0.young.isEmpty && $0.old.isEmpty } }
+
   /// Forgets all.
   func removeAll() { generations.withLock { $0 = Generations() } }
 

@@ -144,6 +144,23 @@ struct RenderCacheTests {
     #expect(!Self.isHeld(1, in: cache))
   }
 
+  @Test("a presentation of one request leaves nothing in the cache, and its page is the same")
+  func oneRequest() throws {
+    let form = try FormDefinition.decode(bytes: Array(Self.definition.utf8), path: "all.json", directory: "/")
+    let links = FormLinks(to: form, home: "/", form: "/f", assets: .unhashed, view: { "/f/\($0)" })
+    let pages = try Pages(directory: "\(FixturePage.root)/Templates")
+    let request = PageRequest(today: FixturePage.today)
+    func page(isKept: Bool) -> [UInt8] {
+      let presentation = FormPresentation(
+        form, languages: ["en"], words: pages.words.english, links: links, isKept: isKept)
+      return pages.page(of: FormState(form: form), in: presentation, request)
+    }
+    let alone = page(isKept: false)
+    #expect(pages.cache.isEmpty)
+    #expect(page(isKept: true) == alone)
+    #expect(!pages.cache.isEmpty)
+  }
+
   @Test("an entry takes hardly more memory than its bytes", arguments: [0, 1, 800, 20_000, 300_000])
   func memory(_ count: Int) {
     let views = RenderedViews([.verbatim(Array(repeating: 0x61, count: count))], linking: nil)

@@ -219,7 +219,7 @@ extension FormPage {
         CellContext(cell, states[index], value, face, today: request.today, linkSuffix: request.linkSuffix))
     }
     // What a provider answers may be another with each request.
-    guard !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
+    guard presentation.isKept, !presentation.asksProviders, !visible.isEmpty else { return visible.map(cell) }
     let assetLink = presentation.links.assets.file
     let keys = RenderKeys(presentation, today: request.today, linkSuffix: request.linkSuffix)
     let (cells, digests) = (presentation.cells, formState.digests)
@@ -295,9 +295,10 @@ extension FormPage {
       picker, applied: formState.selection(of: cell), of: offer, in: cellPresentation,
       isRequired: layer.states[cell.index].isRequired,
       form: presentation, viewport: request.viewport, notice: notice(at: .cell(cell.index)), templates: pages.cells,
-      rowCache: RowCache(
-        cache: pages.cache, keys: RenderKeys(presentation, today: request.today, linkSuffix: ""), cell: cell,
-        assetLink: presentation.links.assets.file))
+      rowCache: presentation.isKept
+        ? RowCache(
+          cache: pages.cache, keys: RenderKeys(presentation, today: request.today, linkSuffix: ""), cell: cell,
+          assetLink: presentation.links.assets.file) : nil)
     let template =
       switch offer.style {
       case .listPicker: pages.listPickerSelection

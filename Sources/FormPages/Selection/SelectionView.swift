@@ -30,7 +30,7 @@ final class SelectionView: View {
   init(
     _ picker: ShownPicker, applied: Selection, of offer: SelectionPresentation, in presentation: CellPresentation,
     isRequired: Bool, form: FormPresentation, viewport: ViewportClass, notice: NoticeView?, templates: CellTemplates,
-    rowCache: RowCache
+    rowCache: RowCache?
   ) {
     let cell = presentation.cell
     let message = picker.draft.problem.map {

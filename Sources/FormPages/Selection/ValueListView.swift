@@ -88,7 +88,7 @@ struct ListBuilder {
   let words: Words
   let image: @Sendable (String) -> String?
   let template: Template<RowView>
-  let cache: RowCache
+  let cache: RowCache?
   /// The search's terms.
   let terms: [SearchTerm]
 
