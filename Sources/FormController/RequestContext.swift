@@ -111,7 +111,8 @@ package struct RequestContext: Sendable {
   /// The form before the visitor has entered anything.
   /// - Parameter id: left out: of a form state that no page carries.
   func blank(_ form: Form, id: Token = .zero) -> FormState {
-    FormState(form: form, id: id, hostValues: (values?.values(for: form) ?? .none).beginning(form, on: today))
+    let day = now.day(in: snapshot.timeZone(of: form))
+    return FormState(form: form, id: id, hostValues: (values?.values(for: form) ?? .none).beginning(form, on: day))
   }
 
   func hasValues(for form: Form) -> Bool {

@@ -125,10 +125,11 @@ extension CheckedCell {
   fileprivate func breach(on today: CalendarDate) -> Breach? {
     guard case .date(let kind) = cell.kind else { return nil }
     if let first = kind.minimum?.date(today: today), let last = kind.maximum?.date(today: today), first > last {
-      return place[kind.minimum == .today ? "maximum" : "minimum"]?.breach(
+      let isFixed = if case .day? = kind.maximum { true } else { false }
+      return place[isFixed ? "maximum" : "minimum"]?.breach(
         "no day can be entered today, \(today): the first is \(first), the last \(last)")
     }
-    let initial = kind.beginsToday ? .text(today.description) : cell.initial
+    let initial = cell.beginning(on: today) ?? cell.initial
     guard cell.problem(with: initial, isRequired: false, today: today) != nil else { return nil }
     return place["value"]?.breach(
       "the cell refuses its default value today, \(today); a visitor who does not change it cannot send the form")

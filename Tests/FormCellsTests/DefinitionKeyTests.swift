@@ -237,12 +237,12 @@ import Testing
     ofCell("radio-group-cell.value", #""type": "radio-group", "options": ["a", "b"]"#, #""value": "b""#) {
       $0.json(of: $0.initial) == "b"
     },
-    ofCell("date-cell.minimum", #""type": "date""#, #""minimum": "today""#) {
-      if case .date(let cell) = $0.kind { cell.minimum == .today } else { false }
+    ofCell("date-cell.minimum", #""type": "date""#, #""minimum": "today-18y""#) {
+      if case .date(let cell) = $0.kind { cell.minimum == .fromToday(-18, .years) } else { false }
     },
     ofCell("date-cell.maximum", #""type": "date""#, #""maximum": "2030-01-01""#) {
       if case .date(let cell) = $0.kind {
-        cell.maximum == CalendarDate(parsing: "2030-01-01").map(DateKind.Bound.day)
+        cell.maximum == CalendarDate(parsing: "2030-01-01").map(DayBound.day)
       } else {
         false
       }

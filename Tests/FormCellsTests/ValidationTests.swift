@@ -3,6 +3,7 @@ import Testing
 
 @Suite("Values are validated") struct ValidationTests {
   static let today = CalendarDate(year: 2026, month: 1, day: 31)!
+  private static func day(_ text: String) -> CalendarDate { CalendarDate(parsing: text)! }
 
   /// The problem of a value in a form of one cell, which is given without its id and label.
   private func problem(_ keys: String, _ value: (Cell) -> CellValue) throws -> Problem? {
@@ -88,6 +89,12 @@ import Testing
     (#""type": "date""#, "", nil),
     (#""type": "date", "minimum": "today""#, "2026-01-31", nil),
     (#""type": "date", "minimum": "today""#, "2026-01-30", .beforeMinimum(today)),
+    (#""type": "date", "minimum": "today+14d""#, "2026-02-14", nil),
+    (#""type": "date", "minimum": "today+2w""#, "2026-02-13", .beforeMinimum(day("2026-02-14"))),
+    (#""type": "date", "maximum": "today+1m""#, "2026-03-01", .afterMaximum(day("2026-02-28"))),
+    (#""type": "date", "maximum": "today-18y""#, "2008-01-31", nil),
+    (#""type": "date", "maximum": "today-18y""#, "2008-02-01", .afterMaximum(day("2008-01-31"))),
+    (#""type": "date", "maximum": "today-9999m", "minimum": "1000-01-01""#, "1192-10-31", nil),
     (
       #""type": "date", "maximum": "2025-12-31""#, "2026-01-01",
       .afterMaximum(CalendarDate(year: 2025, month: 12, day: 31)!)

@@ -25,6 +25,7 @@ def form(locale):
             {"id": "site", "type": "text", "label": "Site", "format": "url"},
             {"id": "day", "type": "date", "label": "Day"},
             {"id": "today", "type": "date", "label": "Today", "value": "today"},
+            {"id": "later", "type": "date", "label": "Later", "value": "today+10d", "minimum": "today+1w"},
             {"id": "fixed", "type": "date", "label": "Fixed", "value": "today", "readOnly": True},
         ]}],
     }
@@ -104,10 +105,16 @@ class TypedEntries(unittest.TestCase):
         values = self.post({"fixed": "2030-01-01"})
         self.assertIn(values["today"], (before, datetime.date.today().isoformat()))
         self.assertEqual(values["fixed"], values["today"])
+        later = datetime.date.fromisoformat(values["today"]) + datetime.timedelta(days=10)
+        self.assertEqual(values["later"], later.isoformat())
+        first = later - datetime.timedelta(days=3)
+        self.assertEqual(self.post({"later": first.isoformat()})["later"], first.isoformat())
+        early = first - datetime.timedelta(days=1)
+        self.assertIn(f"{first:%B} {first.day}, {first.year}", self.post({"later": early.isoformat()})[0])
         visitor = Visitor(self.server)
         visitor.open("/forms/en-us")
         dates = {each["id"]: each["value"] for each in visitor.page.root.all("input") if each["type"] == "date"}
-        self.assertEqual(dates, {"day": "", "today": values["today"], "fixed": values["today"]})
+        self.assertEqual(dates, {"day": "", "today": values["today"], "later": values["later"], "fixed": values["today"]})
         self.assertTrue(all(
             each["max"] == "9999-12-31" for each in visitor.page.root.all("input") if each["type"] == "date"))
 

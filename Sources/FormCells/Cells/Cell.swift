@@ -79,6 +79,9 @@ extension Cell {
     return .selection(selection)
   }
 
+  /// Its first value on a day, where that depends on it; nil: it does not.
+  package func beginning(on today: CalendarDate) -> CellValue? { behaviour.beginning(on: today) }
+
   /// Whether its first value depends on the current options.
   var beginsByOptions: Bool { preselected != nil || declaredAmong != nil }
 

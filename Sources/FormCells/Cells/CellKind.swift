@@ -99,8 +99,10 @@ protocol CellKind: Sendable {
 
   // MARK: Its values
 
-  /// Whether the cell begins with the day on which the form is opened.
+  /// Whether the cell begins with a value that depends on the day on which the form is opened.
   var beginsToday: Bool { get }
+  /// That value; nil: it does not depend on it.
+  func beginning(on today: CalendarDate) -> CellValue?
   /// The value where the definition has none.
   var empty: CellValue { get }
   /// Whether the value counts as empty.
@@ -167,6 +169,7 @@ extension CellKind {
 
   func checkThatItCanBeFilled(_ reader: ObjectReader) {}
   var beginsToday: Bool { false }
+  func beginning(on today: CalendarDate) -> CellValue? { nil }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func button(named name: String) -> CellButton? { nil }
   func value(pressing button: CellButton, on value: CellValue) -> CellValue { value }

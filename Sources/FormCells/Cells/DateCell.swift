@@ -3,22 +3,10 @@ import Support
 
 /// `date`: a day; until it can be read, the text as typed.
 package struct DateKind: Sendable {
-  package enum Bound: Sendable, Equatable {
-    case today
-    case day(CalendarDate)
-
-    /// The day itself; nil for today if the day is not known.
-    package func date(today: CalendarDate?) -> CalendarDate? {
-      switch self {
-      case .today: today
-      case .day(let date): date
-      }
-    }
-  }
-  package var minimum: Bound?
-  package var maximum: Bound?
-  /// Whether the cell begins with the day on which the form is opened, `"value": "today"`.
-  package var beginsToday = false
+  package var minimum: DayBound?
+  package var maximum: DayBound?
+  /// The day with which the cell begins, where it is counted from the one on which the form is opened: `"value": "today"`.
+  package var beginning: DayBound?
   package init() {}
 }
 
@@ -26,6 +14,7 @@ extension DateKind: EntryKind {
   static let type = CellType.date
   var kind: Cell.Kind { .date(self) }
   var measure: Condition.Measure? { .day }
+  var beginsToday: Bool { beginning != nil }
 
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if text == CellValue.incompleteText { return .incomplete }
@@ -71,53 +60,47 @@ extension DateKind: EntryKind {
 
 extension DateKind {
   static let about = "A day."
-  static let value: Shape? = .nullable(bound)
-  private static let bound = Shape.matching("^(today|[1-9][0-9]{3}-[0-9]{2}-[0-9]{2})$")
+  static let value: Shape? = .nullable(DayBound.shape)
   static let messageKeys: Set<Cell.MessageKey> = [.invalid, .tooSmall, .tooLarge]
   static let keys = [
-    Key("minimum", bound, "The first day, or today."), Key("maximum", bound, "The last day, or today."),
+    Key("minimum", DayBound.shape, "The first day: YYYY-MM-DD, today, or counted from it, such as today+14d."),
+    Key("maximum", DayBound.shape, "The last day, written likewise, such as today-18y."),
   ]
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
-    minimum = Self.bound(reader, key: "minimum")
-    maximum = Self.bound(reader, key: "maximum")
-    if case .string("today")? = reader["value"]?.content { beginsToday = true }
-    if case .day(let first) = minimum, case .day(let last) = maximum {
-      reader.checkOrder("minimum", first, "maximum", last)
-    }
+    minimum = reader.dayBound("minimum")
+    maximum = reader.dayBound("maximum")
+    reader.checkOrder(minimum, maximum)
+    if case .string(let text)? = reader["value"]?.content { beginning = DayBound(fromToday: text) }
   }
 
-  private static func bound(_ reader: ObjectReader, key: String) -> Bound? {
-    guard let text = reader.string(key) else { return nil }
-    if text == "today" { return .today }
-    guard let date = CalendarDate(parsing: text) else {
-      reader.add(.badValue, key: key, "“\(text)” is not a day; write YYYY-MM-DD or “today”")
-      return nil
-    }
-    guard date.year >= CalendarDate.firstTypedYear else {
-      reader.add(.badValue, key: key, "no year before \(CalendarDate.firstTypedYear) can be entered")
-      return nil
-    }
-    return .day(date)
+  func beginning(on today: CalendarDate) -> CellValue? {
+    (beginning?.date(today: today)).map { .text($0.description) }
   }
 
   func value(_ node: JSONNode, at path: String, decoder: FormDecoder) -> CellValue? {
     switch node.content {
     case .null: .text("")
-    case .string(let text): day(text, node: node, at: path, decoder: decoder).map { .text($0.description) }
+    case .string(let text):
+      decoder.day(text, node, at: path, orFrom: decoder.isDefinition ? ", \(DayBound.forms)" : "")
+        .map { .text($0.description) }
     case .bool, .number, .array, .object: decoder.wrongType(node, at: path, expected: "a day “YYYY-MM-DD” or null")
     }
   }
 
   func operand(_ node: JSONNode, at path: String, of id: String, decoder: FormDecoder) -> Condition.Operand? {
     guard case .string(let text) = node.content else { return decoder.textOperand(node, at: path) }
-    return day(text, node: node, at: path, decoder: decoder).map { .text($0.description) }
+    return decoder.day(text, node, at: path).map { .text($0.description) }
   }
+}
 
-  private func day(_ text: String, node: JSONNode, at path: String, decoder: FormDecoder) -> CalendarDate? {
+extension FormDecoder {
+  /// Reads a day that a definition, a program or a host writes; nil: it is none, which is reported.
+  /// - Parameter more: what can also be written.
+  func day(_ text: String, _ node: JSONNode, at path: String, orFrom more: String = "") -> CalendarDate? {
     let date = CalendarDate(parsing: text)
     if date == nil {
-      decoder.report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a day; write YYYY-MM-DD")
+      report.add(.badValue, at: node.offset, path: path, "“\(text)” is not a day; write YYYY-MM-DD\(more)")
     }
     return date
   }

@@ -11,11 +11,13 @@ package struct HostValues: Sendable, Equatable {
 
   package var isEmpty: Bool { values.isEmpty }
 
-  /// With today's date in the cells that begin with it, unless the host gives them a value.
+  /// With the first values of the cells that begin with a day counted from today, unless the host gives them a value.
   package func beginning(_ form: Form, on day: CalendarDate) -> HostValues {
     guard !form.cellsBeginningToday.isEmpty else { return self }
     var hostValues = self
-    for cell in form.cellsBeginningToday where values[cell] == nil { hostValues.values[cell] = .text(day.description) }
+    for cell in form.cellsBeginningToday where values[cell] == nil {
+      hostValues.values[cell] = form.cells[cell].behaviour.beginning(on: day)
+    }
     return hostValues
   }
 

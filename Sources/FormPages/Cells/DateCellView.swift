@@ -11,7 +11,7 @@ struct DateCellView: CellView {
   private var isIncomplete: Bool { text == CellValue.incompleteText }
   private var isDay: Bool { text.isEmpty || isIncomplete || CalendarDate(parsing: text) != nil }
 
-  private func day(_ bound: DateKind.Bound?) -> String? {
+  private func day(_ bound: DayBound?) -> String? {
     isDay ? bound?.date(today: context.today)?.description : nil
   }
 

@@ -48,6 +48,16 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
   /// Negative before 1970-01-01.
   package var daysSince1970: Int { Int(CivilDate.days(to: Int64(year), Int64(month), Int64(day))) }
 
+  /// Nil if the year is out of range.
+  package func adding(days count: Int) -> CalendarDate? { CalendarDate(unixSeconds: (daysSince1970 + count) * 86_400) }
+
+  /// The same day of another month, or the last one of a shorter month; nil if the year is out of range.
+  package func adding(months count: Int) -> CalendarDate? {
+    let months = year * 12 + month - 1 + count
+    let (year, month) = (months / 12, months % 12 + 1)
+    return months < 12 ? nil : CalendarDate(year: year, month: month, day: min(day, Self.days(in: month, of: year)))
+  }
+
   static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

@@ -1,0 +1,108 @@
+package import Localization
+import Support
+
+/// A day of a definition: a fixed one, or one counted from the day on which it is asked.
+package enum DayBound: Sendable, Equatable {
+  case day(CalendarDate)
+  /// `today+14d`, `today-18y`; negative: before today.
+  case fromToday(Int, Unit)
+
+  package enum Unit: Character, Sendable, CaseIterable { case days = "d", weeks = "w", months = "m", years = "y" }
+
+  package static let today = DayBound.fromToday(0, .days)
+
+  /// The day itself; nil for one that is counted from a day that is not known.
+  package func date(today: CalendarDate?) -> CalendarDate? {
+    switch self {
+    case .day(let date): date
+    case .fromToday(let count, let unit): today.map { Self.day($0, plus: count, unit) }
+    }
+  }
+
+  /// Within the years that can be entered.
+  private static func day(_ day: CalendarDate, plus count: Int, _ unit: Unit) -> CalendarDate {
+    let date =
+      switch unit {
+      case .days: day.adding(days: count)
+      case .weeks: day.adding(days: 7 * count)
+      case .months: day.adding(months: count)
+      case .years: day.adding(months: 12 * count)
+      }
+    return min(max(date ?? (count < 0 ? .firstTyped : .last), .firstTyped), .last)
+  }
+
+  /// Years of a count: 999 leave days that can be entered on both sides of today.
+  private static let yearLimit = 999
+
+  /// `YYYY-MM-DD`, `today`, or `today` with a sign, a number of up to four digits and a unit.
+  static let pattern = "^(today([+-]([0-9]{1,4}[dwm]|[0-9]{1,3}y))?|[1-9][0-9]{3}-[0-9]{2}-[0-9]{2})$"
+  static let shape = Shape.matching(pattern)
+  /// For messages.
+  static let forms = "“today”, or days from it, such as “today+14d” or “today-18y” (d, w, m, y)"
+
+  /// `today`, `today+14d`; nil: it is no such text.
+  init?(fromToday text: String) {
+    guard text.hasPrefix("today") else { return nil }
+    let rest = text.dropFirst(5)
+    if rest.isEmpty {
+      self = .today
+      return
+    }
+    let digits = rest.dropFirst().dropLast()
+    guard rest.first == "+" || rest.first == "-", let unit = rest.last.flatMap(Unit.init(rawValue:)),
+      1...4 ~= digits.utf8.count, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let count = Int(digits), unit != .years || count <= Self.yearLimit
+    else { return nil }
+    self = .fromToday(rest.first == "-" ? -count : count, unit)
+  }
+}
+
+extension DayBound: CustomStringConvertible {
+  /// As definitions write it.
+  package var description: String {
+    switch self {
+    case .day(let date): date.description
+    case .fromToday(0, _): "today"
+    case .fromToday(let count, let unit): "today\(count < 0 ? "-" : "+")\(abs(count))\(unit.rawValue)"
+    }
+  }
+}
+
+extension ObjectReader {
+  /// A day of the definition, which must be one that can be entered.
+  func dayBound(_ key: String) -> DayBound? {
+    guard let text = string(key) else { return nil }
+    if let bound = DayBound(fromToday: text) { return bound }
+    guard let date = CalendarDate(parsing: text) else {
+      add(.badValue, key: key, "“\(text)” is not a day; write YYYY-MM-DD, \(DayBound.forms)")
+      return nil
+    }
+    guard date >= .firstTyped else {
+      add(.badValue, key: key, "no year before \(CalendarDate.firstTypedYear) can be entered")
+      return nil
+    }
+    return .day(date)
+  }
+
+  /// Reports bounds between which there is no day. Two that count from today are compared on one; where only one of them does, the
+  /// answer depends on the day (`DefinitionDocument.warnings(on:)`).
+  func checkOrder(_ minimum: DayBound?, _ maximum: DayBound?) {
+    guard let minimum, let maximum else { return }
+    switch (minimum, maximum) {
+    case (.day(let first), .day(let last)): checkOrder("minimum", first, "maximum", last)
+    case (.fromToday, .fromToday):
+      guard let first = minimum.date(today: .reference), let last = maximum.date(today: .reference), first > last
+      else { return }
+      add(
+        .minimumOverMaximum, key: "minimum", "“minimum” \(minimum) is over “maximum” \(maximum); change one of them")
+    default: break
+    }
+  }
+}
+
+extension CalendarDate {
+  /// The first day that can be entered.
+  static let firstTyped = CalendarDate(year: firstTypedYear, month: 1, day: 1) ?? .last
+  /// A day on which bounds that count from today are compared: the first of a month of 31 days.
+  fileprivate static let reference = CalendarDate(year: 2026, month: 1, day: 1) ?? .last
+}
