@@ -186,9 +186,12 @@ extension Fields {
   package func firstIndex(of name: FieldName) -> Int? { firstIndex(of: name, from: 0) }
 
   func firstIndex(of name: FieldName, from start: Int) -> Int? {
-    entries.withUnsafeBufferPointer { entries in
-      for index in start..<entries.count where matches(entries[index], name) { return index }
-      return nil
+    var spelling = name.spelling
+    return spelling.withUTF8 { name in
+      entries.withUnsafeBufferPointer { entries in
+        for index in start..<entries.count where hasName(entries[index], name) { return index }
+        return nil
+      }
     }
   }
 
@@ -228,20 +231,20 @@ extension Fields {
     bytes.withUnsafeBufferPointer { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
   }
 
-  @inline(__always)
   package func matches(_ entry: Entry, _ name: FieldName) -> Bool {
-    Int(entry.nameLength) == name.spelling.utf8.count && hasLetters(entry, of: name)
+    var spelling = name.spelling
+    return spelling.withUTF8 { hasName(entry, $0) }
   }
 
-  private func hasLetters(_ entry: Entry, of name: FieldName) -> Bool {
-    var wanted = name.spelling
-    return wanted.withUTF8 { wanted in
-      return bytes.withUnsafeBufferPointer { bytes in
-        let name = UnsafeBufferPointer(rebasing: bytes[entry.name])
-        // Most are spelled the same.
-        guard let a = name.baseAddress, let b = wanted.baseAddress, memcmp(a, b, wanted.count) != 0 else { return true }
-        return ASCII.equalIgnoringCase(name, wanted)
-      }
+  @inline(__always)
+  private func hasName(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard Int(entry.nameLength) == name.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      let held = UnsafeBufferPointer(rebasing: bytes[entry.name])
+      // Most are spelled the same.
+      if let a = held.baseAddress, let b = name.baseAddress, memcmp(a, b, name.count) == 0 { return true }
+      for index in name.indices where ASCII.lower(held[index]) != ASCII.lower(name[index]) { return false }
+      return true
     }
   }
 }

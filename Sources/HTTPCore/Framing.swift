@@ -185,8 +185,9 @@ struct FieldLine {
   var value: Range<Int>
 
   init(_ span: Span<UInt8>, _ line: Range<Int>) throws(Fault) {
-    var colon = line.lowerBound
-    while colon < line.upperBound, ASCII.isTokenCharacter(span[colon]) { colon += 1 }
+    let colon = span.extracting(line).withUnsafeBufferPointer { octets in
+      line.lowerBound + (octets.firstIndex { !ASCII.isTokenCharacter($0) } ?? octets.count)
+    }
     guard colon > line.lowerBound, colon < line.upperBound, span[colon] == 0x3A else {
       // §5.2: obs-fold is refused; §5.1: so is a space before the colon.
       throw line.lowerBound < line.upperBound && ASCII.isBlank(span[line.lowerBound])

@@ -49,7 +49,11 @@ package enum TextReading: Sendable {
     var before: UInt8 = 0
     for index in text.indices {
       let byte = text[index]
-      if self == .lines, byte == 0x0A { continue }
+      // What most bytes are.
+      if 0x20..<0x7F ~= byte || self == .lines && byte == 0x0A {
+        before = byte
+        continue
+      }
       // Controls; U+0080 to U+00A0; what begins with the first mark, U+0300, or stands behind it.
       if byte < 0x20 || byte == 0x7F || byte >= 0xCC || before == 0xC2 && byte <= 0xAD { return false }
       before = byte
