@@ -125,7 +125,7 @@ extension Response {
   /// Compressed, where that pays and the client takes it.
   /// - Parameter request: the fields of the request that this answers.
   package consuming func compressed(for request: Fields) -> Response {
-    guard body.count >= Response.gzipByteMinimum, isNegotiable, ContentCoding(acceptedBy: request) == .gzip else {
+    guard body.count >= Response.gzipByteMinimum, ContentCoding(acceptedBy: request) == .gzip, isNegotiable else {
       return self
     }
     return with(gzip: gzip(body, isFirstPage ? .firstPage : .page))

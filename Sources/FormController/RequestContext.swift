@@ -4,7 +4,7 @@ package import FormPages
 package import HTTPCore
 
 /// The parts of a request that do not need the visitor's session.
-package struct RequestContext: Sendable {
+package final class RequestContext: Sendable {
   package let snapshot: SiteSnapshot
   package let mount: Mount
   package let now: Timestamp

@@ -58,11 +58,13 @@ package struct Lock<Value>: ~Copyable, Sendable {
 #endif
 
 /// An object that is replaced now and then, and read by many threads.
+@usableFromInline
 package final class AtomicReference<Object: AnyObject & Sendable>: Sendable {
-  private let object: Lock<Object>
+  @usableFromInline let object: Lock<Object>
 
   package init(_ object: Object) { self.object = Lock(object) }
 
+  @inlinable
   package func load() -> Object { object.withLock { $0 } }
 
   package func store(_ object: Object) {

@@ -80,7 +80,7 @@ struct FormView: View {
       .flag("focusesProblems") { $0.focusesProblems },
       .text("sectionsWord") { $0.presentation.words[.sections] },
       .text("next") { $0.next.value },
-      .text("nextLabel") { $0.next == .goOn ? $0.presentation.words[.continue] : $0.presentation.submitLabel },
+      .text("nextLabel") { $0.nextLabel },
       .flag("offersBack") { $0.offersBack },
       .text("back") { $0.presentation.words[.back] },
       .url("action", of: { $0.action }, writing: { $1.write($0) }),
@@ -102,6 +102,7 @@ struct FormView: View {
     ]
 
   private var isBehind: Bool { selection != nil || panel != nil }
+  private var nextLabel: String { next == .goOn ? presentation.words[.continue] : presentation.submitLabel }
 }
 
 /// Where a form is sent.
