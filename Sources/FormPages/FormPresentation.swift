@@ -63,7 +63,7 @@ package final class FormPresentation: Sendable {
     self.languages = languages + [form.locale]
     self.links = links
     let languages = self.languages
-    document = DocumentContext(language: languages[0], words: words, assets: links.assets)
+    document = DocumentContext(language: languages[0], words: words, assets: links.assets, cells: form.cells)
     title = form.title.text(in: languages)
     description = form.description?.text(in: languages)
     submitLabel = form.submitLabel?.text(in: languages) ?? words[.submit]
@@ -191,7 +191,7 @@ struct MarkingScheme {
   private let cellCount: Int
 
   init(of form: Form) {
-    cellCount = form.cells.count
+    cellCount = form.cells.count(where: \.hasValue)
     let required = form.cells.count(where: \.isRequired)
     switch form.marking {
     case .required: (marksRequired, marksOptional) = (true, false)

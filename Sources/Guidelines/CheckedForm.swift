@@ -164,7 +164,7 @@ struct CheckedCell {
   var isEntry: Bool {
     switch cell.type {
     case .text, .password, .currency, .note, .date, .time, .number: true
-    case .switch, .radioGroup, .listPicker, .select, .orderPicker: false
+    case .switch, .radioGroup, .listPicker, .select, .orderPicker, .content: false
     }
   }
 }

@@ -20,7 +20,8 @@ struct PageSnapshotTests {
   /// Those that are recorded.
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
-    "currency-disabled", "currency-maximum", "date-disabled", "date-wrong", "form-notes", "form-section-list",
+    "content-details-warning", "content-links", "content-text", "content-warning", "currency-disabled",
+    "currency-maximum", "date-disabled", "date-wrong", "form-notes", "form-section-list",
     "house-cvs-errors", "list-picker-disabled", "list-picker-view-contacts", "list-picker-view-contacts-immediate",
     "list-picker-view-contacts-pictures", "list-picker-view-lists", "list-picker-view-long",
     "list-picker-view-no-results", "list-picker-view-other-immediate", "list-picker-view-other-missing",

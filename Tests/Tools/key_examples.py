@@ -30,6 +30,7 @@ TYPES = {
     "radio-group": {"options": ["Morning"]},
     "list-picker": {"options": ["Lobby", "Workshop", "Laboratory"]},
     "select": {"options": ["Low"]},
+    "content": {"text": "Read this first."},
     "order-picker": {"criteria": [{"id": "due", "label": "Due Date"}, {"id": "priority", "label": "Priority"}]},
 }
 
@@ -93,7 +94,8 @@ def form(table, members):
     if table in FORMS:
         return FORMS[table](members)
     needed = {} if {"source", "lists"} & set(members) else TYPES.get(table, {})
-    return form_of({**CELL, "type": table, **needed, **members})
+    names = {"id": "cell"} if table == "content" else CELL
+    return form_of({**names, "type": table, **needed, **members})
 
 
 FORMS = {

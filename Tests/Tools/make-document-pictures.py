@@ -58,6 +58,7 @@ CELLS = [
     {"type": "order-picker", "label": "Sort By", "criteria": [
         {"id": "due", "label": "Due Date", "selected": True}, {"id": "priority", "label": "Priority", "selected": True,
          "direction": "descending"}, {"id": "site", "label": "Site"}]},
+    {"type": "content", "text": "Read the [rules of the site](https://example.com/rules) **before** you come."},
 ]
 MODAL = {"container": "modal", "title": "Filters", "footer": "What the list shows.", "cells": [
     {"id": "open", "type": "switch", "label": "Open Only", "value": True},

@@ -130,6 +130,8 @@ extension Cell {
   /// Whether its value is set outside the form's fields (in a selection view, by the buttons of an order picker), so that the
   /// page has it in a hidden field.
   package var isHiddenField: Bool { place == .hiddenFieldValue }
+  /// Whether it has a value: a text among the cells has none, and is neither asked for nor submitted.
+  package var hasValue: Bool { place != .none }
   /// Whether no page ever shows its value.
   package var isPassword: Bool { place == .withheld }
   /// Whether the form's page shows its value in a field.

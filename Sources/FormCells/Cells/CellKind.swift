@@ -9,6 +9,7 @@ package enum CellType: String, Sendable, CaseIterable {
   case listPicker = "list-picker"
   case select
   case orderPicker = "order-picker"
+  case content
 
   var implementation: any CellKind.Type {
     switch self {
@@ -24,6 +25,7 @@ package enum CellType: String, Sendable, CaseIterable {
     case .listPicker: ListPickerKind.self
     case .select: SelectKind.self
     case .orderPicker: OrderPickerKind.self
+    case .content: ContentKind.self
     }
   }
 }
@@ -43,6 +45,7 @@ extension Cell {
     case listPicker(ListPickerKind)
     case select(SelectKind)
     case orderPicker(OrderPickerKind)
+    case content(ContentKind)
 
     /// The kind's implementation. A cell stores it, because making it copies the kind.
     var behaviour: any CellKind {
@@ -59,6 +62,7 @@ extension Cell {
       case .listPicker(let cell): cell
       case .select(let cell): cell
       case .orderPicker(let cell): cell
+      case .content(let cell): cell
       }
     }
   }
@@ -79,6 +83,8 @@ protocol CellKind: Sendable {
   static var keys: [Key] { get }
   /// Of these keys exactly one must be there; empty: none must.
   static var oneOf: [String] { get }
+  /// Why this kind lacks a key that other kinds have; nil for any other key.
+  static func refusal(of key: String) -> String?
   /// The shape of the key `value`; nil: it has no such key.
   static var value: Shape? { get }
   /// The messages that a definition can word itself, besides `required` and `success`.
@@ -158,10 +164,15 @@ enum PlaceOnPages: Sendable {
   case hiddenFieldValue
   /// On no page: a password.
   case withheld
+  /// It has no value.
+  case none
 }
 
 extension CellKind {
+  /// Whether cells of this kind have a value.
+  static var hasValue: Bool { place != .none }
   static var oneOf: [String] { [] }
+  static func refusal(of key: String) -> String? { nil }
   static var helperOnError: Cell.HelperOnError { .replace }
   static var alwaysHasValue: Bool { false }
   var entry: (any EntryKind)? { nil }

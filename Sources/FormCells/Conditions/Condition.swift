@@ -125,7 +125,7 @@ extension Cell {
       )
     case .orderPicker(let kind):
       (nil, .number(DecimalNumber(units: Int128(kind.criteria.count), decimals: 0)))
-    case .password, .note, .switch, .radioGroup: (nil, nil)
+    case .password, .note, .switch, .radioGroup, .content: (nil, nil)
     }
   }
 

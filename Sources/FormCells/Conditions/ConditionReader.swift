@@ -44,6 +44,10 @@ struct ConditionReader {
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }
+    guard type(of: kind).hasValue else {
+      reader.add(.badValue, key: "cell", "“\(id)” is a text of the form, which has no value; name another cell")
+      return nil
+    }
     if reader.has("filled") {
       guard let filled = reader.flag("filled") else { return nil }
       if type(of: kind).alwaysHasValue {

@@ -36,7 +36,8 @@ extension FormDecoder {
     checkEffects(of: settings, reader)
     if settings.isRequired, !settings.isReadOnly, !settings.isDisabled { behaviour?.checkThatItCanBeFilled(reader) }
     return CellDraft(
-      reader: reader, id: reader.id("id"), label: reader.text("label"), behaviour: behaviour,
+      reader: reader, id: reader.id("id"), label: type.implementation.hasValue ? reader.text("label") : "",
+      behaviour: behaviour,
       initial: behaviour.flatMap { initial(of: $0, reader) }, settings: settings)
   }
 
@@ -47,6 +48,7 @@ extension FormDecoder {
   /// All but the conditions.
   private func settings(_ reader: ObjectReader, of kind: any CellKind.Type, marking: Marking) -> Cell.Settings {
     var settings = Cell.Settings()
+    guard kind.hasValue else { return settings }
     settings.isRequired = reader.flag("required") ?? (marking == .optional && !kind.alwaysHasValue)
     settings.helper = reader.text("helper")
     settings.isReadOnly = reader.flag("readOnly") ?? false
@@ -123,10 +125,10 @@ extension FormDecoder {
           visible: draft.reader["visibleWhen"].flatMap {
             reader.condition($0, at: draft.reader.path(of: "visibleWhen"))
           },
-          required: draft.reader["requiredWhen"].flatMap {
+          required: draft.reader.given("requiredWhen").flatMap {
             reader.condition($0, at: draft.reader.path(of: "requiredWhen"))
           },
-          readOnly: draft.reader["readOnlyWhen"].flatMap {
+          readOnly: draft.reader.given("readOnlyWhen").flatMap {
             reader.condition($0, at: draft.reader.path(of: "readOnlyWhen"))
           },
           notes: notes(of: draft, noteReader))
@@ -160,7 +162,7 @@ extension FormDecoder {
   }
 
   private func notes(of draft: CellDraft, _ conditions: ConditionReader) -> [CellNote] {
-    guard let elements = draft.reader.elements("notes") else { return [] }
+    guard draft.reader.given("notes") != nil, let elements = draft.reader.elements("notes") else { return [] }
     if elements.count > ShownNotes.limit {
       draft.reader.add(
         .badValue, key: "notes", "the cell has \(elements.count) notes; the limit is \(ShownNotes.limit)")
@@ -221,13 +223,17 @@ extension KeyTable {
     let value = kind.value.map { [Key("value", $0, "What it begins with, as it would be submitted.")] } ?? []
     self.init(
       name: "\(kind.type.rawValue)-cell", about: kind.about, keys: Self.common(kind) + value + kind.keys,
-      oneOf: kind.oneOf)
+      oneOf: kind.oneOf, refusal: { kind.refusal(of: $0) })
   }
 
   private static func common(_ kind: any CellKind.Type) -> [Key] {
-    [
+    let names = [
       Key("id", .id, required: true, "Its name in submissions and addresses; unique in the form."),
       Key("type", .choice([kind.type.rawValue]), required: true, kind.about),
+    ]
+    let visibleWhen = Key("visibleWhen", .condition, "It is hidden unless this holds.")
+    guard kind.hasValue else { return names + [visibleWhen] }
+    return names + [
       Key("label", .text, required: true, "What it asks for."),
       Key("required", .boolean, "Whether it must be filled in; the default follows the form's marking."),
       Key("helper", .text, "A hint below it."),
@@ -235,7 +241,7 @@ extension KeyTable {
       Key("disabled", .boolean, "Whether it takes no part: not changed, not validated, not submitted."),
       Key("messages", .object { .messages(of: kind) }, "Words in place of the built-in ones."),
       Key("helperOnError", .choice(Cell.HelperOnError.self), "Whether an error message takes the helper's place."),
-      Key("visibleWhen", .condition, "It is hidden unless this holds."),
+      visibleWhen,
       Key("requiredWhen", .condition, "It is required too when this holds."),
       Key("readOnlyWhen", .condition, "It is read-only when this holds."),
       Key(

@@ -20,7 +20,7 @@ enum EverydayNames {
       (["barcode", "qrcode", "qr", "scanner"], "write \"type\": \"text\" with \"scan\": true"),
       (["pin", "secret", "passcode"], "write \"password\""),
       (["money", "amount", "price", "cost"], "write \"type\": \"currency\" with the key \"currency\""),
-      (["textarea", "multiline", "longtext", "memo", "comment", "comments", "richtext"], "write \"note\""),
+      (["textarea", "multiline", "longtext", "memo", "comment", "comments"], "write \"note\""),
       (
         ["checkbox", "boolean", "bool", "toggle", "yesno", "flag", "consent"],
         "one box is a \"switch\"; several are a \"list-picker\" with \"selection\": \"multiple\""
@@ -48,8 +48,15 @@ enum EverydayNames {
         "files cannot be sent with a form; a code in a photo can be read by \"type\": \"text\" with \"scan\": true"
       ),
       (
-        ["heading", "header", "title", "html", "static", "info", "divider", "separator", "paragraph", "markdown"],
-        "texts are not cells: write a section's \"title\" and \"footer\", or a cell's \"helper\""
+        [
+          "html", "static", "statictext", "info", "infotext", "paragraph", "markdown", "richtext", "display", "label",
+          "disclaimer", "notice", "callout", "alert", "details", "accordion",
+        ],
+        "write \"content\" with its \"text\""
+      ),
+      (
+        ["heading", "header", "title", "divider", "separator"],
+        "write a section's \"title\"; a text among the cells is a \"content\""
       ),
       (
         ["section", "group", "fieldset", "panel", "page", "step", "tab", "container", "row", "column"],

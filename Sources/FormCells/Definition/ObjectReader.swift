@@ -43,6 +43,8 @@ struct ObjectReader {
   }
 
   func has(_ key: String) -> Bool { self[key] != nil }
+  /// The value of a key that only some kinds of the object have.
+  func given(_ key: String) -> JSONNode? { table.key(key) == nil ? nil : self[key] }
   func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
   func keyOffset(_ key: String) -> Int { members[key]?.keyOffset ?? offset }
 

@@ -13,12 +13,9 @@ public struct CellDefinition: Sendable {
   let line: SwiftLine
   var members: [JSONValue.Member]
 
-  init(_ type: CellType, id: String, label: Localized, line: SwiftLine, _ more: [JSONValue.Member] = []) {
+  init(_ type: CellType, id: String, label: Localized?, line: SwiftLine, _ more: [JSONValue.Member] = []) {
     self.line = line
-    members = [
-      .init("id", .string(id)), .init("type", .string(type.rawValue)), .init("label", label.definition),
-    ]
-    members += more
+    members = [.init("id", .string(id)), .init("type", .string(type.rawValue))] + said("label", label) + more
   }
 }
 

@@ -148,7 +148,7 @@ extension FormState {
   /// The same for some cells.
   package func answers(in cells: some Sequence<Int>) -> (given: Int, of: Int) {
     var (given, count) = (0, 0)
-    for cell in cells where states[cell].isEditable {
+    for cell in cells where states[cell].isEditable && form.cells[cell].hasValue {
       count += 1
       if !form.cells[cell].isEmpty(values[cell]) { given += 1 }
     }

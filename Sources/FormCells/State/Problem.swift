@@ -156,7 +156,7 @@ extension FormState {
 
   /// Whether these cells are complete: all required ones, or, if none is required, all of them have an answer, and none is wrong.
   package func isComplete(_ cells: [Int], today: CalendarDate) -> Bool {
-    let open = cells.filter { states[$0].isEditable }
+    let open = cells.filter { states[$0].isEditable && form.cells[$0].hasValue }
     guard open.contains(where: { states[$0].isRequired }) || answers(in: open) == (open.count, open.count) else {
       return false
     }

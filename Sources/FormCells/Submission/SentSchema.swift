@@ -12,7 +12,7 @@ extension Form {
     ]
     if let description { members.append(.init("description", .string(description.text(in: languages)))) }
     let values = JSONValue.sentObject(
-      cells.map { .init($0.id, .object($0.sentSchema(languages))) },
+      cells.filter(\.hasValue).map { .init($0.id, .object($0.sentSchema(languages))) },
       required: cells.filter(\.mustBeSent).map { .string($0.id) })
     return .object(members + JSONValue.sentObject([.init("values", .object(values))], required: ["values"]))
   }

@@ -13,7 +13,8 @@ package struct SubmittedValues: Sendable {
   package init(of formState: FormState) {
     var members: [JSONValue.Member] = []
     var passwords: [(position: Int, text: String)] = []
-    for (cell, state) in zip(formState.form.cells, formState.states) where state.isVisible && !state.isDisabled {
+    for (cell, state) in zip(formState.form.cells, formState.states)
+    where state.isVisible && !state.isDisabled && cell.hasValue {
       let value = state.isReadOnly ? formState.initial(of: cell) : formState.values[cell.index]
       if cell.isPassword, !cell.isEmpty(value) { passwords.append((members.count, value.text)) }
       members.append(JSONValue.Member(cell.id, cell.json(of: value) ?? .null))

@@ -28,7 +28,7 @@ struct SubmitForm: ActionHandler {
   private func unseenCell(of formState: FormState, on posted: PostedForm, in context: FormContext) -> Int? {
     if posted[.version] == nil { return nil }
     let appeared = formState.states.indices.filter { cell in
-      formState.states[cell].isEditable && !context.shownStates[cell].isVisible
+      formState.states[cell].isEditable && context.form.cells[cell].hasValue && !context.shownStates[cell].isVisible
         && (context.isHeld || context.pageID == .step(context.form.step(of: cell)))
     }
     if appeared.isEmpty { return nil }

@@ -65,7 +65,7 @@ extension FormPresentation {
     for (position, section) in sections.enumerated() {
       let answers = section.cells.compactMap { index -> AnswerView? in
         let state = formState.states[index]
-        guard state.isVisible, !state.isDisabled else { return nil }
+        guard state.isVisible, !state.isDisabled, form.cells[index].hasValue else { return nil }
         let lines = CellAnswer.lines(of: cells[index], in: formState)
         if lines.isEmpty, change == nil {
           empty.append(cells[index].label)

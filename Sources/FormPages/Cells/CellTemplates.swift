@@ -17,6 +17,7 @@ final class CellTemplates: Sendable {
   private let listPicker: Template<ListPickerCellView>
   private let select: Template<SelectCellView>
   private let orderPicker: Template<OrderPickerView>
+  private let content: Template<ContentCellView>
   /// A row of a radio group, and of the selection views.
   let row: Template<RowView>
   /// The last choice of either, with a text field.
@@ -35,6 +36,7 @@ final class CellTemplates: Sendable {
     listPicker = library.template("cells/list-picker", for: ListPickerCellView.self)
     select = library.template("cells/select", for: SelectCellView.self)
     orderPicker = library.template("cells/order-picker", for: OrderPickerView.self)
+    content = library.template("cells/content", for: ContentCellView.self)
     row = library.template("selection/row", for: RowView.self)
     other = library.template("selection/other", for: OtherView.self)
   }
@@ -63,6 +65,20 @@ final class CellTemplates: Sendable {
       select.fragment(SelectCellView(style: style, picker: ListPickerCellView(context)))
     case .orderPicker(let presentation):
       orderPicker.fragment(OrderPickerView(context, presentation))
+    case .content(let presentation):
+      content.fragment(ContentCellView(id: context.presentation.id, content: presentation))
+    }
+  }
+}
+
+extension Cell {
+  /// The style sheet of a cell whose styles only the forms that have it ask for; nil: `css/site.css` has them.
+  var stylesheet: String? {
+    switch kind {
+    case .content: "css/cells/content.css"
+    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .listPicker, .select,
+      .orderPicker:
+      nil
     }
   }
 }
@@ -82,6 +98,7 @@ extension CellPresentation {
     case listPicker(SelectionPresentation)
     case select(SelectionPresentation, SelectCell.Style)
     case orderPicker(OrderPickerPresentation)
+    case content(ContentPresentation)
   }
 }
 
@@ -112,6 +129,7 @@ extension CellPresentation.Kind {
       case .listPicker(let picker): .listPicker(SelectionPresentation(picker, in: surroundings))
       case .select(let select): .select(SelectionPresentation(select, in: surroundings), select.style)
       case .orderPicker(let picker): .orderPicker(OrderPickerPresentation(picker, cell: cell.id, in: surroundings))
+      case .content(let content): .content(ContentPresentation(content, in: surroundings))
       }
   }
 
@@ -120,7 +138,8 @@ extension CellPresentation.Kind {
     switch self {
     case .text(let text): (text.limit, nil)
     case .note(let note): (note.limit, note)
-    case .password, .currency, .switch, .radioGroup, .date, .time, .number, .listPicker, .select, .orderPicker:
+    case .password, .currency, .switch, .radioGroup, .date, .time, .number, .listPicker, .select, .orderPicker,
+      .content:
       (nil, nil)
     }
   }
@@ -135,7 +154,7 @@ extension CellPresentation.Kind {
   var selection: SelectionPresentation? {
     switch self {
     case .listPicker(let selection), .select(let selection, _): selection
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .orderPicker: nil
+    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .orderPicker, .content: nil
     }
   }
 }

@@ -6,17 +6,33 @@ package final class DocumentContext: Sendable {
   fileprivate let language: String
   fileprivate let direction: TextDirection
   let assets: PageAssets
+  /// The style sheets of cells that few forms have.
+  fileprivate let cellStylesheets: [StylesheetLink]
   /// The address of what scripts show.
   fileprivate let parts: String
 
   /// - `language`: of the content.
   /// - `words`: the product has none in some languages.
-  package init(language: LanguageTag, words: Words, assets: PageAssets) {
+  /// - `cells`: those on the pages.
+  package init(language: LanguageTag, words: Words, assets: PageAssets, cells: [Cell] = []) {
     self.language = language.description
     direction = language.direction
     self.assets = assets
+    var files: [String] = []
+    for file in cells.compactMap(\.stylesheet) where !files.contains(file) { files.append(file) }
+    cellStylesheets = files.compactMap(assets.file).map(StylesheetLink.init)
     parts = assets.file(words.partsFile) ?? ""
   }
+}
+
+/// A style sheet of one kind of cell, in the head of the pages of forms that have it.
+private struct StylesheetLink: View {
+  let link: String
+
+  init(_ link: String) { self.link = link }
+
+  static let needs: [Need] = [.attribute("href", "link", or: "the cell would have no style")]
+  static let slots: [Slot<StylesheetLink>] = [.url("link") { $0.link }]
 }
 
 /// The document around every page, `Templates/document.html`.
@@ -40,6 +56,10 @@ struct DocumentView: View {
     .attribute(
       "href", "stylesheet", where: .not("inlined"), adding: #"<link rel="stylesheet" href="{stylesheet}"/>"#,
       or: "pages would have no style"),
+    .slot(
+      "cellStylesheets",
+      adding: #"<t:each of="cellStylesheets"><link rel="stylesheet" href="{link}"/></t:each>"#,
+      or: "some cells would have no style"),
     .attribute(
       "href", "laterStylesheet", where: "showsMore",
       adding: #"<t:if test="showsMore"><link rel="stylesheet" href="{laterStylesheet}"/></t:if>"#,
@@ -62,6 +82,7 @@ struct DocumentView: View {
       .url("icon") { $0.context.assets.icon },
       .url("stylesheet") { $0.context.assets.stylesheet },
       .url("laterStylesheet") { $0.context.assets.laterStylesheet },
+      .list("cellStylesheets") { $0.context.cellStylesheets },
       .flag("showsMore") { $0.showsMore },
       .optionalURL("furtherStylesheet") { $0.furtherStylesheet },
       .url("script") { $0.context.assets.script },

@@ -271,7 +271,7 @@ extension ProblemWords {
   private func missing(in cell: Cell, numbers: NumberFormat) -> String {
     switch cell.kind {
     case .text(let text): text.format.map { message(for: $0, in: cell, numbers: numbers) } ?? enterValue
-    case .note: enterValue
+    case .note, .content: enterValue
     case .password: enterPassword
     case .currency: enterAmount
     case .date: enterDate

@@ -106,6 +106,8 @@ package enum Word: Int, CaseIterable, Sendable {
   case passwordEntered
   /// In place of the password, where the answers are listed.
   case passwordKept
+  /// Of a link.
+  case otherSite
   case nothingEntered, showPassword, hidePassword, passwordShown, passwordHidden, characterLimitReached, decrease,
     increase
   /// Between the items of a list.

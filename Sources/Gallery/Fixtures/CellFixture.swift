@@ -23,7 +23,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
     case text, password, note, currency, date, time, number, `switch`, radioGroup = "radio-group", listPicker =
       "list-picker",
       select
-    case orderPicker = "order-picker", modalSection = "modal-section", form, houses
+    case orderPicker = "order-picker", content, modalSection = "modal-section", form, houses
 
     package var title: String {
       switch self {
@@ -39,6 +39,7 @@ package struct CellFixture: Sendable, CustomStringConvertible {
       case .listPicker: "List Picker"
       case .select: "Select"
       case .orderPicker: "Order Picker"
+      case .content: "Content"
       case .modalSection: "Modal Section"
       case .form: "Forms in General"
       case .houses: "Two Houses"
@@ -71,7 +72,7 @@ extension CellFixture {
     [
       text, password, note, currency, date, time, number, `switch`, radioGroup, listPicker, listPickerView, select,
       selectView,
-      orderPicker, modalSection, form, houses,
+      orderPicker, content, modalSection, form, houses,
     ].flatMap { $0 }
 
   /// A page with one cell, whose id is the slug.

@@ -95,7 +95,7 @@ struct FormColumns {
     cells = sections.flatMap { section -> [Cell] in
       guard case .array(let cells)? = section["cells"] else { return [] }
       return cells.compactMap { cell in
-        guard let id = Self.string(cell["id"]) else { return nil }
+        guard let id = Self.string(cell["id"]), cell["type"] != "content" else { return nil }
         return Cell(id: id, label: Self.text(cell["label"], in: locale) ?? id, contents: CellContents(definedBy: cell))
       }
     }

@@ -1,0 +1,81 @@
+import FormCells
+import FormCellsTesting
+import Support
+import TestSupport
+import Testing
+
+@testable import FormSite
+
+/// Texts among the cells, with scripts off.
+@Suite("Content")
+struct ContentTests {
+  static let form = """
+    { "id": "trip", "title": { "en": "Trip", "de": "Reise" }, "locale": "en", "review": true, "sections": [
+      { "title": { "en": "Rules", "de": "Regeln" }, "container": "step", "cells": [
+        { "id": "rules", "type": "content", "text": {
+          "en": "Read the [**rules**](https://example.com/a?b=1&c) & <sign>.\\n\\nOr [ask](/ask).",
+          "de": "Lesen Sie die [Regeln](https://example.com/de)." } },
+        { "id": "abroad", "type": "switch", "label": { "en": "Abroad", "de": "Ausland" } },
+        { "id": "card", "type": "content", "kind": "warning", "text": { "en": "Take your card.", "de": "Karte!" },
+          "visibleWhen": { "cell": "abroad", "equals": true } },
+        { "id": "more", "type": "content", "kind": "info", "details": { "en": "Why?", "de": "Warum?" },
+          "text": { "en": "Because.", "de": "Darum." } }] },
+      { "title": { "en": "About", "de": "Über Sie" }, "container": "step", "cells": [
+        { "id": "hint", "type": "content", "text": { "en": "Almost done.", "de": "Fast fertig." } },
+        { "id": "name", "type": "text", "label": { "en": "Name", "de": "Name" } }] }] }
+    """
+
+  private func page(_ languages: String = "en") async throws -> (TestSite, Visitor) {
+    let test = try TestSite([Self.form])
+    var visitor = Visitor(test.site)
+    visitor.acceptLanguage = languages
+    await visitor.open("/forms/trip")
+    return (test, visitor)
+  }
+
+  @Test("CN1 CN2 a text is paragraphs with links and strong words, and a link to another site says so")
+  func paragraphs() async throws {
+    let (_, visitor) = try await page()
+    let rules = try #require(visitor.page.element(id: "rules"))
+    func all(_ name: String) -> [HTMLPage.Element] { visitor.page.all(name) { visitor.page.isInside($0, rules) } }
+    #expect(
+      all("p").map(\.text) == ["Read the rules (opens another site in a new tab) & <sign>.", "Or ask."])
+    #expect(all("a").map { $0["href"] } == ["https://example.com/a?b=1&c", "/ask"])
+    #expect(all("a").map { $0["rel"] } == ["noopener noreferrer", nil])
+    #expect(all("a").map { $0["target"] } == ["_blank", nil])
+    #expect(all("strong").map(\.text) == ["rules"])
+    #expect(all("sign").isEmpty)
+  }
+
+  @Test("CN1 a text is in the visitor's language")
+  func language() async throws {
+    let (_, visitor) = try await page("de")
+    #expect(
+      visitor.page.element(id: "rules")?.text
+        == "Lesen Sie die Regeln (öffnet eine andere Website in einem neuen Tab).")
+    #expect(visitor.page.all("summary").map(\.text) == ["Hinweis: Warum?"])
+  }
+
+  @Test("CN3 CN4 CN5 a kind is said in words, details fold away, and a choice brings a text up")
+  func kinds() async throws {
+    var (_, visitor) = try await page()
+    #expect(visitor.page.all("details").count == 1)
+    #expect(visitor.page.all("summary").map(\.text) == ["Note: Why?"])
+    #expect(visitor.page.element(id: "card") == nil)
+    try visitor.set("Abroad")
+    try await visitor.press("Update Abroad")
+    #expect(visitor.page.element(id: "card")?.text == "Warning: Take your card.")
+  }
+
+  @Test("CN6 a text has no value: it is not counted, not answered and not sent")
+  func values() async throws {
+    var (test, visitor) = try await page()
+    try await visitor.press("Continue")
+    visitor.type("Ada", into: "name")
+    try await visitor.press("Continue")
+    #expect(visitor.page.all("dt").map(\.text) == ["Abroad", "Name"])
+    try await visitor.press("Submit")
+    let values = try #require(try test.submissions(of: "trip").first?["values"])
+    #expect(values == ["abroad": false, "name": "Ada"])
+  }
+}
