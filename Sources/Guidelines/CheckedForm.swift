@@ -18,7 +18,10 @@ struct CheckedForm {
       }
     }
     self.form = form
-    self.sections = sections.map { CheckedSection(form: form, place: $0) }
+    self.sections = sections.enumerated().map { index, place in
+      CheckedSection(
+        form: form, section: form.sections.indices.contains(index) ? form.sections[index] : nil, place: place)
+    }
     self.cells = cells
   }
 }
@@ -26,6 +29,8 @@ struct CheckedForm {
 /// A section as the rules look at it.
 struct CheckedSection {
   let form: Form
+  /// Nil: it cannot be read.
+  let section: FormSection?
   let place: Place
 
   var titles: [Wording] { place.wordings("title", of: form) }

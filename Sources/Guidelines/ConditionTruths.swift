@@ -29,6 +29,28 @@ struct ConditionTruths {
         absent[checkedCell.cell.index] = "is never shown"
         isSettled = false
       }
+      for checkedCell in checked.cells where absent[checkedCell.cell.index] == nil {
+        let section = checked.sections[checkedCell.section]
+        guard case .never? = truth(of: section) else { continue }
+        absent[checkedCell.cell.index] = "is never shown"
+        isSettled = false
+      }
+    }
+  }
+
+  /// Nil: the section is always shown.
+  private func truth(of section: CheckedSection) -> Truth? {
+    guard let condition = section.section?.visibleWhen, let place = section.place["visibleWhen"] else { return nil }
+    return truth(of: condition, at: place)
+  }
+
+  func findings(on section: CheckedSection) -> [Contradiction] {
+    switch truth(of: section) {
+    case .never(let part, let reason)?:
+      [Contradiction(.neverTrue, part.breach("the section is never shown: \(reason)"))]
+    case .always(let part, let reason)?:
+      [Contradiction(.alwaysTrue, part.breach("“visibleWhen” always holds: \(reason); remove it"))]
+    case .open?, nil: []
     }
   }
 

@@ -7,7 +7,8 @@ extension DefinitionDocument {
   package var contradictions: [Diagnostic] {
     let checked = CheckedForm(self)
     let truths = ConditionTruths(checked)
-    let found = checked.cells.flatMap { truths.findings(on: $0) + $0.findings }
+    let found =
+      checked.sections.flatMap(truths.findings) + checked.cells.flatMap { truths.findings(on: $0) + $0.findings }
     let sorted = found.enumerated().sorted {
       ($0.element.breach.offset, $0.offset) < ($1.element.breach.offset, $1.offset)
     }.map(\.element)

@@ -25,7 +25,8 @@ import Testing
     -> KeyCase
   {
     let cells = key == "cells" ? "" : #", "cells": [{ "id": "x", "type": "text", "label": "X" }]"#
-    return KeyCase(key: "section.\(key)", text: #"{ "title": "T", "sections": [{ \#(json)\#(cells) }] }"#) {
+    let other = #"{ "cells": [{ "id": "other", "type": "switch", "label": "O" }] }"#
+    return KeyCase(key: "section.\(key)", text: #"{ "title": "T", "sections": [{ \#(json)\#(cells) }, \#(other)] }"#) {
       check($0.sections[0])
     }
   }
@@ -87,6 +88,9 @@ import Testing
     ofSection("container", #""container": "step""#) { $0.container == .step },
     ofSection("label", #""container": "modal", "label": "Filter""#) { $0.label == "Filter" && $0.container == .modal },
     ofSection("cells", #""cells": [{ "id": "z", "type": "date", "label": "Z" }]"#) { $0.cells[0].id == "z" },
+    ofSection("visibleWhen", #""visibleWhen": { "cell": "other", "equals": true }"#) {
+      $0.visibleWhen == .equals(cell: 1, .flag(true)) && $0.cells[0].sectionVisibleWhen == $0.visibleWhen
+    },
   ]
 
   /// The members that each type needs beside `id` and `label`.

@@ -1,4 +1,5 @@
 import FormCells
+import Support
 import Testing
 
 /// Forms of several pages: which sections are on which, and where each leads.
@@ -46,6 +47,78 @@ struct StepTests {
       found.first
         == "form.json:2:3: error: sections[0]: a form of steps begins with one, and this section comes before the first step: "
         + "give it “\"container\": \"step\"”, or move it after a step")
+  }
+
+  private static let sectionsWithConditions = """
+    { "title": "T", "sections": [
+      { "container": "step", "cells": [
+        { "id": "abroad", "type": "switch", "label": "Abroad" }, { "id": "car", "type": "switch", "label": "Car" }] },
+      { "title": "Car", "visibleWhen": { "cell": "car", "equals": true }, "cells": [
+        { "id": "plate", "type": "text", "label": "Plate", "required": true },
+        { "id": "size", "type": "text", "label": "Size", "visibleWhen": { "cell": "plate", "filled": true } }] },
+      { "container": "step", "visibleWhen": { "cell": "abroad", "equals": true }, "cells": [
+        { "id": "land", "type": "text", "label": "Land" }] },
+      { "title": "Visa", "visibleWhen": { "cell": "land", "filled": true }, "cells": [
+        { "id": "visa", "type": "text", "label": "Visa", "required": true }] }] }
+    """
+
+  @Test("a hidden section hides its cells, and a hidden step all sections up to the next one")
+  func hiddenSections() throws {
+    var formState = FormState(form: try decode(Self.sectionsWithConditions))
+    func shown() -> [String] {
+      zip(formState.form.cells, formState.states).compactMap { $1.isVisible ? $0.id : nil }
+    }
+    #expect(shown() == ["abroad", "car"] && formState.shownSteps == [0])
+    #expect(SubmittedValues(of: formState).object { .string($0) } == ["abroad": false, "car": false])
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    #expect(shown() == ["abroad", "car", "plate"])
+    formState.reduce(.enter(cell: 2, .text("B-1")))
+    #expect(shown() == ["abroad", "car", "plate", "size"])
+    formState.reduce(.enter(cell: 0, .flag(true)))
+    #expect(shown() == ["abroad", "car", "plate", "size", "land"] && formState.shownSteps == [0, 1])
+    formState.reduce(.enter(cell: 4, .text("Peru")))
+    #expect(shown() == ["abroad", "car", "plate", "size", "land", "visa"])
+    // The section of a hidden step is hidden whatever its own condition says.
+    formState.reduce(.enter(cell: 0, .flag(false)))
+    #expect(shown() == ["abroad", "car", "plate", "size"])
+    // What was entered comes back with it.
+    formState.reduce(.enter(cell: 1, .flag(false)))
+    #expect(shown() == ["abroad", "car"])
+    formState.reduce(.enter(cell: 1, .flag(true)))
+    #expect(formState.values[2] == .text("B-1"))
+  }
+
+  @Test("a section's condition names a cell outside, and goes in no circle")
+  func conditionsOfSections() {
+    func found(_ first: String, _ second: String) -> [String] {
+      mistakes(
+        """
+        { "title": "T", "sections": [
+          { "visibleWhen": { "cell": "\(first)", "filled": true }, "cells": [{ "id": "a", "type": "text", "label": "A" }] },
+          { "visibleWhen": { "cell": "\(second)", "filled": true }, "cells": [{ "id": "b", "type": "text", "label": "B" }] },
+          { "cells": [{ "id": "c", "type": "text", "label": "C" }] }] }
+        """)
+    }
+    #expect(found("c", "c") == [] && found("b", "c") == [])
+    #expect(
+      found("c", "b") == [
+        "form.json:3:30: error: sections[1].visibleWhen.cell: the condition refers to a cell of its own section, which would be "
+          + "gone with it; name a cell outside"
+      ])
+    #expect(
+      found("b", "a") == [
+        "form.json:2:20: error: sections[0].visibleWhen: the conditions go in a circle: a → b → a; one of them must go"
+      ])
+    #expect(found("x", "c").first?.hasSuffix("no cell has the id “x”") == true)
+  }
+
+  @Test("a section of a form in Swift takes a condition too")
+  func conditionInSwift() throws {
+    let form = try Form(id: "f", title: "T") {
+      Section { SwitchCell("on", label: "On") }
+      Section("More") { TextCell("more", label: "More") }.visibleWhen(.cell("on", equals: true))
+    }
+    #expect(form.states(in: form.initialValues).map(\.isVisible) == [true, false])
   }
 
   @Test("a step that shows no cell is passed over, there and back")

@@ -55,10 +55,33 @@ def step_of(page):
     return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(page.url).query)).get("step")
 
 
+SECTIONS = {
+    "title": "Sections",
+    "review": True,
+    "sections": [
+        {"container": "step", "title": "Kind", "cells": [
+            {"id": "abroad", "type": "switch", "label": "Abroad"},
+            {"id": "car", "type": "switch", "label": "By Car"},
+        ]},
+        {"title": "Car", "visibleWhen": {"cell": "car", "equals": True}, "cells": [
+            {"id": "plate", "type": "text", "label": "Plate", "required": True},
+        ]},
+        {"container": "modal", "label": "Insurance", "visibleWhen": {"cell": "car", "equals": True}, "cells": [
+            {"id": "insurer", "type": "text", "label": "Insurer"},
+        ]},
+        {"container": "step", "title": "Country", "visibleWhen": {"cell": "abroad", "equals": True}, "cells": [
+            {"id": "country", "type": "text", "label": "Country", "required": True},
+        ]},
+        {"title": "Visa", "cells": [{"id": "visa", "type": "text", "label": "Visa Number"}]},
+        {"container": "step", "title": "Cost", "cells": [{"id": "cost", "type": "text", "label": "Cost"}]},
+    ],
+}
+
+
 class StepsCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = cls.enterClassContext(Server({"trip": TRIP, "plain": PLAIN, "short": SHORT}))
+        cls.server = cls.enterClassContext(Server({"trip": TRIP, "plain": PLAIN, "short": SHORT, "sections": SECTIONS}))
 
     def setUp(self):
         self.visitor = Visitor(self.server)
@@ -117,6 +140,49 @@ class Pages(StepsCase):
 
     def switch(self, page, name):
         page.find("switch", name).attributes["checked"] = ""
+
+    def test_a_hidden_section_is_neither_shown_checked_nor_sent_and_comes_back_as_it_was(self):
+        page = self.visitor.open("/forms/sections")
+        self.assertEqual((page.title, self.section_titles(page)), ("Kind – Step 1 of 2 – Sections", []))
+        self.assertFalse(page.has("textbox", "Plate") or page.has("button", "Insurance"))
+        self.switch(page, "By Car")
+        page = self.visitor.press("Update")
+        self.assertEqual(self.section_titles(page), ["Car"])
+        self.assertIn("Insurance", " ".join(page.names("button")))
+        page = self.visitor.press("Continue", expected=422)
+        self.assertEqual(page.errors(), ["Plate: Enter a value."])
+        page.type("Plate", "B-1")
+        self.unswitch(page, "By Car")
+        self.switch(page, "Abroad")
+        page = self.visitor.press("Continue")
+        self.assertEqual((step_of(page), page.title), ("2", "Country – Step 2 of 3 – Sections"))
+        self.assertEqual(page.names("textbox"), ["Country", "Visa Number"])
+        page.type("Country", "Peru").type("Visa Number", "7")
+        page = self.visitor.press("Back")
+        self.unswitch(page, "Abroad")
+        page = self.visitor.press("Continue")
+        self.assertEqual((step_of(page), page.title), ("3", "Cost – Step 2 of 2 – Sections"))
+        page = self.visitor.press("Continue")
+        self.assertEqual(list(self.answers(page)), ["Abroad", "By Car", "Cost"])
+        self.visitor.press("Submit")
+        self.assertEqual(self.last_values("sections"), {"abroad": False, "car": False, "cost": ""})
+
+    def test_what_a_hidden_section_held_comes_back_with_it(self):
+        page = self.visitor.open("/forms/sections")
+        self.switch(page, "By Car")
+        page = self.visitor.press("Update")
+        page.type("Plate", "B-1")
+        self.unswitch(page, "By Car")
+        page = self.visitor.press("Update")
+        self.assertFalse(page.has("textbox", "Plate"))
+        self.switch(page, "By Car")
+        self.assertEqual(self.visitor.press("Update").value("Plate"), "B-1")
+
+    def section_titles(self, page):
+        return [each.text() for each in page.root.all("h2")]
+
+    def unswitch(self, page, name):
+        page.find("switch", name).attributes.pop("checked")
 
     def test_the_address_of_a_step_that_shows_no_cell_leads_to_the_next(self):
         page = self.visitor.open("/forms/trip?step=2")

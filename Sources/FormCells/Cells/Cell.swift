@@ -97,6 +97,8 @@ extension Cell {
     package var messages = Messages()
     package var helperOnError = HelperOnError.replace
     package var visibleWhen: Condition?
+    /// `visibleWhen` of its section, and of the step that has the section.
+    package var sectionVisibleWhen: Condition?
     package var requiredWhen: Condition?
     package var readOnlyWhen: Condition?
     package var notes: [CellNote] = []
@@ -119,6 +121,9 @@ extension Cell {
   package var messages: Messages { settings.messages }
   package var helperOnError: HelperOnError { settings.helperOnError }
   package var visibleWhen: Condition? { settings.visibleWhen }
+  package var sectionVisibleWhen: Condition? { settings.sectionVisibleWhen }
+  /// It is shown while all of these hold.
+  package var visibilityConditions: [Condition] { [sectionVisibleWhen, visibleWhen].compactMap(\.self) }
   package var requiredWhen: Condition? { settings.requiredWhen }
   package var readOnlyWhen: Condition? { settings.readOnlyWhen }
   package var notes: [CellNote] { settings.notes }

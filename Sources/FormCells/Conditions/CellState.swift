@@ -63,7 +63,8 @@ struct Evaluation {
         isDisabled: $0.isDisabled)
     }
     for index in order {
-      if let condition = cells[index].visibleWhen { states[index].isVisible = holds(condition) }
+      if let condition = cells[index].sectionVisibleWhen, !holds(condition) { states[index].isVisible = false }
+      if let condition = cells[index].visibleWhen, !holds(condition) { states[index].isVisible = false }
       if let condition = cells[index].readOnlyWhen, holds(condition) { states[index].isReadOnly = true }
     }
     // Nothing depends on these two, and they depend on all of the above.

@@ -65,7 +65,9 @@ extension Condition {
 
 extension Cell {
   /// The cells that decide whether this one is visible and read-only.
-  fileprivate var dependencies: [Int] { [visibleWhen, readOnlyWhen].compactMap(\.self).flatMap(\.cells) }
+  fileprivate var dependencies: [Int] {
+    (visibilityConditions + [readOnlyWhen].compactMap(\.self)).flatMap(\.cells)
+  }
 }
 
 extension Condition {
@@ -210,6 +212,6 @@ struct PageOfCell {
 extension Cell {
   /// All conditions in its definition.
   fileprivate var conditions: [Condition] {
-    [visibleWhen, requiredWhen, readOnlyWhen].compactMap(\.self) + notes.map(\.when)
+    visibilityConditions + [requiredWhen, readOnlyWhen].compactMap(\.self) + notes.map(\.when)
   }
 }

@@ -1,12 +1,14 @@
 import Support
 
-/// Reads the conditions of one cell.
+/// Reads the conditions of one cell, or of one section.
 struct ConditionReader {
   let decoder: FormDecoder
   let drafts: [CellDraft?]
   let indexByID: [String: Int]
-  /// The cell with the condition, which must not refer to it; nil: it may refer to any cell.
-  let own: Int?
+  /// The cells that the condition shows or changes, to which it must not refer.
+  let own: Range<Int>
+  /// Whether it shows a whole section or step.
+  var isOfSection = false
 
   func condition(_ node: JSONNode, at path: String) -> Condition? {
     guard let reader = ObjectReader(node, as: .condition, at: path, decoder: decoder) else { return nil }
@@ -39,8 +41,12 @@ struct ConditionReader {
       reader.add(.unknownReference, key: "cell", "no cell has the id “\(id)”\(meant)")
       return nil
     }
-    guard index != own else {
-      reader.add(.cycle, key: "cell", "the condition refers to its own cell; name another cell")
+    guard !own.contains(index) else {
+      reader.add(
+        .cycle, key: "cell",
+        own.count == 1 && !isOfSection
+          ? "the condition refers to its own cell; name another cell"
+          : "the condition refers to a cell of its own section, which would be gone with it; name a cell outside")
       return nil
     }
     guard let kind = drafts[index]?.behaviour else { return nil }

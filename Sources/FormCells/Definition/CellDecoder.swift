@@ -105,7 +105,11 @@ extension FormDecoder {
   }
 
   /// Second pass: the drafts become cells, now that each condition can find its cell. Nil where anything is wrong.
-  func cells(of drafts: [CellDraft?]) -> [Cell]? {
+  /// - Parameter sections: by position, the objects of `sections` and the cells that each shows or hides.
+  /// - Returns: also the `visibleWhen` of each section.
+  func cells(
+    of drafts: [CellDraft?], in sections: [(reader: ObjectReader, cells: Range<Int>)]
+  ) -> (cells: [Cell], sections: [Condition?])? {
     var indexByID: [String: Int] = [:]
     for (index, draft) in drafts.enumerated() {
       guard let draft, let id = draft.id else { continue }
@@ -117,11 +121,20 @@ extension FormDecoder {
         indexByID[id] = index
       }
     }
+    let sectionConditions = sections.map { section in
+      let reader = ConditionReader(
+        decoder: self, drafts: drafts, indexByID: indexByID, own: section.cells, isOfSection: true)
+      return section.reader["visibleWhen"].flatMap {
+        reader.condition($0, at: section.reader.path(of: "visibleWhen"))
+      }
+    }
     let conditions = drafts.enumerated().map { index, draft in
-      let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index)
-      let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: nil)
+      let reader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: index..<index + 1)
+      let noteReader = ConditionReader(decoder: self, drafts: drafts, indexByID: indexByID, own: 0..<0)
+      let ofSection = zip(sections, sectionConditions).compactMap { $0.cells.contains(index) ? $1 : nil }
       return draft.map { draft in
         Conditions(
+          ofSection: ofSection.count > 1 ? .all(ofSection) : ofSection.first,
           visible: draft.reader["visibleWhen"].flatMap {
             reader.condition($0, at: draft.reader.path(of: "visibleWhen"))
           },
@@ -134,7 +147,9 @@ extension FormDecoder {
           notes: notes(of: draft, noteReader))
       } ?? Conditions()
     }
-    reportCycles(drafts, conditions: conditions)
+    reportCycles(drafts, conditions: conditions) { cell in
+      sections.first { $0.cells.contains(cell) && $0.reader.has("visibleWhen") }?.reader
+    }
     guard report.isEmpty || makesStandIns else { return nil }
     var cells: [Cell] = []
     for (draft, conditions) in zip(drafts, conditions) {
@@ -145,16 +160,18 @@ extension FormDecoder {
       }
       let (id, label, initial) = (draft.id ?? "", draft.label ?? "", draft.initial ?? behaviour.empty)
       var settings = draft.settings
+      settings.sectionVisibleWhen = conditions.ofSection
       settings.visibleWhen = conditions.visible
       settings.requiredWhen = conditions.required
       settings.readOnlyWhen = conditions.readOnly
       settings.notes = conditions.notes
       cells.append(Cell(id: id, label: label, kind: behaviour.kind, initial: initial, settings: settings))
     }
-    return cells
+    return (cells, sectionConditions)
   }
 
   struct Conditions {
+    var ofSection: Condition?
     var visible: Condition?
     var required: Condition?
     var readOnly: Condition?
@@ -179,8 +196,9 @@ extension FormDecoder {
 
   /// A cell's effective value depends on the cells of its `visibleWhen` (hidden is empty) and `readOnlyWhen` (read-only is the
   /// definition's value). These must not depend on it in turn.
-  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions]) {
-    let edges = conditions.map { [$0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }
+  /// - Parameter section: the object of the section with a condition that a cell stands in, by index.
+  private func reportCycles(_ drafts: [CellDraft?], conditions: [Conditions], section: (Int) -> ObjectReader?) {
+    let edges = conditions.map { [$0.ofSection, $0.visible, $0.readOnly].compactMap(\.self).flatMap(\.cells) }
     var done = [Bool](repeating: false, count: edges.count)
     for start in edges.indices where !done[start] {
       // Depth first, without recursion: a form may have thousands of cells.
@@ -196,7 +214,7 @@ extension FormDecoder {
         if let begin = trail.firstIndex(where: { $0.cell == target }) {
           // A cell that speaks of itself is reported where it does.
           if begin == trail.count - 1 { continue }
-          report(cycle: trail[begin...].map(\.cell), drafts)
+          report(cycle: trail[begin...].map(\.cell), drafts, section: section)
         } else if !done[target] {
           trail.append((target, 0))
         }
@@ -204,12 +222,17 @@ extension FormDecoder {
     }
   }
 
-  private func report(cycle: [Int], _ drafts: [CellDraft?]) {
+  private func report(cycle: [Int], _ drafts: [CellDraft?], section: (Int) -> ObjectReader?) {
     guard let first = cycle.min(), let draft = drafts[first], let position = cycle.firstIndex(of: first) else { return }
     let round = cycle[position...] + cycle[..<position] + [first]
     let names = round.map { drafts[$0]?.id ?? "?" }.joined(separator: " → ")
-    let key = draft.reader.has("visibleWhen") ? "visibleWhen" : "readOnlyWhen"
-    draft.reader.add(.cycle, key: key, "the conditions go in a circle: \(names); one of them must go")
+    let message = "the conditions go in a circle: \(names); one of them must go"
+    let own = ["visibleWhen", "readOnlyWhen"].first { draft.reader.has($0) }
+    if let own {
+      draft.reader.add(.cycle, key: own, message)
+    } else {
+      section(first)?.add(.cycle, key: "visibleWhen", message)
+    }
   }
 }
 

@@ -116,7 +116,7 @@ final class FormDecoder {
 
   private func sections(_ reader: ObjectReader, marking: Marking) -> [FormSection]? {
     guard let elements = reader.elements("sections") else { return nil }
-    var drafts: [(section: FormSection, cells: [CellDraft?])] = []
+    var drafts: [(section: FormSection, reader: ObjectReader, cells: [CellDraft?])] = []
     for (node, path) in elements {
       guard let section = ObjectReader(node, as: .section, at: path, decoder: self) else { continue }
       let draft = FormSection(
@@ -129,19 +129,29 @@ final class FormDecoder {
           "a modal section needs a “label”: it is drawn as a cell with that name")
       }
       let cells = section.elements("cells") ?? []
-      drafts.append((draft, cells.map { cell($0.node, at: $0.path, marking: marking) }))
+      drafts.append((draft, section, cells.map { cell($0.node, at: $0.path, marking: marking) }))
     }
     checkSteps(elements, sections: drafts.map(\.section))
     let count = drafts.reduce(0) { $0 + $1.cells.count }
     if count > Self.cellLimit {
       reader.add(.badValue, key: "sections", "the form has \(count) cells; the limit is \(Self.cellLimit)")
     }
-    let finished = cells(of: drafts.flatMap(\.cells))
+    // A step shows or hides all sections up to the next one.
+    let steps = FormStep.steps(of: drafts.map { ($0.section.container, $0.cells.count) })
+    var end = 0
+    let extents = drafts.enumerated().map { position, draft in
+      let start = end
+      end += draft.cells.count
+      let step = steps.first { $0.sections.contains(position) }
+      return (draft.reader, draft.section.container == .step ? step?.cells ?? start..<end : start..<end)
+    }
+    let finished = cells(of: drafts.flatMap(\.cells), in: extents)
     // A section that can't be read would shift the positions of all cells after it.
     guard let finished, drafts.count == elements.count else { return nil }
-    var rest = finished[...]
-    return drafts.map { draft in
+    var rest = finished.cells[...]
+    return zip(drafts, finished.sections).map { draft, condition in
       var section = draft.section
+      section.visibleWhen = condition
       section.cells = Array(rest.prefix(draft.cells.count))
       rest = rest.dropFirst(draft.cells.count)
       return section

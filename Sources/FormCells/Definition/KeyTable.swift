@@ -120,6 +120,7 @@ extension KeyTable {
         needs: .value(
           "container", of: [Section.Container.modal.rawValue, Section.Container.step.rawValue], byDefault: false),
         "The label of the modal section's cell, its title if left out; or the name of the step."),
+      Key("visibleWhen", .condition, "It and its cells are hidden unless this holds; of a step, all of its page."),
       Key("cells", .array(.cell, atLeast: 1), required: true, "The cells, in order."),
     ])
 }

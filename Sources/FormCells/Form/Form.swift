@@ -101,12 +101,12 @@ public final class Form: Sendable, Identifiable {
       section.cells.map { _ in section.container == .modal ? position : nil }
     }
     sectionOfCell = sections.enumerated().flatMap { position, section in section.cells.map { _ in position } }
-    let steps = FormStep.steps(of: sections)
+    let steps = FormStep.steps(of: sections.map { ($0.container, $0.cells.count) })
     self.steps = steps
     stepOfCell =
       steps.count == 1 ? [] : steps.enumerated().flatMap { position, step in step.cells.map { _ in position } }
     hasConditions = cells.contains {
-      $0.visibleWhen != nil || $0.requiredWhen != nil || $0.readOnlyWhen != nil || !$0.notes.isEmpty
+      !$0.visibilityConditions.isEmpty || $0.requiredWhen != nil || $0.readOnlyWhen != nil || !$0.notes.isEmpty
     }
     hasLocks = cells.contains { $0.isReadOnly || $0.isDisabled || $0.readOnlyWhen != nil }
     self.evaluationOrder = Condition.evaluationOrder(of: cells)
@@ -157,6 +157,8 @@ package struct FormSection: Sendable {
   package var footer: Localized?
   package var container: Section.Container
   package var label: Localized?
+  /// Of its cells; of a step, of all cells up to the next one. Each cell has it too (`Cell.sectionVisibleWhen`).
+  package var visibleWhen: Condition?
   package var cells: [Cell]
 
   package init(

@@ -79,7 +79,7 @@ public struct Section: Sendable {
     case step
   }
 
-  let members: [JSONValue.Member]
+  private(set) var members: [JSONValue.Member]
   let cells: [any FormCell]
   let line: SwiftLine
 
@@ -95,6 +95,13 @@ public struct Section: Sendable {
       said("title", title) + said("footer", footer) + said("container", container) + said("label", label)
     self.cells = cells()
     self.line = SwiftLine(file: file, line: line)
+  }
+
+  /// It and its cells are hidden unless this holds; of a step, all of its page.
+  public func visibleWhen(_ condition: CellCondition) -> Section {
+    var section = self
+    section.members.append(.init("visibleWhen", condition.definition))
+    return section
   }
 }
 

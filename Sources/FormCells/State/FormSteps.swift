@@ -17,7 +17,7 @@ package enum FormPageID: Sendable, Equatable {
 
 extension FormStep {
   /// The steps of these sections: at least one, and each section is in one.
-  static func steps(of sections: [FormSection]) -> [FormStep] {
+  static func steps(of sections: [(container: Section.Container, cellCount: Int)]) -> [FormStep] {
     var steps: [FormStep] = []
     var (firstSection, firstCell, cellCount) = (0, 0, 0)
     for (position, section) in sections.enumerated() {
@@ -25,7 +25,7 @@ extension FormStep {
         steps.append(FormStep(sections: firstSection..<position, cells: firstCell..<cellCount))
         (firstSection, firstCell) = (position, cellCount)
       }
-      cellCount += section.cells.count
+      cellCount += section.cellCount
     }
     return steps + [FormStep(sections: firstSection..<sections.count, cells: firstCell..<cellCount)]
   }

@@ -62,7 +62,7 @@ enum SentDemand {
 
   init(on cell: Cell) {
     let isAlwaysChecked =
-      cell.visibleWhen == nil && cell.readOnlyWhen == nil && !cell.isReadOnly && !cell.isDisabled
+      cell.visibilityConditions.isEmpty && cell.readOnlyWhen == nil && !cell.isReadOnly && !cell.isDisabled
     self = !isAlwaysChecked ? .readable : cell.isRequired ? .filled : .acceptable
   }
 

@@ -118,7 +118,9 @@ extension Guideline {
       return sections
         + form.cells.flatMap { cell -> [Breach] in
           let unclear = cell.labels.compactMap(unclear)
-          guard unclear.isEmpty, let label = cell.labels.first, cell.cell.visibleWhen == nil else { return unclear }
+          guard unclear.isEmpty, let label = cell.labels.first, cell.cell.visibilityConditions.isEmpty else {
+            return unclear
+          }
           let key = LabelInSection(section: cell.section, label: label.text.lowercased())
           if let other = first[key] {
             return [
