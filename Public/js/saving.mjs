@@ -128,5 +128,5 @@ export class DraftSaver {
 function cellInWork() {
   const { activeElement } = document;
   if (!document.querySelector("#_problems") || !activeElement?.name) return null;
-  return activeElement.getAttribute("aria-invalid") === "true" ? null : activeElement.name.replace(/\.other$/, "");
+  return activeElement.getAttribute("aria-invalid") === "true" ? null : activeElement.name.replace(/\..*$/, "");
 }

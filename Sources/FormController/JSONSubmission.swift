@@ -159,14 +159,19 @@ extension FormData {
   func plainEntries(for form: Form, _ numbers: NumberFormat) -> ([CellEntry], [JSONSubmission.Mistake]) {
     var texts: [Int: [String]] = [:]
     var others: [Int: String] = [:]
+    var parts: [Int: [String]] = [:]
     var mistakes: [JSONSubmission.Mistake] = []
-    let cellsByOther = Dictionary(
-      form.cellsWithOther.map { (PageField.other(of: $0.id), $0.index) }, uniquingKeysWith: { first, _ in first })
     for pair in pairs {
       if let cell = form.cell(pair.name) {
         texts[cell.index, default: []].append(pair.value)
-      } else if let cell = cellsByOther[pair.name] {
-        others[cell] = pair.value
+      } else if let (id, part) = PageField.part(named: pair.name), let cell = form.cell(id),
+        part == PageField.otherPart && cell.other != nil || cell.parts.contains(part)
+      {
+        if part == PageField.otherPart, cell.other != nil {
+          others[cell.index] = pair.value
+        } else {
+          cell.put(pair.value, asPart: part, of: &parts[cell.index])
+        }
       } else if !pair.name.hasPrefix("_") {
         mistakes.append(JSONSubmission.Mistake(cell: pair.name, message: form.message(ofUnknownCell: pair.name)))
       }
@@ -176,6 +181,7 @@ extension FormData {
       mistakes.append(
         JSONSubmission.Mistake(cell: file.name, message: "a file was sent; send text: leave out its filename"))
     }
+    for (cell, lines) in parts { texts[cell, default: []].append(Cell.joined(lines)) }
     var entries: [CellEntry] = []
     for cell in form.cells where texts[cell.index] != nil || others[cell.index] != nil {
       let sent = texts[cell.index] ?? []

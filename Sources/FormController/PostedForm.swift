@@ -77,6 +77,7 @@ package final class PostedForm: Sendable {
     if case .section(let section) = self[.section].flatMap(form.overlay(named:)) { openSection = section }
     var posted = [Int](repeating: PageEntries.noField, count: form.cells.count)
     var others: [Int: String] = [:]
+    var parts: [Int: [String]] = [:]
     var heldPasswords: [Int] = []
     var next = 0
     for (position, field) in sent.fields.enumerated() {
@@ -91,13 +92,19 @@ package final class PostedForm: Sendable {
         if let cell = form.cell(name) {
           posted[cell.index] = position
           next = cell.index + 1
-        } else if let cell = PageField.cell(ofOther: name).flatMap(form.cell), cell.other != nil {
-          others[cell.index] = sent.string(at: field.value)
+        } else if let (id, part) = PageField.part(named: name), let cell = form.cell(id) {
+          let text = sent.string(at: field.value)
+          if part == PageField.otherPart, cell.other != nil {
+            others[cell.index] = text
+          } else {
+            cell.put(text, asPart: part, of: &parts[cell.index])
+          }
         }
       }
     }
     return PageEntries(
-      origin, posted: posted, in: sent, others: others, shown: shown, baseline: self[.baseline] ?? "",
+      origin, posted: posted, in: sent, others: others, parts: parts.mapValues(Cell.joined), shown: shown,
+      baseline: self[.baseline] ?? "",
       openSection: openSection, hiddenSections: hiddenFieldValue, heldPasswords: heldPasswords, isWhole: isWhole)
   }
 

@@ -251,6 +251,13 @@ import Testing
         false
       }
     },
+    ofCell("date-cell.quick", #""type": "date""#, #""quick": ["today", "next-week"]"#) {
+      if case .date(let cell) = $0.kind { cell.quick == [.today, .nextWeek] } else { false }
+    },
+    ofCell("date-cell.parts", #""type": "date""#, #""parts": true"#) { $0.parts == ["day", "month", "year"] },
+    ofCell("date-cell.autocomplete", #""type": "date""#, #""autocomplete": "bday""#) {
+      if case .date(let cell) = $0.kind { cell.isBirthday } else { false }
+    },
     ofCell("date-cell.value", #""type": "date""#, #""value": "2026-01-31""#) { $0.initial == .text("2026-01-31") },
     ofCell("time-cell.minimum", #""type": "time""#, #""minimum": "08:00""#) {
       if case .time(let cell) = $0.kind { cell.minimum == TimeOfDay(parsing: "08:00") } else { false }

@@ -65,8 +65,8 @@ import Testing
   @Test("the buttons lead to the next number, within the bounds", arguments: presses)
   func pressed(_ keys: String, _ text: String, _ decreased: String, _ increased: String) throws {
     let cell = try cell(keys)
-    #expect(cell.value(pressing: .step(.decrease), on: .text(text)) == .text(decreased))
-    #expect(cell.value(pressing: .step(.increase), on: .text(text)) == .text(increased))
+    #expect(cell.value(pressing: .step(.decrease), on: .text(text), today: Self.today) == .text(decreased))
+    #expect(cell.value(pressing: .step(.increase), on: .text(text), today: Self.today) == .text(increased))
     guard case .number(let number) = cell.kind else { throw JSONError(.empty, at: 0) }
     let isSame = { (next: String) in DecimalNumber.read(next, equals: text) }
     #expect(number.canPress(.decrease, on: text) == !isSame(decreased))
@@ -87,8 +87,8 @@ import Testing
       #"{ "id": "r", "type": "number", "label": "R", "readOnly": true, "value": 5 }"#,
       #"{ "id": "a", "type": "text", "label": "A", "visibleWhen": { "cell": "n", "equals": 2 } }"#)
     var formState = FormState(form: form)
-    for _ in 0..<2 { formState.reduce(.press(cell: 0, button: .step(.increase))) }
-    formState.reduce(.press(cell: 1, button: .step(.increase)))
+    for _ in 0..<2 { formState.reduce(.press(cell: 0, button: .step(.increase), today: Self.today)) }
+    formState.reduce(.press(cell: 1, button: .step(.increase), today: Self.today))
     #expect(Array(formState.values.prefix(2)) == [.text("2"), .text("5")])
     #expect(form.states(in: formState.values)[2].isVisible)
   }

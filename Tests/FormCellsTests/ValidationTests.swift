@@ -100,6 +100,16 @@ import Testing
       .afterMaximum(CalendarDate(year: 2025, month: 12, day: 31)!)
     ),
     (#""type": "date", "required": true"#, "", .missing),
+    (#""type": "date", "parts": true"#, "1980-03-31", nil), (#""type": "date", "parts": true"#, "\n\n", nil),
+    (#""type": "date", "parts": true, "required": true"#, "\n \n", .missing),
+    (#""type": "date", "parts": true"#, "\n2\n", .missingParts([.day, .year])),
+    (#""type": "date", "parts": true"#, "32\n1\n1980", .partRange(.day, 1...31)),
+    (#""type": "date", "parts": true"#, "29\n2\n2026", .partRange(.day, 1...28)),
+    (#""type": "date", "parts": true"#, "30\n2\n26", .partRange(.day, 1...29)),
+    (#""type": "date", "parts": true"#, "31\n13\n1980", .partRange(.month, 1...12)),
+    (#""type": "date", "parts": true"#, "first\n1\n1980", .partRange(.day, 1...31)),
+    (#""type": "date", "parts": true, "maximum": "today""#, "31\n1\n80", .yearDigits(meant: 1980)),
+    (#""type": "date", "parts": true"#, "1\n1\n1447", .otherCalendar),
   ]
 
   @Test("each text has its first problem", arguments: texts)

@@ -21,7 +21,8 @@ struct PageSnapshotTests {
   static let excerpts = shown.filter { recorded.contains($0.fixture.slug) }
   private static let recorded: Set = [
     "content-details-warning", "content-links", "content-text", "content-warning", "currency-disabled",
-    "currency-maximum", "date-disabled", "date-wrong", "form-notes", "form-section-list",
+    "currency-maximum", "date-disabled", "date-parts-disabled",
+    "date-parts-part", "date-parts-read-only", "date-quick", "date-wrong", "form-notes", "form-section-list",
     "house-cvs-errors", "list-picker-disabled", "list-picker-view-contacts", "list-picker-view-contacts-immediate",
     "list-picker-view-contacts-pictures", "list-picker-view-lists", "list-picker-view-long",
     "list-picker-view-no-results", "list-picker-view-other-immediate", "list-picker-view-other-missing",

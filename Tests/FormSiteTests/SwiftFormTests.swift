@@ -45,6 +45,7 @@ struct SwiftFormTests {
           { "id": "fast", "type": "switch", "label": { "en": "Fast", "de": "Schnell" }, "value": true,
             "onLabel": { "en": "Yes", "de": "Ja" }, "offLabel": { "en": "No", "de": "Nein" } },
           { "id": "day", "type": "date", "label": { "en": "Day", "de": "Tag" }, "value": "2026-02-01", "minimum": "today",
+            "quick": ["today"], "parts": true, "autocomplete": "bday",
             "maximum": "2030-12-31" },
           { "id": "hour", "type": "time", "label": { "en": "Hour", "de": "Stunde" }, "value": "08:30", "minimum": "08:00",
             "maximum": "18:00", "step": 15 },
@@ -134,7 +135,8 @@ struct SwiftFormTests {
   private static let days = Section(["en": "Days", "de": "Tage"]) {
     SwitchCell("fast", label: ["en": "Fast", "de": "Schnell"]).value(true).onLabel(["en": "Yes", "de": "Ja"])
       .offLabel(["en": "No", "de": "Nein"])
-    DateCell("day", label: ["en": "Day", "de": "Tag"]).value("2026-02-01").minimum("today").maximum("2030-12-31")
+    DateCell("day", label: ["en": "Day", "de": "Tag"]).value("2026-02-01").minimum("today").quick(["today"])
+      .parts().autocomplete("bday").maximum("2030-12-31")
     TimeCell("hour", label: ["en": "Hour", "de": "Stunde"]).value("08:30").minimum("08:00").maximum("18:00").step(15)
     NumberCell("copies", label: ["en": "Copies", "de": "Kopien"]).value(1.5).minimum(0).maximum(9).step(0.5)
       .unit(["en": "t", "de": "t"]).stepper(false).decimals(1)

@@ -5,8 +5,10 @@ import Testing
 struct PublicSymbolTests {
   let repository = Repository.here
 
-  /// So many names of all library products a host can be asked to know.
-  private static let limit = 500
+  /// So many names of all library products a host can be asked to know, besides those of cells: there the format decides, of
+  /// which each key has a function (`SwiftFormTests`).
+  private static let limit = 363
+  private static let cells = "Sources/FormCells/Cells/"
 
   @Test("every public symbol has a doc comment")
   func documentation() throws {
@@ -20,7 +22,10 @@ struct PublicSymbolTests {
       of: #/\.library\(\s*name: "\w+",\s*targets: \[([^\]]*)\]/#)
     let targets = Set(products.flatMap { $0.output.1.matches(of: #/"(\w+)"/#).map { String($0.output.1) } })
     #expect(!targets.isEmpty)
-    let counts = try targets.map { try ($0, repository.files(in: "Sources/\($0)").flatMap(Self.symbols).count) }
+    let counts = try targets.map { target in
+      let files = repository.files(in: "Sources/\(target)").filter { !$0.path.hasPrefix(Self.cells) }
+      return try (target, files.flatMap(Self.symbols).count)
+    }
     let total = counts.reduce(0) { $0 + $1.1 }
     #expect(counts.allSatisfy { $0.1 > 0 })
     let places = counts.sorted { $0.1 > $1.1 }

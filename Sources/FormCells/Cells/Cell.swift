@@ -142,6 +142,9 @@ extension Cell {
   /// Whether the form's page shows its value in a field.
   var hasField: Bool { place == .field }
 
+  /// The names of its fields, where its value is typed into several (`EntryKind.parts`).
+  package var parts: [String] { entry?.parts ?? [] }
+
   /// The value where the definition has none.
   package var empty: CellValue { behaviour.empty }
 
@@ -189,7 +192,7 @@ extension Cell {
   package func button(named name: String) -> CellButton? { behaviour.button(named: name) }
 
   /// The value after a button of the cell was pressed.
-  package func value(pressing button: CellButton, on value: CellValue) -> CellValue {
-    behaviour.value(pressing: button, on: value)
+  package func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue {
+    behaviour.value(pressing: button, on: value, today: today)
   }
 }

@@ -153,7 +153,7 @@ protocol CellKind: Sendable {
   /// The cell's button with this name; nil if it has none.
   func button(named name: String) -> CellButton?
   /// The value after a button of the cell was pressed.
-  func value(pressing button: CellButton, on value: CellValue) -> CellValue
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue
 }
 
 /// How a cell's value is on the form's page.
@@ -183,7 +183,7 @@ extension CellKind {
   func beginning(on today: CalendarDate) -> CellValue? { nil }
   func problem(withEmpty value: CellValue, isRequired: Bool) -> Problem? { isRequired ? .missing : nil }
   func button(named name: String) -> CellButton? { nil }
-  func value(pressing button: CellButton, on value: CellValue) -> CellValue { value }
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue { value }
   var measure: Condition.Measure? { nil }
 
   func value(plain texts: [String], numbers: NumberFormat) -> CellValue? {
@@ -206,4 +206,6 @@ package enum CellButton: Sendable, Equatable {
   case order(OrderButton)
   /// Beside a number.
   case step(NumberKind.Button)
+  /// Below a date.
+  case day(QuickDay)
 }

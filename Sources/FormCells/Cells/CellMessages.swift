@@ -66,7 +66,7 @@ extension Problem {
     case .missingOther, .nullCharacter, .pattern, .capitals, .format, .formatCharacter, .telephoneDigits,
       .missingScheme, .scheme, .port, .notANumber, .ambiguous, .otherCurrency, .tooManyDigits, .tooManyWholeDigits,
       .tooManyDecimals, .unknownOptions, .noLongerAvailable, .disabledOptions, .incomplete, .notADate, .noSuchDay,
-      .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .notATime, .betweenSteps:
+      .noSuchMonth, .otherCalendar, .ambiguousDate, .yearDigits, .missingParts, .partRange, .notATime, .betweenSteps:
       .invalid
     case .lostPassword: nil
     }

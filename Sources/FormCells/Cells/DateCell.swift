@@ -7,6 +7,12 @@ package struct DateKind: Sendable {
   package var maximum: DayBound?
   /// The day with which the cell begins, where it is counted from the one on which the form is opened: `"value": "today"`.
   package var beginning: DayBound?
+  /// Its buttons, in order.
+  package var quick: [QuickDay] = []
+  /// Whether day, month and year are typed into fields of their own.
+  package var hasParts = false
+  /// HTML's autofill field: a birthday.
+  package var isBirthday = false
   package init() {}
 }
 
@@ -16,8 +22,19 @@ extension DateKind: EntryKind {
   var measure: Condition.Measure? { .day }
   var beginsToday: Bool { beginning != nil }
 
+  var parts: [String] { hasParts ? DateParts.names : [] }
+  // Lines of several fields stay lines.
+  var reading: TextReading? { hasParts ? .lines : .code }
+
   func problem(with text: String, today: CalendarDate?) -> Problem? {
     if text == CellValue.incompleteText { return .incomplete }
+    if let parts = DateParts(lines: text) {
+      switch parts.date(year: { year(meantBy: $0, today) }) {
+      case .failure(let problem): return problem
+      // A day that was read is no longer in lines.
+      case .success: return .otherCalendar
+      }
+    }
     let date: CalendarDate
     switch DateReading(text) {
     case .day(let day):
@@ -44,11 +61,33 @@ extension DateKind: EntryKind {
   }
 
   func value(posted: String, numbers: NumberFormat) -> CellValue? {
-    let text = normalised(posted)
+    if hasParts, let parts = DateParts(lines: posted) {
+      let lines = parts.lines(in: numbers.locale)
+      guard !lines.isBlank else { return empty }
+      guard case .success(let date)? = DateParts(lines: lines)?.date(year: { Int($0) ?? 0 }),
+        !numbers.locale.hasOtherCalendar(inYear: date.year)
+      else { return .text(lines) }
+      return .text(date.description)
+    }
+    let text = TextReading.code.read(posted)
     guard case .day(let date) = DateReading(text) else { return .text(text) }
     guard numbers.locale.hasOtherCalendar(inYear: date.year) else { return .text(date.description) }
     // Not as YYYY-MM-DD, so that it is not taken for a day that was read: `problem(with:)` says that it is of another calendar.
     return .text(text == date.description ? text.replacing("-", with: "/") : text)
+  }
+
+  func button(named name: String) -> CellButton? {
+    QuickDay(rawValue: name).flatMap { quick.contains($0) ? .day($0) : nil }
+  }
+
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue {
+    guard case .day(let day) = button else { return value }
+    return .text(day.date(from: today).description)
+  }
+
+  /// The buttons whose days the bounds allow.
+  package func quickDays(today: CalendarDate) -> [QuickDay] {
+    quick.filter { problem(with: $0.date(from: today).description, today: today) == nil }
   }
 
   func json(of value: CellValue) -> JSONValue? { value.text.isEmpty ? .null : .string(value.text) }
@@ -65,12 +104,28 @@ extension DateKind {
   static let keys = [
     Key("minimum", DayBound.shape, "The first day: YYYY-MM-DD, today, or counted from it, such as today+14d."),
     Key("maximum", DayBound.shape, "The last day, written likewise, such as today-18y."),
+    Key(
+      "quick", .array(.choice(QuickDay.self), atLeast: 1),
+      "Buttons that enter a day, in order, at most \(QuickDay.limit)."),
+    Key(
+      "parts", .boolean,
+      "Whether day, month and year are typed into three fields: for dates that people know by heart."),
+    Key("autocomplete", .choice([birthday]), "bday: browsers offer the visitor's birthday."),
   ]
+  private static let birthday = "bday"
 
   init?(_ reader: ObjectReader, isRequired: Bool) {
     minimum = reader.dayBound("minimum")
     maximum = reader.dayBound("maximum")
     reader.checkOrder(minimum, maximum)
+    quick = reader.quick(QuickDay.self, limit: QuickDay.limit)
+    hasParts = reader.flag("parts") ?? false
+    if let field = reader.string("autocomplete") {
+      isBirthday = field == Self.birthday
+      if !isBirthday {
+        reader.add(.badValue, key: "autocomplete", "a date fills in “\(Self.birthday)” only, not “\(field)”")
+      }
+    }
     if case .string(let text)? = reader["value"]?.content { beginning = DayBound(fromToday: text) }
   }
 
@@ -120,4 +175,15 @@ public struct DateCell: MomentCell {
   ) {
     definition = CellDefinition(.date, id: id, label: label, line: SwiftLine(file: file, line: line))
   }
+}
+
+extension DateCell {
+  /// Buttons that enter a day: `today`, `tomorrow`, `yesterday`, `next-week`, `next-month`.
+  public func quick(_ days: [String]) -> Self { with("quick", .array(days.map(JSONValue.string))) }
+
+  /// Whether day, month and year are typed into three fields.
+  public func parts(_ areSeparate: Bool = true) -> Self { with("parts", .bool(areSeparate)) }
+
+  /// HTML's autofill field: `bday`.
+  public func autocomplete(_ field: String) -> Self { with("autocomplete", .string(field)) }
 }

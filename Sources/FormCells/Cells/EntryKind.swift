@@ -9,6 +9,9 @@ protocol EntryKind: CellKind {
   func entered(_ text: String, in numbers: NumberFormat) -> String
   /// How a posted text becomes the value if normalising is enough; nil: it has to be read.
   var keeping: TextKeeping? { get }
+  /// The names of its fields where it is typed into several, `CELL.NAME`: the value is then their texts, a line each, in this
+  /// order, until it can be read. Empty: it has one field, under the cell's id.
+  var parts: [String] { get }
   /// A text without its prefix and suffix.
   func bare(_ text: String) -> String
   /// Its maximum length in grapheme clusters; nil: any length.
@@ -40,6 +43,7 @@ enum TextKeeping {
 extension EntryKind {
   var entry: (any EntryKind)? { self }
   var keeping: TextKeeping? { nil }
+  var parts: [String] { [] }
   var lengthLimit: Int? { nil }
   var numberRules: NumberRules? { nil }
   func bare(_ text: String) -> String { text }

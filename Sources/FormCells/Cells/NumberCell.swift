@@ -99,7 +99,7 @@ extension NumberKind {
     hasStepper ? Button(rawValue: name).map(CellButton.step) : nil
   }
 
-  func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue {
     guard case .step(let button) = button else { return value }
     return .text(text(pressing: button, on: value.text) ?? value.text)
   }

@@ -146,7 +146,7 @@ extension OrderPickerKind: CellKind {
     return .order(button)
   }
 
-  func value(pressing button: CellButton, on value: CellValue) -> CellValue {
+  func value(pressing button: CellButton, on value: CellValue, today: CalendarDate) -> CellValue {
     guard case .order(let button) = button else { return value }
     var order = value.order
     order.reduce(button.action, on: button.criterion)

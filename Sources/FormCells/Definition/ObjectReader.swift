@@ -111,16 +111,7 @@ struct ObjectReader {
   }
 
   func choice<Choice: CaseIterable & RawRepresentable<String>>(_ key: String, _: Choice.Type) -> Choice? {
-    guard let node = self[key] else { return nil }
-    if case .string(let word) = node.content, let choice = Choice(rawValue: word) { return choice }
-    let known = Choice.allCases.map(\.rawValue)
-    let list = known.map { "“\($0)”" }.joined(separator: ", ")
-    guard case .string(let word) = node.content else {
-      return decoder.wrongType(node, at: path(of: key), expected: "one of \(list)")
-    }
-    let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
-    add(.badValue, key: key, "“\(word)” is none of \(list)\(meant)")
-    return nil
+    self[key].flatMap { decoder.choice($0, at: path(of: key), Choice.self) }
   }
 
   func object(_ key: String) -> ObjectReader? {
@@ -226,6 +217,21 @@ extension FormDecoder {
     report.add(
       .wrongType, at: node.offset, path: path, "this is a string; \(expected) is expected: write \(text) without quotes"
     )
+    return nil
+  }
+
+  /// One of a few words.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ node: JSONNode, at path: String, _: Choice.Type
+  ) -> Choice? {
+    if case .string(let word) = node.content, let choice = Choice(rawValue: word) { return choice }
+    let known = Choice.allCases.map(\.rawValue)
+    let list = known.map { "“\($0)”" }.joined(separator: ", ")
+    guard case .string(let word) = node.content else {
+      return wrongType(node, at: path, expected: "one of \(list)")
+    }
+    let meant = Suggestion.nearest(to: word, among: known).map { "; did you mean “\($0)”?" } ?? ""
+    report.add(.badValue, at: node.offset, path: path, "“\(word)” is none of \(list)\(meant)")
     return nil
   }
 

@@ -7,7 +7,7 @@ package enum FormStateAction: Sendable {
   /// Empties a cell.
   case clear(cell: Int)
   /// A button of the cell, such as those of an order picker's rows.
-  case press(cell: Int, button: CellButton)
+  case press(cell: Int, button: CellButton, today: CalendarDate)
   /// An action in a cell's selection view, which opens if necessary.
   case pick(cell: Int, PickerAction)
   case open(Overlay)
@@ -38,7 +38,8 @@ extension FormState {
     case .enter(let cell, let value): enter(value, in: cell)
     case .enterInSection(let cell, let value): onPage(of: cell) { $0.enter(value, in: cell) }
     case .clear(let cell): onPage(of: cell) { $0.clear(cell) }
-    case .press(let cell, let button): onPage(of: cell) { $0.press(button, in: cell) }
+    case .press(let cell, let button, let today):
+      onPage(of: cell) { $0.press(button, in: cell, today: today) }
     case .pick(let cell, let action): onPage(of: cell) { $0.pick(action, in: cell) }
     case .open(.cell(let cell)): onPage(of: cell) { $0.open(cell) }
     case .apply(.cell(let cell), _): onPage(of: cell) { $0.apply(cell) }
@@ -80,9 +81,9 @@ extension FormState {
     set(form.cells[cell].empty, in: cell)
   }
 
-  private mutating func press(_ button: CellButton, in cell: Int) {
+  private mutating func press(_ button: CellButton, in cell: Int, today: CalendarDate) {
     guard states[cell].isEditable else { return }
-    set(form.cells[cell].value(pressing: button, on: values[cell]), in: cell)
+    set(form.cells[cell].value(pressing: button, on: values[cell], today: today), in: cell)
   }
 }
 

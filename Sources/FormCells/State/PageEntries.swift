@@ -30,6 +30,8 @@ package struct PageEntries: Sendable {
   package static let noField = -1
   /// Texts of `other` choices, by `Cell.index`.
   let others: [Int: String]
+  /// Of cells with several fields, by `Cell.index`: their texts, a line each (`EntryKind.parts`).
+  let parts: [Int: String]
   /// Values as the visitor's pages show them, if they are formatted (amounts), in the order of cells. An entry that is posted
   /// unchanged need not be read.
   let shown: [CellText]
@@ -45,13 +47,15 @@ package struct PageEntries: Sendable {
   let isWhole: Bool
 
   package init(
-    _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:], shown: [CellText] = [],
-    baseline: String, openSection: Int?, hiddenSections: [Int: String], heldPasswords: [Int], isWhole: Bool
+    _ origin: PageOrigin, posted: [Int], in sent: SentTexts, others: [Int: String] = [:],
+    parts: [Int: String] = [:], shown: [CellText] = [], baseline: String, openSection: Int?,
+    hiddenSections: [Int: String], heldPasswords: [Int], isWhole: Bool
   ) {
     self.origin = origin
     self.posted = posted
     self.sent = sent
     self.others = others
+    self.parts = parts
     self.shown = shown
     self.baseline = baseline
     self.openSection = openSection
@@ -60,18 +64,33 @@ package struct PageEntries: Sendable {
     self.isWhole = isWhole
   }
 
-  /// The position of the cell's entry; nil if the page has no such field.
-  fileprivate func place(of cell: Int) -> SentTexts.Place? {
-    if posted[cell] != Self.noField { return sent.fields[posted[cell]].value }
+  /// A cell's entry.
+  fileprivate enum Entry {
+    case field(SentTexts.Place)
+    case lines(String)
+  }
+
+  /// Nil if the page has no field of the cell.
+  fileprivate func entry(of cell: Int) -> Entry? {
+    if posted[cell] != Self.noField { return .field(sent.fields[posted[cell]].value) }
+    if let lines = parts[cell] { return .lines(lines) }
     // No option is chosen beside the text.
-    return others[cell] == nil ? nil : SentTexts.Place(0..<0, isEncoded: false)
+    return others[cell] == nil ? nil : .field(SentTexts.Place(0..<0, isEncoded: false))
+  }
+
+  fileprivate func text(of entry: Entry) -> String {
+    switch entry {
+    case .field(let place): sent.string(at: place)
+    case .lines(let text): text
+    }
   }
 
   /// Whether a posted text is known to mean the current value without being read.
   /// - `shown`: from this cell on.
   fileprivate func repeats(
-    _ posted: SentTexts.Place, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
+    _ entry: Entry, of cell: Cell, holding value: CellValue, shown: inout ArraySlice<CellText>
   ) -> Bool {
+    guard case .field(let posted) = entry else { return false }
     if let keeping = cell.keeping { return keeping.isKept(posted, in: sent, as: value.text) }
     shown = shown.drop { $0.cell < cell.index }
     guard let first = shown.first, first.cell == cell.index else { return false }
@@ -93,7 +112,7 @@ extension FormState {
     var texts = page.shown[...]
     if page.origin == .alone { restoreSections(of: page, into: &outside) }
     for cell in form.cells {
-      guard let posted = page.place(of: cell.index) else { continue }
+      guard let posted = page.entry(of: cell.index) else { continue }
       // Hidden values only repeat the draft's, which may be newer.
       if cell.isHiddenField, page.origin == .same { continue }
       // The page repeats the current value.
@@ -114,8 +133,8 @@ extension FormState {
     return form.cells.indices.filter { cell in
       // A cell that the page's own entries have locked was editable when the visitor changed it.
       !shownStates[cell].takesEntries && !states[cell].takesEntries
-        && page.place(of: cell).map {
-          isOther(page.sent.string(at: $0), than: cell, baseline: baseline, numbers: numbers)
+        && page.entry(of: cell).map {
+          isOther(page.text(of: $0), than: cell, baseline: baseline, numbers: numbers)
         } ?? false
     }
   }
@@ -180,11 +199,11 @@ private struct Entries {
   /// - Parameters:
   ///   - baseline: values that the page only repeats are ignored.
   ///   - shown: what the page showed; nil: not needed.
-  mutating func read(
-    _ posted: SentTexts.Place, of cell: Cell, on page: PageEntries, baseline: Baseline, shown: Baseline?,
+  fileprivate mutating func read(
+    _ entry: PageEntries.Entry, of cell: Cell, on page: PageEntries, baseline: Baseline, shown: Baseline?,
     numbers: NumberFormat
   ) {
-    let posted = page.sent.string(at: posted)
+    let posted = page.text(of: entry)
     if cell.isPassword { return readPassword(posted, of: cell, on: page) }
     let value =
       page.others[cell.index].map { other in
@@ -208,4 +227,18 @@ private struct Entries {
       foundPasswords.append(cell.index)
     }
   }
+}
+
+/// Cells with several fields (`EntryKind.parts`).
+extension Cell {
+  /// Adds the text of one of its fields to those of the others; a name that it has not is left out.
+  package func put(_ text: String, asPart name: String, of lines: inout [String]?) {
+    let names = parts
+    guard let place = names.firstIndex(of: name) else { return }
+    if lines == nil { lines = names.map { _ in "" } }
+    lines?[place] = TextReading.line.read(text)
+  }
+
+  /// The text that the fields are together.
+  package static func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") }
 }

@@ -64,6 +64,10 @@ package enum Problem: Error, Sendable, Equatable {
   case ambiguousDate([CalendarDate])
   /// The year does not have four digits; the one that may be meant.
   case yearDigits(meant: Int)
+  /// Of a date in three fields: those that are empty.
+  case missingParts([DateParts.Part])
+  /// The day or the month is not a number of this range.
+  case partRange(DateParts.Part, ClosedRange<Int>)
   case beforeMinimum(CalendarDate)
   case afterMaximum(CalendarDate)
   case notATime
@@ -118,6 +122,9 @@ extension Problem {
     case .otherCalendar: "its year is not a likely one of the Gregorian calendar"
     case .ambiguousDate(let days): "it can be read as \(days.map(\.description).joined(separator: " or "))"
     case .yearDigits(let meant): "its year has not four digits, as \(meant) has"
+    case .missingParts(let parts): "it lacks \(parts.map(\.rawValue).joined(separator: " and "))"
+    case .partRange(let part, let range):
+      "its \(part.rawValue) is not a number from \(range.lowerBound) to \(range.upperBound)"
     case .beforeMinimum(let bound): "it is before \(bound)"
     case .afterMaximum(let bound): "it is after \(bound)"
     case .notATime: "it is not a time HH:MM"

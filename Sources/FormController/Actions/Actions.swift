@@ -167,7 +167,7 @@ private struct PressCellButton: ActionHandler {
   let button: CellButton
 
   func run(_ draft: inout Session.Draft, in context: FormContext) -> ActionResult {
-    draft.formState.reduce(.press(cell: cell.index, button: button))
+    draft.formState.reduce(.press(cell: cell.index, button: button, today: context.today))
     let (value, state) = draft.formState.shown(cell.index)
     return .redirect(
       context.place(of: cell.index),

@@ -10,6 +10,7 @@ final class CellTemplates: Sendable {
   private let `switch`: Template<SwitchCellView>
   private let radioGroup: Template<RadioGroupView>
   private let date: Template<DateCellView>
+  private let dateParts: Template<DatePartsView>
   private let time: Template<TimeCellView>
   private let number: Template<NumberCellView>
   private let currency: Template<CurrencyCellView>
@@ -29,6 +30,7 @@ final class CellTemplates: Sendable {
     `switch` = library.template("cells/switch", for: SwitchCellView.self)
     radioGroup = library.template("cells/radio-group", for: RadioGroupView.self)
     date = library.template("cells/date", for: DateCellView.self)
+    dateParts = library.template("cells/date-parts", for: DatePartsView.self)
     time = library.template("cells/time", for: TimeCellView.self)
     number = library.template("cells/number", for: NumberCellView.self)
     currency = library.template("cells/currency", for: CurrencyCellView.self)
@@ -50,6 +52,7 @@ final class CellTemplates: Sendable {
       `switch`.fragment(SwitchCellView(context: context, presentation: presentation, isOn: context.value.flag))
     case .radioGroup(let presentation):
       radioGroup.fragment(RadioGroupView(context, presentation, row: row, other: other))
+    case .date(let date) where date.hasParts: dateParts.fragment(DatePartsView(context, date))
     case .date(let date): self.date.fragment(DateCellView(context: context, cell: date, text: context.value.text))
     case .time(let time): self.time.fragment(TimeCellView(context: context, cell: time, text: context.value.text))
     case .number(let presentation):
@@ -76,8 +79,8 @@ extension Cell {
   var stylesheet: String? {
     switch kind {
     case .content: "css/cells/content.css"
-    case .text, .password, .currency, .note, .switch, .radioGroup, .date, .time, .number, .listPicker, .select,
-      .orderPicker:
+    case .date(let date): date.hasParts ? "css/cells/date-parts.css" : date.quick.isEmpty ? nil : "css/cells/quick.css"
+    case .text, .password, .currency, .note, .switch, .radioGroup, .time, .number, .listPicker, .select, .orderPicker:
       nil
     }
   }

@@ -46,14 +46,19 @@ package enum PageField: String, CaseIterable, Sendable {
   package static func photo(of cell: String) -> String { "_photo:\(cell)" }
 
   /// The text of “Other” beside the options of a cell on the form.
-  package static func other(of cell: String) -> String { cell + otherSuffix }
+  package static func other(of cell: String) -> String { part(otherPart, of: cell) }
 
-  /// The cell of such a text; nil: it is another name.
-  package static func cell(ofOther name: String) -> String? {
-    name.hasSuffix(otherSuffix) ? String(name.dropLast(otherSuffix.count)) : nil
+  /// A field of a cell that has several.
+  package static func part(_ part: String, of cell: String) -> String { "\(cell).\(part)" }
+
+  /// The cell of such a field, and which of its fields it is; nil: it is another name.
+  package static func part(named name: String) -> (cell: String, part: String)? {
+    guard let point = name.lastIndex(of: ".") else { return nil }
+    return (String(name[..<point]), String(name[point...].dropFirst()))
   }
 
-  private static let otherSuffix = ".other"
+  /// The field for the text of “Other”.
+  package static let otherPart = "other"
 
   /// The name in templates: `{field.press}`.
   private var constant: (String, String) { ("field.\(self)", rawValue) }

@@ -67,6 +67,10 @@ struct ProblemWords: Sendable {
   let noSuchMonth: String
   let otherCalendar: String
   let yearDigits: Phrase
+  /// Of a date in three fields.
+  let gregorianYear: String
+  let missingParts: Phrase
+  let partRange: Phrase
   let notBefore: Phrase
   let notAfter: Phrase
 
@@ -136,6 +140,9 @@ struct ProblemWords: Sendable {
     noSuchMonth = reader.text("noSuchMonth")
     otherCalendar = reader.text("otherCalendar")
     yearDigits = reader.phrase("yearDigits", "year")
+    gregorianYear = reader.text("gregorianYear")
+    missingParts = reader.phrase("missingParts", "parts")
+    partRange = reader.phrase("partRange", "part", "first", "last")
     notBefore = reader.phrase("notBefore", "date")
     notAfter = reader.phrase("notAfter", "date")
     time = reader.text("time")
@@ -161,7 +168,7 @@ extension Words {
     if problem == .pattern, let example = cell.patternExample(in: languages) { return problems.patternLike(example) }
     return problems.message(
       for: problem, in: cell, languages: languages, numbers: numbers ?? .of(locale), dates: dates ?? .of(locale),
-      separator: self[.listSeparator])
+      words: self)
   }
 
   /// Which cells of a modal section to look at, "Check: Owner, State, and 2 more"; nil for none.
@@ -184,7 +191,7 @@ extension Cell {
 extension ProblemWords {
   fileprivate func message(
     for problem: Problem, in cell: Cell, languages: [LanguageTag], numbers: NumberFormat, dates: DateFormat,
-    separator listSeparator: String
+    words: Words
   ) -> String {
     switch problem {
     case .missing: return missing(in: cell, numbers: numbers)
@@ -225,14 +232,18 @@ extension ProblemWords {
     case .tooMany(let maximum, let count): return tooMany(maximum, count)
     case .unknownOptions: return unknownOptions
     case .noLongerAvailable(let options):
-      return noLongerAvailable(named(options.map(\.label), separator: listSeparator))
+      return noLongerAvailable(named(options.map(\.label), words))
     case .disabledOptions(let values):
-      return disabledOptions(named(cell.optionLabels(of: values, in: languages), separator: listSeparator))
+      return disabledOptions(named(cell.optionLabels(of: values, in: languages), words))
     case .incomplete: return incomplete(in: cell, dates)
     case .notADate: return date
     case .noSuchDay: return noSuchDay
     case .noSuchMonth: return noSuchMonth
-    case .otherCalendar: return otherCalendar
+    case .otherCalendar: return cell.parts.isEmpty ? otherCalendar : gregorianYear
+    case .missingParts(let parts): return missingParts(named(parts.map(words.name), words))
+    case .partRange(let part, let range):
+      return partRange(
+        words.name(of: part), numbers.text(count: range.lowerBound), numbers.text(count: range.upperBound))
     case .ambiguousDate(let days): return ambiguous(days.map(\.description))
     case .yearDigits(let meant): return yearDigits(dates.text(year: meant))
     case .beforeMinimum(let day): return notBefore(dates.text(day))
@@ -247,9 +258,9 @@ extension ProblemWords {
     }
   }
 
-  private func named(_ labels: [String], separator listSeparator: String) -> String {
+  private func named(_ labels: [String], _ words: Words) -> String {
     let further = labels.count > Problem.namedLimit ? ["…"] : []
-    return (labels.prefix(Problem.namedLimit) + further).joined(separator: listSeparator)
+    return (labels.prefix(Problem.namedLimit) + further).joined(separator: words[.listSeparator])
   }
 
   /// A number or a time that can be entered.

@@ -110,6 +110,10 @@ package enum Word: Int, CaseIterable, Sendable {
   case otherSite
   case nothingEntered, showPassword, hidePassword, passwordShown, passwordHidden, characterLimitReached, decrease,
     increase
+  /// The fields of a date.
+  case day, month, year
+  /// Buttons that enter a day.
+  case today, tomorrow, yesterday, nextWeek, nextMonth
   /// Between the items of a list.
   case listSeparator
   /// Between such entries.
@@ -139,6 +143,23 @@ package enum Word: Int, CaseIterable, Sendable {
 
 extension Words {
   package subscript(word: Word) -> String { texts[word.rawValue] }
+
+  func name(of part: DateParts.Part) -> String {
+    switch part {
+    case .day: self[.day]
+    case .month: self[.month]
+    case .year: self[.year]
+    }
+  }
+  func name(of day: QuickDay) -> String {
+    switch day {
+    case .today: self[.today]
+    case .tomorrow: self[.tomorrow]
+    case .yesterday: self[.yesterday]
+    case .nextWeek: self[.nextWeek]
+    case .nextMonth: self[.nextMonth]
+    }
+  }
 
   /// "50 of 1,200 shown".
   func shown(_ shown: Int, of count: Int) -> String { shownPhrase(count, shown) }

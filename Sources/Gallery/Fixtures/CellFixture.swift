@@ -171,8 +171,8 @@ private struct Stepper {
     case .enter(let id, let text): enter(.text(text), in: cell(id))
     case .submit: formState.reduce(.submit(today: today))
     case .order(let id, let action, let criterion):
-      formState.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, on: criterion))))
-    case .press(let id, let button): formState.reduce(.press(cell: cell(id).index, button: button))
+      formState.reduce(.press(cell: cell(id).index, button: .order(OrderButton(action, on: criterion)), today: today))
+    case .press(let id, let button): formState.reduce(.press(cell: cell(id).index, button: button, today: today))
     case .open(let name): open(name)
     case .search(let text): draft(.search(text))
     case .tick(let values, let unticked): draft(.tick(values.map(row), untick: unticked.map(row)))

@@ -30,7 +30,39 @@ extension CellFixture {
     date(
       "A disabled date", "disabled", ["TI50", "TI51"], #""label": "First Day", "disabled": true, "value": "2026-02-28""#
     ),
+    date(
+      "A date with buttons for the days that are likely", "quick", ["FO8"],
+      #""label": "First Day", "minimum": "today", "quick": ["yesterday", "today", "tomorrow", "next-week", "next-month"]"#
+    ),
+    date(
+      "A date whose buttons are gone, as it is read-only", "quick-read-only", ["TI45"],
+      #""label": "First Day", "quick": ["today", "tomorrow"], "readOnly": true, "value": "2026-02-28""#),
+    parts("A date in three fields", "empty", ["FO8", "TI11"], #""helper": "For example 3 31 1980""#),
+    parts("A date in three fields, filled", "filled", ["FO8"], #""required": true"#, value: #""1980-03-31""#),
+    parts(
+      "A date in three fields that is missing", "error", ["TI8", "TI40", "TI42"],
+      #""required": true, "helper": "For example 3 31 1980""#, steps: [.submit]),
+    parts(
+      "A date in three fields without its year", "part", ["TI40", "TI42", "FO7"], #""autocomplete": "bday""#,
+      steps: [.enter("date-parts-part", "31\n3\n"), .submit]),
+    parts(
+      "A day that its month has not", "day", ["TI40", "TI42", "FO7"], #""helper": "For example 3 31 1980""#,
+      steps: [.enter("date-parts-day", "31\n2\n1980"), .submit]),
+    parts(
+      "A year of two digits", "year", ["TI40", "TI42", "FO7"], #""maximum": "today""#,
+      steps: [.enter("date-parts-year", "31\n3\n80"), .submit]),
+    parts("A date in three fields, read-only", "read-only", ["TI45"], #""readOnly": true, "value": "1980-03-31""#),
+    parts("A date in three fields, disabled", "disabled", ["TI50"], #""disabled": true, "value": "1980-03-31""#),
   ]
+
+  private static func parts(
+    _ sentence: String, _ slug: String, _ features: [String], _ members: String, value: String? = nil,
+    steps: [Step] = []
+  ) -> CellFixture {
+    date(
+      sentence, "parts-\(slug)", features, #""label": "Date of Birth", "parts": true, "# + members, value: value,
+      steps: steps)
+  }
 }
 
 extension CellFixture {

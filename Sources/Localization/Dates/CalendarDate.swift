@@ -58,7 +58,7 @@ package struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvert
     return months < 12 ? nil : CalendarDate(year: year, month: month, day: min(day, Self.days(in: month, of: year)))
   }
 
-  static func days(in month: Int, of year: Int) -> Int {
+  package static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -24,6 +24,24 @@ package struct DateFormat: Sendable {
   /// The format of a locale. A locale that is not in the table is written as its language, an unknown language as English.
   package static func of(_ locale: LanguageTag) -> DateFormat { DateFormatTable.shared.format(of: locale) }
 
+  /// The parts of a day, as a date of numbers is written.
+  package enum DayPart: String, Sendable, CaseIterable { case day, month, year }
+
+  /// In the order in which the language writes them.
+  package var dayParts: [DayPart] {
+    day.compactMap { part in
+      switch part {
+      case .day: .day
+      case .month, .monthName: .month
+      case .year: .year
+      default: nil
+      }
+    }
+  }
+
+  /// Of January to December.
+  var monthNames: [String] { months }
+
   /// "January 31, 2026"
   package func text(_ date: CalendarDate) -> String { text(day, fields: Fields(date: date)) }
 

@@ -39,7 +39,7 @@ struct OrderPickerTests {
     ])
   func actions(_ action: OrderAction, _ criterion: String, _ expected: String) throws {
     var formState = try formState()
-    formState.reduce(.press(cell: 1, button: .order(OrderButton(action, on: criterion))))
+    formState.reduce(.press(cell: 1, button: .order(OrderButton(action, on: criterion)), today: .last))
     #expect(order(formState) == expected)
   }
 
@@ -54,7 +54,7 @@ struct OrderPickerTests {
     ])
   func places(_ place: Int, _ criterion: String, _ expected: String) throws {
     var formState = try formState()
-    formState.reduce(.press(cell: 1, button: .order(OrderButton(.place(place), on: criterion))))
+    formState.reduce(.press(cell: 1, button: .order(OrderButton(.place(place), on: criterion)), today: .last))
     #expect(order(formState) == expected)
   }
 
@@ -75,7 +75,7 @@ struct OrderPickerTests {
   func refusals(_ action: OrderAction, _ criterion: String) throws {
     var formState = try formState()
     let values = formState.values
-    formState.reduce(.press(cell: 1, button: .order(OrderButton(action, on: criterion))))
+    formState.reduce(.press(cell: 1, button: .order(OrderButton(action, on: criterion)), today: .last))
     #expect(formState.values == values)
   }
 
@@ -87,7 +87,9 @@ struct OrderPickerTests {
   func uneditable(_ keys: String) throws {
     var formState = try formState(keys)
     let values = formState.values
-    for cell in [0, 1] { formState.reduce(.press(cell: cell, button: .order(OrderButton(.toggle, on: "b")))) }
+    for cell in [0, 1] {
+      formState.reduce(.press(cell: cell, button: .order(OrderButton(.toggle, on: "b")), today: .last))
+    }
     #expect(formState.values == values)
   }
 
@@ -96,9 +98,9 @@ struct OrderPickerTests {
     let today = CalendarDate(parsing: "2026-01-31")!
     func problems(_ keys: String, selected: Int) throws -> [Problem] {
       var formState = try formState(keys)
-      formState.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, on: "a"))))
+      formState.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, on: "a")), today: .last))
       for id in ["a", "b", "c"].prefix(selected) {
-        formState.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, on: id))))
+        formState.reduce(.press(cell: 1, button: .order(OrderButton(.toggle, on: id)), today: .last))
       }
       return FormState(form: formState.form, values: formState.values).problems(today: today).map(\.problem)
     }
